@@ -1,0 +1,41 @@
+/** The one map of what the engine tells its clients unasked. An event is a state, not a step: the latest of a key wins. */
+import { z } from 'zod';
+import { CollectionId, Job } from './model.ts';
+
+export const events = {
+  /** Rows of this collection changed; `revision` grows with every change, so a page can tell whether it is stale. */
+  'collection.changed': z.object({
+    collection: CollectionId,
+    revision: z.int().nonnegative(),
+    photos: z.int().nonnegative(),
+    problems: z.int().nonnegative(),
+  }),
+  'job.changed': z.object({ collection: CollectionId, job: Job }),
+  'recent.changed': z.object({}),
+  /** Progress of one call that takes its time; the key is the call's id. */
+  'call.progress': z.object({
+    call: z.int(),
+    done: z.number().nonnegative(),
+    total: z.number().positive().nullable(),
+    sentence: z.string(),
+  }),
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
+
+/** Two events with the same name and key are the same fact at two moments; only the later need be sent. */
+export function eventKey<E extends EventName>(name: E, payload: EventPayload<E>): string {
+  switch (name) {
+    case 'collection.changed':
+      return `${name} ${(payload as EventPayload<'collection.changed'>).collection}`;
+    case 'job.changed': {
+      const { collection, job } = payload as EventPayload<'job.changed'>;
+      return `${name} ${collection} ${job.id}`;
+    }
+    case 'call.progress':
+      return `${name} ${(payload as EventPayload<'call.progress'>).call}`;
+    default:
+      return name;
+  }
+}

@@ -1,0 +1,70 @@
+/** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
+import { z } from 'zod';
+import {
+  AppInfo,
+  Collection,
+  CollectionId,
+  Grant,
+  Job,
+  JobId,
+  Kind,
+  Photo,
+  PlaceListing,
+  Problem,
+  Recent,
+} from './model.ts';
+
+function method<P extends z.ZodType, R extends z.ZodType>(params: P, result: R): { params: P; result: R } {
+  return { params, result };
+}
+
+const Nothing = z.strictObject({});
+const OfCollection = z.strictObject({ collection: CollectionId });
+const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
+const PageOf = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) };
+
+export const methods = {
+  'app.info': method(Nothing, AppInfo),
+
+  'recent.list': method(Nothing, z.array(Recent)),
+  'recent.open': method(z.strictObject({ id: CollectionId }), Collection),
+  'recent.forget': method(z.strictObject({ id: CollectionId }), z.null()),
+
+  /** The window's host answers these two with a dialog; null when the person cancelled it. */
+  'dialog.folder': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
+  'dialog.catalog': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
+  /** The browser tab's picker: the folders below a granted one, or the starting places' home. */
+  'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
+
+  'collection.create': method(
+    z.strictObject({ folder: Grant, kind: Kind, name: z.string().trim().min(1).max(120) }),
+    Collection,
+  ),
+  'collection.open': method(z.strictObject({ catalog: Grant }), Collection),
+  'collection.get': method(OfCollection, Collection),
+  'collection.close': method(OfCollection, z.null()),
+  'collection.addFolder': method(z.strictObject({ collection: CollectionId, folder: Grant }), Collection),
+
+  'photos.page': method(
+    z.strictObject({ collection: CollectionId, ...PageOf }),
+    z.object({ total: z.int().nonnegative(), photos: z.array(Photo) }),
+  ),
+  'problems.page': method(
+    z.strictObject({ collection: CollectionId, ...PageOf }),
+    z.object({ total: z.int().nonnegative(), problems: z.array(Problem) }),
+  ),
+
+  'jobs.list': method(OfCollection, z.array(Job)),
+  'index.start': method(OfCollection, Job),
+  'job.pause': method(OfJob, Job),
+  'job.resume': method(OfJob, Job),
+  'job.cancel': method(OfJob, Job),
+} as const;
+
+export type MethodName = keyof typeof methods;
+export type Params<M extends MethodName> = z.input<(typeof methods)[M]['params']>;
+export type Result<M extends MethodName> = z.output<(typeof methods)[M]['result']>;
+
+export function isMethod(name: string): name is MethodName {
+  return Object.hasOwn(methods, name);
+}

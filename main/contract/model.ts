@@ -1,0 +1,100 @@
+/** The things Akin talks about, as zod schemas: the words of the product, shared by engine, hosts and renderer. */
+import { z } from 'zod';
+
+export const Kind = z.enum(['people', 'leaves', 'anything']);
+export type Kind = z.infer<typeof Kind>;
+
+/**
+ * [Note: Grants] A renderer never names a path. It holds a grant: a random handle the engine issued for a path
+ * that a person chose in a dialog (window) or reached step by step in the folder picker (browser tab).
+ */
+export const Grant = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'is not a handle of a chosen folder or file');
+
+export const CollectionId = z.string().regex(/^[0-9a-f]{32}$/, 'is not the id of a collection');
+export const PhotoId = z.int().positive();
+export const JobId = z.int().positive();
+
+export const AppInfo = z.object({
+  version: z.string(),
+  host: z.enum(['window', 'browser', 'shell']),
+  picker: z.enum(['dialog', 'tree']),
+  kernels: z.enum(['native', 'typescript']),
+  startedAt: z.number(),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+export const Recent = z.object({
+  id: CollectionId,
+  name: z.string(),
+  kind: Kind,
+  /** Shown to the person, never sent back. */
+  location: z.string(),
+  photos: z.int().nonnegative(),
+  openedAt: z.number(),
+  missing: z.boolean(),
+});
+export type Recent = z.infer<typeof Recent>;
+
+export const Place = z.object({ grant: Grant, name: z.string() });
+export type Place = z.infer<typeof Place>;
+
+export const PlaceListing = z.object({
+  here: Place,
+  /** From the root down to the folder above `here`. */
+  above: z.array(Place),
+  folders: z.array(Place),
+  catalogs: z.array(Place),
+  /** Image files directly in this folder. */
+  images: z.int().nonnegative(),
+});
+export type PlaceListing = z.infer<typeof PlaceListing>;
+
+export const Collection = z.object({
+  id: CollectionId,
+  name: z.string(),
+  kind: Kind,
+  location: z.string(),
+  folders: z.array(z.object({ id: z.int().positive(), path: z.string(), missing: z.boolean() })),
+  photos: z.int().nonnegative(),
+  problems: z.int().nonnegative(),
+});
+export type Collection = z.infer<typeof Collection>;
+
+export const PhotoState = z.enum(['found', 'indexed', 'failed', 'removed']);
+export type PhotoState = z.infer<typeof PhotoState>;
+
+export const Photo = z.object({
+  id: PhotoId,
+  name: z.string(),
+  state: PhotoState,
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+  takenAt: z.number().nullable(),
+});
+export type Photo = z.infer<typeof Photo>;
+
+export const Problem = z.object({
+  photo: PhotoId,
+  path: z.string(),
+  code: z.string(),
+  sentence: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const JobState = z.enum(['running', 'paused', 'done', 'cancelled', 'failed']);
+export type JobState = z.infer<typeof JobState>;
+
+export const Job = z.object({
+  id: JobId,
+  kind: z.enum(['index']),
+  state: JobState,
+  done: z.int().nonnegative(),
+  /** Null while the total is not known yet (the folder is still being read). */
+  total: z.int().nonnegative().nullable(),
+  failed: z.int().nonnegative(),
+  /** Photos a second over the last seconds; null before anything was measured. */
+  rate: z.number().nonnegative().nullable(),
+  secondsLeft: z.number().nonnegative().nullable(),
+  sentence: z.string(),
+});
+export type Job = z.infer<typeof Job>;
