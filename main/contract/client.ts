@@ -78,7 +78,10 @@ export class Client {
     const waiting = this.#waiting.get(message.id);
     if (waiting === undefined) return; // cancelled meanwhile
     this.#waiting.delete(message.id);
-    if (message.type === 'error') return waiting.reject(fromWireError(message.error));
+    if (message.type === 'error') {
+      waiting.reject(fromWireError(message.error));
+      return;
+    }
     const value = methods[waiting.method].result.safeParse(message.value);
     if (value.success) waiting.resolve(value.data);
     else

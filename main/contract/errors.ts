@@ -33,7 +33,11 @@ export class AkinError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { details?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AkinError';
     this.code = code;
@@ -53,5 +57,9 @@ export function toWireError(error: unknown): WireError {
 }
 
 export function fromWireError(error: WireError): AkinError {
-  return new AkinError(error.code, error.message, error.details === undefined ? {} : { details: error.details });
+  return new AkinError(
+    error.code,
+    error.message,
+    error.details === undefined ? {} : { details: error.details },
+  );
 }
