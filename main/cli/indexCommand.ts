@@ -1,0 +1,68 @@
+/** `akin index`: brings a folder into a collection, with a progress line, and says how it went. */
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { Client } from '../contract/client.ts';
+import { AkinError } from '../contract/errors.ts';
+import type { Collection, Job, Kind } from '../contract/model.ts';
+import type { Engine } from '../engine/engine.ts';
+import { withEngine } from './withCollection.ts';
+
+interface Options {
+  catalog: string;
+  kind: Kind;
+  name?: string;
+  json?: boolean;
+}
+
+export async function indexCommand(folder: string, options: Options): Promise<number> {
+  return await withEngine(async (client, engine) => {
+    const collection = await openOrCreate(client, engine, resolve(folder), options);
+    const job = await indexUntilDone(client, collection, !options.json && process.stderr.isTTY === true);
+    const after = await client.call('collection.get', { collection: collection.id });
+    if (options.json) console.log(JSON.stringify({ collection: after, job }));
+    else console.log(`${after.name}: ${after.photos} photos, ${after.problems} of them with a problem.`);
+    if (job.state !== 'done') console.error(`akin: ${job.sentence}`);
+    return job.state === 'done' ? 0 : 1;
+  });
+}
+
+async function openOrCreate(
+  client: Client,
+  engine: Engine,
+  folder: string,
+  options: Options,
+): Promise<Collection> {
+  if (!existsSync(folder)) throw new AkinError('folder-missing', `The folder ${folder} does not exist.`);
+  const catalog = resolve(options.catalog);
+  if (!existsSync(catalog))
+    return engine.createCollection(catalog, {
+      folder,
+      kind: options.kind,
+      name: options.name ?? (basename(folder) || 'Photos'),
+    });
+  const collection = await client.call('collection.open', { catalog: engine.grant(catalog) });
+  return await client.call('collection.addFolder', {
+    collection: collection.id,
+    folder: engine.grant(folder),
+  });
+}
+
+async function indexUntilDone(client: Client, collection: Collection, isTerminal: boolean): Promise<Job> {
+  const { promise, resolve: finish } = Promise.withResolvers<Job>();
+  const onJob = (job: Job) => {
+    if (isTerminal) process.stderr.write(`\r\x1b[K${job.sentence}`);
+    if (job.state !== 'running' && job.state !== 'paused') finish(job);
+  };
+  const stopListening = client.on('job.changed', ({ collection: id, job }) => {
+    if (id === collection.id) onJob(job);
+  });
+  const started = await client.call('index.start', { collection: collection.id });
+  onJob(started);
+  const interrupt = () => void client.call('job.cancel', { collection: collection.id, job: started.id });
+  process.once('SIGINT', interrupt);
+  const job = await promise;
+  process.removeListener('SIGINT', interrupt);
+  stopListening();
+  if (isTerminal) process.stderr.write('\r\x1b[K');
+  return job;
+}

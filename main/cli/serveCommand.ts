@@ -1,0 +1,33 @@
+/** `akin serve`: the loopback host for a browser tab, until it is told to stop. */
+import { spawn } from 'node:child_process';
+import { directories } from '../engine/directories.ts';
+import { startEngine } from '../engine/engine.ts';
+import { serve } from '../serve/serve.ts';
+
+export async function serveCommand(options: { port?: number; open?: boolean }): Promise<number> {
+  const engine = startEngine({ directories: directories() });
+  const host = await serve(engine, options.port === undefined ? {} : { port: options.port });
+  console.log(`Akin is at ${host.url}`);
+  console.log('Only this machine can open it. Ctrl+C stops it.');
+  if (options.open) openBrowser(host.url);
+  await new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  await host.close();
+  await engine.close();
+  return 0;
+}
+
+function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  const child = spawn(command as string, args, { stdio: 'ignore', detached: true });
+  child.on('error', () =>
+    console.log('No browser could be opened from here; open the address above yourself.'),
+  );
+  child.unref();
+}

@@ -1,0 +1,72 @@
+/** The engine: catalogs, jobs and grants behind the contract, for whichever host runs it. */
+
+import type { EventName, EventPayload } from '../contract/events.ts';
+import type { AppInfo, Collection, Kind } from '../contract/model.ts';
+import type { Channel, EngineMessage } from '../contract/wire.ts';
+import { kernels } from '../native.ts';
+import type { Directories } from './directories.ts';
+import { Grants } from './grants.ts';
+import { makeHandlers } from './handlers.ts';
+import type { Image, WantedImage } from './images.ts';
+import { version } from './installation.ts';
+import { Collections } from './library/collections.ts';
+import { Thumbnails } from './library/thumbnails.ts';
+import { Recents } from './recents.ts';
+import { Connection } from './rpc/connection.ts';
+
+export interface Engine {
+  connect(channel: Channel<EngineMessage, unknown>, host: AppInfo['host']): void;
+  /** A handle for a path the person chose; only hosts may name paths. See [Note: Grants]. */
+  grant(path: string): string;
+  /** Makes a collection file at a path of the person's own choice (the shell commands). */
+  createCollection(path: string, facts: { name: string; kind: Kind; folder: string }): Collection;
+  image(wanted: WantedImage): Promise<Image | undefined>;
+  close(): Promise<void>;
+}
+
+export function startEngine(options: { directories: Directories }): Engine {
+  const startedAt = Date.now();
+  const connections = new Set<Connection>();
+  const grants = new Grants();
+  const recents = new Recents(options.directories.data);
+  const emit = <E extends EventName>(name: E, payload: EventPayload<E>) => {
+    for (const connection of connections) connection.emit(name, payload);
+  };
+  const thumbnails = new Thumbnails(options.directories.cache);
+  const collections = new Collections({ directories: options.directories, thumbnails, recents, emit });
+  const handlers = makeHandlers({
+    grants,
+    recents,
+    collections,
+    emit,
+    info: host => ({
+      version: version(),
+      host,
+      picker: host === 'window' ? 'dialog' : 'tree',
+      kernels: kernels(),
+      startedAt,
+    }),
+  });
+
+  return {
+    connect(channel, host) {
+      const connection = new Connection(channel, handlers, host);
+      connections.add(connection);
+      channel.onClose(() => {
+        connection.close();
+        connections.delete(connection);
+      });
+    },
+    grant: path => grants.issue(path),
+    createCollection: (path, facts) => collections.create(path, facts),
+    image: async wanted => {
+      const bytes = await collections.find(wanted.collection)?.thumbnail(wanted.photo);
+      return bytes === undefined ? undefined : { type: 'image/jpeg', bytes };
+    },
+    async close() {
+      for (const connection of connections) connection.close();
+      connections.clear();
+      await collections.closeAll();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** What each method of the contract does: the table between the wire and the rooms behind it. Engine process. */
+import { statSync } from 'node:fs';
+import { AkinError } from '../contract/errors.ts';
+import type { EventName, EventPayload } from '../contract/events.ts';
+import type { AppInfo } from '../contract/model.ts';
+import type { Grants } from './grants.ts';
+import type { Collections } from './library/collections.ts';
+import { listPlace } from './places.ts';
+import type { Recents } from './recents.ts';
+import type { Handlers } from './rpc/connection.ts';
+
+export interface Rooms {
+  readonly grants: Grants;
+  readonly recents: Recents;
+  readonly collections: Collections;
+  readonly info: (host: AppInfo['host']) => AppInfo;
+  readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+}
+
+export function makeHandlers({ grants, recents, collections, info, emit }: Rooms): Handlers {
+  return {
+    'app.info': (_, call) => info(call.host),
+
+    'recent.list': () => recents.list(),
+    'recent.open': ({ id }) => {
+      const path = recents.pathOf(id);
+      if (path === undefined) throw new AkinError('not-found', 'This collection is no longer in the list.');
+      return collections.open(path).describe();
+    },
+    'recent.forget': ({ id }) => {
+      recents.forget(id);
+      emit('recent.changed', {});
+      return null;
+    },
+
+    'dialog.folder': onlyInTheWindow,
+    'dialog.catalog': onlyInTheWindow,
+    'places.list': async ({ place }, call) => {
+      if (call.host === 'window')
+        throw new AkinError('forbidden', 'In the window, folders are chosen in a dialog.');
+      return await listPlace(grants, place === null ? undefined : grants.pathOf(place));
+    },
+
+    'collection.create': ({ folder, kind, name }) =>
+      collections.create(collections.freePath(name), { folder: folderOf(grants, folder), kind, name }),
+    'collection.open': ({ catalog }) => collections.open(grants.pathOf(catalog)).describe(),
+    'collection.get': ({ collection }) => collections.get(collection).describe(),
+    'collection.close': async ({ collection }) => {
+      await collections.close(collection);
+      return null;
+    },
+    'collection.addFolder': ({ collection, folder }) =>
+      collections.get(collection).addFolder(folderOf(grants, folder)),
+
+    'photos.page': ({ collection, offset, limit }) => collections.get(collection).photos(offset, limit),
+    'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),
+
+    'jobs.list': ({ collection }) => collections.get(collection).jobs(),
+    'index.start': ({ collection }) => collections.get(collection).startIndex(),
+    'job.pause': ({ collection, job }) => collections.get(collection).job(job).pause(),
+    'job.resume': ({ collection, job }) => collections.get(collection).job(job).resume(),
+    'job.cancel': async ({ collection, job }) => await collections.get(collection).job(job).cancel(),
+  };
+}
+
+function onlyInTheWindow(): never {
+  throw new AkinError('forbidden', 'Dialogs open only in the window; here, folders are picked from a list.');
+}
+
+function folderOf(grants: Grants, grant: string): string {
+  const path = grants.pathOf(grant);
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (facts === undefined) throw new AkinError('folder-missing', `The folder ${path} is not there any more.`);
+  if (!facts.isDirectory())
+    throw new AkinError('not-a-folder', `${path} is a file; choose the folder it is in.`);
+  return path;
+}

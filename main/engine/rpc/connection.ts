@@ -1,0 +1,115 @@
+/** One client's connection to the engine: parses what comes in, runs the handler, answers, cancels. Engine process. */
+import { z } from 'zod';
+import { AkinError, toWireError } from '../../contract/errors.ts';
+import type { EventName, EventPayload } from '../../contract/events.ts';
+import { isMethod, type MethodName, methods, type Result } from '../../contract/methods.ts';
+import type { AppInfo } from '../../contract/model.ts';
+import { type Channel, ClientMessage, type EngineMessage } from '../../contract/wire.ts';
+import { Outbox } from './outbox.ts';
+
+/** What a handler may know of the call it serves. */
+export interface Call {
+  readonly id: number;
+  readonly signal: AbortSignal;
+  readonly host: AppInfo['host'];
+  progress(done: number, total: number | null, sentence: string): void;
+}
+
+export type Handlers = {
+  [M in MethodName]: (
+    params: z.output<(typeof methods)[M]['params']>,
+    call: Call,
+  ) => Result<M> | Promise<Result<M>>;
+};
+
+/** A client with more calls than this under way is not ours, or is broken. */
+const MAX_CALLS = 256;
+
+export class Connection {
+  readonly #channel: Channel<EngineMessage, unknown>;
+  readonly #handlers: Handlers;
+  readonly #host: AppInfo['host'];
+  readonly #running = new Map<number, AbortController>();
+  readonly #outbox: Outbox;
+
+  constructor(channel: Channel<EngineMessage, unknown>, handlers: Handlers, host: AppInfo['host']) {
+    this.#channel = channel;
+    this.#handlers = handlers;
+    this.#host = host;
+    this.#outbox = new Outbox(message => channel.post(message));
+    channel.onMessage(message => this.#receive(message));
+  }
+
+  emit<E extends EventName>(name: E, payload: EventPayload<E>): void {
+    this.#outbox.add(name, payload);
+  }
+
+  close(): void {
+    for (const controller of this.#running.values()) controller.abort();
+    this.#running.clear();
+  }
+
+  #receive(raw: unknown): void {
+    const parsed = ClientMessage.safeParse(raw);
+    if (!parsed.success) {
+      const id = callId(raw);
+      if (id !== undefined)
+        this.#refuse(id, new AkinError('bad-request', `The message is malformed: ${explain(parsed.error)}.`));
+      return;
+    }
+    const message = parsed.data;
+    if (message.type === 'acknowledge') this.#outbox.acknowledge(message.batch);
+    else if (message.type === 'cancel') this.#running.get(message.id)?.abort();
+    else void this.#run(message.id, message.method, message.params);
+  }
+
+  async #run(id: number, method: string, params: unknown): Promise<void> {
+    if (this.#running.has(id) || this.#running.size >= MAX_CALLS) {
+      this.#refuse(id, new AkinError('bad-request', 'Too many calls are under way on this connection.'));
+      return;
+    }
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    try {
+      const value = await this.#dispatch(id, method, params, controller.signal);
+      if (!controller.signal.aborted) this.#channel.post({ type: 'result', id, value });
+    } catch (error) {
+      if (!controller.signal.aborted) this.#refuse(id, error);
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  async #dispatch(id: number, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    if (!isMethod(method)) throw new AkinError('unknown-method', `The engine knows no method "${method}".`);
+    const parsed = methods[method].params.safeParse(params);
+    if (!parsed.success)
+      throw new AkinError('bad-request', `The parameters of ${method} do not fit: ${explain(parsed.error)}.`);
+    const call: Call = {
+      id,
+      signal,
+      host: this.#host,
+      progress: (done, total, sentence) => {
+        if (!signal.aborted) this.emit('call.progress', { call: id, done, total, sentence });
+      },
+    };
+    const handler = this.#handlers[method] as (params: unknown, call: Call) => unknown;
+    return await handler(parsed.data, call);
+  }
+
+  #refuse(id: number, error: unknown): void {
+    this.#channel.post({ type: 'error', id, error: toWireError(error) });
+  }
+}
+
+function callId(raw: unknown): number | undefined {
+  const id = z.object({ type: z.literal('call'), id: z.int().nonnegative() }).safeParse(raw);
+  return id.success ? id.data.id : undefined;
+}
+
+function explain(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map(issue => (issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`))
+    .join('; ');
+}

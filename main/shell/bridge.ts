@@ -1,0 +1,103 @@
+/** Joins each window's port to a connection of the engine, and answers the dialogs itself. Electron's main process. */
+import { basename } from 'node:path';
+import {
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  MessageChannelMain,
+  type MessagePortMain,
+  type WebFrameMain,
+} from 'electron';
+import { AkinError, toWireError } from '../contract/errors.ts';
+import { ClientMessage, type EngineMessage } from '../contract/wire.ts';
+import type { EngineProcess } from './engineProcess.ts';
+import { isTrustedFrame } from './guard.ts';
+
+export class Bridge {
+  readonly #ports = new Map<number, MessagePortMain>();
+  readonly #frames = new Set<WebFrameMain>();
+  #engine: EngineProcess | undefined;
+  #isReady = false;
+  #nextConnection = 1;
+
+  serve(engine: EngineProcess): void {
+    this.#engine = engine;
+    ipcMain.on('akin:port-wanted', event => {
+      if (!isTrustedFrame(event.senderFrame) || event.senderFrame === null) return;
+      this.#frames.add(event.senderFrame);
+      if (this.#isReady) this.#connect(event.senderFrame);
+    });
+    ipcMain.handle('akin:dropped', async (event, path: unknown) => {
+      if (!isTrustedFrame(event.senderFrame) || typeof path !== 'string' || path === '') return null;
+      return await this.#grant(path);
+    });
+  }
+
+  /** Every page gets a new port; the old ones led to an engine that is gone. */
+  engineReady(): void {
+    this.#isReady = true;
+    for (const port of this.#ports.values()) port.close();
+    this.#ports.clear();
+    for (const frame of this.#frames) {
+      if (frame.isDestroyed()) this.#frames.delete(frame);
+      else this.#connect(frame);
+    }
+  }
+
+  toPage(connection: number, message: unknown): void {
+    this.#ports.get(connection)?.postMessage(message);
+  }
+
+  #connect(frame: WebFrameMain): void {
+    const connection = this.#nextConnection++;
+    const { port1, port2 } = new MessageChannelMain();
+    this.#ports.set(connection, port1);
+    this.#engine?.tell({ type: 'connect', connection });
+    port1.on('message', event => this.#fromPage(connection, event.data));
+    port1.on('close', () => {
+      if (this.#ports.get(connection) !== port1) return;
+      this.#ports.delete(connection);
+      this.#engine?.tell({ type: 'disconnect', connection });
+    });
+    port1.start();
+    frame.postMessage('akin:port', null, [port2]);
+  }
+
+  #fromPage(connection: number, raw: unknown): void {
+    const parsed = ClientMessage.safeParse(raw);
+    const message = parsed.success ? parsed.data : undefined;
+    if (
+      message?.type === 'call' &&
+      (message.method === 'dialog.folder' || message.method === 'dialog.catalog')
+    ) {
+      const answer =
+        message.method === 'dialog.folder'
+          ? this.#choose({ properties: ['openDirectory'] })
+          : this.#choose({ properties: ['openFile'], filters: [{ name: 'Akin', extensions: ['akin'] }] });
+      answer.then(
+        value => this.#reply(connection, { type: 'result', id: message.id, value }),
+        (error: unknown) =>
+          this.#reply(connection, { type: 'error', id: message.id, error: toWireError(error) }),
+      );
+      return;
+    }
+    this.#engine?.tell({ type: 'message', connection, message: raw });
+  }
+
+  #reply(connection: number, message: EngineMessage): void {
+    this.toPage(connection, message);
+  }
+
+  async #choose(options: Electron.OpenDialogOptions): Promise<{ grant: string; name: string } | null> {
+    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+    if (window === undefined) throw new AkinError('internal', 'There is no window to ask in.');
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, options);
+    const path = filePaths[0];
+    return canceled || path === undefined ? null : await this.#grant(path);
+  }
+
+  async #grant(path: string): Promise<{ grant: string; name: string }> {
+    const grant = (await this.#engine?.ask({ ask: 'grant', path })) as string;
+    return { grant, name: basename(path) };
+  }
+}

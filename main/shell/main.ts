@@ -1,0 +1,78 @@
+/** The desktop application: one window over one supervised engine process. The entry of Electron's main process. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, BrowserWindow, Menu, nativeTheme, session } from 'electron';
+import { nodeBinary } from '../engine/installation.ts';
+import { Bridge } from './bridge.ts';
+import { EngineProcess } from './engineProcess.ts';
+import { guardEverything, guardSession, PAGE_URL } from './guard.ts';
+import { applicationMenu } from './menu.ts';
+import { announceProtocol, answerProtocol } from './protocol.ts';
+import { loadWindowState, saveWindowState } from './windowState.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const bridge = new Bridge();
+const engine = new EngineProcess(
+  { node: nodeBinary(), script: join(here, '..', 'engine', 'process.js') },
+  { ready: () => bridge.engineReady(), message: (connection, message) => bridge.toPage(connection, message) },
+);
+
+function openWindow(): void {
+  const window = new BrowserWindow({
+    ...loadWindowState(),
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    title: 'Akin',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8',
+    webPreferences: {
+      preload: join(here, 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => saveWindowState(window));
+  void window.loadURL(PAGE_URL);
+}
+
+function focusWindow(): void {
+  const window = BrowserWindow.getAllWindows()[0];
+  if (window === undefined) return;
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+async function run(): Promise<void> {
+  announceProtocol();
+  guardEverything();
+  engine.start(); // while Electron itself is still getting ready
+  await app.whenReady();
+  guardSession(session.defaultSession);
+  answerProtocol(engine);
+  bridge.serve(engine);
+  Menu.setApplicationMenu(applicationMenu());
+  openWindow();
+  app.on('second-instance', focusWindow);
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) openWindow();
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  let stopped = false;
+  app.on('before-quit', event => {
+    if (stopped) return;
+    event.preventDefault();
+    void engine.stop().then(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+}
+
+if (app.requestSingleInstanceLock()) void run();
+else app.quit();

@@ -1,0 +1,18 @@
+/** The only bridge into the page: forwards the engine's port, and turns a dropped file into a grant. Sandboxed preload. */
+// A sandboxed preload is CommonJS: it can require Electron and nothing else.
+const { contextBridge, ipcRenderer, webUtils } = require('electron') as typeof import('electron');
+
+window.addEventListener('message', event => {
+  if (event.source === window && event.data === 'akin-port-wanted') ipcRenderer.send('akin:port-wanted');
+});
+
+ipcRenderer.on('akin:port', event => {
+  window.postMessage('akin-port', window.location.origin, [...event.ports]);
+});
+
+contextBridge.exposeInMainWorld('akinHost', {
+  platform: process.platform,
+  /** The page hands over the File of a drop event; only here does it become a path. */
+  dropped: (file: File): Promise<unknown> =>
+    ipcRenderer.invoke('akin:dropped', webUtils.getPathForFile(file)) as Promise<unknown>,
+});

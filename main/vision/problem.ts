@@ -1,0 +1,19 @@
+/** What can be wrong with one photo file: a code for the program and a sentence for the person. */
+
+export type ProblemCode =
+  | 'unreadable'
+  | 'empty'
+  | 'too-large'
+  | 'too-many-pixels'
+  | 'unknown-format'
+  | 'damaged';
+
+export class PhotoProblem extends Error {
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, sentence: string, cause?: unknown) {
+    super(sentence, cause === undefined ? undefined : { cause });
+    this.name = 'PhotoProblem';
+    this.code = code;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * `npm test`: style, types, dead code, schema page, unit tests, then the end-to-end tests in a real browser and a real
+ * Electron. Installs Debian's browser and virtual display where it may; ends with a line `N passed, M failed`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const artefacts = join(root, 'test', 'artefacts');
+process.env.PATH = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
+let passed = 0;
+let failed = 0;
+
+rmSync(artefacts, { recursive: true, force: true });
+mkdirSync(artefacts, { recursive: true });
+
+step('style', 'biome', ['check', '--config-path', 'scripts/lint.json', '--error-on-warnings']);
+step('types', 'tsc', ['-b']);
+step('renderer', 'vite', ['build', 'renderer', '--logLevel', 'warn']);
+step('dead code', 'knip', []);
+step('schema page', 'node', ['scripts/schema.ts', '--check']);
+suite('unit');
+const missing = prepareEndToEnd();
+if (missing === undefined) suite('e2e');
+else console.log(`\nThe end-to-end tests were left out: ${missing}.`);
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function step(name, command, args) {
+  console.log(`\n— ${name}`);
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) passed++;
+  else failed++;
+}
+
+/** Counts what vitest itself wrote down; a suite that could not even report counts as one failure. */
+function suite(project) {
+  console.log(`\n— ${project} tests`);
+  const report = join(artefacts, `${project}.json`);
+  const { status } = spawnSync(
+    'vitest',
+    [
+      'run',
+      '--config',
+      'test/vitest.config.ts',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+  );
+  if (!existsSync(report)) {
+    failed++;
+    return;
+  }
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  passed += numPassedTests;
+  failed +=
+    numFailedTests === 0 && (status !== 0 || numPassedTests === 0)
+      ? Math.max(1, numFailedTestSuites)
+      : numFailedTests;
+}
+
+/** Undefined when browser and display are there, otherwise what is missing and how to get it. */
+function prepareEndToEnd() {
+  const needed = { chromium: 'chromium', 'xvfb-run': 'xvfb', xauth: 'xauth' };
+  const absent = () => Object.keys(needed).filter(name => spawnSync('which', [name]).status !== 0);
+  if (absent().length === 0) return undefined;
+  const packages = absent().map(name => needed[name]);
+  if (
+    process.platform === 'linux' &&
+    process.getuid() === 0 &&
+    spawnSync('which', ['apt-get']).status === 0
+  ) {
+    console.log(`\n— installing Debian's ${packages.join(', ')}`);
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: environment,
+    });
+  }
+  if (absent().length === 0) return undefined;
+  return `they need Debian's packages ${absent()
+    .map(name => needed[name])
+    .join(', ')} (apt-get install them, or run the tests as root)`;
+}

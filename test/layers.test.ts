@@ -1,0 +1,59 @@
+/** The rooms' walls: a forbidden import must not compile. Each case writes one, runs the compiler, and expects its refusal. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'akin-layers-'));
+  for (const part of ['main', 'renderer', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function compile(room: string): { status: number | null; output: string } {
+  const { status, stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', room], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout };
+}
+
+const forbidden: [room: string, text: string][] = [
+  ['main/algorithms', "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;"],
+  ['main/algorithms', 'export const now = setTimeout;'],
+  ['main/algorithms', "export { AkinError } from '../contract/errors.ts';"],
+  ['main/contract', "export { Random } from '../algorithms/random.ts';"],
+  ['main/store', "export { Random } from '../algorithms/random.ts';"],
+  ['main/store', "export { readPhoto } from '../vision/readPhoto.ts';"],
+  ['main/vision', "export { Random } from '../algorithms/random.ts';"],
+  ['main/shell', "export { Random } from '../algorithms/random.ts';"],
+  ['main/serve', "export { readPhoto } from '../vision/readPhoto.ts';"],
+  ['renderer', "export { Random } from '../main/algorithms/random.ts';"],
+  ['renderer', "export { startEngine } from '../main/engine/engine.ts';"],
+];
+
+test.each(forbidden)('%s refuses: %s', (room, text) => {
+  const file = join(copy, room, 'forbidden.ts');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${text}\n`);
+  try {
+    const { status, output } = compile(room);
+    expect(output).toMatch(/forbidden\.ts.*error TS(6307|2307|2304|2591|2580|2584)/);
+    expect(status).not.toBe(0);
+  } finally {
+    rmSync(file);
+  }
+});
+
+test('the rooms as they are do compile', () => {
+  for (const room of new Set(forbidden.map(([name]) => name)))
+    expect(compile(room)).toEqual({ status: 0, output: '' });
+});
