@@ -20,6 +20,8 @@ export interface ReadPhoto {
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
+  /** As sharp names it: jpeg, png, heif … */
+  readonly format: string;
   readonly thumbnail: Buffer;
 }
 
@@ -31,7 +33,7 @@ export async function readPhoto(path: string): Promise<ReadPhoto> {
       seconds: MAX_DECODE_SECONDS,
     });
   try {
-    const { width, height, orientation = 1 } = await image().metadata();
+    const { width, height, format, orientation = 1 } = await image().metadata();
     const thumbnail = await image()
       .autoOrient()
       .resize(THUMBNAIL_EDGE, THUMBNAIL_EDGE, { fit: 'inside', withoutEnlargement: true })
@@ -41,7 +43,7 @@ export async function readPhoto(path: string): Promise<ReadPhoto> {
       .toBuffer();
     // Orientations 5 to 8 lie on their side.
     const [across, down] = orientation >= 5 ? [height, width] : [width, height];
-    return { hash, width: across, height: down, orientation, thumbnail };
+    return { hash, width: across, height: down, orientation, format, thumbnail };
   } catch (error) {
     throw explainDecodeError(error);
   }

@@ -3,14 +3,8 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
+import type { FoundFile } from '../../store/photos.ts';
 import { isPhotoFile } from '../../vision/photoFiles.ts';
-
-export interface FoundFile {
-  /** Below the scanned folder, with forward slashes on every platform. */
-  readonly relativePath: string;
-  readonly size: number;
-  readonly modifiedAt: number;
-}
 
 const BATCH = 500;
 
@@ -33,7 +27,7 @@ export async function* scanFolder(root: string, signal: AbortSignal): AsyncGener
         const facts = await stat(join(root, child)).catch((): undefined => undefined);
         if (facts?.isDirectory()) folders.push(child);
         else if (facts?.isFile() && isPhotoFile(entry.name))
-          batch.push({ relativePath: child, size: facts.size, modifiedAt: Math.round(facts.mtimeMs) });
+          batch.push({ relativePath: child, bytes: facts.size, modifiedAt: facts.mtimeMs });
       }
       if (batch.length >= BATCH) {
         yield batch;

@@ -1,0 +1,166 @@
+/** One open collection: its catalog, its index job, and what the Library asks of it. Engine process. */
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AkinError } from '../../contract/errors.ts';
+import type { Collection, Job, Photo, Problem } from '../../contract/model.ts';
+import { readCollection } from '../../store/collection.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { contentById } from '../../store/contents.ts';
+import { addFolder, listFolders } from '../../store/folders.ts';
+import { createJob, jobById, listJobs } from '../../store/jobs.ts';
+import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts';
+import { photoById } from '../../store/photos.ts';
+import { readPhoto } from '../../vision/readPhoto.ts';
+import { IndexJob } from './indexJob.ts';
+import type { Thumbnails } from './thumbnails.ts';
+
+export interface Watching {
+  collectionChanged(state: { revision: number; photos: number; problems: number }): void;
+  jobChanged(job: Job): void;
+}
+
+/** Changes come in bursts; a screen needs no more than this many states a second. */
+const QUIET_MS = 100;
+
+export class OpenCollection {
+  readonly id: string;
+  readonly path: string;
+  readonly #catalog: WritableCatalog;
+  readonly #thumbnails: Thumbnails;
+  readonly #watching: Watching;
+  #index: IndexJob | undefined;
+  #revision = 0;
+  #announcing: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(catalog: WritableCatalog, thumbnails: Thumbnails, watching: Watching) {
+    this.id = readCollection(catalog).id;
+    this.path = catalog.path;
+    this.#catalog = catalog;
+    this.#thumbnails = thumbnails;
+    this.#watching = watching;
+  }
+
+  describe(): Collection {
+    const { id, name, kind } = readCollection(this.#catalog);
+    const { total, failed } = countPhotos(this.#catalog);
+    const folders = listFolders(this.#catalog).map(folder => ({
+      id: folder.id,
+      path: folder.path,
+      missing: !existsSync(folder.path),
+    }));
+    return { id, name, kind, location: this.path, folders, photos: total, problems: failed };
+  }
+
+  addFolder(path: string): Collection {
+    addFolder(this.#catalog, path);
+    this.#changed();
+    return this.describe();
+  }
+
+  photos(offset: number, limit: number): { total: number; photos: Photo[] } {
+    const photos = pagePhotos(this.#catalog, { offset, limit }).map(
+      ({ id, relativePath, state, width, height, takenAt }) => ({
+        id,
+        name: basename(relativePath),
+        state,
+        width,
+        height,
+        takenAt,
+      }),
+    );
+    return { total: countPhotos(this.#catalog).total, photos };
+  }
+
+  problems(offset: number, limit: number): { total: number; problems: Problem[] } {
+    const problems = pageProblems(this.#catalog, { offset, limit }).map(problem => ({
+      photo: problem.id,
+      path: join(problem.folderPath, problem.relativePath),
+      code: problem.code,
+      sentence: problem.sentence,
+    }));
+    return { total: countPhotos(this.#catalog).failed, problems };
+  }
+
+  /** From the cache, or made anew where the cache has lost it. */
+  async thumbnail(photoId: number): Promise<Buffer | undefined> {
+    const photo = photoById(this.#catalog, photoId);
+    if (photo === undefined || photo.contentId === null) return undefined;
+    const content = contentById(this.#catalog, photo.contentId);
+    if (content === undefined) return undefined;
+    const cached = await this.#thumbnails.get(content.hash);
+    if (cached !== undefined) return cached;
+    const folder = listFolders(this.#catalog).find(({ id }) => id === photo.folderId);
+    if (folder === undefined) return undefined;
+    const read = await readPhoto(join(folder.path, photo.relativePath));
+    await this.#thumbnails.put(read.hash, read.thumbnail);
+    return read.hash === content.hash ? read.thumbnail : undefined;
+  }
+
+  jobs(): Job[] {
+    const alive = this.#index?.describe();
+    return listJobs(this.#catalog)
+      .filter(row => row.kind === 'index')
+      .map(row => {
+        if (row.id === alive?.id) return alive;
+        const { id, done, total, failed } = row;
+        const wasInterrupted = row.state === 'running' || row.state === 'paused';
+        return {
+          id,
+          kind: 'index' as const,
+          state: wasInterrupted ? ('paused' as const) : row.state,
+          done,
+          total,
+          failed,
+          rate: null,
+          secondsLeft: null,
+          sentence: wasInterrupted ? 'Interrupted; goes on where it was.' : row.sentence,
+        };
+      });
+  }
+
+  /** Starts indexing, goes on with what a crash or a closed window interrupted, or says how far the running job is. */
+  startIndex(): Job {
+    if (this.#index?.isAlive) return this.#index.describe();
+    const interrupted = this.jobs().find(job => job.state === 'paused');
+    const row =
+      interrupted === undefined
+        ? createJob(this.#catalog, 'index')
+        : (jobById(this.#catalog, interrupted.id) ?? createJob(this.#catalog, 'index'));
+    this.#index = new IndexJob(this.#catalog, row, this.#thumbnails, () => this.#changed());
+    return this.#index.start();
+  }
+
+  /** The job as something that can be paused; one that was interrupted is taken up again first. */
+  job(id: number): IndexJob {
+    if (this.#index?.describe().id !== id && this.jobs().some(job => job.id === id && job.state === 'paused'))
+      this.startIndex();
+    if (this.#index?.describe().id === id) return this.#index;
+    throw new AkinError('not-found', 'There is no such job under way.');
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#announcing);
+    await this.#index?.suspend();
+    this.#catalog.close();
+  }
+
+  /** The first change of a burst is told at once, so that a click shows; the rest together. */
+  #changed(): void {
+    this.#revision++;
+    if (this.#announcing !== undefined || this.#isClosed) return;
+    const announced = this.#revision;
+    this.#announce();
+    this.#announcing = setTimeout(() => {
+      this.#announcing = undefined;
+      if (this.#revision !== announced && !this.#isClosed) this.#announce();
+    }, QUIET_MS);
+  }
+
+  #announce(): void {
+    const { total, failed } = countPhotos(this.#catalog);
+    this.#watching.collectionChanged({ revision: this.#revision, photos: total, problems: failed });
+    if (this.#index !== undefined) this.#watching.jobChanged(this.#index.describe());
+  }
+}
