@@ -1,0 +1,71 @@
+/** Contents: a file's bytes, whatever it is called and wherever it lies, with what EXIF and the pixels say. Runs in the engine process. */
+import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
+
+export interface ContentFacts {
+  /** SHA-256 of the file's bytes, lower-case hex. */
+  hash: string;
+  bytes: number;
+  format: string | null;
+  /** As seen: after the orientation has been applied. */
+  width: number | null;
+  height: number | null;
+  orientation: number | null;
+  /** The camera's clock, read as if it stood in UTC, in milliseconds. */
+  takenAt: number | null;
+  /** Minutes east of UTC, if the camera said so. */
+  takenOffset: number | null;
+  camera: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  altitude: number | null;
+  /** 64 bits as 16 hex digits. */
+  perceptualHash: string | null;
+}
+
+export interface ContentRow extends ContentFacts {
+  id: number;
+  addedAt: number;
+}
+
+const columns = `id, hash, bytes, format, width, height, orientation, taken_at AS takenAt,
+  taken_offset AS takenOffset, camera, latitude, longitude, altitude, perceptual_hash AS perceptualHash,
+  added_at AS addedAt`;
+
+/** Adds a content or brings its facts up to date; the id of a known hash never changes. */
+export function upsertContent(catalog: WritableCatalog, facts: ContentFacts): number {
+  const values: Value[] = [
+    facts.hash,
+    facts.bytes,
+    facts.format,
+    facts.width,
+    facts.height,
+    facts.orientation,
+    facts.takenAt,
+    facts.takenOffset,
+    facts.camera,
+    facts.latitude,
+    facts.longitude,
+    facts.altitude,
+    facts.perceptualHash,
+    Date.now(),
+  ];
+  return catalog.connection.get<{ id: number }>(
+    `INSERT INTO contents (hash, bytes, format, width, height, orientation, taken_at, taken_offset, camera, latitude,
+       longitude, altitude, perceptual_hash, added_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (hash) DO UPDATE SET format = excluded.format, width = excluded.width, height = excluded.height,
+       orientation = excluded.orientation, taken_at = excluded.taken_at, taken_offset = excluded.taken_offset,
+       camera = excluded.camera, latitude = excluded.latitude, longitude = excluded.longitude,
+       altitude = excluded.altitude, perceptual_hash = excluded.perceptual_hash
+     RETURNING id`,
+    ...values,
+  )!.id;
+}
+
+export function contentById(catalog: ReadableCatalog, id: number): ContentRow | undefined {
+  return catalog.connection.get<ContentRow>(`SELECT ${columns} FROM contents WHERE id = ?`, id);
+}
+
+export function contentByHash(catalog: ReadableCatalog, hash: string): ContentRow | undefined {
+  return catalog.connection.get<ContentRow>(`SELECT ${columns} FROM contents WHERE hash = ?`, hash);
+}

@@ -1,0 +1,47 @@
+/** The photo folders of a collection, and the scans through them. Runs in the engine process. */
+import type { ReadableCatalog, WritableCatalog } from './connection.ts';
+
+export interface FolderRow {
+  id: number;
+  /** Absolute. */
+  path: string;
+  scan: number;
+  addedAt: number;
+}
+
+const columns = 'id, path, scan, added_at AS addedAt';
+
+/** Adds a folder, or finds it if it is there already. */
+export function addFolder(catalog: WritableCatalog, path: string): FolderRow {
+  catalog.connection.run(
+    'INSERT INTO folders (path, added_at) VALUES (?, ?) ON CONFLICT (path) DO NOTHING',
+    path,
+    Date.now(),
+  );
+  return catalog.connection.get<FolderRow>(
+    `SELECT ${columns} FROM folders WHERE path = ?`,
+    path,
+  ) as FolderRow;
+}
+
+export function listFolders(catalog: ReadableCatalog): FolderRow[] {
+  return catalog.connection.all<FolderRow>(`SELECT ${columns} FROM folders ORDER BY id`);
+}
+
+/** Opens a new scan of a folder: photos upserted from now on count as seen by it. */
+export function beginScan(catalog: WritableCatalog, folderId: number): void {
+  catalog.connection.run('UPDATE folders SET scan = scan + 1 WHERE id = ?', folderId);
+}
+
+/**
+ * Closes a scan that saw the whole folder: photos it did not see are gone from the disk and become `removed`. Returns
+ * how many. A scan that was cancelled, or whose folder was not reachable, is simply never closed.
+ */
+export function finishScan(catalog: WritableCatalog, folderId: number): number {
+  return catalog.connection.run(
+    `UPDATE photos SET state = 'removed', problem_code = NULL, problem_sentence = NULL
+     WHERE folder_id = ? AND state <> 'removed' AND scan < (SELECT scan FROM folders WHERE id = ?)`,
+    folderId,
+    folderId,
+  ).changes;
+}

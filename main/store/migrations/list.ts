@@ -1,0 +1,5 @@
+/** All migrations in order; a catalog's version is how many of them it has had. Runs in the engine process. */
+import type { Migration } from '../migrate.ts';
+import { initial } from './0001-initial.ts';
+
+export const migrations: readonly Migration[] = [initial];

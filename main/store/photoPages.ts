@@ -1,0 +1,75 @@
+/** The lists the Library shows: photos page by page, problems, and their counts. Runs in the engine process. */
+import type { PhotoState } from '../contract/model.ts';
+import type { ReadableCatalog } from './connection.ts';
+
+/** A photo as a tile of the Library needs it: the file and the facts of its content, if it has been read. */
+export interface ListedPhoto {
+  id: number;
+  folderId: number;
+  relativePath: string;
+  state: PhotoState;
+  contentId: number | null;
+  hash: string | null;
+  width: number | null;
+  height: number | null;
+  takenAt: number | null;
+}
+
+export interface ListedProblem {
+  id: number;
+  folderPath: string;
+  relativePath: string;
+  code: string;
+  sentence: string;
+}
+
+export interface PhotoCounts {
+  /** All that are not removed. */
+  total: number;
+  found: number;
+  indexed: number;
+  failed: number;
+}
+
+interface Page {
+  offset: number;
+  limit: number;
+}
+
+/**
+ * Photos that are on the disk, by folder and relative path. The inner query walks the index `photos_listed` alone, so
+ * that a page at the end of 50,000 costs a few milliseconds; rows and contents are fetched for one page only.
+ */
+export function pagePhotos(catalog: ReadableCatalog, { offset, limit }: Page): ListedPhoto[] {
+  return catalog.connection.all<ListedPhoto>(
+    `SELECT photos.id, folder_id AS folderId, relative_path AS relativePath, state, content_id AS contentId,
+       hash, width, height, taken_at AS takenAt
+     FROM photos LEFT JOIN contents ON contents.id = content_id
+     WHERE photos.id IN (
+       SELECT id FROM photos INDEXED BY photos_listed WHERE state <> 'removed'
+       ORDER BY folder_id, relative_path LIMIT ? OFFSET ?)
+     ORDER BY folder_id, relative_path`,
+    limit,
+    offset,
+  );
+}
+
+export function countPhotos(catalog: ReadableCatalog): PhotoCounts {
+  return catalog.connection.get<PhotoCounts>(
+    `SELECT total, total - waiting - failed AS indexed, waiting AS found, failed FROM (SELECT
+       (SELECT count(*) FROM photos INDEXED BY photos_listed WHERE state <> 'removed') AS total,
+       (SELECT count(*) FROM photos INDEXED BY photos_waiting WHERE state = 'found') AS waiting,
+       (SELECT count(*) FROM photos INDEXED BY photos_failed WHERE state = 'failed') AS failed)`,
+  ) as PhotoCounts;
+}
+
+export function pageProblems(catalog: ReadableCatalog, { offset, limit }: Page): ListedProblem[] {
+  return catalog.connection.all<ListedProblem>(
+    `SELECT photos.id, path AS folderPath, relative_path AS relativePath, problem_code AS code,
+       problem_sentence AS sentence
+     FROM photos INDEXED BY photos_failed JOIN folders ON folders.id = folder_id
+     WHERE state = 'failed' ORDER BY folder_id, relative_path LIMIT ? OFFSET ?`,
+    limit,
+    offset,
+  );
+}

@@ -1,0 +1,20 @@
+/** A process that tries to open a.akin and to create b.akin in a folder and prints the codes; for the test of read-only places. */
+import { join } from 'node:path';
+import { toWireError } from '../../contract/errors.ts';
+import { createCatalog, openCatalog } from '../open.ts';
+
+const folder = process.argv[2] as string;
+function codeOf(work: () => { close(): void }): string {
+  try {
+    work().close();
+    return 'allowed';
+  } catch (error) {
+    return toWireError(error).code;
+  }
+}
+process.stdout.write(
+  JSON.stringify({
+    open: codeOf(() => openCatalog(join(folder, 'a.akin'))),
+    create: codeOf(() => createCatalog(join(folder, 'b.akin'), { name: 'B', kind: 'anything' })),
+  }),
+);
