@@ -44,20 +44,11 @@ function step(name, command, args) {
 function suite(project) {
   console.log(`\n— ${project} tests`);
   const report = join(artefacts, `${project}.json`);
-  const { status } = spawnSync(
-    'vitest',
-    [
-      'run',
-      '--config',
-      'test/vitest.config.ts',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
-  );
+  const vitest = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', project];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const display = project === 'e2e' && process.platform === 'linux' ? ['xvfb-run', '-a'] : [];
+  const [command, ...args] = [...display, ...vitest, ...reporters];
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (!existsSync(report)) {
     failed++;
     return;

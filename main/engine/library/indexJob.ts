@@ -113,7 +113,7 @@ export class IndexJob {
       this.#update({ state: 'done', sentence: `Looked at ${count(this.#row.done)}${problems}.` });
     } catch (error) {
       if (this.#abort.signal.aborted) return;
-      console.error('akin: indexing stopped:', error);
+      if (!(error instanceof AkinError)) console.error('akin: indexing stopped:', error);
       const sentence = error instanceof AkinError ? error.message : `Indexing stopped: ${String(error)}`;
       this.#update({ state: 'failed', sentence });
     }

@@ -1,0 +1,218 @@
+/** The engine through its contract, on real files: create, index, page, pause, cancel, go on, and every refusal. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePhotoFolder } from '../../test/fixtures/photos.ts';
+import type { Client } from '../contract/client.ts';
+import type { Collection, Job } from '../contract/model.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { connectInProcess } from './rpc/inProcess.ts';
+
+let folder: string;
+let photos: string;
+let engine: Engine;
+let client: Client;
+
+function start(): void {
+  engine = startEngine({ directories: { data: join(folder, 'data'), cache: join(folder, 'cache') } });
+  client = connectInProcess(engine, 'browser');
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-engine-'));
+  photos = join(folder, 'photos');
+  mkdirSync(photos);
+  start();
+});
+
+afterEach(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function create(name = 'Holidays'): Promise<Collection> {
+  return client.call('collection.create', { folder: engine.grant(photos), kind: 'anything', name });
+}
+
+async function indexed(collection: Collection): Promise<Job> {
+  const ended = new Promise<Job>(resolve => {
+    client.on('job.changed', ({ job }) => {
+      if (job.state !== 'running' && job.state !== 'paused') resolve(job);
+    });
+  });
+  const job = await client.call('index.start', { collection: collection.id });
+  return job.state === 'running' ? await ended : job;
+}
+
+test('a folder becomes a library: photos in order, sizes, thumbnails, problems with sentences', async () => {
+  await makePhotoFolder(photos, 7);
+  writeFileSync(join(photos, 'broken.jpg'), 'no picture');
+  const collection = await create();
+  expect(await indexed(collection)).toMatchObject({ state: 'done', done: 8, total: 8, failed: 1 });
+  const page = await client.call('photos.page', { collection: collection.id, offset: 0, limit: 100 });
+  expect(page.total).toBe(8);
+  expect(page.photos.map(photo => photo.name)).toEqual([
+    'broken.jpg',
+    'IMG_0000.jpg',
+    'IMG_0003.jpg',
+    'IMG_0006.jpg',
+    'IMG_0001.jpg',
+    'IMG_0004.jpg',
+    'IMG_0002.jpg',
+    'IMG_0005.jpg',
+  ]);
+  expect(page.photos[1]).toMatchObject({ state: 'indexed', width: 640, height: 480 });
+  const image = await engine.image({ collection: collection.id, photo: page.photos[1]!.id });
+  expect(image?.type).toBe('image/jpeg');
+  const { problems } = await client.call('problems.page', {
+    collection: collection.id,
+    offset: 0,
+    limit: 10,
+  });
+  expect(problems).toEqual([
+    expect.objectContaining({ path: join(photos, 'broken.jpg'), code: 'unknown-format' }),
+  ]);
+  expect(await client.call('collection.get', { collection: collection.id })).toMatchObject({
+    photos: 8,
+    problems: 1,
+  });
+});
+
+test('originals are only read: bytes and times stay', async () => {
+  await makePhotoFolder(photos, 3);
+  const state = () =>
+    readdirSync(photos, { recursive: true, encoding: 'utf8' })
+      .map(name => join(photos, name))
+      .filter(path => statSync(path).isFile())
+      .map(path => [path, statSync(path).mtimeMs, readFileSync(path, 'base64')]);
+  const before = state();
+  await indexed(await create());
+  expect(state()).toEqual(before);
+});
+
+test('a thumbnail lost from the cache is made anew', async () => {
+  await makePhotoFolder(photos, 1);
+  const collection = await create();
+  await indexed(collection);
+  const { photos: listed } = await client.call('photos.page', {
+    collection: collection.id,
+    offset: 0,
+    limit: 1,
+  });
+  rmSync(join(folder, 'cache'), { recursive: true });
+  expect(await engine.image({ collection: collection.id, photo: listed[0]!.id })).toBeDefined();
+  expect(existsSync(join(folder, 'cache', 'thumbnails'))).toBe(true);
+});
+
+test('removed and new files show after the next index; the collection is found again in the recent list', async () => {
+  await makePhotoFolder(photos, 6);
+  const collection = await create();
+  await indexed(collection);
+  await client.call('collection.close', { collection: collection.id });
+  rmSync(join(photos, 'day 1'), { recursive: true });
+  await makePhotoFolder(join(photos, 'new'), 2);
+  expect(await client.call('recent.list', {})).toMatchObject([
+    { name: 'Holidays', photos: 6, missing: false },
+  ]);
+  const again = await client.call('recent.open', { id: collection.id });
+  expect(await indexed(again)).toMatchObject({ state: 'done', done: 2 });
+  expect(await client.call('collection.get', { collection: collection.id })).toMatchObject({ photos: 6 });
+});
+
+test('pause holds, cancel ends, start goes on with what waits', async () => {
+  await makePhotoFolder(photos, 60);
+  const collection = await create();
+  const started = await client.call('index.start', { collection: collection.id });
+  const of = { collection: collection.id, job: started.id };
+  expect((await client.call('job.pause', of)).state).toBe('paused');
+  const before = (await client.call('jobs.list', { collection: collection.id }))[0]!;
+  await new Promise(resolve => setTimeout(resolve, 400));
+  const after = (await client.call('jobs.list', { collection: collection.id }))[0]!;
+  expect(after.done - before.done).toBeLessThan(8); // what was under way when it was paused
+  expect((await client.call('job.resume', of)).state).toBe('running');
+  expect((await client.call('job.cancel', of)).state).toBe('cancelled');
+  await expect(client.call('job.pause', of)).rejects.toMatchObject({ code: 'bad-request' });
+  expect((await indexed(collection)).state).toBe('done');
+  const { photos: listed } = await client.call('photos.page', {
+    collection: collection.id,
+    offset: 0,
+    limit: 100,
+  });
+  expect(listed.every(photo => photo.state === 'indexed')).toBe(true);
+});
+
+test('an index that was interrupted is listed as paused and goes on under its own number', async () => {
+  await makePhotoFolder(photos, 40);
+  const collection = await create();
+  const { id } = await client.call('index.start', { collection: collection.id });
+  await engine.close();
+  start();
+  await client.call('recent.open', { id: collection.id });
+  expect((await client.call('jobs.list', { collection: collection.id }))[0]).toMatchObject({
+    id,
+    state: 'paused',
+  });
+  expect(await indexed(collection)).toMatchObject({ id, state: 'done' });
+});
+
+test('a missing folder fails the job with its name, and loses nothing', async () => {
+  await makePhotoFolder(photos, 3);
+  const collection = await create();
+  await indexed(collection);
+  rmSync(photos, { recursive: true });
+  expect(await indexed(collection)).toMatchObject({
+    state: 'failed',
+    sentence: expect.stringContaining(photos),
+  });
+  expect(await client.call('collection.get', { collection: collection.id })).toMatchObject({
+    photos: 3,
+    folders: [{ missing: true }],
+  });
+});
+
+test('what is not a folder, not open, not known or not granted is refused with a sentence', async () => {
+  const file = join(folder, 'file.txt');
+  writeFileSync(file, '');
+  const make = (path: string) =>
+    client.call('collection.create', { folder: engine.grant(path), kind: 'leaves', name: 'x' });
+  await expect(make(file)).rejects.toMatchObject({ code: 'not-a-folder' });
+  await expect(make(join(folder, 'gone'))).rejects.toMatchObject({ code: 'folder-missing' });
+  const unknown = '0'.repeat(32);
+  await expect(client.call('collection.get', { collection: unknown })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(client.call('recent.open', { id: unknown })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(client.call('collection.open', { catalog: engine.grant(file) })).rejects.toMatchObject({
+    code: 'catalog-foreign',
+  });
+  await expect(client.call('dialog.folder', {})).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('two collections of one name get files of their own, and odd names are made safe', async () => {
+  const first = await create('Ferien: 1/2 "am Meer"');
+  const second = await create('Ferien: 1/2 "am Meer"');
+  expect(first.location).not.toBe(second.location);
+  expect(first.location).toContain('Ferien 12 am Meer.akin');
+  expect(first.name).toBe('Ferien: 1/2 "am Meer"');
+});
+
+test('the picker walks down with grants and counts photos', async () => {
+  await makePhotoFolder(photos, 3);
+  const listing = await client.call('places.list', { place: engine.grant(folder) });
+  expect(listing.folders.map(place => place.name)).toEqual(['photos']);
+  const below = await client.call('places.list', { place: listing.folders[0]!.grant });
+  expect(below.folders.map(place => place.name)).toEqual(['day 1', 'day 2', 'day 3']);
+  const day = await client.call('places.list', { place: below.folders[0]!.grant });
+  expect(day.images).toBe(1);
+  expect(day.above.at(-1)?.name).toBe('photos');
+});
