@@ -1,0 +1,63 @@
+/**
+ * How likely two items belong together, estimated from many clusterings of the same data. Pure.
+ *
+ * Biswas and Jacobs, CVPR 2012, section 3.2.1, eq. (2): P = (1 / S) sum of A_s, where A_s(i, j) is 1 when clustering s puts i and j together. Each of
+ * the S clusterings is k-means from other random initial centroids (k different rows); where only distances are known, k-medoids from random
+ * medoids takes its place. All runs draw from one random source, one after the other.
+ *
+ * Degenerate cases: k = 1 gives 1 everywhere; k = N gives 0 everywhere unless k-means meets identical rows; one item has no pair.
+ * O(S (cost of a run + sum of |cluster|^2)); space for one count per pair. Every value is a whole count divided by S.
+ */
+import { kMedoids } from '../cluster/kMedoids.ts';
+import { drawCentroids, kmeansLabels } from '../cluster/kmeans.ts';
+import { membersByCluster } from '../labels.ts';
+import { type Condensed, condensedIndex, type Matrix, pairCount } from '../matrix.ts';
+import type { Random } from '../random.ts';
+
+/** A bound on one run that data from a camera does not meet; a run that meets it counts as it stands. */
+const MAX_ITERATIONS = 300;
+
+export function consensusFromPoints(points: Matrix, k: number, runs: number, random: Random): Condensed {
+  checkCounts(points.rows, k, runs);
+  return shareTogether(points.rows, k, runs, () =>
+    kmeansLabels(points, drawCentroids(points, k, random), MAX_ITERATIONS),
+  );
+}
+
+export function consensusFromDistances(
+  distances: Condensed,
+  k: number,
+  runs: number,
+  random: Random,
+): Condensed {
+  checkCounts(distances.n, k, runs);
+  return shareTogether(
+    distances.n,
+    k,
+    runs,
+    () => kMedoids(distances, random.sample(distances.n, k), MAX_ITERATIONS).labels,
+  );
+}
+
+function shareTogether(n: number, k: number, runs: number, cluster: () => Int32Array): Condensed {
+  const counts = new Uint32Array(pairCount(n));
+  for (let run = 0; run < runs; run++) countTogether(n, membersByCluster(cluster(), k), counts);
+  const data = new Float64Array(counts.length);
+  for (let pair = 0; pair < counts.length; pair++) data[pair] = counts[pair]! / runs;
+  return { n, data };
+}
+
+function countTogether(n: number, clusters: readonly Int32Array[], counts: Uint32Array): void {
+  for (const members of clusters) {
+    for (let a = 0; a < members.length; a++) {
+      const i = members[a]!;
+      const row = condensedIndex(n, i, i + 1) - (i + 1);
+      for (let b = a + 1; b < members.length; b++) counts[row + members[b]!]! += 1;
+    }
+  }
+}
+
+function checkCounts(n: number, k: number, runs: number): void {
+  if (!Number.isInteger(k) || k < 1 || k > n) throw new RangeError('k must be from 1 to the number of items');
+  if (!Number.isInteger(runs) || runs < 1) throw new RangeError('runs must be at least 1');
+}

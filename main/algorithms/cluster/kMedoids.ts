@@ -1,0 +1,80 @@
+/**
+ * K-medoids by alternating iterations: like k-means, but the centre of a cluster is one of its items. Pure.
+ *
+ * Park and Jun, "A simple and fast algorithm for K-medoids clustering", Expert Systems with Applications 36, 2009; the "baseline K-medoids" of
+ * Biswas and Jacobs, "Active subclustering", 2014. Each iteration gives every item to its nearest medoid (a medoid to itself; ties: the smaller
+ * medoid), then makes the item with the smallest summed distance to its cluster the medoid (ties: the smaller item), until no medoid moves or
+ * `maxIterations` are done.
+ *
+ * Degenerate cases: a cluster always holds its medoid, so none is ever empty, and identical items may be apart. O(N k + sum of |cluster|^2) per
+ * iteration. Sums run in ascending order of items.
+ */
+import { membersByCluster } from '../labels.ts';
+import { type Condensed, condensedIndex } from '../matrix.ts';
+
+export interface KMedoidsResult {
+  /** Ascending. */
+  readonly medoids: Int32Array;
+  /** For each item the position of its medoid in `medoids`. */
+  readonly labels: Int32Array;
+  readonly iterations: number;
+}
+
+export function kMedoids(
+  distances: Condensed,
+  start: readonly number[],
+  maxIterations: number,
+): KMedoidsResult {
+  const { n } = distances;
+  if (start.length < 1 || start.length > n) throw new RangeError('k must be from 1 to the number of items');
+  if (new Set(start).size !== start.length) throw new RangeError('medoids must differ from one another');
+  let medoids: Int32Array = Int32Array.from(start).sort();
+  let labels = nearestMedoids(distances, medoids);
+  let iterations = 0;
+  while (iterations < maxIterations) {
+    iterations += 1;
+    const moved = centralItems(distances, labels, medoids);
+    if (moved.every((medoid, cluster) => medoid === medoids[cluster])) break;
+    medoids = moved.sort();
+    labels = nearestMedoids(distances, medoids);
+  }
+  return { medoids, labels, iterations };
+}
+
+/** `medoids` must ascend, so that the first of several equally near is the smaller one. */
+function nearestMedoids(distances: Condensed, medoids: Int32Array): Int32Array {
+  const labels = new Int32Array(distances.n);
+  for (let i = 0; i < distances.n; i++) {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let m = 0; m < medoids.length; m++) {
+      const medoid = medoids[m]!;
+      const distance = medoid === i ? -1 : distanceBetween(distances, i, medoid);
+      if (distance < nearest) {
+        nearest = distance;
+        labels[i] = m;
+      }
+    }
+  }
+  return labels;
+}
+
+/** For each cluster the item with the smallest summed distance to the others. */
+function centralItems(distances: Condensed, labels: Int32Array, medoids: Int32Array): Int32Array {
+  const central = medoids.slice();
+  membersByCluster(labels, medoids.length).forEach((members, cluster) => {
+    let smallest = Number.POSITIVE_INFINITY;
+    for (const i of members) {
+      let sum = 0;
+      for (const j of members) if (i !== j) sum += distanceBetween(distances, i, j);
+      if (sum < smallest) {
+        smallest = sum;
+        central[cluster] = i;
+      }
+    }
+  });
+  return central;
+}
+
+function distanceBetween(distances: Condensed, i: number, j: number): number {
+  return distances.data[i < j ? condensedIndex(distances.n, i, j) : condensedIndex(distances.n, j, i)]!;
+}
