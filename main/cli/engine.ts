@@ -90,8 +90,7 @@ async function print(text: string): Promise<number> {
 }
 
 async function misunderstood(args: readonly string[]): Promise<number> {
-  const problem =
-    args.length === 0 ? 'an op or --stream is missing' : `${args.join(' ')} was not understood`;
+  const problem = args.length === 0 ? 'an op or --stream is missing' : `${args.join(' ')} was not understood`;
   await new Output(process.stderr).write(`akin engine: ${problem}\n\n${help()}`);
   return 2;
 }

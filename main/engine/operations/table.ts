@@ -1,0 +1,32 @@
+/** Every operation of the engine contract: to add one, write its file and add its line. Each is loaded when it is first asked for. Any process. */
+import type { Operation } from './operation.ts';
+
+interface Entry {
+  /** For `akin engine --help`. */
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly operation: Operation }>;
+}
+
+export const OPERATIONS: Readonly<Record<string, Entry>> = {
+  hacc: { summary: 'clusters by HACC, which keeps to the answers', load: () => import('./hacc.ts') },
+  kmeans: { summary: "k-means by Lloyd's iterations", load: () => import('./kmeans.ts') },
+  consensus: { summary: 'how likely each pair belongs together', load: () => import('./consensus.ts') },
+  'active-hacc': {
+    summary: 'the question expected to change the clustering the most',
+    load: () => import('./activeHacc.ts'),
+  },
+  'max-entropy': {
+    summary: 'the question whose answer is the least certain',
+    load: () => import('./maxEntropy.ts'),
+  },
+  conflicts: { summary: 'answers that contradict one another', load: () => import('./conflicts.ts') },
+  metrics: { summary: 'scores of a clustering against the truth', load: () => import('./metrics.ts') },
+  'subcluster-metrics': {
+    summary: 'scores of subclusters against the truth',
+    load: () => import('./subclusterMetrics.ts'),
+  },
+};
+
+export function findOperation(op: string): Entry | null {
+  return Object.hasOwn(OPERATIONS, op) ? OPERATIONS[op]! : null;
+}
