@@ -7,12 +7,7 @@
 import { consensusFromDistances, consensusFromPoints } from '../../algorithms/ask/consensus.ts';
 import type { Condensed } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
-import {
-  DISTANCE_FIELDS,
-  type DistanceSource,
-  readDistances,
-  refuseHugeDistances,
-} from './distanceFields.ts';
+import { boundedDistances, DISTANCE_FIELDS, type DistanceSource, readDistances } from './distanceFields.ts';
 import { readClusterCount, readInteger, readSeed } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
