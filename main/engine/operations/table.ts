@@ -25,6 +25,10 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     summary: 'scores of subclusters against the truth',
     load: () => import('./subclusterMetrics.ts'),
   },
+  simulate: {
+    summary: 'the question loop with a simulated person, scored',
+    load: () => import('./simulate.ts'),
+  },
 };
 
 export function findOperation(op: string): Entry | null {

@@ -1,0 +1,115 @@
+/**
+ * The question loop with a simulated person: ask, answer, cluster again, score. Pure; the clock is the caller's.
+ *
+ * Biswas and Jacobs, CVPR 2012, Algorithm 1, with the strategy, the clustering and the person as parameters. Yields an entry of the curve before the first question,
+ * after every `every`-th and after the last; it ends early when the strategy has nothing left to ask. A "can't tell" is a question spent: the pair is
+ * not asked again. An answer that contradicts what earlier ones imply is dropped, so the answers never contradict one another; a strategy that
+ * asks only open pairs never meets one.
+ */
+import { Constraints, closeConstraints } from '../constraints.ts';
+import { membersByCluster, numberLabels } from '../labels.ts';
+import type { Condensed, Pair } from '../matrix.ts';
+import { type Scores, scoreClustering } from '../metrics/score.ts';
+import { type SubclusterScores, scoreSubclusters } from '../metrics/subclusterJaccard.ts';
+import { examplesOfClusters } from './examples.ts';
+import type { Answer, Person } from './person.ts';
+import type { Clusterer, Situation, Strategy } from './setting.ts';
+
+export interface Simulation {
+  readonly truth: ArrayLike<number>;
+  readonly distances: Condensed;
+  readonly strategy: Strategy;
+  readonly clusterer: Clusterer;
+  readonly person: Person;
+  /** How many questions the person answers at most. */
+  readonly questions: number;
+  readonly every: number;
+  /** How many examples of a cluster are scored as its subcluster; null: all members. */
+  readonly examples: number | null;
+  /** Milliseconds from some fixed moment. */
+  readonly clock: () => number;
+}
+
+export interface CurveEntry extends Scores, SubclusterScores {
+  /** How many were asked so far. */
+  readonly questions: number;
+}
+
+export interface Waiting {
+  /** For each question the milliseconds from the answer before it (or the start) until it was known: clustering and choosing. */
+  readonly waits: readonly number[];
+}
+
+export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting> {
+  const { distances, strategy, clusterer, person, questions, every, clock } = simulation;
+  const answers = new AnswersSoFar(distances.n);
+  const waits: number[] = [];
+  for (let asked = 0; ; asked++) {
+    const situation = answers.situation();
+    const clustered = timed(clock, () => clusterer(situation));
+    const chosen = asked < questions ? timed(clock, () => strategy(situation, clustered.value)) : null;
+    const pair = chosen?.value ?? null;
+    if (asked % every === 0 || pair === null) yield entryAt(simulation, asked, clustered.value);
+    if (chosen === null || pair === null) return { waits };
+    waits.push(clustered.ms + chosen.ms);
+    answers.add(pair, person(pair));
+  }
+}
+
+function timed<Value>(clock: () => number, run: () => Value): { value: Value; ms: number } {
+  const started = clock();
+  const value = run();
+  return { value, ms: clock() - started };
+}
+
+function entryAt(simulation: Simulation, questions: number, labels: Int32Array): CurveEntry {
+  const { truth, distances, examples } = simulation;
+  const subclusters =
+    examples === null ? wholeClusters(labels) : examplesOfClusters(distances, labels, examples);
+  return { questions, ...scoreClustering(truth, labels), ...scoreSubclusters(truth, subclusters) };
+}
+
+function wholeClusters(found: Int32Array): Int32Array[] {
+  const { labels, clusters } = numberLabels(found);
+  return membersByCluster(labels, clusters);
+}
+
+/** The answers that count, and what follows from them. */
+class AnswersSoFar {
+  readonly #n: number;
+  readonly #constraints: Constraints;
+  readonly #mustLink: Pair[] = [];
+  readonly #cannotLink: Pair[] = [];
+  readonly #skip: Pair[] = [];
+
+  constructor(n: number) {
+    this.#n = n;
+    this.#constraints = new Constraints(n);
+  }
+
+  add(pair: Pair, answer: Answer): void {
+    const [i, j] = pair;
+    if (answer === "can't tell") {
+      this.#skip.push(pair);
+      return;
+    }
+    const implied = this.#constraints.relation(i, j);
+    if (implied !== 'open' && implied !== answer) return;
+    if (answer === 'same') {
+      this.#constraints.addMustLink(i, j);
+      this.#mustLink.push(pair);
+    } else {
+      this.#constraints.addCannotLink(i, j);
+      this.#cannotLink.push(pair);
+    }
+  }
+
+  situation(): Situation {
+    return {
+      mustLink: this.#mustLink,
+      cannotLink: this.#cannotLink,
+      skip: this.#skip,
+      closure: closeConstraints(this.#n, this.#mustLink, this.#cannotLink),
+    };
+  }
+}

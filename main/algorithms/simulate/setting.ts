@@ -1,0 +1,34 @@
+/** The words of a simulation: what strategies and clusterers are given at the start and before every question. Pure. */
+import type { AskRequest, AskResult } from '../ask/activeHacc/question.ts';
+import type { Closure } from '../constraints.ts';
+import type { Condensed, Matrix, Pair } from '../matrix.ts';
+import type { Random } from '../random.ts';
+
+/** What stays the same for a whole simulation. */
+export interface Setting {
+  readonly k: number;
+  readonly distances: Condensed;
+  /** Where the items are known by points, not only by distances. */
+  readonly points: Matrix | null;
+  /** For strategies and clusterers that need chance; the person has a source of their own. */
+  readonly random: Random;
+  /** How likely each pair belongs together; estimated when first asked for. */
+  readonly probability: () => Condensed;
+  /** Active-HACC over these distances and probabilities. */
+  readonly askActiveHacc: () => (request: AskRequest) => AskResult;
+}
+
+/** What the answers so far amount to. They never contradict one another. */
+export interface Situation {
+  readonly mustLink: readonly Pair[];
+  readonly cannotLink: readonly Pair[];
+  /** Pairs answered "can't tell". */
+  readonly skip: readonly Pair[];
+  readonly closure: Closure;
+}
+
+/** Groups the items by the answers so far. */
+export type Clusterer = (situation: Situation) => Int32Array;
+
+/** The next question, or null when nothing is left to ask; `labels` is the present clustering. */
+export type Strategy = (situation: Situation, labels: Int32Array) => Pair | null;
