@@ -1,0 +1,40 @@
+/** The whole page: the screens behind their gate, and what lies over every screen. Renderer. */
+import { Tooltip } from 'radix-ui';
+import { useEffect } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { Toasts } from '../ui/Toasts.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Gate } from './Gate.tsx';
+import { KeyboardOverlay } from './keyboard/KeyboardOverlay.tsx';
+import { pathTo } from './paths.ts';
+import { Picker } from './places/Picker.tsx';
+import { screens } from './routes.tsx';
+import { useSettings } from './settings.ts';
+import { followTheme } from './theme/theme.ts';
+
+export function App() {
+  const appearance = useSettings(settings => settings.appearance);
+  useEffect(() => followTheme(appearance), [appearance]);
+  return (
+    <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
+      <Router hook={useHashLocation}>
+        <ErrorBoundary>
+          <Gate>
+            <Switch>
+              {screens.map(({ path, component }) => (
+                <Route key={path} path={path} component={component} />
+              ))}
+              <Route>
+                <Redirect to={pathTo.welcome()} replace />
+              </Route>
+            </Switch>
+            <Picker />
+            <KeyboardOverlay />
+          </Gate>
+        </ErrorBoundary>
+      </Router>
+      <Toasts />
+    </Tooltip.Provider>
+  );
+}

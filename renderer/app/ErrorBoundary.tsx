@@ -1,0 +1,37 @@
+/** Catches a mistake of ours on one screen, says so, and leads back to Welcome. Renderer. */
+import { Component, type ReactNode } from 'react';
+import { navigate } from 'wouter/use-hash-location';
+import { strings } from '../strings/en.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { CopyDetails } from '../ui/Toasts.tsx';
+import { detailsOf } from './errors.ts';
+import styles from './Gate.module.css';
+import { pathTo } from './paths.ts';
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
+  override state = { error: undefined as unknown, broken: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, broken: true };
+  }
+
+  readonly #goBack = () => {
+    navigate(pathTo.welcome());
+    this.setState({ error: undefined, broken: false });
+  };
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main className={styles.page} role="alert">
+        <EmptyState icon="warning" title={strings.boundary.title} sentence={strings.boundary.sentence}>
+          <CopyDetails text={detailsOf(this.state.error)} />
+          <Button look="primary" onClick={this.#goBack}>
+            {strings.boundary.back}
+          </Button>
+        </EmptyState>
+      </main>
+    );
+  }
+}

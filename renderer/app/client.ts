@@ -1,0 +1,56 @@
+/** The page's one connection to the engine, and the hooks by which components use it. Renderer. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { EventName, EventPayload } from '../../main/contract/events.ts';
+import { Connection, type ConnectionState } from './connection/connection.ts';
+import { takeKey } from './connection/key.ts';
+import { PortTransport } from './connection/port.ts';
+import { SocketTransport } from './connection/socket.ts';
+import type { Transport } from './connection/transport.ts';
+
+/** What the preload script of the window offers; absent in a browser tab. */
+interface AkinHost {
+  readonly platform: string;
+  /** A handle for a folder or a collection file that was dropped on the window; null for anything else. */
+  dropped(file: File): Promise<{ grant: string; name: string } | null>;
+}
+
+declare global {
+  interface Window {
+    readonly akinHost?: AkinHost;
+  }
+}
+
+const inWindow = window.akinHost !== undefined;
+const key = inWindow ? null : takeKey(window);
+
+function transport(): Transport | undefined {
+  if (inWindow) return new PortTransport(window);
+  if (key === null) return undefined;
+  return new SocketTransport({ address: `ws://${location.host}/channel`, key });
+}
+
+export const connection = new Connection(transport());
+
+/** Longest edge 320 pixels; answers 404 as long as there is none. */
+export function thumbnailAddress(collection: string, photo: number): string {
+  const path = `/image/${collection}/${photo}/thumbnail`;
+  return key === null ? path : `${path}?key=${key}`;
+}
+
+export function useConnection(): ConnectionState {
+  return useSyncExternalStore(connection.watch, connection.state);
+}
+
+/** Grows when the page moves over to another engine; put it among an effect's dependencies to read anew. */
+export function useEpoch(): number {
+  const state = useConnection();
+  return 'epoch' in state ? state.epoch : 0;
+}
+
+export function useEngineEvent<E extends EventName>(
+  name: E,
+  handle: (payload: EventPayload<E>) => void,
+): void {
+  const latest = useEffectEvent(handle);
+  useEffect(() => connection.on(name, payload => latest(payload)), [name]);
+}

@@ -1,0 +1,64 @@
+/** The list of keys that work on the present screen, opened by "?". Renderer. */
+import { create } from 'zustand';
+import { strings } from '../../strings/en.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './KeyboardOverlay.module.css';
+import type { Scope } from './map.ts';
+import { capsOf, useCommands, usePresentCommands } from './useCommands.ts';
+
+const useOverlay = create<{ open: boolean; setOpen(open: boolean): void }>()(set => ({
+  open: false,
+  setOpen: open => set({ open }),
+}));
+
+const SCOPES = Object.keys(strings.keys.scopes) as Scope[];
+
+export function KeyboardOverlay() {
+  const { open, setOpen } = useOverlay();
+  useCommands({ help: () => setOpen(true) });
+  return open ? <Overlay onClose={() => setOpen(false)} /> : null;
+}
+
+function Overlay({ onClose }: { onClose(): void }) {
+  const present = usePresentCommands();
+  return (
+    <Dialog title={strings.keys.title} description={strings.keys.description} onClose={onClose}>
+      {SCOPES.map(scope => {
+        const here = present.filter(({ command }) => command.scope === scope);
+        return (
+          here.length > 0 && (
+            <section key={scope} className={styles.scope}>
+              <h3 className={styles.heading}>{strings.keys.scopes[scope]}</h3>
+              <dl>
+                {here.map(({ command, caps }) => (
+                  <div key={command.id} className={styles.command}>
+                    <dt>{strings.keys.commands[command.id]}</dt>
+                    <dd className={styles.caps}>
+                      {caps.map(chord => (
+                        <Kbd key={chord.join()} caps={chord} />
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        );
+      })}
+    </Dialog>
+  );
+}
+
+export function KeyboardButton() {
+  const setOpen = useOverlay(state => state.setOpen);
+  return (
+    <IconButton
+      icon="keyboard"
+      label={strings.keys.show}
+      caps={capsOf('help')}
+      onClick={() => setOpen(true)}
+    />
+  );
+}

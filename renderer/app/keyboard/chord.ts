@@ -1,0 +1,64 @@
+/** Keys as they are written in the map ("Mod+Shift+O"): read, compared with a key press, and spelt for a person. Pure; renderer. */
+
+export interface Chord {
+  readonly key: string;
+  /** Command on a Mac, Control elsewhere. */
+  readonly mod: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
+
+/** The part of a KeyboardEvent this needs. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}
+
+export function parseChord(text: string): Chord {
+  // The plus key itself is written "+", alone or last: "Mod++".
+  const parts = text.endsWith('+') ? [...text.slice(0, -1).split('+').filter(Boolean), '+'] : text.split('+');
+  const key = parts.at(-1) ?? '';
+  const modifiers = parts.slice(0, -1);
+  const unknown = modifiers.find(name => !['Mod', 'Shift', 'Alt'].includes(name));
+  if (key === '' || unknown !== undefined) throw new RangeError(`"${text}" is not a chord`);
+  const has = (name: string) => modifiers.includes(name);
+  return { key, mod: has('Mod'), shift: has('Shift'), alt: has('Alt') };
+}
+
+export function matches(chord: Chord, press: KeyPress, isMac: boolean): boolean {
+  const mod = isMac ? press.metaKey : press.ctrlKey;
+  const other = isMac ? press.ctrlKey : press.metaKey;
+  if (other || mod !== chord.mod || press.altKey !== chord.alt) return false;
+  if (chord.key.toLowerCase() !== press.key.toLowerCase()) return false;
+  // Whether "?" or "+" takes Shift is the keyboard layout's business, not ours.
+  return isPunctuation(chord.key) || press.shiftKey === chord.shift;
+}
+
+function isPunctuation(key: string): boolean {
+  return key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  Escape: 'Esc',
+  ' ': 'Space',
+  '-': '−',
+};
+
+/** The caps a person sees on their keyboard, in the order they press them. */
+export function spell(chord: Chord, isMac: boolean): string[] {
+  const caps: string[] = [];
+  if (chord.mod) caps.push(isMac ? '⌘' : 'Ctrl');
+  if (chord.alt) caps.push(isMac ? '⌥' : 'Alt');
+  if (chord.shift) caps.push(isMac ? '⇧' : 'Shift');
+  caps.push(SIGNS[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key));
+  return caps;
+}

@@ -1,0 +1,84 @@
+/** The registry of keys: which commands exist, which work at this moment, and which of them a key press means. Pure; renderer. */
+import { type Chord, type KeyPress, matches, parseChord } from './chord.ts';
+
+export interface Command<Id extends string = string, Scope extends string = string> {
+  readonly id: Id;
+  /** Alternatives; each is a chord such as "Mod+O". */
+  readonly keys: readonly string[];
+  readonly scope: Scope;
+}
+
+interface Binding<Id> {
+  readonly id: Id;
+  /** Null where a component handles its keys itself and only has them listed. */
+  readonly run: (() => void) | null;
+}
+
+/** Commands of this scope work on every screen, so no screen may take their keys for something else. */
+const EVERYWHERE = 'everywhere';
+
+export class KeyRegistry<Id extends string, Scope extends string> {
+  readonly #commands: ReadonlyMap<Id, Command<Id, Scope>>;
+  readonly #chords: ReadonlyMap<Id, readonly Chord[]>;
+  readonly #watchers = new Set<() => void>();
+  #bindings: readonly Binding<Id>[] = [];
+
+  constructor(commands: readonly Command<Id, Scope>[]) {
+    refuseClashes(commands);
+    this.#commands = new Map(commands.map(command => [command.id, command]));
+    this.#chords = new Map(commands.map(command => [command.id, command.keys.map(parseChord)]));
+  }
+
+  chords(id: Id): readonly Chord[] {
+    return this.#chords.get(id) ?? [];
+  }
+
+  /** Puts a command in force until the returned function is called; the latest binding of a command wins. */
+  bind(id: Id, run: (() => void) | null): () => void {
+    const binding: Binding<Id> = { id, run };
+    this.#become([...this.#bindings, binding]);
+    return () => this.#become(this.#bindings.filter(other => other !== binding));
+  }
+
+  /** Runs what the press means now; false when it means nothing. */
+  handle(press: KeyPress, isMac: boolean): boolean {
+    const binding = this.#bindings.findLast(
+      ({ id, run }) => run !== null && this.chords(id).some(chord => matches(chord, press, isMac)),
+    );
+    binding?.run?.();
+    return binding !== undefined;
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  /** Changes identity whenever `present` may have changed. */
+  readonly snapshot = (): readonly unknown[] => this.#bindings;
+
+  /** What works now, in the order of the map. */
+  present(): Command<Id, Scope>[] {
+    const bound = new Set(this.#bindings.map(binding => binding.id));
+    return [...this.#commands.values()].filter(command => bound.has(command.id));
+  }
+
+  #become(bindings: readonly Binding<Id>[]): void {
+    this.#bindings = bindings;
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+function refuseClashes(commands: readonly Command[]): void {
+  const taken: Command[] = [];
+  for (const command of commands) {
+    for (const other of taken) {
+      const meet = other.scope === command.scope || [other.scope, command.scope].includes(EVERYWHERE);
+      const clash = command.keys.find(key => other.keys.includes(key));
+      if (other.id === command.id) throw new RangeError(`The command ${command.id} is in the map twice.`);
+      if (meet && clash !== undefined)
+        throw new RangeError(`${clash} means both ${other.id} and ${command.id} on one screen.`);
+    }
+    taken.push(command);
+  }
+}

@@ -1,0 +1,60 @@
+/** Binds the commands of the map to what they do while a component is on the screen. Renderer. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { spell } from './chord.ts';
+import { type CommandId, commands, type Scope } from './map.ts';
+import { type Command, KeyRegistry } from './registry.ts';
+
+const registry = new KeyRegistry(commands);
+const isMac = navigator.platform.startsWith('Mac');
+
+/** Null instead of a handler lists a command whose keys a component handles itself. */
+export function useCommands(handlers: Partial<Record<CommandId, (() => void) | null>>): void {
+  const run = useEffectEvent((id: CommandId) => handlers[id]?.());
+  // Handlers may be new with every render without being bound anew; only which commands there are counts.
+  const ids = Object.keys(handlers) as CommandId[];
+  const handled = ids.filter(id => handlers[id] !== null).join(' ');
+  const listed = ids.filter(id => handlers[id] === null).join(' ');
+  useEffect(() => {
+    const unbind = [
+      ...split(handled).map(id => registry.bind(id, () => run(id))),
+      ...split(listed).map(id => registry.bind(id, null)),
+    ];
+    return () => {
+      for (const undo of unbind) undo();
+    };
+  }, [handled, listed]);
+}
+
+function split(ids: string): CommandId[] {
+  return ids.split(' ').filter(id => id !== '') as CommandId[];
+}
+
+/** What works now, with the caps of its keys. */
+export function usePresentCommands(): { command: Command<CommandId, Scope>; caps: string[][] }[] {
+  useSyncExternalStore(registry.watch, registry.snapshot);
+  return registry.present().map(command => ({ command, caps: capsOfAll(command.id) }));
+}
+
+/** The caps of a command's first keys, for tooltips and menus. */
+export function capsOf(id: CommandId): string[] {
+  return capsOfAll(id)[0] ?? [];
+}
+
+function capsOfAll(id: CommandId): string[][] {
+  return registry.chords(id).map(chord => spell(chord, isMac));
+}
+
+export function listenForKeys(): void {
+  window.addEventListener('keydown', event => {
+    if (event.defaultPrevented || event.isComposing || isTaken(event)) return;
+    if (registry.handle(event, isMac)) event.preventDefault();
+  });
+}
+
+/** Dialogs and menus keep their keys to themselves; a text field keeps those that write. */
+function isTaken(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('[role="dialog"], [role="menu"]')) return true;
+  const writes = target?.matches('input:not([type="range"]), textarea, select, [contenteditable]') ?? false;
+  return writes && !event.ctrlKey && !event.metaKey;
+}

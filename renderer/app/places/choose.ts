@@ -1,0 +1,36 @@
+/** Lets the person choose a folder or a collection file, by the system's dialog or by our picker, as the host has it. Renderer. */
+import { create } from 'zustand';
+import { connection } from '../client.ts';
+
+export type Choosing = 'folder' | 'catalog';
+
+/** A handle for what was chosen, and its name to show. */
+export interface Chosen {
+  readonly grant: string;
+  readonly name: string;
+}
+
+interface Picking {
+  readonly wanted: Choosing | null;
+  settle(chosen: Chosen | null): void;
+}
+
+/** What the picker on the page is asked for at the moment, if anything. */
+export const usePicking = create<Picking>()(() => ({ wanted: null, settle: () => {} }));
+
+/** Null when the person thought better of it. */
+export async function choose(wanted: Choosing): Promise<Chosen | null> {
+  const state = connection.state();
+  if (state.status === 'ready' && state.info.picker === 'dialog')
+    return await connection.call(wanted === 'folder' ? 'dialog.folder' : 'dialog.catalog', {});
+  return await new Promise<Chosen | null>(resolve => {
+    usePicking.getState().settle(null);
+    usePicking.setState({
+      wanted,
+      settle: chosen => {
+        usePicking.setState({ wanted: null, settle: () => {} });
+        resolve(chosen);
+      },
+    });
+  });
+}

@@ -1,0 +1,28 @@
+/** What the person set on this machine, kept in the browser's storage: the look and the size of tiles. Renderer. */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export const APPEARANCES = ['system', 'light', 'dark', 'contrast'] as const;
+export type Appearance = (typeof APPEARANCES)[number];
+
+/** Edge of a tile in pixels, before the rows are justified. A thumbnail is 320 at its longest: more would be blurred. */
+export const TILE = { smallest: 72, largest: 264, step: 24, usual: 144 } as const;
+
+interface Settings {
+  readonly appearance: Appearance;
+  readonly tile: number;
+  setAppearance(appearance: Appearance): void;
+  setTile(tile: number): void;
+}
+
+export const useSettings = create<Settings>()(
+  persist(
+    set => ({
+      appearance: 'system',
+      tile: TILE.usual,
+      setAppearance: appearance => set({ appearance }),
+      setTile: tile => set({ tile: Math.min(TILE.largest, Math.max(TILE.smallest, tile)) }),
+    }),
+    { name: 'akin.settings', version: 1 },
+  ),
+);

@@ -1,0 +1,101 @@
+/** The head of the Library: the collection's name, how far reading has come, and what can be done about it. Renderer. */
+import type { Collection, Job } from '../../../main/contract/model.ts';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import styles from './Head.module.css';
+
+export interface HeadProps {
+  collection: Collection;
+  job: Job | null;
+  onHome(): void;
+  onTogglePause(): void;
+  onStart(): void;
+  onCancel(): void;
+  onAddFolder(): void;
+  onProblems(): void;
+}
+
+export function Head(props: HeadProps) {
+  const { collection, job, onHome, onTogglePause, onStart, onCancel, onAddFolder, onProblems } = props;
+  const isRunning = job?.state === 'running';
+  const isPaused = job?.state === 'paused';
+  const hasStopped = job?.state === 'cancelled' || job?.state === 'failed';
+  const share = job === null || !job.total ? null : Math.min(1, job.done / job.total);
+  return (
+    <header className={styles.head}>
+      <button type="button" className={styles.home} aria-label={strings.library.home} onClick={onHome}>
+        <Mark size={30} />
+      </button>
+      <div className={styles.words}>
+        <h1 className={styles.name}>{collection.name}</h1>
+        <p className={styles.status} data-trouble={job?.state === 'failed'}>
+          {statusOf(collection, job)}
+        </p>
+      </div>
+      {/* Only the turns are announced; the numbers in between would be chatter. */}
+      <p className={styles.heard} role="status">
+        {job !== null && !isRunning ? job.sentence : ''}
+      </p>
+      <div className={styles.actions}>
+        {(isRunning || isPaused) && (
+          <>
+            <Button look="quiet" icon={isRunning ? 'pause' : 'play'} onClick={onTogglePause}>
+              {isRunning ? strings.library.pause : strings.library.resume}
+            </Button>
+            <IconButton icon="stop" label={strings.library.cancel} onClick={onCancel} />
+          </>
+        )}
+        {hasStopped && (
+          <Button look="quiet" icon="play" onClick={onStart}>
+            {strings.library.resume}
+          </Button>
+        )}
+        {collection.problems > 0 && (
+          <Button look="quiet" className={styles.problems} onClick={onProblems}>
+            <span className={styles.problemWords}>
+              <Icon name="warning" size={18} />
+              {strings.library.problems(collection.problems)}
+            </span>
+          </Button>
+        )}
+        {!isRunning && !isPaused && !hasStopped && (
+          <IconButton icon="refresh" label={strings.library.lookAgain} onClick={onStart} />
+        )}
+        <IconButton
+          icon="folderPlus"
+          label={strings.library.addFolder}
+          caps={capsOf('library.addFolder')}
+          onClick={onAddFolder}
+        />
+      </div>
+      {(isRunning || isPaused) && (
+        <div className={styles.progress}>
+          <ProgressBar
+            label={strings.library.progress}
+            value={share}
+            text={strings.job.line(job, collection.photos)}
+            paused={isPaused}
+          />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function statusOf(collection: Collection, job: Job | null): string {
+  switch (job?.state) {
+    case 'running':
+    case 'paused':
+      return strings.job.line(job, collection.photos);
+    case 'failed':
+    case 'cancelled':
+      return job.sentence;
+    default:
+      return strings.library.counts(collection.photos, collection.folders.length);
+  }
+}

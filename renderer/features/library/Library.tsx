@@ -1,0 +1,102 @@
+/** The Library: the photos of one collection, filling in while they are read. Renderer. */
+import { useCallback, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { type Chosen, choose } from '../../app/places/choose.ts';
+import { report } from '../../app/report.ts';
+import { TILE, useSettings } from '../../app/settings.ts';
+import { useDrop } from '../../app/useDrop.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/en.ts';
+import { DropVeil } from '../../ui/DropVeil.tsx';
+import type { PhotoGridHandle } from '../../ui/PhotoGrid.tsx';
+import { useToasts } from '../../ui/toasts.ts';
+import { Body } from './Body.tsx';
+import { Foot } from './Foot.tsx';
+import { Head } from './Head.tsx';
+import styles from './Library.module.css';
+import type { LibraryModel } from './libraryModel.ts';
+import { Problems } from './Problems.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useLibrary, useLibraryState } from './useLibrary.ts';
+import { useSelection } from './useSelection.ts';
+
+export function Library({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const model = useLibrary(params.collection ?? '');
+  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
+}
+
+function Opened({ model }: { model: LibraryModel }) {
+  const { collection, job, trouble } = useLibraryState(model);
+  const main = useScreen(collection?.name ?? strings.library.opening);
+  const grid = useRef<PhotoGridHandle>(null);
+  const [, navigate] = useLocation();
+  const [problemsShown, setProblemsShown] = useState(false);
+  const selection = useSelection(model.photos);
+  const { tile, setTile } = useSettings();
+
+  const addFolder = (folder: Chosen) =>
+    model
+      .addFolder(folder.grant)
+      .then(
+        () => useToasts.getState().show({ tone: 'calm', title: strings.library.added(folder.name) }),
+        report,
+      );
+  const chooseFolder = () =>
+    choose('folder').then(folder => (folder === null ? undefined : addFolder(folder)), report);
+  const goHome = useCallback(() => navigate(pathTo.welcome()), [navigate]);
+  const start = () => void model.start().catch(report);
+  const togglePause = () => {
+    if (job?.state === 'running') model.pause().catch(report);
+    else if (job?.state === 'paused') model.resume().catch(report);
+  };
+
+  useCommands({
+    'library.togglePause': togglePause,
+    'library.addFolder': () => void chooseFolder(),
+    'library.problems': () => setProblemsShown(true),
+    'library.bigger': () => setTile(tile + TILE.step),
+    'library.smaller': () => setTile(tile - TILE.step),
+    'library.home': goHome,
+    // The grid takes these itself once it has the focus; until then the first press leads into it.
+    'photos.step': () => grid.current?.focus(),
+    'photos.page': () => grid.current?.focus(),
+    'photos.ends': () => grid.current?.focus(),
+    'photos.clear': () => selection.select(-1),
+  });
+  const isOver = useDrop(dropped => void addFolder(dropped));
+
+  return (
+    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={collection === null}>
+      {trouble !== null && <Trouble error={trouble} onBack={goHome} onRetry={() => void model.open()} />}
+      {collection !== null && (
+        <>
+          <Head
+            collection={collection}
+            job={job}
+            onHome={goHome}
+            onTogglePause={togglePause}
+            onStart={start}
+            onCancel={() => model.cancel().catch(report)}
+            onAddFolder={() => void chooseFolder()}
+            onProblems={() => setProblemsShown(true)}
+          />
+          <Body
+            model={model}
+            collection={collection}
+            job={job}
+            grid={grid}
+            current={selection.current}
+            onCurrent={selection.select}
+            onStart={start}
+            onAddFolder={() => void chooseFolder()}
+          />
+          <Foot photo={selection.photo} index={selection.current} total={model.photos.total} />
+          {problemsShown && <Problems model={model} onClose={() => setProblemsShown(false)} />}
+        </>
+      )}
+      {isOver && <DropVeil sentence={strings.drop.overAdd} />}
+    </main>
+  );
+}

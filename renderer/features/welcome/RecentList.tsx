@@ -1,0 +1,77 @@
+/** The recent collections: open one, or forget it; those whose file is gone say so. Renderer. */
+import { useLocation } from 'wouter';
+import type { Recent } from '../../../main/contract/model.ts';
+import { connection } from '../../app/client.ts';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { strings } from '../../strings/en.ts';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { KIND_ICONS } from '../../ui/kinds.ts';
+import { useToasts } from '../../ui/toasts.ts';
+import styles from './RecentList.module.css';
+
+export function RecentList({ recents }: { recents: readonly Recent[] }) {
+  return (
+    <>
+      <h2 className={styles.heading}>{strings.welcome.recent}</h2>
+      <ul className={styles.list}>
+        {recents.map(recent => (
+          <Entry key={recent.id} recent={recent} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ recent }: { recent: Recent }) {
+  const [, navigate] = useLocation();
+  const { forgotten, forgottenSentence } = strings.welcome;
+  const forget = () =>
+    connection
+      .call('recent.forget', { id: recent.id })
+      .then(
+        () =>
+          useToasts
+            .getState()
+            .show({ tone: 'calm', title: forgotten(recent.name), sentence: forgottenSentence }),
+        report,
+      );
+  return (
+    <li className={classes(styles.entry, recent.missing && styles.missing)}>
+      <button
+        type="button"
+        className={styles.open}
+        disabled={recent.missing}
+        onClick={() => navigate(pathTo.library(recent.id))}
+      >
+        <span className={styles.kind}>
+          <Icon name={KIND_ICONS[recent.kind]} size={22} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>{recent.name}</span>
+          <span className={styles.facts}>
+            {recent.missing ? (
+              strings.welcome.missing
+            ) : (
+              <>
+                {strings.welcome.facts(recent)}
+                <span className={styles.opened}>{strings.welcome.opened(recent.openedAt)}</span>
+              </>
+            )}
+          </span>
+          <span className={styles.location}>
+            <bdi>{recent.location}</bdi>
+          </span>
+        </span>
+      </button>
+      <IconButton
+        icon="close"
+        label={strings.welcome.forget(recent)}
+        className={styles.forget}
+        onClick={() => void forget()}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+/** The first screen: what Akin is, the recent collections, and the ways to open something. Renderer. */
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Collection } from '../../../main/contract/model.ts';
+import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
+import { connection } from '../../app/client.ts';
+import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { type Chosen, choose } from '../../app/places/choose.ts';
+import { report } from '../../app/report.ts';
+import { useDrop } from '../../app/useDrop.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DropVeil } from '../../ui/DropVeil.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { CreateDialog } from './CreateDialog.tsx';
+import { Gathering } from './Gathering.tsx';
+import { RecentList } from './RecentList.tsx';
+import { useRecents } from './useRecents.ts';
+import styles from './Welcome.module.css';
+
+export function Welcome() {
+  const main = useScreen(strings.welcome.title);
+  const [, navigate] = useLocation();
+  const recents = useRecents();
+  const [folder, setFolder] = useState<Chosen | null>(null);
+
+  const show = (collection: Collection) => navigate(pathTo.library(collection.id));
+  const open = (chosen: Chosen) =>
+    connection.call('collection.open', { catalog: chosen.grant }).then(show, report);
+  const openFolder = () => choose('folder').then(setFolder, report);
+  const openCatalog = () =>
+    choose('catalog').then(chosen => (chosen === null ? undefined : open(chosen)), report);
+
+  useCommands({
+    'welcome.openFolder': () => void openFolder(),
+    'welcome.openCatalog': () => void openCatalog(),
+  });
+  const isOver = useDrop(dropped => {
+    if (dropped.name.endsWith('.akin')) void open(dropped);
+    else setFolder(dropped);
+  });
+
+  const hasRecents = recents !== null && recents.length > 0;
+  return (
+    <main ref={main} tabIndex={-1} className={styles.screen}>
+      <div className={styles.corner}>
+        <AppearanceMenu />
+        <KeyboardButton />
+      </div>
+      <div className={styles.columns}>
+        <section className={styles.intro}>
+          <Mark size={60} />
+          <h1 className={styles.name}>{strings.akin}</h1>
+          <p className={styles.sentence}>{strings.welcome.sentence}</p>
+          <div className={styles.actions}>
+            <Button look="primary" size="large" icon="folder" onClick={() => void openFolder()}>
+              {strings.welcome.openFolder}
+            </Button>
+            <Button look="plain" size="large" icon="catalog" onClick={() => void openCatalog()}>
+              {strings.welcome.openCatalog}
+            </Button>
+          </div>
+          {window.akinHost !== undefined && <p className={styles.hint}>{strings.welcome.drop}</p>}
+          <p className={styles.promise}>
+            <Icon name="shield" size={18} />
+            {strings.welcome.promise}
+          </p>
+        </section>
+        {recents !== null && (
+          <section className={styles.aside} aria-label={hasRecents ? strings.welcome.recent : undefined}>
+            {hasRecents ? <RecentList recents={recents} /> : <Gathering />}
+          </section>
+        )}
+      </div>
+      {folder !== null && <CreateDialog folder={folder} onClose={() => setFolder(null)} onCreated={show} />}
+      {isOver && <DropVeil sentence={strings.drop.over} />}
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+/** Where the page begins. Renderer. */
+import './app/schemas.ts';
+import './app/theme/tokens.css';
+import './app/theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { listenForKeys } from './app/keyboard/useCommands.ts';
+import { reportStrays } from './app/report.ts';
+import { useSettings } from './app/settings.ts';
+import { followTheme } from './app/theme/theme.ts';
+
+// Before anything is drawn, so that a chosen look does not flash through the system's.
+followTheme(useSettings.getState().appearance)();
+reportStrays();
+listenForKeys();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the application.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,223 @@
+/** Every word the page says, in one place. Renderer. */
+import type { Job, Kind, Photo, Recent } from '../../main/contract/model.ts';
+import { errorStrings } from './errors.ts';
+import { ago, count, dateAndTime, rate, roughly } from './format.ts';
+import { keyStrings } from './keys.ts';
+import { plural } from './plural.ts';
+
+const photos = (n: number) => plural(n, { one: '# photo', other: '# photos' });
+const kindName: Record<Kind, string> = { people: 'People', leaves: 'Leaves', anything: 'Anything' };
+
+export const strings = {
+  akin: 'Akin',
+  title: (screen: string) => `${screen} – Akin`,
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+
+  errors: errorStrings,
+  keys: keyStrings,
+
+  appearance: {
+    label: 'Appearance',
+    names: { system: 'Like the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+  },
+
+  connection: {
+    starting: 'Starting…',
+    back: 'The engine stopped and was started again.',
+    backSentence: 'Nothing was lost.',
+    lost: 'The engine has stopped. It is being started again…',
+    keyless: {
+      title: 'This tab has no key',
+      sentence:
+        'Akin shows your photos only to the tab it opened itself. Run “akin serve” and open the whole address it prints, with the part after #.',
+    },
+    refused: {
+      title: 'This key is no longer valid',
+      sentence:
+        'Every run of “akin serve” has a key of its own, and this tab holds an older one. Open the address that the present run printed.',
+    },
+    unreachable: {
+      title: 'Akin cannot be reached',
+      sentence:
+        'Is “akin serve” still running on this machine? This page keeps trying and goes on by itself.',
+    },
+  },
+
+  toasts: { label: 'Message', region: 'Messages ({hotkey})', copy: 'Copy the details', copied: 'Copied' },
+
+  boundary: {
+    title: 'This screen ran into a mistake of ours',
+    sentence: 'Your photos and everything you told Akin are safe. You can go back and carry on.',
+    back: 'Back to Welcome',
+  },
+
+  kinds: {
+    names: kindName,
+    sentences: {
+      people: 'Finds the faces in your photos and groups them by person.',
+      leaves: 'Groups pictures of leaves by species, by their shape, edge and veins.',
+      anything: 'Groups whole photos by what they show: places, animals, things.',
+    } satisfies Record<Kind, string>,
+  },
+
+  welcome: {
+    title: 'Welcome',
+    sentence:
+      'Sorts your photos by who or what they show, and asks you only the few questions that settle the most.',
+    promise: 'Nothing leaves this machine, and no original is ever touched.',
+    openFolder: 'Open a folder…',
+    openCatalog: 'Open a collection file…',
+    drop: 'or drop a folder anywhere in this window',
+    recent: 'Recent collections',
+    open: (recent: Recent) => `Open ${recent.name}`,
+    forget: (recent: Recent) => `Forget ${recent.name}`,
+    forgotten: (name: string) => `“${name}” is no longer in this list.`,
+    forgottenSentence: 'Its file and its photos are where they were.',
+    photos,
+    facts: (recent: Recent) => `${kindName[recent.kind]} · ${photos(recent.photos)}`,
+    opened: (at: number) => ago(at, Date.now()),
+    missing: 'This file is not there any more. Connect the drive it is on, or forget it.',
+  },
+
+  create: {
+    title: 'New collection',
+    from: (folder: string) => `Over the photos in “${folder}” and the folders inside it.`,
+    name: 'Name',
+    kind: 'What should be grouped?',
+    create: 'Create the collection',
+    nameless: 'Please give the collection a name.',
+  },
+
+  drop: {
+    over: 'Drop a folder or a collection file',
+    overAdd: 'Drop a folder to add it to this collection',
+    notAFolder: 'That is neither a folder nor a collection file.',
+    notAFolderSentence: 'Drop the folder the photos are in.',
+    inBrowser: 'A browser tab cannot see where a dropped folder is.',
+    inBrowserSentence: 'Choose the folder with “Open a folder” instead.',
+  },
+
+  picker: {
+    folderTitle: 'Choose a folder',
+    catalogTitle: 'Choose a collection file',
+    path: 'Where you are',
+    root: 'Computer',
+    list: 'Folders here',
+    listWithCatalogs: 'Folders and collection files here',
+    up: 'Go up one folder',
+    choose: (name: string) => `Choose “${name}”`,
+    open: 'Open',
+    images: (n: number) =>
+      plural(n, {
+        zero: 'No photos directly here. Folders inside are read too.',
+        one: '# photo here. Folders inside are read too.',
+        other: '# photos here. Folders inside are read too.',
+      }),
+    catalogs: (n: number) =>
+      plural(n, {
+        zero: 'No collection file here.',
+        one: '# collection file here.',
+        other: '# collection files here.',
+      }),
+    noFolders: 'No folders in here.',
+    nothing: 'No folders or collection files in here.',
+    hint: 'Type to find a name',
+  },
+
+  library: {
+    home: 'All collections',
+    counts: (n: number, folders: number) =>
+      `${photos(n)} in ${plural(folders, { one: '# folder', other: '# folders' })}`,
+    addFolder: 'Add a folder…',
+    added: (folder: string) => `“${folder}” was added.`,
+    lookAgain: 'Look for new photos',
+    more: 'More',
+    size: 'Size of the tiles',
+    grid: 'Photos',
+    pause: 'Pause',
+    resume: 'Carry on',
+    cancel: 'Stop reading',
+    progress: 'Reading photos',
+    opening: 'Opening the collection…',
+    problems: (n: number) => plural(n, { one: '# problem', other: '# problems' }),
+    nothingSelected: 'Select a photo to see its name, size and date.',
+    selected: 'Selected photo',
+    dimensions: (width: number, height: number) => `${count(width)} × ${count(height)}`,
+    undated: 'No date',
+    place: (index: number, total: number) => `${count(index + 1)} of ${count(total)}`,
+    empty: {
+      title: 'No photos here yet',
+      sentence: 'Neither this folder nor any folder inside it holds a picture that Akin can read.',
+    },
+    looking: { title: 'Looking for photos…', sentence: 'They appear here as soon as they are found.' },
+    unread: {
+      title: 'Not read yet',
+      sentence: 'The folders of this collection have not been looked through.',
+      start: 'Read the photos',
+    },
+    missing: {
+      title: (n: number) =>
+        plural(n, { one: 'A folder cannot be found', other: '# folders cannot be found' }),
+      sentence: (paths: readonly string[]) =>
+        `${paths.join(', ')} ${plural(paths.length, { one: 'is', other: 'are' })} not where it was. Connect the drive, or put the folder back; what you told Akin is kept.`,
+      short: (paths: readonly string[]) => `Cannot be found: ${paths.join(', ')}`,
+    },
+    gone: { title: 'This collection could not be opened', back: 'Back to Welcome' },
+  },
+
+  job: {
+    line: jobLine,
+  },
+
+  photos: {
+    label: photoLabel,
+    unread: (index: number) => `Photo ${count(index + 1)}`,
+    date: dateAndTime,
+  },
+
+  problems: {
+    title: (n: number) => plural(n, { zero: 'No problems', one: '# problem', other: '# problems' }),
+    description:
+      'These files could not be read. They stay as they are; everything else goes on without them.',
+    none: 'Every file could be read.',
+    list: 'Files that could not be read',
+  },
+} as const;
+
+function photoLabel(photo: Photo): string {
+  switch (photo.state) {
+    case 'failed':
+      return `${photo.name}, cannot be read`;
+    case 'removed':
+      return `${photo.name}, no longer in its folder`;
+    case 'found':
+      return `${photo.name}, not read yet`;
+    case 'indexed':
+      return photo.name;
+  }
+}
+
+/** "312 of 547 photos · 41 a second · about 6 seconds left" */
+function jobLine(job: Job, found: number): string {
+  const done =
+    job.total === null
+      ? `${photos(found)} found so far`
+      : `${count(job.done)} of ${plural(job.total, { one: '# photo', other: '# photos' })}`;
+  const parts = [done];
+  if (job.state === 'paused') return ['Paused', ...parts].join(' · ');
+  if (job.rate !== null && job.rate > 0) parts.push(`${rate(job.rate)} a second`);
+  if (job.secondsLeft !== null && job.secondsLeft > 0) parts.push(timeLeft(job.secondsLeft));
+  return parts.join(' · ');
+}
+
+function timeLeft(seconds: number): string {
+  const { value, unit } = roughly(seconds);
+  const forms = {
+    second: { one: '# second', other: '# seconds' },
+    minute: { one: '# minute', other: '# minutes' },
+    hour: { one: '# hour', other: '# hours' },
+  }[unit];
+  return `about ${plural(value, forms)} left`;
+}

@@ -1,0 +1,62 @@
+/** What the page says when something goes wrong: a short title for each code, and what to do. Renderer. */
+import type { ErrorCode } from '../../main/contract/errors.ts';
+
+export interface Words {
+  readonly title: string;
+  /** What to do, added to the engine's own sentence where that names only what happened. */
+  readonly advice?: string;
+}
+
+const byCode: Readonly<Record<ErrorCode, Words>> = {
+  'bad-request': { title: 'That cannot be done' },
+  'unknown-method': {
+    title: 'The page and the engine do not fit together',
+    advice: 'They are of different versions. Close Akin and start it again.',
+  },
+  forbidden: { title: 'That is not allowed here' },
+  cancelled: { title: 'Cancelled' },
+  'not-found': { title: 'That is no longer there' },
+  'folder-missing': {
+    title: 'The folder cannot be found',
+    advice: 'If it is on another drive, connect the drive and try again.',
+  },
+  'not-a-folder': { title: 'That is not a folder' },
+  'catalog-exists': {
+    title: 'There is such a collection already',
+    advice: 'Choose another name, or open that one.',
+  },
+  'catalog-newer': {
+    title: 'This collection is from a newer Akin',
+    advice: 'Open it with the version that made it, or a later one.',
+  },
+  'catalog-foreign': { title: 'This file is not a collection', advice: 'Collection files end in .akin.' },
+  'catalog-damaged': {
+    title: 'This collection file is damaged',
+    advice: 'Your photos are not affected. Restore the file from a backup if you have one.',
+  },
+  'catalog-locked': {
+    title: 'This collection is open elsewhere',
+    advice: 'Close it in the other window or program, then try again.',
+  },
+  'disk-full': {
+    title: 'The disk is full',
+    advice: 'Make some room and try again; nothing was half written.',
+  },
+  'read-only': {
+    title: 'This place cannot be written to',
+    advice: 'Copy the collection file to a folder of your own and open it there.',
+  },
+  'engine-stopped': { title: 'The engine was interrupted', advice: 'Please try again.' },
+  internal: {
+    title: 'Something unexpected happened',
+    advice: 'If it happens again, copy the details and report it.',
+  },
+};
+
+export const errorStrings = {
+  byCode,
+  unexpected: {
+    title: 'Something unexpected happened',
+    sentence: 'Akin goes on. If it happens again, copy the details and report it.',
+  },
+} as const;

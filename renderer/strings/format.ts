@@ -1,0 +1,50 @@
+/** Numbers, dates and durations for people. Renderer; also runs in unit tests. */
+import { locale } from './locale.ts';
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function count(n: number): string {
+  return whole.format(n);
+}
+
+/** Slow rates keep a digit: 0.4 a second must not read as 0. */
+export function rate(perSecond: number): string {
+  return (perSecond < 10 ? oneDigit : whole).format(perSecond);
+}
+
+export function dateAndTime(at: number): string {
+  return moment.format(at);
+}
+
+/** "just now", "12 minutes ago", "yesterday", and from a week on the date itself. */
+export function ago(at: number, now: number): string {
+  const passed = Math.max(0, now - at);
+  if (passed < MINUTE) return relative.format(0, 'second');
+  if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
+  const days = calendarDays(at, now);
+  if (days === 0) return relative.format(-Math.floor(passed / HOUR), 'hour');
+  if (days < 7) return relative.format(-days, 'day');
+  return day.format(at);
+}
+
+function calendarDays(at: number, now: number): number {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  return Math.round((midnight(now) - midnight(at)) / DAY);
+}
+
+/** A duration rounded the way a person would say it, so that it does not flicker while it runs down. */
+export function roughly(seconds: number): { value: number; unit: 'second' | 'minute' | 'hour' } {
+  if (seconds < 10) return { value: Math.max(1, Math.round(seconds)), unit: 'second' };
+  if (seconds < 55) return { value: Math.round(seconds / 5) * 5, unit: 'second' };
+  if (seconds < 55 * 60) return { value: Math.max(1, Math.round(seconds / 60)), unit: 'minute' };
+  return { value: Math.max(1, Math.round(seconds / 3600)), unit: 'hour' };
+}

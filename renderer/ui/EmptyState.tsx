@@ -1,0 +1,24 @@
+/** What a view says when there is nothing to show: why, and what to do about it. Renderer. */
+import type { ReactNode } from 'react';
+import styles from './EmptyState.module.css';
+import { Icon, type IconName } from './icons.tsx';
+
+export interface EmptyStateProps {
+  icon: IconName;
+  title: string;
+  sentence: string;
+  children?: ReactNode;
+}
+
+export function EmptyState({ icon, title, sentence, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={28} />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.sentence}>{sentence}</p>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The caps of a key or chord, as they look on a keyboard. Renderer. */
+import styles from './Kbd.module.css';
+
+export function Kbd({ caps }: { caps: readonly string[] }) {
+  return (
+    <span className={styles.chord}>
+      {caps.map(cap => (
+        <kbd key={cap} className={styles.cap}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+/** The icons, drawn for Akin on a grid of 20 with strokes of 1.5. Renderer. */
+import type { ReactNode } from 'react';
+
+export type IconName = keyof typeof shapes;
+
+const shapes = {
+  plus: <path d="M10 4.5v11M4.5 10h11" />,
+  close: <path d="m5.5 5.5 9 9m0-9-9 9" />,
+  check: <path d="m4.5 10.5 3.6 3.6 7.4-8" />,
+  pause: <path d="M7 4.75v10.5M13 4.75v10.5" />,
+  play: <path d="M6.75 4.6v10.8l8.5-5.4z" />,
+  stop: <rect x="5.25" y="5.25" width="9.5" height="9.5" rx="1.5" />,
+  refresh: <path d="M15.6 8A6 6 0 1 0 16 11.2M16 4v4h-4" />,
+  more: (
+    <>
+      <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.25" />
+    </>
+  ),
+  up: <path d="M10 15.5v-11M5.5 9 10 4.5 14.5 9" />,
+  next: <path d="m7.75 5 5 5-5 5" />,
+  folder: (
+    <path d="M2.75 6c0-.8.6-1.4 1.4-1.4h3.3c.4 0 .8.2 1 .5l1.1 1.4h6.3c.8 0 1.4.6 1.4 1.4v6.2c0 .8-.6 1.4-1.4 1.4H4.15c-.8 0-1.4-.6-1.4-1.4z" />
+  ),
+  folderPlus: (
+    <>
+      <path d="M17.25 9.5V7.9c0-.8-.6-1.4-1.4-1.4h-6.3L8.45 5.1c-.2-.3-.6-.5-1-.5h-3.3c-.8 0-1.4.6-1.4 1.4v8.1c0 .8.6 1.4 1.4 1.4h5.6" />
+      <path d="M14.75 11.75v5.5M12 14.5h5.5" />
+    </>
+  ),
+  catalog: (
+    <>
+      <rect x="3.25" y="3.25" width="13.5" height="13.5" rx="2" />
+      <path d="M3.5 7.5h13M7.75 11.5h4.5" />
+    </>
+  ),
+  people: (
+    <>
+      <circle cx="7.5" cy="7" r="2.75" />
+      <path d="M2.5 16c.3-2.9 2.3-4.5 5-4.5s4.7 1.6 5 4.5M12.6 4.6a2.6 2.6 0 0 1 0 4.8M14.4 11.9c1.8.6 2.9 2 3.1 4.1" />
+    </>
+  ),
+  leaf: (
+    <>
+      <path d="M4.2 15.8C2.6 8.6 7.4 3.6 16.4 3.6c.4 8.4-3.4 13.2-9.3 12.4-1-.1-1.9-.5-2.6-1" />
+      <path d="M3.4 17.4c1.5-4.2 4-7 7.6-8.6" />
+    </>
+  ),
+  photos: (
+    <>
+      <rect x="2.75" y="5.75" width="11.5" height="11.5" rx="1.75" />
+      <path d="M5.75 2.75h9.5c1.1 0 2 .9 2 2v9.5M2.9 14.6l3.3-3.4 2.6 2.5 1.9-1.9 3.4 3.3" />
+    </>
+  ),
+  warning: (
+    <>
+      <path d="M10 3.4 17.4 16.2H2.6z" />
+      <path d="M10 8.2v3.6M10 13.9h.01" />
+    </>
+  ),
+  unreadable: (
+    <>
+      <rect x="3" y="3.75" width="14" height="12.5" rx="1.75" />
+      <path d="m7.5 7.75 5 4.5m0-4.5-5 4.5" />
+    </>
+  ),
+  appearance: (
+    <>
+      <circle cx="10" cy="10" r="6.75" />
+      <path d="M10 3.25v13.5a6.75 6.75 0 0 0 0-13.5z" fill="currentColor" />
+    </>
+  ),
+  keyboard: (
+    <>
+      <rect x="2" y="5" width="16" height="10.5" rx="1.75" />
+      <path d="M5 8.25h.01M8.3 8.25h.01M11.7 8.25h.01M15 8.25h.01M5 11.9h.01M15 11.9h.01M8 12h4" />
+    </>
+  ),
+  copy: (
+    <>
+      <rect x="7" y="7" width="9.75" height="9.75" rx="1.5" />
+      <path d="M13 4.5v-.25c0-.6-.4-1-1-1H4.25c-.6 0-1 .4-1 1V12c0 .6.4 1 1 1h.25" />
+    </>
+  ),
+  shield: (
+    <>
+      <path d="M10 2.75 16 5v4.6c0 3.6-2.4 6.4-6 7.7-3.6-1.3-6-4.1-6-7.7V5z" />
+      <path d="m7.3 10 2 2 3.6-4" />
+    </>
+  ),
+  disconnected: (
+    <path d="M3 3l14 14M8.2 4.9C12 4 15.5 5 18 7.5M2 7.5c.9-.9 1.9-1.6 2.9-2.1M5 10.6c.9-.9 2-1.5 3.1-1.8M12.6 9.2c.9.3 1.7.8 2.4 1.4M10 15h.01" />
+  ),
+} satisfies Record<string, ReactNode>;
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {shapes[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+/** How the renderer is bundled: one page, hashed assets, nothing inline that a strict Content-Security-Policy would refuse. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    sourcemap: false,
+    target: 'chrome130',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
