@@ -13,6 +13,7 @@ import sklearn
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.optimize import linear_sum_assignment
 from scipy.spatial.distance import pdist, squareform
+from scipy.special import entr, expit
 from scipy.stats import norm
 from sklearn.cluster import KMeans
 from sklearn.datasets import make_blobs
@@ -108,12 +109,11 @@ def max_entropy(random):
         together = labels[:, None] == labels[None, :]
         upper = numpy.triu(numpy.ones((items, items), bool), 1)
         same, apart = square[upper & together], square[upper & ~together]
-        must = norm(same.mean(), same.std()).pdf(square) * len(same)
-        cannot = norm(apart.mean(), apart.std()).pdf(square) * len(apart)
-        chance = must / (must + cannot)
-        with numpy.errstate(divide="ignore", invalid="ignore"):
-            entropy = -(chance * numpy.log2(chance) + (1 - chance) * numpy.log2(1 - chance))
-        entropy = numpy.where(upper, numpy.nan_to_num(entropy), -1)
+        must = norm(same.mean(), same.std()).logpdf(square) + numpy.log(len(same))
+        cannot = norm(apart.mean(), apart.std()).logpdf(square) + numpy.log(len(apart))
+        chance = expit(must - cannot)
+        entropy = (entr(chance) + entr(expit(cannot - must))) / numpy.log(2)
+        entropy = numpy.where(upper, entropy, -1)
         i, j = numpy.unravel_index(int(entropy.argmax()), entropy.shape)
         cases.append({
             "distances": {"condensed": distances.tolist(), "n": items},
