@@ -11,7 +11,11 @@ export async function launchWindow(data: string): Promise<ElectronApplication> {
   return await _electron.launch({
     executablePath: electronBinary(),
     // Chromium's own sandbox refuses to run as root, which is what CI is; the renderer stays sandboxed elsewhere.
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${join(data, 'electron')}`, root],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${join(data, 'electron')}`,
+      root,
+    ],
     env: { ...(process.env as Record<string, string>), AKIN_DATA: data },
   });
 }
@@ -19,7 +23,10 @@ export async function launchWindow(data: string): Promise<ElectronApplication> {
 /** The engine processes that are children of this Electron. */
 export function enginesOf(application: ElectronApplication): number[] {
   const parent = application.process().pid as number;
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(/\s+/).map(Number);
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .trim()
+    .split(/\s+/)
+    .map(Number);
   return children.filter(pid => {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     return command.includes(join('engine', 'process.js'));

@@ -1,0 +1,136 @@
+/** The real window: opens, fills a Library, survives the death of its engine, keeps its guards up, and comes back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePhotoFolder } from '../fixtures/photos.ts';
+import { artefacts, collectErrors } from './browser.ts';
+import { enginesOf, launchWindow } from './electron.ts';
+
+let folder: string;
+let application: ElectronApplication;
+let page: Page;
+let errors: string[];
+
+async function open(): Promise<void> {
+  application = await launchWindow(join(folder, 'data'));
+  page = await application.firstWindow();
+  errors = collectErrors(page);
+  await page.getByRole('button', { name: 'Open a folder' }).waitFor();
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-window-'));
+  await makePhotoFolder(join(folder, 'Garden'), 120);
+  await open();
+});
+
+afterAll(async () => {
+  await application?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the window shows Welcome', async () => {
+  await page.screenshot({ path: join(artefacts, 'window-welcome.png') });
+  expect(page.url()).toMatch(/^akin:\/\/app\/index\.html/);
+});
+
+test('the page has no Node, cannot leave, cannot open windows, cannot reach the network', async () => {
+  const reach = await page.evaluate(async () => {
+    const attempt = async (work: () => unknown) => {
+      try {
+        return String(await work());
+      } catch {
+        return 'refused';
+      }
+    };
+    const world = window as unknown as Record<string, unknown>;
+    return {
+      require: typeof world.require,
+      process: typeof world.process,
+      opened: String(window.open('https://example.com')),
+      fetched: await attempt(() => fetch('https://example.com')),
+      file: await attempt(() => fetch('file:///etc/passwd')),
+      inline: await attempt(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.inlineRan = true';
+        document.head.append(script);
+        return world.inlineRan;
+      }),
+      position: await attempt(
+        () => new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
+      ),
+      notify: await attempt(() => Notification.requestPermission()),
+      outside: (await fetch('/image/..%2f..%2f..%2fetc%2fpasswd')).status,
+      source: (await fetch('/../package.json')).status,
+      keys: Object.keys(world.akinHost as object),
+    };
+  });
+  expect(reach).toEqual({
+    require: 'undefined',
+    process: 'undefined',
+    opened: 'null',
+    fetched: 'refused',
+    file: 'refused',
+    inline: 'undefined',
+    position: 'refused',
+    notify: 'denied',
+    outside: 400,
+    source: 404,
+    keys: ['platform', 'dropped'],
+  });
+  await page.evaluate(() => {
+    location.href = 'https://example.com/';
+  });
+  await page.waitForTimeout(300);
+  expect(page.url()).toMatch(/^akin:\/\/app\//);
+  expect(application.windows()).toHaveLength(1);
+  errors.length = 0; // the refusals above are written to the console, as they should be
+  await page.reload(); // an aborted navigation leaves the page as it was; start clean all the same
+  await page.getByRole('button', { name: 'Open a folder' }).waitFor();
+});
+
+test('a dialog, a name, and the Library fills', async () => {
+  // The system's own dialog cannot be clicked from here; everything after its answer is real.
+  await application.evaluate(
+    ({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    },
+    join(folder, 'Garden'),
+  );
+  await page.getByRole('button', { name: 'Open a folder' }).click();
+  await page.getByRole('radio', { name: /Leaves/ }).check();
+  await page.getByRole('button', { name: 'Create the collection' }).click();
+  await page.getByRole('grid').locator('img').first().waitFor();
+  await expect.poll(() => page.getByText('120 photos').first().isVisible(), { timeout: 30_000 }).toBe(true);
+});
+
+test('the engine is killed: the window says so, the Library goes on', async () => {
+  const [before] = enginesOf(application);
+  process.kill(before as number, 'SIGKILL');
+  await page.getByText('The engine stopped and was started again.').first().waitFor();
+  await page.screenshot({ path: join(artefacts, 'window-restarted.png') });
+  const [after] = enginesOf(application);
+  expect(after).not.toBe(before);
+  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 60_000 }).toBe(0);
+  await expect
+    .poll(() => page.getByRole('grid').locator('img').count(), { timeout: 30_000 })
+    .toBeGreaterThan(10);
+  await page.screenshot({ path: join(artefacts, 'window-library.png') });
+  expect(errors).toEqual([]);
+});
+
+test('closed and opened again, the collection is there', async () => {
+  const engine = enginesOf(application)[0] as number;
+  await application.close();
+  expect(() => process.kill(engine, 0)).toThrow(); // no engine is left behind
+  await open();
+  await page
+    .getByRole('button', { name: /Garden/ })
+    .first()
+    .click();
+  await page.getByRole('grid').locator('img').first().waitFor();
+  await page.getByText('120 photos').first().waitFor();
+  expect(errors).toEqual([]);
+});

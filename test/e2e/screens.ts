@@ -1,0 +1,94 @@
+/**
+ * Pictures of every screen in every look and several sizes, for people to judge; also fails on a serious finding of axe.
+ * Usage: node test/e2e/screens.ts ADDRESS FOLDER, with the address that `akin serve` printed and collections in its list.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { collectErrors, launchChromium } from './browser.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 900, height: 600 },
+];
+const LOOKS = [
+  { name: 'light', appearance: 'light', colorScheme: 'light' },
+  { name: 'dark', appearance: 'dark', colorScheme: 'dark' },
+  { name: 'contrast-dark', appearance: 'contrast', colorScheme: 'dark' },
+  { name: 'contrast-light', appearance: 'contrast', colorScheme: 'light' },
+] as const;
+
+const [address, folder] = process.argv.slice(2);
+if (address === undefined || folder === undefined) {
+  console.error('Usage: node test/e2e/screens.ts ADDRESS FOLDER');
+  process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+
+let serious = 0;
+const browser = await launchChromium();
+try {
+  for (const look of LOOKS)
+    for (const viewport of SIZES) {
+      const context = await browser.newContext({ viewport, colorScheme: look.colorScheme });
+      await context.addInitScript(
+        settings => localStorage.setItem('akin.settings', settings),
+        JSON.stringify({ state: { appearance: look.appearance, tile: 144 }, version: 1 }),
+      );
+      const page = await context.newPage();
+      const errors = collectErrors(page);
+      const stem = `${look.name}-${viewport.width}`;
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Akin' }).waitFor();
+      await take(page, `${stem}-welcome`);
+
+      for (const name of await page.locator('main li button:first-child').allInnerTexts()) {
+        const collection = name.split('\n')[0] as string;
+        await page.getByText(collection, { exact: true }).first().click();
+        await page.getByRole('grid').waitFor();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        await take(page, `${stem}-library-${collection}`);
+        const problems = page.getByRole('button', { name: /problem/ });
+        if (await problems.isVisible()) {
+          await problems.click();
+          await take(page, `${stem}-problems-${collection}`);
+          await page.keyboard.press('Escape');
+        }
+        await page.keyboard.press('?');
+        await take(page, `${stem}-keys`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'All collections' }).click();
+      }
+
+      await page.keyboard.press('Control+o');
+      await page.getByRole('listbox').waitFor();
+      await take(page, `${stem}-picker`);
+      await page.getByRole('button', { name: /^Choose/ }).click();
+      await page.getByRole('textbox', { name: 'Name' }).waitFor();
+      await take(page, `${stem}-create`);
+      for (const error of errors) console.error(`${stem}: ${error}`);
+      serious += errors.length;
+      await context.close();
+    }
+} finally {
+  await browser.close();
+}
+process.exitCode = serious === 0 ? 0 : 1;
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: join(folder as string, `${name}.png`) });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  for (const { id, impact, nodes } of violations) {
+    console.log(
+      `${name}: ${impact} ${id}: ${nodes
+        .map(node => node.target.join(' '))
+        .slice(0, 3)
+        .join(', ')}`,
+    );
+    if (impact === 'serious' || impact === 'critical') serious++;
+  }
+}
