@@ -12,19 +12,19 @@ export interface Directories {
 /** AKIN_DATA and AKIN_CACHE override the platform's custom; AKIN_DATA alone moves the cache below it. */
 export function directories(environment: NodeJS.ProcessEnv = process.env): Directories {
   const home = homedir();
-  const chosen = environment['AKIN_DATA'];
-  if (chosen) return { data: chosen, cache: environment['AKIN_CACHE'] ?? join(chosen, 'cache') };
+  const chosen = environment.AKIN_DATA;
+  if (chosen) return { data: chosen, cache: environment.AKIN_CACHE ?? join(chosen, 'cache') };
   if (process.platform === 'win32') {
-    const local = environment['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local');
-    return { data: join(local, 'Akin'), cache: environment['AKIN_CACHE'] ?? join(local, 'Akin', 'Cache') };
+    const local = environment.LOCALAPPDATA ?? join(home, 'AppData', 'Local');
+    return { data: join(local, 'Akin'), cache: environment.AKIN_CACHE ?? join(local, 'Akin', 'Cache') };
   }
   if (process.platform === 'darwin')
     return {
       data: join(home, 'Library', 'Application Support', 'Akin'),
-      cache: environment['AKIN_CACHE'] ?? join(home, 'Library', 'Caches', 'Akin'),
+      cache: environment.AKIN_CACHE ?? join(home, 'Library', 'Caches', 'Akin'),
     };
   return {
-    data: join(environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'akin'),
-    cache: environment['AKIN_CACHE'] ?? join(environment['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'akin'),
+    data: join(environment.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'akin'),
+    cache: environment.AKIN_CACHE ?? join(environment.XDG_CACHE_HOME ?? join(home, '.cache'), 'akin'),
   };
 }

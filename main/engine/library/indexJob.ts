@@ -140,7 +140,8 @@ export class IndexJob {
       }
     }
     if (unreachable !== undefined && scanned === 0) throw unreachable;
-    this.#update({ done: 0, failed: 0, total: countPhotos(this.#catalog).found });
+    // What an interrupted run had read stays counted when the job goes on.
+    this.#update({ total: this.#row.done + countPhotos(this.#catalog).found });
   }
 
   async #readAll(): Promise<void> {
