@@ -27,3 +27,8 @@ export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   return String(value);
 }
+
+/** The name of a field nobody knows, quoted and cut short where it is no word. */
+export function shownName(name: string): string {
+  return /^\w{1,40}$/.test(name) ? name : shown(name);
+}

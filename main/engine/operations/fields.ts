@@ -4,7 +4,7 @@
  * Written by hand rather than with zod: a matrix of two million numbers passes in milliseconds, the start-up of a one-request call stays small,
  * and every message can say which number in which row is wrong.
  */
-import { badRequest, shown } from './failure.ts';
+import { badRequest, shown, shownName } from './failure.ts';
 
 export type Request = Readonly<Record<string, unknown>>;
 
@@ -106,7 +106,10 @@ export function asObject(value: unknown, path: string, fields: readonly string[]
     throw badRequest(path, `must be an object with ${fields.join(' and ')}, not ${shown(value)}`);
   for (const name of Object.keys(value))
     if (!fields.includes(name))
-      throw badRequest(`${path}.${name}`, `is not a field here; ${path} has ${fields.join(' and ')}`);
+      throw badRequest(
+        `${path}.${shownName(name)}`,
+        `is not a field here; ${path} has ${fields.join(' and ')}`,
+      );
   return value as Request;
 }
 

@@ -1,5 +1,5 @@
 /** What an operation of the engine contract is: the fields it takes, how a request is read, how it is run. Any process. */
-import { badRequest } from './failure.ts';
+import { badRequest, shownName } from './failure.ts';
 import type { Request } from './fields.ts';
 
 /** Milliseconds from some fixed moment. */
@@ -35,7 +35,10 @@ export function defineOperation<Input>(definition: Definition<Input>): Operation
     prepare(request) {
       for (const name of Object.keys(request))
         if (name !== 'op' && !definition.fields.includes(name))
-          throw badRequest(name, `is not a field of this op, which takes ${definition.fields.join(', ')}`);
+          throw badRequest(
+            shownName(name),
+            `is not a field of this op, which takes ${definition.fields.join(', ')}`,
+          );
       const input = definition.parse(request);
       return clock => definition.run(input, clock);
     },

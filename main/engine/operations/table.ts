@@ -19,6 +19,7 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     summary: 'the question whose answer is the least certain',
     load: () => import('./maxEntropy.ts'),
   },
+  explain: { summary: 'the constraints that follow from a reason', load: () => import('./explain.ts') },
   conflicts: { summary: 'answers that contradict one another', load: () => import('./conflicts.ts') },
   metrics: { summary: 'scores of a clustering against the truth', load: () => import('./metrics.ts') },
   'subcluster-metrics': {
