@@ -20,12 +20,10 @@ export const operation = defineOperation({
       ...readAnswers(request, source.n),
     };
   },
-  run({ source, probability, ...question }) {
-    const { pair, gain, labels, ranked, simulated } = askByBruteForce(
-      source.distances(),
-      probability,
-      question,
-    );
+  run({ source, probability, method, ...question }) {
+    const heuristics = { h1: method.startsWith('fast-h1'), h2: method === 'fast-h1-h2' };
+    const asked = askByBruteForce(source.distances(), probability, question, heuristics);
+    const { pair, gain, labels, ranked, simulated } = asked;
     return { pair, gain, labels, ranked: ranked.map(({ i, j, gain }) => [i, j, gain]), simulated };
   },
 });
