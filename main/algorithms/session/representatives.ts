@@ -1,0 +1,151 @@
+/**
+ * Close items represented by their centres, so that large collections still give a question. Pure.
+ *
+ * The reduction of Biswas and Jacobs (CVPR 2012, heuristic H1 for more than 1,000 images): "we initially use K-means to
+ * group very close points together and represent them using their centroids and then run our algorithm". One k-means with
+ * thousands of centres is slow, so it is done in two levels: √R coarse groups, then k-means inside each with its share of
+ * the R centres. It changes the answer (two items behind one centre are never asked about), which is why a session
+ * says when it is used; the loss is measured by bench/representatives.ts.
+ *
+ * O(N √R d) per iteration and level. About R representatives: fewer where items coincide, a few more where a
+ * coarse group is so small that its share would be none.
+ */
+import { kmeans, spreadCentroids } from '../cluster/kmeans.ts';
+import type { Matrix, Pair } from '../matrix.ts';
+import type { Random } from '../random.ts';
+
+export interface Representatives {
+  /** For each item, which representative stands for it. */
+  readonly of: Int32Array;
+  /** The item nearest to each centre: the one that is shown when the representative is asked about. */
+  readonly items: Int32Array;
+  readonly centres: Matrix;
+}
+
+const MAX_ITERATIONS = 12;
+
+export function chooseRepresentatives(
+  points: Matrix,
+  count: number,
+  random: Random,
+  onProgress?: (done: number, total: number) => void,
+): Representatives {
+  const { rows: n, columns } = points;
+  if (!Number.isInteger(count) || count < 1 || count > n)
+    throw new RangeError(`the number of representatives must be from 1 to ${n}`);
+  const coarse = membersOf(clusterInto(points, Math.ceil(Math.sqrt(count)), random));
+  const of = new Int32Array(n);
+  const items: number[] = [];
+  const centres: number[] = [];
+  let done = 0;
+  for (const members of coarse) {
+    onProgress?.(done, n);
+    // What rounding took from one group goes to the next.
+    const due = Math.round((count * (done + members.length)) / n) - items.length;
+    const share = Math.min(members.length, Math.max(1, due));
+    const inside = pickRows(points, members);
+    for (const local of membersOf(clusterInto(inside, share, random))) {
+      const centre = meanOf(inside, local);
+      for (const row of local) of[members[row]!] = items.length;
+      items.push(members[nearestTo(inside, local, centre)]!);
+      centres.push(...centre);
+    }
+    done += members.length;
+  }
+  const data = Float64Array.from(centres);
+  return { of, items: Int32Array.from(items), centres: { rows: items.length, columns, data } };
+}
+
+/**
+ * The answers about items, said of their representatives. Where a person said that two items behind one centre differ,
+ * that centre is parted: each of its items goes with the nearer of the two. The result depends on the answers alone.
+ */
+export function partBehindOneCentre(
+  points: Matrix,
+  representatives: Representatives,
+  cannotLink: readonly Pair[],
+): Representatives {
+  const of = representatives.of.slice();
+  const items = [...representatives.items];
+  const centres = [...representatives.centres.data];
+  const { columns } = points;
+  for (const [i, j] of cannotLink) {
+    if (of[i] !== of[j]) continue;
+    const parted = of[i]!;
+    const fresh = items.length;
+    const members: number[][] = [[], []];
+    for (let item = 0; item < of.length; item++) {
+      if (of[item] !== parted) continue;
+      const withFirst = item !== j && (item === i || between(points, item, i) <= between(points, item, j));
+      if (!withFirst) of[item] = fresh;
+      members[withFirst ? 0 : 1]!.push(item);
+    }
+    for (const [at, group] of [parted, fresh].entries()) {
+      const centre = meanOf(points, members[at]!);
+      items[group] = members[at]![nearestTo(pickRows(points, members[at]!), keys(members[at]!), centre)]!;
+      for (let column = 0; column < columns; column++) centres[group * columns + column] = centre[column]!;
+    }
+  }
+  return {
+    of,
+    items: Int32Array.from(items),
+    centres: { rows: items.length, columns, data: Float64Array.from(centres) },
+  };
+}
+
+function clusterInto(points: Matrix, k: number, random: Random): Int32Array {
+  if (k >= points.rows) return Int32Array.from({ length: points.rows }, (_, row) => row);
+  return kmeans(points, spreadCentroids(points, k, random), MAX_ITERATIONS).labels;
+}
+
+function membersOf(labels: Int32Array): number[][] {
+  const members: number[][] = [];
+  for (const [item, label] of labels.entries()) {
+    const group = members[label];
+    if (group === undefined) members[label] = [item];
+    else group.push(item);
+  }
+  return members.filter(group => group !== undefined);
+}
+
+function pickRows({ columns, data }: Matrix, rows: readonly number[]): Matrix {
+  const picked = new Float64Array(rows.length * columns);
+  for (const [at, row] of rows.entries())
+    picked.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
+  return { rows: rows.length, columns, data: picked };
+}
+
+function meanOf({ columns, data }: Matrix, rows: readonly number[]): Float64Array {
+  const mean = new Float64Array(columns);
+  for (const row of rows)
+    for (let column = 0; column < columns; column++) mean[column]! += data[row * columns + column]!;
+  for (let column = 0; column < columns; column++) mean[column]! /= rows.length;
+  return mean;
+}
+
+/** The row nearest to `centre`; the first of several. */
+function nearestTo({ columns, data }: Matrix, rows: readonly number[], centre: Float64Array): number {
+  let nearest = rows[0]!;
+  let best = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    let distance = 0;
+    for (let column = 0; column < columns; column++)
+      distance += (data[row * columns + column]! - centre[column]!) ** 2;
+    if (distance < best) {
+      best = distance;
+      nearest = row;
+    }
+  }
+  return nearest;
+}
+
+function between({ columns, data }: Matrix, a: number, b: number): number {
+  let distance = 0;
+  for (let column = 0; column < columns; column++)
+    distance += (data[a * columns + column]! - data[b * columns + column]!) ** 2;
+  return distance;
+}
+
+function keys(list: readonly number[]): number[] {
+  return [...list.keys()];
+}
