@@ -42,7 +42,7 @@ test('as many representatives as items: each stands for itself; identical items 
 });
 
 test('"different" behind one centre parts it; the others stay', () => {
-  const points = line(0, 1, 2, 3, 50);
+  const points = line(0, 1, 2, 3, 50, 51, 52, 53);
   const before = chooseRepresentatives(points, 2, new Random(1));
   expect(before.of[0]).toBe(before.of[3]);
   const after = partBehindOneCentre(points, before, [[0, 3]]);
