@@ -1,0 +1,333 @@
+/**
+ * Grows one tree of a forest, constrained or not, and tells every item its leaf. Pure.
+ *
+ * Zhu, Loy and Gong, "Constrained clustering with imperfect oracles", IEEE TNNLS 2016: the split function (3), the information gain (5) by Gini
+ * impurity, and Algorithm 1, which finds the best split of a node under its answers. Without answers it is an ordinary tree of a classification
+ * forest (Breiman, "Random forests", Machine Learning 45, 2001).
+ *
+ * At a node, √d features (rounded down) are drawn, none twice, and every cut between two different values of the node's samples is tried. A cut that
+ * would separate a must-link is not valid. Of the valid ones the best has the most cannot-links between its two sides, then the larger gain;
+ * among equals the one met first, features in the order drawn and cuts ascending. To split at all it has to be better than not splitting: to
+ * respect a cannot-link, or else to gain something. So a node is a leaf when it holds one sample, when all its samples are of one class and no
+ * cannot-link lies inside it, or when no drawn feature offers a valid split.
+ *
+ * Where this differs from Algorithm 1 as printed: there a split that respects more cannot-links raises the bar for the next ones but does not replace a best split of
+ * larger gain, so that the result depends on the order of the features; here the order "cannot-links, then gain" is kept strictly.
+ *
+ * [Note: running counts] While a cut moves up through the sorted samples, a link is between the two sides exactly from its lower end to its upper
+ * end. One count for each kind of link therefore validates all cuts of a feature in O(samples + links), where Algorithm 1 looks at every link for every cut.
+ *
+ * [Note: gain] With l = l0 + l1 samples of the classes 0 and 1 on the left and r = r0 + r1 on the right, eq. (5) with Gini impurity 2 p0 p1 is
+ * 2 (l0 r1 - l1 r0)² / ((l + r)² l r). Within a node (l + r)² is fixed, so that (l0 r1 - l1 r0)² / (l r) orders the splits; it is
+ * exactly 0 where nothing is gained.
+ */
+import { BagLinks, type FlatAnswers } from './bagLinks.ts';
+import { firstAtLeast, type Samples } from './samples.ts';
+import { NodeSorter } from './sortNode.ts';
+
+/** The one thing a tree asks of chance: a whole number from 0 to bound - 1. */
+export interface Chance {
+  below(bound: number): number;
+}
+
+/** How many features a node tries: √d, rounded down. */
+export function featuresToTry(features: number): number {
+  return Math.max(1, Math.floor(Math.sqrt(features)));
+}
+
+/** Buffers for one tree after another. The tree is flat: node n has children `left[n]` and `left[n] + 1`. */
+export class TreeGrower {
+  readonly #samples: Samples;
+  readonly #tries: number;
+  readonly #links: BagLinks | null;
+  readonly #sorter: NodeSorter;
+
+  /** How often each sample was drawn. */
+  readonly #weight: Int32Array;
+  /** The different samples of the bag; those of a node stand side by side. */
+  readonly #members: Int32Array;
+  /** The node in which a sample of the bag is now; -1 for all others. */
+  readonly #nodeOf: Int32Array;
+  readonly #featureOrder: Int32Array;
+  readonly #sorted: Int32Array;
+  readonly #moved: Int32Array;
+
+  /** -1 for a leaf. */
+  readonly #feature: Int32Array;
+  /** Ranks below it go left. */
+  readonly #cut: Int32Array;
+  /** The left child; for a leaf its number. */
+  readonly #left: Int32Array;
+  readonly #start: Int32Array;
+  readonly #end: Int32Array;
+  readonly #stack: Int32Array;
+
+  /** The best split of the present node so far. */
+  #bestFeature = -1;
+  #bestApart = 0;
+  #bestGain = 0;
+  /** The largest rank that goes left, and the smallest that goes right. */
+  #bestBelow = 0;
+  #bestAbove = 0;
+
+  constructor(samples: Samples, answers: FlatAnswers | null) {
+    const { count, features, items } = samples;
+    this.#samples = samples;
+    this.#tries = featuresToTry(features);
+    this.#links = answers === null || answers.ends.length === 0 ? null : new BagLinks(items, answers);
+    this.#sorter = new NodeSorter(samples);
+    this.#weight = new Int32Array(count);
+    this.#nodeOf = new Int32Array(count);
+    this.#featureOrder = new Int32Array(features);
+    this.#members = new Int32Array(items);
+    this.#sorted = new Int32Array(items);
+    this.#moved = new Int32Array(items);
+    const nodes = 2 * items;
+    this.#feature = new Int32Array(nodes);
+    this.#cut = new Int32Array(nodes);
+    this.#left = new Int32Array(nodes);
+    this.#start = new Int32Array(nodes);
+    this.#end = new Int32Array(nodes);
+    this.#stack = new Int32Array(nodes);
+  }
+
+  /** Writes the leaf of item i to `leafOf[offset + i]`; leaves are numbered 0, 1, … from left to right. Returns how many there are. */
+  grow(random: Chance, leafOf: Int32Array, offset: number): number {
+    this.#drawBag(random);
+    for (let f = 0; f < this.#samples.features; f++) this.#featureOrder[f] = f;
+    let nodes = 1;
+    let leaves = 0;
+    let waiting = 1;
+    this.#stack[0] = 0;
+    while (waiting > 0) {
+      const node = this.#stack[--waiting]!;
+      if (this.#isFinished(node) || !this.#findBestSplit(node, random)) {
+        this.#feature[node] = -1;
+        this.#left[node] = leaves++;
+        continue;
+      }
+      this.#applySplit(node, nodes);
+      this.#stack[waiting++] = nodes + 1;
+      this.#stack[waiting++] = nodes;
+      nodes += 2;
+    }
+    this.#dropItems(leafOf, offset);
+    return leaves;
+  }
+
+  /** As many draws with replacement as there are items, from all samples. */
+  #drawBag(random: Chance): void {
+    const weight = this.#weight;
+    const { count, items } = this.#samples;
+    weight.fill(0);
+    for (let drawn = 0; drawn < items; drawn++) weight[random.below(count)]! += 1;
+    let size = 0;
+    for (let sample = 0; sample < count; sample++) {
+      const isInBag = weight[sample] !== 0;
+      this.#nodeOf[sample] = isInBag ? 0 : -1;
+      if (isInBag) this.#members[size++] = sample;
+    }
+    this.#start[0] = 0;
+    this.#end[0] = size;
+    this.#links?.restrictTo(weight);
+  }
+
+  /** One sample, or one class and no cannot-link left to respect. */
+  #isFinished(node: number): boolean {
+    const start = this.#start[node]!;
+    const end = this.#end[node]!;
+    if (end - start === 1) return true;
+    const { classOf } = this.#samples;
+    const first = classOf[this.#members[start]!];
+    for (let p = start + 1; p < end; p++) if (classOf[this.#members[p]!] !== first) return false;
+    return !this.#holdsCannotLink(node);
+  }
+
+  #holdsCannotLink(node: number): boolean {
+    if (this.#links === null) return false;
+    const { start, other } = this.#links;
+    const { items } = this.#samples;
+    for (let p = this.#start[node]!; p < this.#end[node]!; p++) {
+      const sample = this.#members[p]!;
+      if (sample >= items) continue;
+      for (let at = start[sample]!; at < start[sample + 1]!; at++)
+        if (other[at]! < 0 && this.#nodeOf[-1 - other[at]!] === node) return true;
+    }
+    return false;
+  }
+
+  /** Algorithm 1. */
+  #findBestSplit(node: number, random: Chance): boolean {
+    const start = this.#start[node]!;
+    const end = this.#end[node]!;
+    this.#bestFeature = -1;
+    this.#bestApart = 0;
+    this.#bestGain = 0;
+    for (let tried = 0; tried < this.#tries; tried++) {
+      const feature = this.#drawFeature(tried, random);
+      this.#sorter.sort(this.#members, start, end, this.#nodeOf, node, feature, this.#sorted);
+      if (this.#links === null) this.#tryCuts(feature, end - start);
+      else this.#tryConstrainedCuts(feature, end - start, node, this.#links);
+    }
+    return this.#bestFeature >= 0;
+  }
+
+  /** Step `tried` of a shuffle: a feature that the node has not tried yet. */
+  #drawFeature(tried: number, random: Chance): number {
+    const features = this.#featureOrder;
+    const at = tried + random.below(features.length - tried);
+    const feature = features[at]!;
+    features[at] = features[tried]!;
+    features[tried] = feature;
+    return feature;
+  }
+
+  #tryCuts(feature: number, size: number): void {
+    const { count, rank, classOf } = this.#samples;
+    const sorted = this.#sorted;
+    const weight = this.#weight;
+    const row = feature * count;
+    let r0 = 0;
+    let r1 = 0;
+    for (let p = 0; p < size; p++) {
+      const sample = sorted[p]!;
+      if (classOf[sample] === 1) r1 += weight[sample]!;
+      else r0 += weight[sample]!;
+    }
+    let l0 = 0;
+    let l1 = 0;
+    let below = rank[row + sorted[0]!]!;
+    for (let p = 0; p < size; p++) {
+      const sample = sorted[p]!;
+      const here = rank[row + sample]!;
+      if (here !== below) {
+        const cross = l0 * r1 - l1 * r0;
+        const gain = (cross * cross) / ((l0 + l1) * (r0 + r1));
+        if (gain > this.#bestGain) this.#keep(feature, 0, gain, below, here);
+        below = here;
+      }
+      const drawn = weight[sample]!;
+      if (classOf[sample] === 1) {
+        l1 += drawn;
+        r1 -= drawn;
+      } else {
+        l0 += drawn;
+        r0 -= drawn;
+      }
+    }
+  }
+
+  /** The same under answers. See [Note: running counts]. */
+  #tryConstrainedCuts(feature: number, size: number, node: number, links: BagLinks): void {
+    const { count, rank, classOf, items } = this.#samples;
+    const { start, other } = links;
+    const sorted = this.#sorted;
+    const weight = this.#weight;
+    const nodeOf = this.#nodeOf;
+    const row = feature * count;
+    let r0 = 0;
+    let r1 = 0;
+    for (let p = 0; p < size; p++) {
+      const sample = sorted[p]!;
+      if (classOf[sample] === 1) r1 += weight[sample]!;
+      else r0 += weight[sample]!;
+    }
+    let l0 = 0;
+    let l1 = 0;
+    let torn = 0;
+    let apart = 0;
+    let below = rank[row + sorted[0]!]!;
+    for (let p = 0; p < size; p++) {
+      const sample = sorted[p]!;
+      const here = rank[row + sample]!;
+      if (here !== below) {
+        if (torn === 0 && apart >= this.#bestApart) {
+          const cross = l0 * r1 - l1 * r0;
+          const gain = (cross * cross) / ((l0 + l1) * (r0 + r1));
+          if (apart > this.#bestApart || gain > this.#bestGain) this.#keep(feature, apart, gain, below, here);
+        }
+        below = here;
+      }
+      const drawn = weight[sample]!;
+      if (classOf[sample] === 1) {
+        l1 += drawn;
+        r1 -= drawn;
+      } else {
+        l0 += drawn;
+        r0 -= drawn;
+      }
+      if (sample >= items) continue;
+      for (let at = start[sample]!; at < start[sample + 1]!; at++) {
+        const end = other[at]!;
+        const there = end < 0 ? -1 - end : end;
+        if (nodeOf[there] !== node) continue;
+        // Ends with equal ranks are never on two sides: neither of them changes the count.
+        const step = Math.sign(rank[row + there]! - here);
+        if (end < 0) apart += step;
+        else torn += step;
+      }
+    }
+  }
+
+  #keep(feature: number, apart: number, gain: number, below: number, above: number): void {
+    this.#bestFeature = feature;
+    this.#bestApart = apart;
+    this.#bestGain = gain;
+    this.#bestBelow = below;
+    this.#bestAbove = above;
+  }
+
+  /** Divides the members of `node` among the nodes `left` and `left + 1`. */
+  #applySplit(node: number, left: number): void {
+    const { count, rank } = this.#samples;
+    const feature = this.#bestFeature;
+    const cut = this.#cutBetween(feature, this.#bestBelow, this.#bestAbove);
+    const row = feature * count;
+    const members = this.#members;
+    const start = this.#start[node]!;
+    const end = this.#end[node]!;
+    let kept = start;
+    let moved = 0;
+    for (let p = start; p < end; p++) {
+      const sample = members[p]!;
+      if (rank[row + sample]! < cut) {
+        members[kept++] = sample;
+        this.#nodeOf[sample] = left;
+      } else {
+        this.#moved[moved++] = sample;
+        this.#nodeOf[sample] = left + 1;
+      }
+    }
+    for (let p = 0; p < moved; p++) members[kept + p] = this.#moved[p]!;
+    this.#feature[node] = feature;
+    this.#cut[node] = cut;
+    this.#left[node] = left;
+    this.#start[left] = start;
+    this.#end[left] = kept;
+    this.#start[left + 1] = kept;
+    this.#end[left + 1] = end;
+  }
+
+  /** The threshold lies in the middle between the two values; as a rank: the first whose value is not below it. */
+  #cutBetween(feature: number, below: number, above: number): number {
+    const { values, valueStart } = this.#samples;
+    const start = valueStart[feature]!;
+    const low = values[start + below]!;
+    const middle = low + (values[start + above]! - low) / 2;
+    return firstAtLeast(values, middle, start + below + 1, start + above) - start;
+  }
+
+  /** Eq. (3) from the root down, for all items, in the bag or not. */
+  #dropItems(leafOf: Int32Array, offset: number): void {
+    const { count, items, rank } = this.#samples;
+    const feature = this.#feature;
+    const cut = this.#cut;
+    const left = this.#left;
+    for (let item = 0; item < items; item++) {
+      let node = 0;
+      for (let f = feature[0]!; f >= 0; f = feature[node]!)
+        node = rank[f * count + item]! < cut[node]! ? left[node]! : left[node]! + 1;
+      leafOf[offset + item] = left[node]!;
+    }
+  }
+}
