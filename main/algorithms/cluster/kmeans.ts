@@ -84,7 +84,7 @@ export function spreadCentroids(points: Matrix, k: number, random: Random): Matr
   return rowsOf(points, chosen);
 }
 
-function drawInProportion(weights: Float64Array, total: number, random: Random): number {
+export function drawInProportion(weights: Float64Array, total: number, random: Random): number {
   let left = random.unit() * total;
   let last = 0;
   for (let i = 0; i < weights.length; i++) {
@@ -97,7 +97,7 @@ function drawInProportion(weights: Float64Array, total: number, random: Random):
 }
 
 /** Where all items coincide with a chosen one, any other item will do. */
-function drawUnchosen(rows: number, chosen: readonly number[], random: Random): number {
+export function drawUnchosen(rows: number, chosen: readonly number[], random: Random): number {
   const taken = new Set(chosen);
   let skip = random.below(rows - taken.size);
   for (let i = 0; i < rows; i++) {
@@ -142,7 +142,7 @@ function assignToNearest(points: Matrix, centroids: Float64Array, labels: Int32A
   return changed;
 }
 
-function moveToMeans(points: Matrix, centroids: Float64Array, labels: Int32Array): void {
+export function moveToMeans(points: Matrix, centroids: Float64Array, labels: Int32Array): void {
   const { rows, columns, data } = points;
   const k = centroids.length / columns;
   const counts = new Int32Array(k);
@@ -162,7 +162,7 @@ function moveToMeans(points: Matrix, centroids: Float64Array, labels: Int32Array
 }
 
 /** The squared distance of row i to the centroid at `offset`, or some number above `limit` once it is known to exceed it. */
-function squaredDistance(
+export function squaredDistance(
   points: Matrix,
   i: number,
   centroids: Float64Array,

@@ -10,6 +10,10 @@ interface Entry {
 export const OPERATIONS: Readonly<Record<string, Entry>> = {
   hacc: { summary: 'clusters by HACC, which keeps to the answers', load: () => import('./hacc.ts') },
   kmeans: { summary: "k-means by Lloyd's iterations", load: () => import('./kmeans.ts') },
+  'kernel-kmeans': {
+    summary: 'k-means in the feature space of a kernel',
+    load: () => import('./kernelKmeans.ts'),
+  },
   consensus: { summary: 'how likely each pair belongs together', load: () => import('./consensus.ts') },
   'active-hacc': {
     summary: 'the question expected to change the clustering the most',
@@ -18,6 +22,11 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
   'max-entropy': {
     summary: 'the question whose answer is the least certain',
     load: () => import('./maxEntropy.ts'),
+  },
+  silhouette: { summary: 'how sure a clustering is of each item', load: () => import('./silhouette.ts') },
+  'silhouette-batch': {
+    summary: 'the items worth labelling, chosen at once',
+    load: () => import('./silhouetteBatch.ts'),
   },
   explain: { summary: 'the constraints that follow from a reason', load: () => import('./explain.ts') },
   conflicts: { summary: 'answers that contradict one another', load: () => import('./conflicts.ts') },
