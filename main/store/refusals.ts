@@ -3,22 +3,39 @@ import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AkinError } from '../contract/errors.ts';
 
-/** Whatever a statement on the catalog at `path` threw, as an AkinError where a person can do something about it. */
+/** Whatever was thrown while the catalog at `path` was in use, as an AkinError where a person can do something about it. */
 export function asRefusal(error: unknown, path: string): unknown {
-  if (!(error instanceof Database.SqliteError)) return error;
+  if (error instanceof Database.SqliteError) return ofSqlite(error, path);
+  if (error instanceof Error && !(error instanceof AkinError) && 'code' in error)
+    return ofSystem(error, path);
+  return error;
+}
+
+function ofSqlite(error: InstanceType<typeof Database.SqliteError>, path: string): Error {
   const { code } = error;
   if (code === 'SQLITE_FULL') return diskFull(path, error);
   if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM') return readOnly(path, error);
-  if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, [error.message], {}, error);
+  if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, [error.message], undefined, error);
   if (code === 'SQLITE_NOTADB') return notACatalog(path, 'It is not an Akin collection.', error);
   if (code.startsWith('SQLITE_BUSY')) return lockedElsewhere(path, error);
-  if (code.startsWith('SQLITE_IOERR'))
-    return new AkinError(
-      'internal',
-      `The disk reported an error while Akin was using ${basename(path)} (${error.message}). Check that the drive is still connected, then open the collection again.`,
-      { details: { path, sqlite: code }, cause: error },
-    );
+  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN')) return diskTrouble(path, error);
   return error;
+}
+
+function ofSystem(error: Error & { code?: unknown }, path: string): Error {
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull(path, error);
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
+    return readOnly(path, error);
+  if (error.code === 'EIO') return diskTrouble(path, error);
+  return error;
+}
+
+function diskTrouble(path: string, cause: Error): AkinError {
+  return new AkinError(
+    'internal',
+    `The disk reported an error while Akin was using ${basename(path)} (${cause.message}). Check that the drive is still connected, then open the collection again.`,
+    { details: { path }, cause },
+  );
 }
 
 export function missing(path: string, cause?: unknown): AkinError {
@@ -62,16 +79,28 @@ export function newer(path: string, found: number, known: number): AkinError {
   );
 }
 
+/** What is still readable of one table of a damaged catalog. */
+export interface Savable {
+  table: string;
+  rows: number;
+  /** No row of it was unreadable. */
+  complete: boolean;
+}
+
 export function damaged(
   path: string,
   problems: readonly string[],
-  more: Record<string, unknown> = {},
+  savable?: readonly Savable[],
   cause?: unknown,
 ): AkinError {
+  const isHopeless = savable?.every(table => table.rows === 0);
+  const next = isHopeless
+    ? 'Nothing in it can be read any more; look for a backup beside it.'
+    : 'Akin can save what is still readable into a new collection.';
   return new AkinError(
     'catalog-damaged',
-    `${basename(path)} is damaged, probably by a failing disk or an interrupted copy. Akin can save what is still readable into a new collection; the photos themselves are not affected.`,
-    { details: { path, problems, ...more }, cause },
+    `${basename(path)} is damaged, probably by a failing disk or an interrupted copy. ${next} The photos themselves are not affected.`,
+    { details: { path, problems, ...(savable === undefined ? {} : { savable }) }, cause },
   );
 }
 

@@ -19,8 +19,8 @@ CREATE TABLE folders (
   added_at INTEGER NOT NULL
 ) STRICT;
 
--- One row per different file content. Items, embeddings, answers and names hang on this, never on a path.
 CREATE TABLE contents (
+  -- One row per different file content. Items, embeddings, answers and names hang on this, never on a path.
   id INTEGER PRIMARY KEY,
   -- SHA-256 of the file's bytes, lower-case hex.
   hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*'),
@@ -61,8 +61,9 @@ CREATE TABLE photos (
   CHECK ((state = 'failed') = (problem_code IS NOT NULL)),
   CHECK ((problem_code IS NULL) = (problem_sentence IS NULL))
 ) STRICT;
--- The Library's order; a page deep in the list walks this index only.
-CREATE INDEX photos_listed ON photos (folder_id, relative_path) WHERE state <> 'removed';
+CREATE INDEX photos_listed ON photos (folder_id, relative_path)
+  -- The Library's order; a page deep in the list walks this index only.
+  WHERE state <> 'removed';
 CREATE INDEX photos_failed ON photos (folder_id, relative_path) WHERE state = 'failed';
 CREATE INDEX photos_waiting ON photos (id) WHERE state = 'found';
 CREATE INDEX photos_of_content ON photos (content_id);
@@ -84,8 +85,8 @@ CREATE TABLE jobs (
 
 /** What models make of a content: items, embeddings, attribute scores, distances. All of it can be computed again. */
 const seen = `
--- Never deleted: answers and names refer to items for ever. What is no longer detected is retired.
 CREATE TABLE items (
+  -- Never deleted: answers and names refer to items for ever. What is no longer detected is retired.
   id INTEGER PRIMARY KEY,
   content_id INTEGER NOT NULL REFERENCES contents (id),
   kind TEXT NOT NULL CHECK (kind IN ('photo', 'face')),
@@ -203,8 +204,8 @@ CREATE TABLE groupings (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- One thing somebody did, however many rows it made; one undo takes all of it back by adding another act.
 CREATE TABLE acts (
+  -- One thing somebody did, however many rows it made; one undo takes all of it back by adding another act.
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   grouping_id INTEGER NOT NULL REFERENCES groupings (id),
   source TEXT NOT NULL CHECK (source IN ('person', 'import', 'simulation')),
@@ -231,8 +232,8 @@ CREATE TABLE answers (
 ) STRICT;
 CREATE INDEX answers_of_act ON answers (act_id);
 
--- A name belongs to a grouping (through its act) and an anchor item; the latest wins; '' takes the name away.
 CREATE TABLE names (
+  -- A name belongs to a grouping (through its act) and an anchor item; the latest wins; '' takes the name away.
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   act_id INTEGER NOT NULL REFERENCES acts (id),
   item_id INTEGER NOT NULL REFERENCES items (id),
@@ -261,9 +262,9 @@ CREATE TABLE reason_attributes (
   UNIQUE (reason_id, attribute_id)
 ) STRICT;
 
--- Sets of items against sets of items. The weight of a pair is base + scale * combine(a, b), where a and b are the
--- coefficients of its two items: 'constant' 0, 'product' a * b, 'sum' a + b, 'difference' mean |a - b| over the columns.
 CREATE TABLE reason_constraints (
+  -- Sets of items against sets of items. The weight of a pair is base + scale * combine(a, b), where a and b are the
+  -- coefficients of its two items: 'constant' 0, 'product' a * b, 'sum' a + b, 'difference' mean |a - b| over the columns.
   id INTEGER PRIMARY KEY,
   reason_id INTEGER NOT NULL REFERENCES reasons (id),
   link TEXT NOT NULL CHECK (link IN ('must', 'cannot')),
@@ -284,8 +285,8 @@ CREATE INDEX reason_constraints_of_reason ON reason_constraints (reason_id);
 
 /** What can be thrown away, and what was made of it all. */
 const made = `
--- A cache: one row per grouping, replaced after each answer. Deleting it costs a re-clustering, nothing else.
 CREATE TABLE results (
+  -- A cache: one row per grouping, replaced after each answer. Deleting it costs a re-clustering, nothing else.
   grouping_id INTEGER PRIMARY KEY REFERENCES groupings (id),
   -- The last act that went into it; a later one in the log makes it stale.
   act_id INTEGER NOT NULL,
@@ -322,6 +323,7 @@ CREATE TABLE export_files (
   problem_sentence TEXT,
   UNIQUE (export_id, target)
 ) STRICT;
+CREATE INDEX export_files_of_export ON export_files (export_id);
 CREATE INDEX export_files_waiting ON export_files (export_id, id) WHERE state = 'planned';
 `;
 

@@ -7,7 +7,10 @@ import { AkinError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
 import type { WritableCatalog } from '../connection.ts';
 import type { ContentFacts } from '../contents.ts';
+import { addFolder } from '../folders.ts';
+import { recordWholePhoto } from '../items.ts';
 import { createCatalog } from '../open.ts';
+import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../photos.ts';
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'akin-store-'));
@@ -49,4 +52,25 @@ export function contentFacts(number: number): ContentFacts {
     altitude: 171,
     perceptualHash: number.toString(16).padStart(16, '0'),
   };
+}
+
+/** A catalog with `count` indexed photos, one whole-photo item each; their ids are returned in order. */
+export function catalogWithItems(count: number): { catalog: WritableCatalog; items: number[] } {
+  const catalog = newCatalog();
+  return { catalog, items: addItems(catalog, count) };
+}
+
+export function addItems(catalog: WritableCatalog, count: number): number[] {
+  const folder = addFolder(catalog, '/photos').id;
+  const files = Array.from({ length: count }, (_, i) => ({
+    relativePath: `${i}.jpg`,
+    bytes: 1,
+    modifiedAt: 1,
+  }));
+  return catalog.connection.transaction(() => {
+    upsertFoundPhotos(catalog, folder, files);
+    return nextFoundPhotos(catalog, 0, count).map(photo =>
+      recordWholePhoto(catalog, recordIndexed(catalog, photo.id, contentFacts(photo.id))),
+    );
+  });
 }

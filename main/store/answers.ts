@@ -1,0 +1,53 @@
+/** Answers: what was said about items. Rows are only ever added, as part of an act. Runs in the engine process. */
+import type { ReadableCatalog, WritableCatalog } from './connection.ts';
+import { stands } from './standing.ts';
+
+export type Answer = {
+  /** The model's probability of 'same' before, where it had one. */
+  expected?: number;
+  itemId: number;
+} & (
+  | { verdict: 'same' | 'different' | 'cannot-tell'; otherItemId: number }
+  /** Put into a group by a person: the other item stands for the group. */
+  | { verdict: 'into-group'; otherItemId: number }
+  | { verdict: 'not-a-subject' | 'set-aside' }
+);
+
+export interface AnswerRow {
+  id: number;
+  actId: number;
+  verdict: Answer['verdict'];
+  itemId: number;
+  otherItemId: number | null;
+  expected: number | null;
+  source: 'person' | 'import' | 'simulation';
+  strategy: string | null;
+  tookMilliseconds: number | null;
+  answeredAt: number;
+}
+
+/** Only `recordAct` calls this. */
+export function insertAnswers(catalog: WritableCatalog, actId: number, answers: readonly Answer[]): number[] {
+  return answers.map(
+    answer =>
+      catalog.connection.run(
+        'INSERT INTO answers (act_id, verdict, item_id, other_item_id, expected) VALUES (?, ?, ?, ?, ?)',
+        actId,
+        answer.verdict,
+        answer.itemId,
+        'otherItemId' in answer ? answer.otherItemId : null,
+        answer.expected ?? null,
+      ).id,
+  );
+}
+
+/** The answers of a grouping that stand, in the order given. The clustering is a function of these. */
+export function listAnswers(catalog: ReadableCatalog, groupingId: number): AnswerRow[] {
+  return catalog.connection.all<AnswerRow>(
+    `SELECT answers.id, act_id AS actId, verdict, item_id AS itemId, other_item_id AS otherItemId, expected, source,
+       strategy, took_milliseconds AS tookMilliseconds, acted_at AS answeredAt
+     FROM answers JOIN acts ON acts.id = act_id
+     WHERE grouping_id = ? AND ${stands} ORDER BY answers.id`,
+    groupingId,
+  );
+}

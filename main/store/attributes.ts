@@ -1,0 +1,129 @@
+/** Attributes: the words reasons are made of, as models score them, and those a person taught. Runs in the engine process. */
+import type { ReadableCatalog, WritableCatalog } from './connection.ts';
+import { registerModel } from './models.ts';
+import { bytesOf, float32Of } from './numbers.ts';
+
+export type AttributeForm = 'binary' | 'relative';
+
+export interface AttributeFacts {
+  key: string;
+  /** The name people use. */
+  name: string;
+  form: AttributeForm;
+}
+
+export interface AttributeRow extends AttributeFacts {
+  id: number;
+  modelId: number;
+  /** Its place in the model's scores. */
+  position: number;
+}
+
+export interface Example {
+  itemId: number;
+  /** binary: 1 yes, 0 no; relative: a higher rank has more of it. */
+  rank: number;
+}
+
+export interface Lesson extends AttributeFacts {
+  embeddingModelId: number;
+  /** A weight per dimension of the embedding, then the constant. */
+  weights: Float32Array;
+  /** Cross-validated share of examples judged rightly; null with too few to tell. */
+  accuracy: number | null;
+  examples: readonly Example[];
+}
+
+export interface TaughtAttribute extends AttributeRow {
+  embeddingModelId: number;
+  weights: Float32Array;
+  accuracy: number | null;
+  taughtAt: number;
+  examples: Example[];
+}
+
+const columns = 'attributes.id, attributes.model_id AS modelId, position, key, attributes.name, form';
+
+/** What a model scores, in order. Defined once per model and version; a second time it must be the same list. */
+export function defineAttributes(
+  catalog: WritableCatalog,
+  modelId: number,
+  facts: readonly AttributeFacts[],
+): AttributeRow[] {
+  return catalog.connection.transaction(() => {
+    const known = attributesOfModel(catalog, modelId);
+    if (known.length === 0) {
+      for (const [position, { key, name, form }] of facts.entries())
+        catalog.connection.run(
+          'INSERT INTO attributes (model_id, position, key, name, form) VALUES (?, ?, ?, ?, ?)',
+          modelId,
+          position,
+          key,
+          name,
+          form,
+        );
+      return attributesOfModel(catalog, modelId);
+    }
+    if (known.length !== facts.length || known.some((row, index) => row.key !== facts[index]?.key))
+      throw new RangeError(`model ${modelId} scores other attributes; a changed list needs a new version`);
+    return known;
+  });
+}
+
+export function attributesOfModel(catalog: ReadableCatalog, modelId: number): AttributeRow[] {
+  return catalog.connection.all<AttributeRow>(
+    `SELECT ${columns} FROM attributes WHERE model_id = ? ORDER BY position`,
+    modelId,
+  );
+}
+
+/** Keeps what a person taught. Teaching the same key again makes a new version; reasons given before keep theirs. */
+export function teachAttribute(catalog: WritableCatalog, lesson: Lesson): TaughtAttribute {
+  return catalog.connection.transaction(() => {
+    const { connection } = catalog;
+    const { versions } = connection.get<{ versions: number }>(
+      "SELECT count(*) AS versions FROM models WHERE purpose = 'taught' AND name = ?",
+      lesson.key,
+    )!;
+    const version = String(versions + 1);
+    const model = registerModel(catalog, { name: lesson.key, version, purpose: 'taught', dimensions: 1 });
+    const id = defineAttributes(catalog, model.id, [lesson])[0]!.id;
+    connection.run(
+      `INSERT INTO taught_attributes (attribute_id, embedding_model_id, weights, accuracy, taught_at)
+       VALUES (?, ?, ?, ?, ?)`,
+      id,
+      lesson.embeddingModelId,
+      bytesOf(lesson.weights),
+      lesson.accuracy,
+      Date.now(),
+    );
+    for (const { itemId, rank } of lesson.examples)
+      connection.run(
+        'INSERT INTO taught_examples (attribute_id, item_id, rank) VALUES (?, ?, ?)',
+        id,
+        itemId,
+        rank,
+      );
+    return listTaughtAttributes(catalog).find(row => row.id === id) as TaughtAttribute;
+  });
+}
+
+/** The latest version of each. */
+export function listTaughtAttributes(catalog: ReadableCatalog): TaughtAttribute[] {
+  return catalog.connection
+    .all<Omit<TaughtAttribute, 'weights' | 'examples'> & { weights: Uint8Array }>(
+      `SELECT ${columns}, embedding_model_id AS embeddingModelId, weights, accuracy, taught_at AS taughtAt
+       FROM taught_attributes JOIN attributes ON attributes.id = attribute_id
+       WHERE attribute_id IN (
+         SELECT max(attribute_id) FROM taught_attributes JOIN attributes ON attributes.id = attribute_id GROUP BY key)
+       ORDER BY attributes.id`,
+    )
+    .map(row => ({ ...row, weights: float32Of(row.weights), examples: examplesOf(catalog, row.id) }));
+}
+
+function examplesOf(catalog: ReadableCatalog, attributeId: number): Example[] {
+  return catalog.connection.all<Example>(
+    'SELECT item_id AS itemId, rank FROM taught_examples WHERE attribute_id = ? ORDER BY id',
+    attributeId,
+  );
+}

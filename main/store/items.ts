@@ -1,0 +1,152 @@
+/** Items: what is grouped, a whole photo or a face in one. They hang on contents and are never deleted. Runs in the engine process. */
+import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
+import { type Box, matchBoxes } from './matchBoxes.ts';
+
+export interface ItemRow {
+  id: number;
+  contentId: number;
+  kind: 'photo' | 'face';
+  /** Null for a whole photo. */
+  box: Box | null;
+  /** Whatever the detector said beyond the box. */
+  landmarks: unknown;
+  /** From 0 to 1; null when nothing judged it. */
+  quality: number | null;
+  setAside: boolean;
+  /** No longer detected; kept because answers and names may speak of it. */
+  retired: boolean;
+}
+
+export interface FoundFace {
+  box: Box;
+  landmarks: unknown;
+  quality: number | null;
+  /** Too poor to judge. */
+  setAside: boolean;
+}
+
+interface Stored {
+  id: number;
+  contentId: number;
+  kind: 'photo' | 'face';
+  left: number | null;
+  top: number | null;
+  width: number | null;
+  height: number | null;
+  landmarks: string | null;
+  quality: number | null;
+  setAside: number;
+  retired: number;
+}
+
+const columns = `items.id, items.content_id AS contentId, kind, box_left AS left, box_top AS top, box_width AS width,
+  box_height AS height, landmarks, quality, set_aside AS setAside, retired`;
+
+/**
+ * An item takes part while it is neither set aside nor retired and its content lies somewhere on the disk. For use
+ * with `FROM items`, or with it joined.
+ */
+export const takesPart = `set_aside = 0 AND retired = 0
+  AND EXISTS (SELECT 1 FROM photos WHERE photos.content_id = items.content_id AND state = 'indexed')`;
+
+/** The item of a collection whose items are whole photos: made once per content. */
+export function recordWholePhoto(catalog: WritableCatalog, contentId: number): number {
+  const { connection } = catalog;
+  const known = connection.get<{ id: number }>(
+    "SELECT id FROM items WHERE content_id = ? AND kind = 'photo'",
+    contentId,
+  );
+  return (
+    known?.id ?? connection.run("INSERT INTO items (content_id, kind) VALUES (?, 'photo')", contentId).id
+  );
+}
+
+/**
+ * The faces a detector found in a content, now or again. A face that was known keeps its item, and with it every
+ * answer and name; one that is not found any more is retired. Returns the ids in the order given.
+ */
+export function recordFaces(
+  catalog: WritableCatalog,
+  contentId: number,
+  detectorId: number,
+  faces: readonly FoundFace[],
+): number[] {
+  return catalog.connection.transaction(() => {
+    const before = itemsOfContent(catalog, contentId).filter(item => item.kind === 'face');
+    const matched = matchBoxes(
+      before.map(item => item.box as Box),
+      faces.map(face => face.box),
+    );
+    const ids = faces.map((face, index) =>
+      writeFace(catalog, contentId, detectorId, face, before[matched[index] as number]?.id),
+    );
+    for (const item of before)
+      if (!ids.includes(item.id))
+        catalog.connection.run('UPDATE items SET retired = 1 WHERE id = ?', item.id);
+    return ids;
+  });
+}
+
+function writeFace(
+  { connection }: WritableCatalog,
+  contentId: number,
+  detectorId: number,
+  face: FoundFace,
+  id: number | undefined,
+): number {
+  const { box } = face;
+  const values: Value[] = [
+    box.left,
+    box.top,
+    box.width,
+    box.height,
+    face.landmarks === null ? null : JSON.stringify(face.landmarks),
+    face.quality,
+    face.setAside ? 1 : 0,
+    detectorId,
+  ];
+  if (id === undefined)
+    return connection.run(
+      `INSERT INTO items (box_left, box_top, box_width, box_height, landmarks, quality, set_aside, detector_id, kind,
+         content_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'face', ?)`,
+      ...values,
+      contentId,
+    ).id;
+  connection.run(
+    `UPDATE items SET box_left = ?, box_top = ?, box_width = ?, box_height = ?, landmarks = ?, quality = ?,
+       set_aside = ?, detector_id = ?, retired = 0 WHERE id = ?`,
+    ...values,
+    id,
+  );
+  return id;
+}
+
+export function itemById(catalog: ReadableCatalog, id: number): ItemRow | undefined {
+  const row = catalog.connection.get<Stored>(`SELECT ${columns} FROM items WHERE id = ?`, id);
+  return row === undefined ? undefined : parse(row);
+}
+
+/** All items of a content, also those set aside or retired. */
+export function itemsOfContent(catalog: ReadableCatalog, contentId: number): ItemRow[] {
+  return catalog.connection
+    .all<Stored>(`SELECT ${columns} FROM items WHERE content_id = ? ORDER BY id`, contentId)
+    .map(parse);
+}
+
+/** The items that groupings are made of, by id. */
+export function listItems(catalog: ReadableCatalog): ItemRow[] {
+  return catalog.connection
+    .all<Stored>(`SELECT ${columns} FROM items WHERE ${takesPart} ORDER BY items.id`)
+    .map(parse);
+}
+
+function parse({ left, top, width, height, ...row }: Stored): ItemRow {
+  const box = left === null ? null : { left, top: top!, width: width!, height: height! };
+  return {
+    ...row,
+    box,
+    landmarks: row.landmarks === null ? null : (JSON.parse(row.landmarks) as unknown),
+    setAside: row.setAside === 1,
+    retired: row.retired === 1,
+  };
+}

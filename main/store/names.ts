@@ -1,0 +1,34 @@
+/** Names: each belongs to a grouping and an anchor item; a log, in which the latest wins. Runs in the engine process. */
+import type { ReadableCatalog, WritableCatalog } from './connection.ts';
+import { stands } from './standing.ts';
+
+export interface Naming {
+  /** The anchor: whatever group this item is in has the name. */
+  itemId: number;
+  /** '' takes the name away. */
+  name: string;
+}
+
+export interface NameRow extends Naming {
+  actId: number;
+  namedAt: number;
+}
+
+/** Only `recordAct` calls this. */
+export function insertNames(catalog: WritableCatalog, actId: number, names: readonly Naming[]): void {
+  for (const { itemId, name } of names)
+    catalog.connection.run('INSERT INTO names (act_id, item_id, name) VALUES (?, ?, ?)', actId, itemId, name);
+}
+
+/** The names of a grouping that stand, oldest first: the latest of each item, unless that took the name away. */
+export function listNames(catalog: ReadableCatalog, groupingId: number): NameRow[] {
+  return catalog.connection.all<NameRow>(
+    `SELECT item_id AS itemId, name, act_id AS actId, acted_at AS namedAt
+     FROM names JOIN acts ON acts.id = act_id
+     WHERE name <> '' AND names.id IN (
+       SELECT max(names.id) FROM names JOIN acts ON acts.id = act_id
+       WHERE grouping_id = ? AND ${stands} GROUP BY item_id)
+     ORDER BY names.id`,
+    groupingId,
+  );
+}

@@ -1,0 +1,87 @@
+/** Embeddings and attribute scores go in and come out as they were, only for the model they are of. */
+import { expect, test } from 'vitest';
+import { attributesOfModel, defineAttributes, listTaughtAttributes, teachAttribute } from './attributes.ts';
+import { registerModel } from './models.ts';
+import { catalogWithItems } from './testing/catalogs.ts';
+import {
+  itemsWithoutEmbedding,
+  itemsWithoutScores,
+  loadEmbeddings,
+  loadScores,
+  putEmbeddings,
+  putScores,
+} from './vectors.ts';
+
+test('embeddings of two models never mix, and a later one replaces the earlier', () => {
+  const { catalog, items } = catalogWithItems(4);
+  const model = (version: string) =>
+    registerModel(catalog, { name: 'resnet', version, purpose: 'embed', dimensions: 3 }).id;
+  const [one, two] = [model('1'), model('2')];
+  expect(model('1')).toBe(one);
+  expect(itemsWithoutEmbedding(catalog, one, 2)).toEqual(items.slice(0, 2));
+  const pooled = new Float32Array([9, 1, 2, 3]).subarray(1);
+  putEmbeddings(catalog, one, [
+    { itemId: items[2]!, vector: pooled },
+    { itemId: items[0]!, vector: Float32Array.of(4, 5, 6) },
+  ]);
+  putEmbeddings(catalog, two, [{ itemId: items[1]!, vector: Float32Array.of(7, 8, 9) }]);
+  putEmbeddings(catalog, one, [{ itemId: items[0]!, vector: Float32Array.of(-4, -5, -6) }]);
+  const loaded = loadEmbeddings(catalog, one);
+  expect([...loaded.items]).toEqual([items[0], items[2]]);
+  expect([...loaded.data]).toEqual([-4, -5, -6, 1, 2, 3]);
+  expect(loaded.data.buffer).toBeInstanceOf(SharedArrayBuffer);
+  expect(itemsWithoutEmbedding(catalog, one, 9)).toEqual([items[1], items[3]]);
+
+  const wrong = [{ itemId: items[0]!, vector: new Float32Array(2) }];
+  expect(() => putEmbeddings(catalog, one, wrong)).toThrow(RangeError);
+  expect(() =>
+    registerModel(catalog, { name: 'resnet', version: '1', purpose: 'embed', dimensions: 4 }),
+  ).toThrow(/3 dimensions/);
+  expect(() => loadEmbeddings(catalog, 99)).toThrow(RangeError);
+});
+
+test('attributes are defined once per model and version; scores follow their order', () => {
+  const { catalog, items } = catalogWithItems(2);
+  const facts = { name: 'leaf shape', purpose: 'attributes', dimensions: 2 } as const;
+  const model = registerModel(catalog, { ...facts, version: '1' }).id;
+  const defined = defineAttributes(catalog, model, [
+    { key: 'solidity', name: 'solid', form: 'relative' },
+    { key: 'toothed', name: 'toothed', form: 'binary' },
+  ]);
+  expect(defined.map(row => row.position)).toEqual([0, 1]);
+  expect(defineAttributes(catalog, model, defined)).toEqual(defined);
+  expect(attributesOfModel(catalog, model)).toEqual(defined);
+  expect(() => defineAttributes(catalog, model, defined.slice(1))).toThrow(/new version/);
+  putScores(catalog, model, [{ itemId: items[1]!, vector: Float32Array.of(0.5, 1) }]);
+  expect(loadScores(catalog, model)).toMatchObject({ dimensions: 2, data: Float32Array.of(0.5, 1) });
+  expect(itemsWithoutScores(catalog, model, 9)).toEqual([items[0]]);
+});
+
+test('a taught attribute keeps its examples; teaching it again is a new version', () => {
+  const { catalog, items } = catalogWithItems(3);
+  const embedding = registerModel(catalog, { name: 'e', version: '1', purpose: 'embed', dimensions: 2 }).id;
+  const lesson = {
+    key: 'veil',
+    name: 'wears a veil',
+    form: 'binary',
+    embeddingModelId: embedding,
+    weights: Float32Array.of(1, 2, 3),
+    accuracy: null,
+    examples: [{ itemId: items[0]!, rank: 1 }],
+  } as const;
+  const first = teachAttribute(catalog, lesson);
+  expect(first).toMatchObject({
+    key: 'veil',
+    position: 0,
+    weights: Float32Array.of(1, 2, 3),
+    accuracy: null,
+  });
+  const second = teachAttribute(catalog, {
+    ...lesson,
+    accuracy: 0.9,
+    examples: [...lesson.examples, { itemId: items[1]!, rank: 0 }],
+  });
+  expect(second.modelId).not.toBe(first.modelId);
+  expect(listTaughtAttributes(catalog)).toEqual([second]);
+  expect(second.examples).toHaveLength(2);
+});

@@ -1,0 +1,111 @@
+/** Numbers per item and model: embeddings, and attribute scores, stored and loaded the same way. Runs in the engine process and its worker threads. */
+import type { ReadableCatalog, WritableCatalog } from './connection.ts';
+import { takesPart } from './items.ts';
+import { modelById } from './models.ts';
+import { bytesOf } from './numbers.ts';
+
+export interface ItemVector {
+  itemId: number;
+  vector: Float32Array;
+}
+
+/** The vectors of all items that take part and have one, by item id. The rows lie in memory that threads can share. */
+export interface VectorTable {
+  items: Int32Array;
+  dimensions: number;
+  /** Row-major, `items.length * dimensions` values. */
+  data: Float32Array<SharedArrayBuffer>;
+}
+
+const embeddings = { table: 'embeddings', column: 'vector' };
+const scores = { table: 'attribute_scores', column: 'scores' };
+
+/** A later vector of the same item and model replaces the earlier one. */
+export function putEmbeddings(catalog: WritableCatalog, modelId: number, rows: readonly ItemVector[]): void {
+  put(catalog, embeddings, modelId, rows);
+}
+
+export function loadEmbeddings(catalog: ReadableCatalog, modelId: number): VectorTable {
+  return load(catalog, embeddings, modelId);
+}
+
+/** Items that still want an embedding by this model: where indexing goes on after a restart. */
+export function itemsWithoutEmbedding(catalog: ReadableCatalog, modelId: number, limit: number): number[] {
+  return without(catalog, embeddings, modelId, limit);
+}
+
+/** One score per attribute of the model, in the order of the attributes' positions. */
+export function putScores(catalog: WritableCatalog, modelId: number, rows: readonly ItemVector[]): void {
+  put(catalog, scores, modelId, rows);
+}
+
+export function loadScores(catalog: ReadableCatalog, modelId: number): VectorTable {
+  return load(catalog, scores, modelId);
+}
+
+export function itemsWithoutScores(catalog: ReadableCatalog, modelId: number, limit: number): number[] {
+  return without(catalog, scores, modelId, limit);
+}
+
+type Kind = typeof embeddings;
+
+function put(
+  catalog: WritableCatalog,
+  { table, column }: Kind,
+  modelId: number,
+  rows: readonly ItemVector[],
+): void {
+  const dimensions = dimensionsOf(catalog, modelId);
+  catalog.connection.transaction(() => {
+    for (const { itemId, vector } of rows) {
+      if (vector.length !== dimensions)
+        throw new RangeError(
+          `item ${itemId}: ${vector.length} numbers where model ${modelId} has ${dimensions}`,
+        );
+      catalog.connection.run(
+        `INSERT INTO ${table} (model_id, item_id, ${column}) VALUES (?, ?, ?)
+         ON CONFLICT (model_id, item_id) DO UPDATE SET ${column} = excluded.${column}`,
+        modelId,
+        itemId,
+        bytesOf(vector),
+      );
+    }
+  });
+}
+
+function load(catalog: ReadableCatalog, { table, column }: Kind, modelId: number): VectorTable {
+  const dimensions = dimensionsOf(catalog, modelId);
+  const from = `FROM ${table} JOIN items ON items.id = item_id WHERE model_id = ? AND ${takesPart}`;
+  const { count } = catalog.connection.get<{ count: number }>(`SELECT count(*) AS count ${from}`, modelId)!;
+  const items = new Int32Array(count);
+  const data = new Float32Array(new SharedArrayBuffer(count * dimensions * 4));
+  const bytes = bytesOf(data);
+  let row = 0;
+  for (const { id, vector } of catalog.connection.iterate<{ id: number; vector: Uint8Array }>(
+    `SELECT item_id AS id, ${column} AS vector ${from} ORDER BY item_id`,
+    modelId,
+  )) {
+    items[row] = id;
+    bytes.set(vector, row * dimensions * 4);
+    row += 1;
+  }
+  return { items, dimensions, data };
+}
+
+function without(catalog: ReadableCatalog, { table }: Kind, modelId: number, limit: number): number[] {
+  return catalog.connection
+    .all<{ id: number }>(
+      `SELECT items.id FROM items WHERE ${takesPart}
+         AND NOT EXISTS (SELECT 1 FROM ${table} WHERE model_id = ? AND item_id = items.id)
+       ORDER BY items.id LIMIT ?`,
+      modelId,
+      limit,
+    )
+    .map(row => row.id);
+}
+
+function dimensionsOf(catalog: ReadableCatalog, modelId: number): number {
+  const { dimensions } = modelById(catalog, modelId);
+  if (dimensions === null) throw new RangeError(`model ${modelId} is a detector and has no vectors`);
+  return dimensions;
+}
