@@ -1,0 +1,73 @@
+/** A process that writes to a catalog without end and says after each commit what it wrote; for the crash test. */
+import { createHash } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { latestAct, recordAct, takeBack } from '../acts.ts';
+import { appendDistanceBlock, beginDistanceSet, completeDistanceSet, writtenBytes } from '../distances.ts';
+import { addFolder } from '../folders.ts';
+import { listGroupings } from '../groupings.ts';
+import { listItems } from '../items.ts';
+import { registerModel } from '../models.ts';
+import { openCatalog } from '../open.ts';
+import { upsertFoundPhotos } from '../photos.ts';
+
+/** What was on the disk before the line was printed. */
+export type Acknowledged =
+  | { kind: 'photos'; batch: string; count: number }
+  | { kind: 'answer'; act: number; itemId: number; otherItemId: number }
+  | { kind: 'name'; act: number; itemId: number; name: string }
+  | { kind: 'taken back'; act: number; takenBack: number }
+  | { kind: 'block'; set: number; start: number; sha256: string }
+  | { kind: 'distances'; set: number };
+
+const catalog = openCatalog(process.argv[2] as string);
+const tag = process.argv[3] as string;
+const folderId = addFolder(catalog, '/photos').id;
+const groupingId = listGroupings(catalog)[0]!.id;
+const items = listItems(catalog).map(item => item.id);
+const modelId = registerModel(catalog, { name: 'e', version: '1', purpose: 'embed', dimensions: 8 }).id;
+const facts = { groupingId, source: 'person', strategy: 'crash', tookMilliseconds: 1 } as const;
+const key = { modelId, metric: 'cosine', refinement: tag, items: Int32Array.from(items) };
+const set = beginDistanceSet(catalog, key, { form: 'condensed' }, 'float32');
+
+/** One system call, so that a line is either whole in the pipe or not there. */
+function acknowledge(fact: Acknowledged): void {
+  writeSync(1, `${JSON.stringify(fact)}\n`);
+}
+
+for (let round = 0; ; round++) {
+  const batch = `${tag}-${round}`;
+  const count = 1 + (round % 40);
+  const files = Array.from({ length: count }, (_, i) => ({
+    relativePath: `${batch}/${i}.jpg`,
+    bytes: i,
+    modifiedAt: round,
+  }));
+  upsertFoundPhotos(catalog, folderId, files);
+  acknowledge({ kind: 'photos', batch, count });
+
+  const [itemId, otherItemId] = [items[round % items.length]!, items[(round + 1) % items.length]!];
+  const answered = recordAct(catalog, facts, { answers: [{ verdict: 'same', itemId, otherItemId }] });
+  acknowledge({ kind: 'answer', act: answered.actId, itemId, otherItemId });
+
+  const name = `name ${batch}`;
+  const named = recordAct(catalog, facts, { names: [{ itemId, name }] });
+  acknowledge({ kind: 'name', act: named.actId, itemId, name });
+
+  const latest = latestAct(catalog, groupingId);
+  if (round % 3 === 0 && latest !== undefined) {
+    const act = takeBack(catalog, latest, { source: 'person' });
+    acknowledge({ kind: 'taken back', act, takenBack: latest });
+  }
+
+  const start = writtenBytes(catalog, set.id);
+  if (start < set.bytes) {
+    const block = new Uint8Array(Math.min(30_000, set.bytes - start)).fill(round);
+    appendDistanceBlock(catalog, set.id, block);
+    const sha256 = createHash('sha256').update(block).digest('hex');
+    acknowledge({ kind: 'block', set: set.id, start, sha256 });
+    if (start + block.length === set.bytes) {
+      completeDistanceSet(catalog, set.id);
+      acknowledge({ kind: 'distances', set: set.id });
+    }
+  }
+}
