@@ -23,7 +23,7 @@ async function answerRequest(request: Request, named: string | null, clock: Cloc
   const run = operation.prepare(request);
   const started = clock();
   try {
-    const result = run(clock);
+    const result = await run(clock);
     const ms = clock() - started;
     const unwritable = firstUnwritable(result, 'result');
     if (unwritable !== null) throw new Error(`${unwritable} is not a finite number`);

@@ -20,14 +20,15 @@ export type Result = Readonly<Record<string, ReplyValue>>;
 
 export interface Operation {
   /** Reads the request, or throws a RequestError; what it returns runs the algorithm, and only that is timed. */
-  prepare(request: Request): (clock: Clock) => Result;
+  prepare(request: Request): (clock: Clock) => Result | Promise<Result>;
 }
 
 interface Definition<Input> {
   /** All fields but `op`; any other is an error. */
   readonly fields: readonly string[];
   parse(request: Request): Input;
-  run(input: Input, clock: Clock): Result;
+  /** A promise where the work is shared among threads. */
+  run(input: Input, clock: Clock): Result | Promise<Result>;
 }
 
 export function defineOperation<Input>(definition: Definition<Input>): Operation {

@@ -29,6 +29,10 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     load: () => import('./silhouetteBatch.ts'),
   },
   explain: { summary: 'the constraints that follow from a reason', load: () => import('./explain.ts') },
+  inconsistency: {
+    summary: 'how badly each answer fits the others',
+    load: () => import('./inconsistency.ts'),
+  },
   conflicts: { summary: 'answers that contradict one another', load: () => import('./conflicts.ts') },
   metrics: { summary: 'scores of a clustering against the truth', load: () => import('./metrics.ts') },
   'subcluster-metrics': {
