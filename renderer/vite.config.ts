@@ -12,6 +12,7 @@ export default defineConfig({
     sourcemap: false,
     target: 'chrome130',
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
   },
 });

@@ -32,7 +32,7 @@ export function Gate({ children }: { children: ReactNode }) {
       return (
         <>
           {children}
-          {state.status === 'lost' && <Away />}
+          {state.status === 'lost' && <Away sentence={strings.connection.lost[state.info.host]} />}
         </>
       );
   }
@@ -58,7 +58,7 @@ function Starting() {
 }
 
 /** A restart takes a moment; only a longer absence is worth a line. */
-function Away() {
+function Away({ sentence }: { sentence: string }) {
   const [long, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), 600);
@@ -66,7 +66,7 @@ function Away() {
   }, []);
   return (
     <div role="status" className={styles.away} data-shown={long}>
-      {long && strings.connection.lost}
+      {long && sentence}
     </div>
   );
 }

@@ -15,14 +15,30 @@ interface Settings {
   setTile(tile: number): void;
 }
 
+function within(tile: number): number {
+  return Math.min(TILE.largest, Math.max(TILE.smallest, tile));
+}
+
 export const useSettings = create<Settings>()(
   persist(
     set => ({
       appearance: 'system',
       tile: TILE.usual,
       setAppearance: appearance => set({ appearance }),
-      setTile: tile => set({ tile: Math.min(TILE.largest, Math.max(TILE.smallest, tile)) }),
+      setTile: tile => set({ tile: within(tile) }),
     }),
-    { name: 'akin.settings', version: 1 },
+    {
+      name: 'akin.settings',
+      version: 1,
+      // What another version or a curious person left in the storage must not keep the page from starting.
+      merge: (stored, settings) => {
+        const kept = stored as Partial<Settings> | undefined;
+        return {
+          ...settings,
+          appearance: APPEARANCES.find(name => name === kept?.appearance) ?? settings.appearance,
+          tile: Number.isFinite(kept?.tile) ? within(kept?.tile as number) : settings.tile,
+        };
+      },
+    },
   ),
 );

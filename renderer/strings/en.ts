@@ -27,7 +27,11 @@ export const strings = {
     starting: 'Starting…',
     back: 'The engine stopped and was started again.',
     backSentence: 'Nothing was lost.',
-    lost: 'The engine has stopped. It is being started again…',
+    lost: {
+      window: 'The engine has stopped. It is being started again…',
+      browser: 'Akin does not answer. Trying again…',
+      shell: 'The engine has stopped. It is being started again…',
+    },
     keyless: {
       title: 'This tab has no key',
       sentence:
@@ -77,7 +81,7 @@ export const strings = {
     forgottenSentence: 'Its file and its photos are where they were.',
     photos,
     facts: (recent: Recent) => `${kindName[recent.kind]} · ${photos(recent.photos)}`,
-    opened: (at: number) => ago(at, Date.now()),
+    opened: (at: number, now: number) => ago(at, now) ?? 'just now',
     missing: 'This file is not there any more. Connect the drive it is on, or forget it.',
   },
 

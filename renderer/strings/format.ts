@@ -25,10 +25,10 @@ export function dateAndTime(at: number): string {
   return moment.format(at);
 }
 
-/** "just now", "12 minutes ago", "yesterday", and from a week on the date itself. */
-export function ago(at: number, now: number): string {
+/** "12 minutes ago", "yesterday", and from a week on the date itself; null for less than a minute. */
+export function ago(at: number, now: number): string | null {
   const passed = Math.max(0, now - at);
-  if (passed < MINUTE) return relative.format(0, 'second');
+  if (passed < MINUTE) return null;
   if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
   const days = calendarDays(at, now);
   if (days === 0) return relative.format(-Math.floor(passed / HOUR), 'hour');

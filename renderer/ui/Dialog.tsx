@@ -11,13 +11,16 @@ export interface DialogProps {
   /** A sentence under the title. */
   description?: string;
   shape?: 'small' | 'medium' | 'sheet';
+  /** For a dialog that is only read: the keys scroll its text, and no button is singled out. */
+  reading?: boolean;
   onClose(): void;
   children: ReactNode;
   /** Buttons at the foot, the most wanted last. */
   actions?: ReactNode;
 }
 
-export function Dialog({ title, description, shape = 'small', onClose, children, actions }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, shape = 'small', reading = false, onClose, children, actions } = props;
   return (
     <Radix.Root open onOpenChange={open => !open && onClose()}>
       <Radix.Portal>
@@ -25,24 +28,31 @@ export function Dialog({ title, description, shape = 'small', onClose, children,
         <div className={classes(styles.veil, shape === 'sheet' && styles.aside)}>
           <Radix.Content
             className={classes(styles.dialog, styles[shape])}
+            {...(reading ? { onOpenAutoFocus: focusItself } : {})}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
             <header className={styles.head}>
-              <div>
-                <Radix.Title className={styles.title}>{title}</Radix.Title>
-                {description !== undefined && (
-                  <Radix.Description className={styles.description}>{description}</Radix.Description>
-                )}
-              </div>
-              <Radix.Close asChild>
-                <IconButton icon="close" label={strings.close} className={styles.close} />
-              </Radix.Close>
+              <Radix.Title className={styles.title}>{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className={styles.description}>{description}</Radix.Description>
+              )}
             </header>
-            <div className={styles.body}>{children}</div>
+            <div className={styles.body} {...(reading ? { tabIndex: 0, role: 'document' } : {})}>
+              {children}
+            </div>
             {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}
+            {/* Last, so that the focus starts on what the dialog is about. */}
+            <Radix.Close asChild>
+              <IconButton icon="close" label={strings.close} tip={false} className={styles.close} />
+            </Radix.Close>
           </Radix.Content>
         </div>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function focusItself(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

@@ -11,7 +11,6 @@ import {
   useRef,
 } from 'react';
 import type { Photo } from '../../main/contract/model.ts';
-import { classes } from './classes.ts';
 import { anchorAt, GAP, layOut, MARGIN, scrollToShow, topOf } from './gridLayout.ts';
 import { moved, moveFor } from './gridMoves.ts';
 import styles from './PhotoGrid.module.css';
@@ -145,11 +144,14 @@ export function PhotoGrid(props: PhotoGridProps) {
             key={places.get(item.index)}
             role="row"
             aria-rowindex={item.index + 1}
-            className={classes(styles.row)}
+            className={styles.row}
             style={{
               transform: `translateY(${item.start}px)`,
-              gridTemplateColumns: `repeat(${columns}, ${edge}px)`,
+              gridTemplateColumns: `repeat(${columns}, 1fr)`,
               height: edge,
+              left: MARGIN,
+              width: Math.max(edge, width - 2 * MARGIN),
+              columnGap: GAP,
             }}
           >
             {cells(item.index)}

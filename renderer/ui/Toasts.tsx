@@ -44,7 +44,7 @@ function Message({ toast, onClose }: { toast: Toast; onClose(): void }) {
         {toast.details !== undefined && <CopyDetails text={toast.details} />}
       </div>
       <Radix.Close asChild>
-        <IconButton icon="close" label={strings.close} className={styles.close} />
+        <IconButton icon="close" label={strings.close} tip={false} className={styles.close} />
       </Radix.Close>
     </Radix.Root>
   );

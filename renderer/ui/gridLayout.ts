@@ -7,7 +7,7 @@ export const MARGIN = 20;
 export interface GridLayout {
   readonly columns: number;
   readonly rows: number;
-  /** The edge of a tile after justification. */
+  /** The edge of a tile after justification, to the pixel below; a row shares the pixels left over among its tiles. */
   readonly edge: number;
   /** From one row's top to the next one's. */
   readonly pitch: number;

@@ -1,4 +1,4 @@
-/** The inner width of an element, kept up to date. Renderer. */
+/** The width of an element, kept up to date. Renderer. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** 0 until the element has been measured. */
@@ -7,8 +7,8 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const target = element.current;
     if (target === null) return;
-    setWidth(target.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(target.clientWidth));
+    setWidth(target.offsetWidth);
+    const observer = new ResizeObserver(() => setWidth(target.offsetWidth));
     observer.observe(target);
     return () => observer.disconnect();
   }, [element]);

@@ -24,7 +24,7 @@ export function KeyboardOverlay() {
 function Overlay({ onClose }: { onClose(): void }) {
   const present = usePresentCommands();
   return (
-    <Dialog title={strings.keys.title} description={strings.keys.description} onClose={onClose}>
+    <Dialog reading title={strings.keys.title} description={strings.keys.description} onClose={onClose}>
       {SCOPES.map(scope => {
         const here = present.filter(({ command }) => command.scope === scope);
         return (

@@ -111,6 +111,7 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
         <IconButton
           icon="up"
           label={strings.picker.up}
+          tip={false}
           disabled={listing?.above.length === 0}
           onClick={goUp}
         />

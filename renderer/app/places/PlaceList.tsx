@@ -90,33 +90,35 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
   };
 
   return (
-    <div
-      ref={list}
-      role="listbox"
-      aria-label={label}
-      aria-activedescendant={entry === undefined ? undefined : `${id}${active}`}
-      tabIndex={0}
-      className={styles.list}
-      onKeyDown={onKeyDown}
-    >
-      {entries.map(({ kind, place }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its entries
-        // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active entry
-        <div
-          key={place.grant}
-          id={`${id}${index}`}
-          role="option"
-          aria-selected={index === active}
-          className={styles.entry}
-          onClick={() => setActive(index)}
-          onDoubleClick={() => onAccept({ kind, place })}
-        >
-          <Icon name={kind} />
-          <span className={styles.name}>{place.name}</span>
-          {kind === 'folder' && <Icon name="next" size={16} />}
-        </div>
-      ))}
+    <>
       {entries.length === 0 && <p className={styles.empty}>{empty}</p>}
-    </div>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label={label}
+        aria-activedescendant={entry === undefined ? undefined : `${id}${active}`}
+        tabIndex={0}
+        className={styles.list}
+        onKeyDown={onKeyDown}
+      >
+        {entries.map(({ kind, place }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its entries
+          // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active entry
+          <div
+            key={place.grant}
+            id={`${id}${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.entry}
+            onClick={() => setActive(index)}
+            onDoubleClick={() => onAccept({ kind, place })}
+          >
+            <Icon name={kind} />
+            <span className={styles.name}>{place.name}</span>
+            {kind === 'folder' && <Icon name="next" size={16} />}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import styles from './Head.module.css';
 
 export interface HeadProps {
@@ -28,9 +29,11 @@ export function Head(props: HeadProps) {
   const share = job === null || !job.total ? null : Math.min(1, job.done / job.total);
   return (
     <header className={styles.head}>
-      <button type="button" className={styles.home} aria-label={strings.library.home} onClick={onHome}>
-        <Mark size={30} />
-      </button>
+      <Tip label={strings.library.home} caps={capsOf('library.home')}>
+        <button type="button" className={styles.home} aria-label={strings.library.home} onClick={onHome}>
+          <Mark size={30} />
+        </button>
+      </Tip>
       <div className={styles.words}>
         <h1 className={styles.name}>{collection.name}</h1>
         <p className={styles.status} data-trouble={job?.state === 'failed'}>

@@ -1,5 +1,4 @@
 /** The small step between a chosen folder and its collection: a name and a kind. Renderer. */
-import { RadioGroup } from 'radix-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { type Collection, Kind } from '../../../main/contract/model.ts';
 import { connection } from '../../app/client.ts';
@@ -83,36 +82,25 @@ export function CreateDialog({ folder, onClose, onCreated }: CreateDialogProps) 
             {trouble}
           </p>
         )}
-        <span id={`${form}kind`} className={styles.label}>
-          {strings.create.kind}
-        </span>
-        <RadioGroup.Root
-          className={styles.kinds}
-          aria-labelledby={`${form}kind`}
-          value={kind}
-          onValueChange={value => setKind(Kind.parse(value))}
-        >
+        <fieldset className={styles.kinds}>
+          <legend className={styles.label}>{strings.create.kind}</legend>
           {Kind.options.map(option => (
-            <RadioGroup.Item
-              key={option}
-              value={option}
-              className={styles.kind}
-              aria-labelledby={`${form}${option}`}
-              aria-describedby={`${form}${option}sentence`}
-            >
+            <label key={option} className={styles.kind}>
               <Icon name={KIND_ICONS[option]} size={24} />
               <span className={styles.words}>
-                <span id={`${form}${option}`} className={styles.name}>
-                  {strings.kinds.names[option]}
-                </span>
-                <span id={`${form}${option}sentence`} className={styles.sentence}>
-                  {strings.kinds.sentences[option]}
-                </span>
+                <span className={styles.name}>{strings.kinds.names[option]}</span>
+                <span className={styles.sentence}>{strings.kinds.sentences[option]}</span>
               </span>
-              <span className={styles.dot} />
-            </RadioGroup.Item>
+              <input
+                type="radio"
+                name={`${form}kind`}
+                className={styles.dot}
+                checked={kind === option}
+                onChange={() => setKind(option)}
+              />
+            </label>
           ))}
-        </RadioGroup.Root>
+        </fieldset>
       </form>
     </Dialog>
   );

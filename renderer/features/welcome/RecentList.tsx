@@ -57,7 +57,7 @@ function Entry({ recent }: { recent: Recent }) {
             ) : (
               <>
                 {strings.welcome.facts(recent)}
-                <span className={styles.opened}>{strings.welcome.opened(recent.openedAt)}</span>
+                <span className={styles.opened}>{strings.welcome.opened(recent.openedAt, Date.now())}</span>
               </>
             )}
           </span>
