@@ -27,6 +27,14 @@ describe('k-medoids', () => {
     expect([...result.labels]).toEqual([0, 0, 0, 1, 1, 1]);
   });
 
+  it('keeps to the items that may be medoids', () => {
+    const allowed = Uint8Array.of(1, 0, 0, 1, 0, 1);
+    const result = kMedoids(line(0, 1, 2, 10, 11, 12), [0, 3], 300, allowed);
+    expect([...result.medoids]).toEqual([0, 3]);
+    expect(result.moves).toBe(0);
+    expect(kMedoids(line(0, 1, 2, 10, 11, 12), [0, 3], 300)).toMatchObject({ moves: 2 });
+  });
+
   it('a tie goes to the smaller medoid, a medoid to itself', () => {
     expect([...kMedoids(line(0, 1, 2), [0, 2], 1).labels]).toEqual([0, 0, 1]);
     const identical = { n: 3, data: new Float64Array(3) };

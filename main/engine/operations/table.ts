@@ -14,6 +14,7 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     summary: 'k-means in the feature space of a kernel',
     load: () => import('./kernelKmeans.ts'),
   },
+  pam: { summary: 'clusters around medoids: Fast-PAM, PAM, k-medoids', load: () => import('./pam.ts') },
   consensus: { summary: 'how likely each pair belongs together', load: () => import('./consensus.ts') },
   'active-hacc': {
     summary: 'the question expected to change the clustering the most',

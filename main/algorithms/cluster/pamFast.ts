@@ -1,0 +1,229 @@
+/**
+ * Fast-PAM: the swaps of PAM, one for one, from costs that are kept and only corrected. Pure.
+ *
+ * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, Appendix C (not the FastPAM of Schubert and Rousseeuw, 2019).
+ * When the medoid c makes way for the candidate r, the cost changes by the items of two sets: I_1, those that c had, which go to the nearer of
+ * r and the nearest other medoid; and I_2, those outside I_1 that are closer to r than to their medoid (the paper's list RL of r without I_1).
+ * The paper's matrices CL1 and CL2, the two nearest centroids of item j in C ∪ {r}, follow in constant time from j's two nearest in C, at
+ * d1 <= d2, and from d = d(j, r); they are therefore not stored. Item j of medoid a adds
+ *
+ *     closer[r]     += min(d - d1, 0)                 j is in RL of r
+ *     orphans[r][a] += min(d, d2) - min(d, d1)        j is in I_1 of a, beyond what closer[r] has counted
+ *
+ * and the swap (c, r) changes the cost by closer[r] + orphans[r][c]: the sums of the paper, each added up once.
+ *
+ * Deviation: the paper makes these sums anew in every iteration, O(R N). Here an item's share is taken out and put in again only when one of its two
+ * nearest medoids changed: O(R changed + K R) per iteration, and about 2 N / K items change. Sums drift by rounding, some 1e-13 of the cost, far
+ * below the 1e-9 within which costs are equal. Space: K R sums and what the lookup holds.
+ *
+ * Degenerate cases as in pam.ts, its slow twin; with k = 1 the second nearest is infinitely far and every item is an orphan.
+ */
+import { allItems, checkMedoids, describeMedoids, type MedoidProblem, type Medoids } from './pam.ts';
+import { type DistanceLookup, keepRows } from './pamDistances.ts';
+import { BestSwap, type Swap } from './pamSwap.ts';
+
+/** So many items at a time: their rows in the condensed form then stay within reach of the processor while the candidates go by. */
+const TILE = 512;
+
+export function* fastPam(problem: MedoidProblem): Generator<Swap, Medoids> {
+  checkMedoids(problem);
+  const { candidates } = problem;
+  const lookup = keepRows(problem.lookup, candidates);
+  const medoids = Int32Array.from(problem.start);
+  const nearest = new TwoNearest(lookup, medoids);
+  const changes = new SwapChanges(lookup, candidates, medoids.length);
+  changes.add(nearest);
+  let swaps = 0;
+  for (;;) {
+    const swap = changes.findBest(candidates, medoids, nearest.cost());
+    if (swap === null) return describeMedoids(lookup, medoids, swaps);
+    medoids[swap.position] = swap.candidate;
+    const { items, before, after } = nearest.replace(medoids, swap.position);
+    changes.correct(items, before, after);
+    swaps += 1;
+    yield swap;
+  }
+}
+
+/** Of all or some items, in their order: the position of the nearest medoid, its distance, and the second nearest's. */
+interface Nearest {
+  readonly position: Int32Array;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+}
+
+/** By how much every swap would change the cost. */
+class SwapChanges {
+  readonly #lookup: DistanceLookup;
+  readonly #candidates: Int32Array;
+  readonly #k: number;
+  readonly #closer: Float64Array;
+  /** K numbers for each candidate. */
+  readonly #orphans: Float64Array;
+  readonly #distances: Float64Array;
+
+  constructor(lookup: DistanceLookup, candidates: Int32Array, k: number) {
+    this.#lookup = lookup;
+    this.#candidates = candidates;
+    this.#k = k;
+    this.#closer = new Float64Array(candidates.length);
+    this.#orphans = new Float64Array(candidates.length * k);
+    this.#distances = new Float64Array(TILE);
+  }
+
+  /** Puts in the share of every item. */
+  add({ position, first, second }: Nearest): void {
+    const { n } = this.#lookup;
+    const everyItem = allItems(n);
+    const distances = this.#distances;
+    const orphans = this.#orphans;
+    for (let from = 0; from < n; from += TILE) {
+      const tile = everyItem.subarray(from, from + TILE);
+      for (let r = 0; r < this.#candidates.length; r++) {
+        this.#lookup.gather(this.#candidates[r]!, tile, tile.length, distances);
+        const row = r * this.#k;
+        let closer = 0;
+        for (let t = 0; t < tile.length; t++) {
+          const distance = distances[t]!;
+          const d1 = first[from + t]!;
+          if (distance < d1) closer += distance - d1;
+          else orphans[row + position[from + t]!]! += Math.min(distance, second[from + t]!) - d1;
+        }
+        this.#closer[r]! += closer;
+      }
+    }
+  }
+
+  /** Takes out the share that each of `items` had before and puts in the one it has now. */
+  correct(items: Int32Array, before: Nearest, after: Nearest): void {
+    const distances = this.#distances;
+    const orphans = this.#orphans;
+    for (let from = 0; from < items.length; from += TILE) {
+      const tile = items.subarray(from, from + TILE);
+      for (let r = 0; r < this.#candidates.length; r++) {
+        this.#lookup.gather(this.#candidates[r]!, tile, tile.length, distances);
+        const row = r * this.#k;
+        let closer = 0;
+        for (let t = 0; t < tile.length; t++) {
+          const distance = distances[t]!;
+          const had = before.first[from + t]!;
+          const at = before.position[from + t]!;
+          if (at === after.position[from + t]! && had === after.first[from + t]!) {
+            // Only the second nearest is another; of an item closer to r than to its medoid both terms are its distance.
+            orphans[row + at]! +=
+              Math.min(distance, after.second[from + t]!) - Math.min(distance, before.second[from + t]!);
+            continue;
+          }
+          if (distance < had) closer -= distance - had;
+          else orphans[row + at]! -= Math.min(distance, before.second[from + t]!) - had;
+          const has = after.first[from + t]!;
+          if (distance < has) closer += distance - has;
+          else orphans[row + after.position[from + t]!]! += Math.min(distance, after.second[from + t]!) - has;
+        }
+        this.#closer[r]! += closer;
+      }
+    }
+  }
+
+  findBest(candidates: Int32Array, medoids: Int32Array, cost: number): Swap | null {
+    const best = new BestSwap(cost);
+    const isMedoid = new Set(medoids);
+    candidates.forEach((candidate, r) => {
+      if (isMedoid.has(candidate)) return;
+      const row = r * this.#k;
+      const base = cost + this.#closer[r]!;
+      for (let position = 0; position < this.#k; position++) {
+        const changed = base + this.#orphans[row + position]!;
+        if (changed <= best.limit) best.offer(position, candidate, changed);
+      }
+    });
+    return best.best();
+  }
+}
+
+/** For every item its two nearest medoids, kept up to date through swaps. */
+class TwoNearest implements Nearest {
+  readonly #lookup: DistanceLookup;
+  readonly position: Int32Array;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly #secondPosition: Int32Array;
+
+  constructor(lookup: DistanceLookup, medoids: Int32Array) {
+    const { n } = lookup;
+    this.#lookup = lookup;
+    this.position = new Int32Array(n);
+    this.first = new Float64Array(n);
+    this.second = new Float64Array(n);
+    this.#secondPosition = new Int32Array(n);
+    this.#find(allItems(n), medoids);
+  }
+
+  cost(): number {
+    let sum = 0;
+    for (const distance of this.first) sum += distance;
+    return sum;
+  }
+
+  /** After the medoid at `swapped` was replaced: which items have other nearest medoids now, and which they had before. */
+  replace(medoids: Int32Array, swapped: number): { items: Int32Array; before: Nearest; after: Nearest } {
+    const { n } = this.#lookup;
+    const distances = new Float64Array(n);
+    this.#lookup.gather(medoids[swapped]!, allItems(n), n, distances);
+    const changed: number[] = [];
+    const lost: number[] = [];
+    for (let j = 0; j < n; j++) {
+      const had = this.position[j] === swapped || this.#secondPosition[j] === swapped;
+      if (had) lost.push(j);
+      if (had || distances[j]! < this.second[j]!) changed.push(j);
+    }
+    const items = Int32Array.from(changed);
+    const before = pick(this, items);
+    this.#find(Int32Array.from(lost), medoids);
+    for (const j of items) this.#enter(j, swapped, distances[j]!);
+    return { items, before, after: pick(this, items) };
+  }
+
+  /** Looks at all medoids for each of `items`. */
+  #find(items: Int32Array, medoids: Int32Array): void {
+    for (const j of items) {
+      this.position[j] = -1;
+      this.#secondPosition[j] = -1;
+      this.first[j] = Number.POSITIVE_INFINITY;
+      this.second[j] = Number.POSITIVE_INFINITY;
+    }
+    const distances = new Float64Array(items.length);
+    medoids.forEach((medoid, position) => {
+      this.#lookup.gather(medoid, items, items.length, distances);
+      for (let t = 0; t < items.length; t++) this.#enter(items[t]!, position, distances[t]!);
+    });
+  }
+
+  /** Makes the medoid at `position` one of the two nearest of item j if it is nearer than they are. */
+  #enter(j: number, position: number, distance: number): void {
+    if (position === this.position[j] || position === this.#secondPosition[j]) return;
+    if (distance < this.first[j]!) {
+      this.second[j] = this.first[j]!;
+      this.#secondPosition[j] = this.position[j]!;
+      this.first[j] = distance;
+      this.position[j] = position;
+    } else if (distance < this.second[j]!) {
+      this.second[j] = distance;
+      this.#secondPosition[j] = position;
+    }
+  }
+}
+
+function pick({ position, first, second }: Nearest, items: Int32Array): Nearest {
+  const picked = {
+    position: new Int32Array(items.length),
+    first: new Float64Array(items.length),
+    second: new Float64Array(items.length),
+  };
+  items.forEach((j, t) => {
+    picked.position[t] = position[j]!;
+    picked.first[t] = first[j]!;
+    picked.second[t] = second[j]!;
+  });
+  return picked;
+}
