@@ -2,13 +2,13 @@
 import type Database from 'better-sqlite3';
 
 /**
- * [Note: Checking at open] A full quick_check reads every page: minutes for a catalog with gigabytes of distances. So
- * only the tables that nothing can bring back are checked page by page at each opening: what a person said, and what
- * it refers to. They grow with the person's work, not with the pixels. The rest (embeddings, scores, distances) can be
- * computed again, and damage there is reported by the statement that meets it. A file shorter than its header promises,
- * the usual damage of an interrupted copy, SQLite itself refuses on the first read.
+ * [Note: Checking at open] A full quick_check reads the whole file, and with distances that may be gigabytes from a slow
+ * disk. So only the tables that nothing can bring back are checked page by page at each opening: what a person said, and
+ * what it refers to. That is a small part of the file. The rest (photos, embeddings, scores, distances) a scan or a
+ * computation brings back, and damage there is reported by the statement that meets it. A file shorter than its header
+ * promises, the usual damage of an interrupted copy, SQLite itself refuses on the first read.
  */
-export const precious = [
+const precious = [
   'acts',
   'answers',
   'names',
@@ -20,7 +20,6 @@ export const precious = [
   'folders',
   'items',
   'contents',
-  'photos',
 ] as const;
 
 /** What is wrong, in SQLite's words; empty when nothing is. */

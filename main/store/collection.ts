@@ -1,6 +1,6 @@
 /** The collection's own facts: its id, name and kind. Runs in the engine process. */
 import type { Kind } from '../contract/model.ts';
-import type { ReadableCatalog, WritableCatalog } from './connection.ts';
+import type { ReadableCatalog } from './connection.ts';
 
 export interface CollectionRow {
   /** 32 hex digits, made once; a copied catalog has the same id. */
@@ -16,8 +16,4 @@ export function readCollection(catalog: ReadableCatalog): CollectionRow {
   );
   if (row === undefined) throw new Error('a catalog without its collection row');
   return row;
-}
-
-export function renameCollection(catalog: WritableCatalog, name: string): void {
-  catalog.connection.run('UPDATE collection SET name = ?', name);
 }

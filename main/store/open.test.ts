@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { AkinError } from '../contract/errors.ts';
-import { readCollection, renameCollection } from './collection.ts';
+import { readCollection } from './collection.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { addFolder, listFolders } from './folders.ts';
 import { lockPathOf } from './lock.ts';
@@ -155,7 +155,7 @@ test('a read-only handle reads and cannot write; given to a writer it does not c
   const reader: ReadableCatalog = openReader(catalog.ticket);
   expect(readCollection(reader).name).toBe('Summer');
   // @ts-expect-error a read-only handle is not a WritableCatalog
-  const write = () => renameCollection(reader, 'Winter');
+  const write = () => addFolder(reader, '/winter');
   expect(refusal(write).code).toBe('read-only');
   const readable: ReadableCatalog = catalog satisfies WritableCatalog;
   expect(readCollection(readable).name).toBe('Summer');

@@ -12,7 +12,7 @@ import { type Migration, migrate, syncFolder, versionOf } from './migrate.ts';
 import { migrations as known } from './migrations/list.ts';
 import { surveyDamage } from './readDamaged.ts';
 import {
-  asRefusal,
+  asOpeningRefusal,
   damaged,
   exists,
   folderMissing,
@@ -47,7 +47,7 @@ export function createCatalog(
       renameSync(unfinished, target);
     } catch (error) {
       removeWithLogs(unfinished);
-      throw asRefusal(error, target);
+      throw asOpeningRefusal(error, target);
     }
     syncFolder(dirname(target));
     return openOwned(target, migrations, ownership.release);
@@ -96,7 +96,7 @@ export function openReader(ticket: ReaderTicket): ReadableCatalog {
     };
   } catch (error) {
     database.close();
-    throw asRefusal(error, ticket.path);
+    throw asOpeningRefusal(error, ticket.path);
   }
 }
 
@@ -121,7 +121,7 @@ export function resolveExisting(path: string): string {
 function fill(path: string, facts: { name: string; kind: Kind }, migrations: readonly Migration[]): void {
   const database = new Database(path);
   try {
-    // Twice SQLite's own: embeddings and distances are read a third faster, and an answer still costs few bytes.
+    // Twice SQLite's own: distances are read half as fast again, and an answer still costs few bytes.
     database.pragma('page_size = 8192');
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma('journal_mode = WAL');
@@ -150,7 +150,7 @@ function identify(path: string, latest: number): void {
     if (version > latest) throw newer(path, version, latest);
     if (version === 0) throw damaged(path, ['the catalog has no version']);
   } catch (error) {
-    throw asRefusal(error, path);
+    throw asOpeningRefusal(error, path);
   } finally {
     database?.close();
   }
@@ -177,7 +177,7 @@ function openOwned(path: string, migrations: readonly Migration[], release: () =
     };
   } catch (error) {
     database?.close();
-    throw asRefusal(error, path);
+    throw asOpeningRefusal(error, path);
   }
 }
 

@@ -3,11 +3,15 @@ import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AkinError } from '../contract/errors.ts';
 
-/** Whatever was thrown while the catalog at `path` was in use, as an AkinError where a person can do something about it. */
+/** Whatever a statement on the catalog at `path` threw, as an AkinError where a person can do something about it. */
 export function asRefusal(error: unknown, path: string): unknown {
-  if (error instanceof Database.SqliteError) return ofSqlite(error, path);
+  return error instanceof Database.SqliteError ? ofSqlite(error, path) : error;
+}
+
+/** The same for making, opening and backing up a catalog, where the file system speaks too. */
+export function asOpeningRefusal(error: unknown, path: string): unknown {
   if (error instanceof Error && !(error instanceof AkinError) && 'code' in error)
-    return ofSystem(error, path);
+    return error instanceof Database.SqliteError ? ofSqlite(error, path) : ofSystem(error, path);
   return error;
 }
 

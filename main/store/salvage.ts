@@ -7,7 +7,7 @@ import { versionOf } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { createCatalog, resolveExisting } from './open.ts';
 import { isDamage, openDamaged, type RawRow, readRows, tablesByWorth } from './readDamaged.ts';
-import { asRefusal, damaged } from './refusals.ts';
+import { asOpeningRefusal, damaged } from './refusals.ts';
 
 export interface SalvagedTable {
   table: string;
@@ -41,7 +41,7 @@ export function salvageCatalog(damagedPath: string, newPath: string): SalvageRep
     const tables = copyAll(source, created.path);
     return { path: created.path, tables };
   } catch (error) {
-    throw asRefusal(error, path);
+    throw asOpeningRefusal(error, path);
   } finally {
     source?.close();
     ownership.release();
