@@ -14,14 +14,33 @@ import { membersByCluster } from '../labels.ts';
 import { type Condensed, condensedIndex, type Matrix, pairCount } from '../matrix.ts';
 import type { Random } from '../random.ts';
 
+type Counts = Uint8Array | Uint16Array | Uint32Array;
+
+/** How often each pair was together in `runs` clusterings, in condensed order. */
+export interface Shares {
+  readonly n: number;
+  readonly counts: Counts;
+  readonly runs: number;
+}
+
 /** A bound on one run that data from a camera does not meet; a run that meets it counts as it stands. */
 const MAX_ITERATIONS = 300;
 
 export function consensusFromPoints(points: Matrix, k: number, runs: number, random: Random): Condensed {
+  return toChances(consensusShares(points, k, runs, random));
+}
+
+/** The same as whole counts, a quarter of the memory or less: what a session keeps. */
+export function consensusShares(
+  points: Matrix,
+  k: number,
+  runs: number,
+  random: Random,
+  onRun?: (done: number) => void,
+): Shares {
   checkCounts(points.rows, k, runs);
-  return shareTogether(points.rows, k, runs, () =>
-    kmeansLabels(points, drawCentroids(points, k, random), MAX_ITERATIONS),
-  );
+  const cluster = () => kmeansLabels(points, drawCentroids(points, k, random), MAX_ITERATIONS);
+  return shareTogether(points.rows, k, runs, cluster, onRun);
 }
 
 export function consensusFromDistances(
@@ -31,23 +50,37 @@ export function consensusFromDistances(
   random: Random,
 ): Condensed {
   checkCounts(distances.n, k, runs);
-  return shareTogether(
-    distances.n,
-    k,
-    runs,
-    () => kMedoids(distances, random.sample(distances.n, k), MAX_ITERATIONS).labels,
-  );
+  const cluster = () => kMedoids(distances, random.sample(distances.n, k), MAX_ITERATIONS).labels;
+  return toChances(shareTogether(distances.n, k, runs, cluster));
 }
 
-function shareTogether(n: number, k: number, runs: number, cluster: () => Int32Array): Condensed {
-  const counts = new Uint32Array(pairCount(n));
-  for (let run = 0; run < runs; run++) countTogether(n, membersByCluster(cluster(), k), counts);
+function shareTogether(
+  n: number,
+  k: number,
+  runs: number,
+  cluster: () => Int32Array,
+  onRun?: (done: number) => void,
+): Shares {
+  const counts = makeCounts(runs, pairCount(n));
+  for (let run = 0; run < runs; run++) {
+    countTogether(n, membersByCluster(cluster(), k), counts);
+    onRun?.(run + 1);
+  }
+  return { n, counts, runs };
+}
+
+function makeCounts(most: number, length: number): Counts {
+  if (most <= 0xff) return new Uint8Array(length);
+  return most <= 0xffff ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+function toChances({ n, counts, runs }: Shares): Condensed {
   const data = new Float64Array(counts.length);
   for (let pair = 0; pair < counts.length; pair++) data[pair] = counts[pair]! / runs;
   return { n, data };
 }
 
-function countTogether(n: number, clusters: readonly Int32Array[], counts: Uint32Array): void {
+function countTogether(n: number, clusters: readonly Int32Array[], counts: Counts): void {
   for (const members of clusters) {
     for (let a = 0; a < members.length; a++) {
       const i = members[a]!;

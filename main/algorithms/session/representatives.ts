@@ -11,6 +11,7 @@
  * coarse group is so small that its share would be none.
  */
 import { kmeans, spreadCentroids } from '../cluster/kmeans.ts';
+import { closeConstraints } from '../constraints.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import type { Random } from '../random.ts';
 
@@ -57,40 +58,89 @@ export function chooseRepresentatives(
 }
 
 /**
- * The answers about items, said of their representatives. Where a person said that two items behind one centre differ,
- * that centre is parted: each of its items goes with the nearer of the two. The result depends on the answers alone.
+ * The centres as the answers need them: a function of the answers alone. Where a person said that two items behind one
+ * centre differ, that centre is parted, each of its items going with the nearer of the two. Where answers about other
+ * items of two centres contradict one another, the items of the contradicted "different" stand for themselves.
  */
-export function partBehindOneCentre(
+export function standFor(
   points: Matrix,
-  representatives: Representatives,
+  chosen: Representatives,
+  mustLink: readonly Pair[],
   cannotLink: readonly Pair[],
 ): Representatives {
-  const of = representatives.of.slice();
-  const items = [...representatives.items];
-  const centres = [...representatives.centres.data];
-  const { columns } = points;
-  for (const [i, j] of cannotLink) {
-    if (of[i] !== of[j]) continue;
-    const parted = of[i]!;
-    const fresh = items.length;
-    const members: number[][] = [[], []];
-    for (let item = 0; item < of.length; item++) {
-      if (of[item] !== parted) continue;
-      const withFirst = item !== j && (item === i || between(points, item, i) <= between(points, item, j));
-      if (!withFirst) of[item] = fresh;
-      members[withFirst ? 0 : 1]!.push(item);
-    }
-    for (const [at, group] of [parted, fresh].entries()) {
-      const centre = meanOf(points, members[at]!);
-      items[group] = members[at]![nearestTo(pickRows(points, members[at]!), keys(members[at]!), centre)]!;
-      for (let column = 0; column < columns; column++) centres[group * columns + column] = centre[column]!;
-    }
+  const standing = new Standing(points, chosen);
+  for (const [i, j] of cannotLink) if (standing.of[i] === standing.of[j]) standing.part(i, j);
+  for (;;) {
+    const links = linksOfCentres(standing, mustLink, cannotLink);
+    const { contradicted } = closeConstraints(standing.count, links.mustLink, links.cannotLink);
+    const before = standing.count;
+    for (const position of contradicted) for (const item of links.apart[position]!) standing.isolate(item);
+    if (standing.count === before) return standing.count === chosen.items.length ? chosen : standing.finish();
   }
-  return {
-    of,
-    items: Int32Array.from(items),
-    centres: { rows: items.length, columns, data: Float64Array.from(centres) },
-  };
+}
+
+/** Pairs of items as pairs of their centres; those behind one centre say nothing about centres. */
+export function pairsOfCentres({ of }: { readonly of: Int32Array }, pairs: readonly Pair[]): Pair[] {
+  return pairs.map(([i, j]): Pair => [of[i]!, of[j]!]).filter(([a, b]) => a !== b);
+}
+
+function linksOfCentres(standing: Standing, mustLink: readonly Pair[], cannotLink: readonly Pair[]) {
+  const apart = cannotLink.filter(([i, j]) => standing.of[i] !== standing.of[j]);
+  return { mustLink: pairsOfCentres(standing, mustLink), cannotLink: pairsOfCentres(standing, apart), apart };
+}
+
+/** Centres while they are being parted. */
+class Standing {
+  readonly of: Int32Array;
+  readonly #points: Matrix;
+  readonly #chosen: Representatives;
+  readonly #changed = new Set<number>();
+  count: number;
+
+  constructor(points: Matrix, chosen: Representatives) {
+    this.#points = points;
+    this.#chosen = chosen;
+    this.of = chosen.of.slice();
+    this.count = chosen.items.length;
+  }
+
+  part(i: number, j: number): void {
+    const centre = this.of[i]!;
+    const fresh = this.count++;
+    for (const item of this.#membersOf(centre)) {
+      const isNearerToFirst = between(this.#points, item, i) <= between(this.#points, item, j);
+      if (item === j || (item !== i && !isNearerToFirst)) this.of[item] = fresh;
+    }
+    this.#changed.add(centre).add(fresh);
+  }
+
+  isolate(item: number): void {
+    const centre = this.of[item]!;
+    if (this.#membersOf(centre).length === 1) return;
+    this.#changed.add(centre).add(this.count);
+    this.of[item] = this.count++;
+  }
+
+  finish(): Representatives {
+    const { columns } = this.#points;
+    const items = new Int32Array(this.count);
+    const data = new Float64Array(this.count * columns);
+    items.set(this.#chosen.items);
+    data.set(this.#chosen.centres.data);
+    for (const centre of this.#changed) {
+      const members = this.#membersOf(centre);
+      const mean = meanOf(this.#points, members);
+      items[centre] = nearestTo(this.#points, members, mean);
+      data.set(mean, centre * columns);
+    }
+    return { of: this.of, items, centres: { rows: this.count, columns, data } };
+  }
+
+  #membersOf(centre: number): number[] {
+    const members: number[] = [];
+    for (let item = 0; item < this.of.length; item++) if (this.of[item] === centre) members.push(item);
+    return members;
+  }
 }
 
 function clusterInto(points: Matrix, k: number, random: Random): Int32Array {
@@ -144,8 +194,4 @@ function between({ columns, data }: Matrix, a: number, b: number): number {
   for (let column = 0; column < columns; column++)
     distance += (data[a * columns + column]! - data[b * columns + column]!) ** 2;
   return distance;
-}
-
-function keys(list: readonly number[]): number[] {
-  return [...list.keys()];
 }
