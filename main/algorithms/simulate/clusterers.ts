@@ -1,5 +1,6 @@
 /** The constrained clusterings a simulation can run after each answer: to add one, add its line to the table. Pure. */
-import { growForest, sortEdges } from '../cluster/hacc.ts';
+import { runBase } from '../ask/activeHacc/baseRun.ts';
+import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
 import type { Clusterer, Setting } from './setting.ts';
 
 export const CLUSTERERS = {
@@ -8,8 +9,8 @@ export const CLUSTERERS = {
 
 export type ClustererName = keyof typeof CLUSTERERS;
 
-/** The edges are sorted once for all runs. */
+/** The edges are sorted once for all runs, and only as far as the runs look. */
 function clusterByHacc({ k, distances }: Setting): Clusterer {
-  const edges = sortEdges(distances);
-  return ({ closure }) => growForest(edges, k, closure).labels;
+  const edges = new SortedEdges(condensedSource(distances));
+  return ({ closure }) => runBase(edges, k, closure, { merges: 0, edges: 0 }).labels;
 }

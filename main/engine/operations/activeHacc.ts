@@ -1,6 +1,7 @@
 /** The operation `active-hacc`: the pair whose answer is expected to change the clustering the most. Any process. */
 
-import { askByBruteForce } from '../../algorithms/ask/activeHacc/brute.ts';
+import { askBest } from '../../algorithms/ask/activeHacc/ask.ts';
+import { prepare } from '../../algorithms/ask/activeHacc/instance.ts';
 import { DISTANCE_FIELDS, readDistances, readProbability } from './distanceFields.ts';
 import { readChoice, readClusterCount, readInteger } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -20,9 +21,8 @@ export const operation = defineOperation({
       ...readAnswers(request, source.n),
     };
   },
-  run({ source, probability, method, ...question }) {
-    const heuristics = { h1: method.startsWith('fast-h1'), h2: method === 'fast-h1-h2' };
-    const asked = askByBruteForce(source.distances(), probability, question, heuristics);
+  run({ source, probability, ...question }) {
+    const asked = askBest(prepare(source.distances(), probability), question);
     const { pair, gain, labels, ranked, simulated } = asked;
     return { pair, gain, labels, ranked: ranked.map(({ i, j, gain }) => [i, j, gain]), simulated };
   },

@@ -1,6 +1,8 @@
 /** The operation `simulate`: a simulated person answers the questions of a strategy, and the clustering is scored as it improves. Any process. */
 
-import { askByBruteForce } from '../../algorithms/ask/activeHacc/brute.ts';
+import { askBest } from '../../algorithms/ask/activeHacc/ask.ts';
+import { prepare } from '../../algorithms/ask/activeHacc/instance.ts';
+import type { AskRequest } from '../../algorithms/ask/activeHacc/question.ts';
 import { Random } from '../../algorithms/random.ts';
 import { CLUSTERERS } from '../../algorithms/simulate/clusterers.ts';
 import { simulatedPerson } from '../../algorithms/simulate/person.ts';
@@ -59,9 +61,8 @@ export const operation = defineOperation({
       random,
       probability,
       askActiveHacc: () => {
-        const chances = probability();
-        return (question: Parameters<typeof askByBruteForce>[2]) =>
-          askByBruteForce(distances, chances, question);
+        const instance = prepare(distances, probability());
+        return (question: AskRequest) => askBest(instance, question);
       },
     };
     const run = simulate({
