@@ -6,6 +6,8 @@
  */
 import { membersByCluster } from '../labels.ts';
 import type { Pair } from '../matrix.ts';
+import { contingencyOf, pairCounts } from '../metrics/contingency.ts';
+import { jaccard } from '../metrics/jaccard.ts';
 
 /** Parts of present groups that would be one group. */
 export interface Joining {
@@ -53,7 +55,7 @@ export function stakesOf(
   const surprise = labels[i] === labels[j] ? 'different' : 'same';
   const consequence = compareGroups(labels, surprising);
   const chance = surprise === 'same' ? probability : 1 - probability;
-  const change = 1 - relativeJaccard(labels, surprising);
+  const change = 1 - jaccard(pairCounts(contingencyOf(labels, surprising)));
   return {
     same: surprise === 'same' ? consequence : NOTHING,
     different: surprise === 'different' ? consequence : NOTHING,
@@ -92,17 +94,6 @@ function partsBy(group: Int32Array, labels: Int32Array): number[][] {
     else part.push(item);
   }
   return [...parts.values()].sort((a, b) => b.length - a.length || a[0]! - b[0]!);
-}
-
-/** Eq. (3), from the sizes of the parts. */
-function relativeJaccard(before: Int32Array, after: Int32Array): number {
-  const pairs = (size: number): number => (size * (size - 1)) / 2;
-  const sumOver = (groups: readonly ArrayLike<number>[]): number =>
-    groups.reduce((sum, group) => sum + pairs(group.length), 0);
-  const was = membersByCluster(before, clusterCount(before));
-  const together = sumOver(was.flatMap(group => partsBy(group, after)));
-  const either = sumOver(was) + sumOver(membersByCluster(after, clusterCount(after))) - together;
-  return either === 0 ? 1 : together / either;
 }
 
 function clusterCount(labels: Int32Array): number {

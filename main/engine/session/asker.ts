@@ -1,0 +1,118 @@
+/**
+ * Finds questions for one material: prepares it once, then answers situation after situation. Runs in an asking thread.
+ *
+ * [Note: Large collections] Up to 10,000 items every pair may be asked. Beyond, close items stand behind one centre
+ * (algorithms/session/representatives.ts): the question is then about the items nearest to two centres, and the session
+ * says how many centres there are. Two items behind one centre that a person called different part that centre.
+ */
+import { askBest, outcome } from '../../algorithms/ask/activeHacc/ask.ts';
+import { type Instance, prepare } from '../../algorithms/ask/activeHacc/instance.ts';
+import { consensusShares } from '../../algorithms/ask/consensus.ts';
+import { numberLabels } from '../../algorithms/labels.ts';
+import { condensedIndex, type Matrix, type Pair } from '../../algorithms/matrix.ts';
+import { Random } from '../../algorithms/random.ts';
+import {
+  chooseRepresentatives,
+  pairsOfCentres,
+  type Representatives,
+  standFor,
+} from '../../algorithms/session/representatives.ts';
+import { stakesOf } from '../../algorithms/session/whatHangs.ts';
+import type { Asked, Material, Situation } from './messages.ts';
+
+export interface Limits {
+  /** Up to so many items every pair may be asked. */
+  readonly full: number;
+  /** Beyond, about so many centres stand for them. */
+  readonly centres: number;
+}
+
+/** What fits: docs/performance.md has the memory and the time at both ends. */
+const LIMITS: Limits = { full: 10_000, centres: 4_000 };
+
+export type Progress = (done: number, total: number, sentence: string) => void;
+
+export class Asker {
+  readonly #material: Material;
+  readonly #progress: Progress;
+  readonly #chosen: Representatives | null;
+  /** The centres as the last situation parted them; the same object while nothing was parted anew. */
+  #standing: Representatives | null;
+  #instance: Instance;
+
+  constructor(material: Material, progress: Progress, limits: Limits = LIMITS) {
+    this.#material = material;
+    this.#progress = progress;
+    const { points, seed } = material;
+    this.#chosen =
+      points.rows <= limits.full
+        ? null
+        : chooseRepresentatives(points, limits.centres, new Random(seed), (done, total) =>
+            progress(done, total, 'Putting close items behind one centre …'),
+          );
+    this.#standing = this.#chosen;
+    this.#instance = this.#prepare();
+  }
+
+  ask(situation: Situation): Asked {
+    this.#stand(situation);
+    const k = Math.min(this.#material.k, this.#instance.n);
+    const said = this.#ofCentres(situation);
+    const best = askBest(this.#instance, { ...said, k, top: 1, method: 'fast' });
+    const labels = this.#toItems(best.labels);
+    const representatives = this.#standing?.items.length ?? null;
+    if (best.pair === null) return { question: null, labels, representatives };
+    const [a, b] = best.pair;
+    const surprise = best.labels[a] === best.labels[b] ? 'different' : 'same';
+    const surprising = this.#toItems(outcome(this.#instance, k, said, best.pair, surprise));
+    const pair: Pair = [this.#itemOf(a), this.#itemOf(b)];
+    const { codes, values } = this.#instance.probability;
+    const chance = values[codes[condensedIndex(this.#instance.n, a, b)]!]!;
+    const question = { pair, gain: best.gain, stakes: stakesOf(pair, chance, labels, surprising) };
+    return { question, labels, representatives };
+  }
+
+  #prepare(): Instance {
+    const { metric, k, seed, runs } = this.#material;
+    const points: Matrix = this.#standing?.centres ?? this.#material.points;
+    this.#progress(0, runs, 'Estimating which pairs belong together …');
+    const shares = consensusShares(points, Math.min(k, points.rows), runs, new Random(seed), done =>
+      this.#progress(done, runs, 'Estimating which pairs belong together …'),
+    );
+    this.#progress(runs, runs, 'Sorting the distances …');
+    return prepare({ points, metric }, shares);
+  }
+
+  /** The centres are a function of the answers, never of the order in which situations came to this thread. */
+  #stand({ mustLink, cannotLink }: Situation): void {
+    if (this.#chosen === null) return;
+    const wanted = standFor(this.#material.points, this.#chosen, mustLink, cannotLink);
+    const standing = this.#standing!;
+    if (
+      wanted.items.length === standing.items.length &&
+      wanted.of.every((centre, i) => centre === standing.of[i])
+    )
+      return;
+    this.#standing = wanted;
+    this.#instance = this.#prepare();
+  }
+
+  #ofCentres(situation: Situation): Situation {
+    const standing = this.#standing;
+    if (standing === null) return situation;
+    return {
+      mustLink: pairsOfCentres(standing, situation.mustLink),
+      cannotLink: pairsOfCentres(standing, situation.cannotLink),
+      skip: pairsOfCentres(standing, situation.skip),
+    };
+  }
+
+  #itemOf(centre: number): number {
+    return this.#standing === null ? centre : this.#standing.items[centre]!;
+  }
+
+  #toItems(labels: Int32Array): Int32Array {
+    const standing = this.#standing;
+    return standing === null ? labels : numberLabels(standing.of.map(centre => labels[centre]!)).labels;
+  }
+}

@@ -1,0 +1,40 @@
+/** The entry of an asking thread: holds one prepared material and answers its session's situations, one at a time. */
+import { parentPort } from 'node:worker_threads';
+import { Asker } from './asker.ts';
+import type { FromAsker, ToAsker } from './messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('askingThread.ts is started by a question session, as a thread.');
+
+/** A screen needs no more states than this. */
+const PROGRESS_MS = 100;
+
+let asker: Asker | undefined;
+let toldAt = 0;
+
+function tell(message: FromAsker): void {
+  port?.postMessage(message);
+}
+
+function work(message: ToAsker): void {
+  if (message.type === 'prepare') {
+    asker = new Asker(message.material, (done, total, sentence) => {
+      if (Date.now() - toldAt < PROGRESS_MS) return;
+      toldAt = Date.now();
+      tell({ type: 'progress', done, total, sentence });
+    });
+    tell({ type: 'prepared' });
+  } else {
+    if (asker === undefined) throw new Error('a situation came before its material');
+    tell({ type: 'asked', id: message.id, asked: asker.ask(message.situation) });
+  }
+}
+
+port.on('message', (message: ToAsker) => {
+  try {
+    work(message);
+  } catch (error) {
+    const { name, message: sentence } = error instanceof Error ? error : new Error(String(error));
+    tell({ type: 'failed', id: message.type === 'ask' ? message.id : null, name, message: sentence });
+  }
+});

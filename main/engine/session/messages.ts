@@ -1,0 +1,48 @@
+/** What a question session and its asking threads say to each other. Engine process. */
+import type { Metric } from '../../algorithms/distance.ts';
+import type { Matrix, Pair } from '../../algorithms/matrix.ts';
+import type { Stakes } from '../../algorithms/session/whatHangs.ts';
+
+/** What a session asks about. The typed arrays lie in shared memory, so that both threads see one copy. */
+export interface Material {
+  readonly points: Matrix;
+  readonly metric: Metric;
+  /** How many groups Active-HACC stops at. */
+  readonly k: number;
+  readonly seed: number;
+  /** Clusterings behind the chance of each pair (S in eq. 2). */
+  readonly runs: number;
+}
+
+/** Answers in a form that decides the next question: nothing else does. */
+export interface Situation {
+  readonly mustLink: readonly Pair[];
+  readonly cannotLink: readonly Pair[];
+  readonly skip: readonly Pair[];
+}
+
+export interface Question {
+  readonly pair: Pair;
+  /** The expected change E_J of the groups, eqs. (6) and (7). */
+  readonly gain: number;
+  readonly stakes: Stakes;
+}
+
+export interface Asked {
+  /** Null when nothing is left to ask. */
+  readonly question: Question | null;
+  /** The groups as the answers give them now, numbered by smallest member. */
+  readonly labels: Int32Array;
+  /** How many centres stand for the items; null when every item is asked about itself. */
+  readonly representatives: number | null;
+}
+
+export type ToAsker =
+  | { readonly type: 'prepare'; readonly material: Material }
+  | { readonly type: 'ask'; readonly id: number; readonly situation: Situation };
+
+export type FromAsker =
+  | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly sentence: string }
+  | { readonly type: 'prepared' }
+  | { readonly type: 'asked'; readonly id: number; readonly asked: Asked }
+  | { readonly type: 'failed'; readonly id: number | null; readonly name: string; readonly message: string };

@@ -1,0 +1,206 @@
+/**
+ * A question session: question, answer, question …, with every answer revocable. Engine process.
+ *
+ * [Note: Replay] What a session shows is a function of its material (points, metric, k, seed) and its log of answers, and
+ * of nothing else: not of when answers came, of guesses, or of which thread was faster. `state()` gives it as bytes; the
+ * same log read again gives the same bytes. Undo is a log entry, crash recovery is reading the log.
+ *
+ * [Note: Speculation] While the person looks at a question, both of its answers are thought through in two threads, so
+ * that `answer` finds the next question ready. Results are kept by situation, so taking an answer back finds the
+ * question before it ready too.
+ */
+
+import type { Metric } from '../../algorithms/distance.ts';
+import type { Matrix } from '../../algorithms/matrix.ts';
+import {
+  type Contradiction,
+  type Entry,
+  effectOf,
+  standingAnswers,
+  type Verdict,
+} from '../../algorithms/session/answers.ts';
+import { share } from '../compute/share.ts';
+import { AskingThreads } from './askingThreads.ts';
+import type { Asked, Material, Question, Situation } from './messages.ts';
+
+export interface SessionStart {
+  readonly points: Matrix;
+  readonly metric: Metric;
+  readonly k: number;
+  readonly seed: number;
+  readonly runs?: number;
+  readonly log?: readonly Entry[];
+  readonly onProgress?: (done: number, total: number, sentence: string) => void;
+}
+
+/** Situations whose question is remembered: enough to walk back through a mistake without waiting. */
+const REMEMBERED = 64;
+const RUNS = 100;
+
+interface Remembered {
+  readonly asked: Promise<Asked>;
+  readonly insist: () => void;
+}
+
+export class QuestionSession {
+  readonly #onProgress: (done: number, total: number, sentence: string) => void;
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #log: Entry[];
+  #material: Material;
+  #threads: AskingThreads;
+
+  constructor({ points, metric, k, seed, runs = RUNS, log = [], onProgress = () => {} }: SessionStart) {
+    this.#material = share({ points, metric, k, seed, runs });
+    this.#log = [...log];
+    this.#onProgress = onProgress;
+    checkMaterial(this.#material);
+    for (const entry of this.#log) checkEntry(entry, points.rows);
+    this.#threads = new AskingThreads(this.#material, this.#onProgress);
+  }
+
+  get log(): readonly Entry[] {
+    return this.#log;
+  }
+
+  /** Answers that contradict what others imply: kept, shown, and without effect until one of them is taken back. */
+  get contradictions(): readonly Contradiction[] {
+    return effectOf(this.#material.points.rows, this.#log).contradictions;
+  }
+
+  /** The present question; null when nothing is left to ask. Aborting rejects at once. */
+  async question(signal?: AbortSignal): Promise<Question | null> {
+    const situation = this.#situation();
+    const asked = await abortable(this.#ask(situation, false), signal);
+    this.#guessBothAnswers(asked.question);
+    return asked.question;
+  }
+
+  /** The groups as the answers give them, numbered by smallest member. */
+  async groups(signal?: AbortSignal): Promise<Int32Array> {
+    return (await abortable(this.#ask(this.#situation(), false), signal)).labels;
+  }
+
+  /** How many centres stand for the items; null when every item is asked about itself. See [Note: Large collections]. */
+  async representatives(): Promise<number | null> {
+    return (await this.#ask(this.#situation(), false)).representatives;
+  }
+
+  /** Adds an answer about any pair, asked or not; its number can be used to take it back. */
+  answer(pair: readonly [number, number], verdict: Verdict): number {
+    const entry: Entry = { id: this.#nextId(), pair: [pair[0], pair[1]], verdict };
+    checkEntry(entry, this.#material.points.rows);
+    this.#log.push(entry);
+    return entry.id;
+  }
+
+  /** Takes back any answer, or an earlier taking back. */
+  takeBack(id: number): number {
+    if (!this.#log.some(entry => entry.id === id)) throw new RangeError(`there is no answer ${id}`);
+    const isAnswer = this.#log.some(entry => entry.id === id && 'verdict' in entry);
+    if (isAnswer && !standingAnswers(this.#log).some(answer => answer.id === id))
+      throw new RangeError(`answer ${id} was taken back already`);
+    const entry: Entry = { id: this.#nextId(), takesBack: id };
+    this.#log.push(entry);
+    return entry.id;
+  }
+
+  /** Another number of groups, or more items at the end of the list: all answers stay. */
+  async change(to: { k?: number; points?: Matrix }): Promise<void> {
+    const points = to.points ?? this.#material.points;
+    if (points.rows < this.#material.points.rows)
+      throw new RangeError('items may be added, but answers are about those that were there');
+    const material = share({ ...this.#material, points, k: to.k ?? this.#material.k });
+    checkMaterial(material);
+    const before = this.#threads;
+    this.#material = material;
+    this.#remembered.clear();
+    this.#threads = new AskingThreads(material, this.#onProgress);
+    await before.close();
+  }
+
+  /** Everything a person sees of this session, as bytes. See [Note: Replay]. */
+  async state(): Promise<Uint8Array> {
+    const { question, labels } = await this.#ask(this.#situation(), false);
+    const { k, seed, runs, metric } = this.#material;
+    const facts = { k, seed, runs, metric, log: this.#log, question, labels: [...labels] };
+    return new TextEncoder().encode(JSON.stringify(facts));
+  }
+
+  /** At once: what the threads work at is not waited for. */
+  async close(): Promise<void> {
+    await this.#threads.close();
+  }
+
+  #nextId(): number {
+    return (this.#log.at(-1)?.id ?? 0) + 1;
+  }
+
+  #situation(further: readonly Entry[] = []): Situation {
+    const { mustLink, cannotLink, skip } = effectOf(this.#material.points.rows, [...this.#log, ...further]);
+    return { mustLink, cannotLink, skip };
+  }
+
+  #ask(situation: Situation, isGuess: boolean): Promise<Asked> {
+    const key = JSON.stringify(situation);
+    const known = this.#remembered.get(key);
+    if (known !== undefined) {
+      if (!isGuess) known.insist();
+      this.#remembered.delete(key); // so that what is used last is forgotten last
+      this.#remembered.set(key, known);
+      return known.asked;
+    }
+    if (!isGuess) this.#forgetWaitingGuesses();
+    const remembered = this.#threads.ask(situation, isGuess);
+    this.#remembered.set(key, remembered);
+    remembered.asked.catch(() => this.#remembered.delete(key));
+    while (this.#remembered.size > REMEMBERED) {
+      const oldest = this.#remembered.keys().next().value as string;
+      this.#remembered.delete(oldest);
+    }
+    return remembered.asked;
+  }
+
+  #guessBothAnswers(question: Question | null): void {
+    if (question === null) return;
+    const id = this.#nextId();
+    // The answer thought likelier comes first, should only one be ready in time.
+    const likelier = question.stakes.chance > 0.5 ? question.stakes.surprise : agreeing(question);
+    const verdicts: Verdict[] = likelier === 'same' ? ['same', 'different'] : ['different', 'same'];
+    for (const verdict of [...verdicts, "can't tell" as const])
+      void this.#ask(this.#situation([{ id, pair: question.pair, verdict }]), true);
+  }
+
+  #forgetWaitingGuesses(): void {
+    this.#threads.dropGuesses();
+  }
+}
+
+function agreeing(question: Question): 'same' | 'different' {
+  return question.stakes.surprise === 'same' ? 'different' : 'same';
+}
+
+function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function checkMaterial({ points, k, seed, runs }: Material): void {
+  if (points.rows < 1) throw new RangeError('a session needs at least one item');
+  if (!Number.isInteger(k) || k < 1 || k > points.rows)
+    throw new RangeError(`k must be an integer from 1 to ${points.rows}`);
+  if (!Number.isSafeInteger(seed)) throw new RangeError('seed must be an integer');
+  if (!Number.isInteger(runs) || runs < 1) throw new RangeError('runs must be at least 1');
+}
+
+function checkEntry(entry: Entry, items: number): void {
+  if ('takesBack' in entry) return;
+  const [i, j] = entry.pair;
+  const isItem = (item: number) => Number.isInteger(item) && item >= 0 && item < items;
+  if (!isItem(i) || !isItem(j) || i === j)
+    throw new RangeError(`[${i}, ${j}] is not a pair of different items below ${items}`);
+}
