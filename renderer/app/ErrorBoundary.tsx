@@ -24,8 +24,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <main className={styles.page} role="alert">
-        <EmptyState icon="warning" title={strings.boundary.title} sentence={strings.boundary.sentence}>
+      <main className={styles.page}>
+        <EmptyState
+          heading="h1"
+          icon="warning"
+          title={strings.boundary.title}
+          sentence={strings.boundary.sentence}
+        >
           <CopyDetails text={detailsOf(this.state.error)} />
           <Button look="primary" onClick={this.#goBack}>
             {strings.boundary.back}

@@ -24,7 +24,11 @@ export function Gate({ children }: { children: ReactNode }) {
     case 'unreachable':
       return (
         <main className={styles.page}>
-          <EmptyState icon="disconnected" {...strings.connection[state.status]} />
+          <EmptyState
+            heading="h1"
+            icon={state.status === 'unreachable' ? 'disconnected' : 'key'}
+            {...strings.connection[state.status]}
+          />
         </main>
       );
     case 'ready':

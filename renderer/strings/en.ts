@@ -166,13 +166,18 @@ export const strings = {
         plural(n, { one: 'A folder cannot be found', other: '# folders cannot be found' }),
       sentence: (paths: readonly string[]) =>
         `${paths.join(', ')} ${plural(paths.length, { one: 'is', other: 'are' })} not where it was. Connect the drive, or put the folder back; what you told Akin is kept.`,
-      short: (paths: readonly string[]) => `Cannot be found: ${paths.join(', ')}`,
+      short: (paths: readonly string[]) =>
+        `Cannot be found: ${paths.join(', ')}. Its photos are kept here; connect the drive or put the folder back.`,
     },
     gone: { title: 'This collection could not be opened', back: 'Back to Welcome' },
   },
 
   job: {
     line: jobLine,
+    stopped: (job: Job) =>
+      job.total === null
+        ? 'Stopped before all photos were found'
+        : `Stopped after ${count(job.done)} of ${photos(job.total)}`,
   },
 
   photos: {

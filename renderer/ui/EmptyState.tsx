@@ -7,16 +7,18 @@ export interface EmptyStateProps {
   icon: IconName;
   title: string;
   sentence: string;
+  /** The heading's rank: the first where it is the only one of the page. */
+  heading?: 'h1' | 'h2';
   children?: ReactNode;
 }
 
-export function EmptyState({ icon, title, sentence, children }: EmptyStateProps) {
+export function EmptyState({ icon, title, sentence, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.mark}>
         <Icon name={icon} size={28} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       <p className={styles.sentence}>{sentence}</p>
       {children !== undefined && <div className={styles.actions}>{children}</div>}
     </div>

@@ -13,7 +13,7 @@ export function Foot({ photo, index, total }: { photo: Photo | undefined; index:
     <footer className={styles.foot}>
       <div className={styles.photo} role="status" aria-label={strings.library.selected}>
         {photo === undefined ? (
-          <span className={styles.nothing}>{strings.library.nothingSelected}</span>
+          total > 0 && <span className={styles.nothing}>{strings.library.nothingSelected}</span>
         ) : (
           <>
             <span className={styles.name}>{photo.name}</span>

@@ -25,7 +25,9 @@ export function Head(props: HeadProps) {
   const { collection, job, onHome, onTogglePause, onStart, onCancel, onAddFolder, onProblems } = props;
   const isRunning = job?.state === 'running';
   const isPaused = job?.state === 'paused';
-  const hasStopped = job?.state === 'cancelled' || job?.state === 'failed';
+  // A folder that is away has its own line under the head, with its own way to try again.
+  const isAway = collection.folders.some(folder => folder.missing);
+  const hasStopped = job?.state === 'cancelled' || (job?.state === 'failed' && !isAway);
   const share = job === null || !job.total ? null : Math.min(1, job.done / job.total);
   return (
     <header className={styles.head}>
@@ -36,8 +38,8 @@ export function Head(props: HeadProps) {
       </Tip>
       <div className={styles.words}>
         <h1 className={styles.name}>{collection.name}</h1>
-        <p className={styles.status} data-trouble={job?.state === 'failed'}>
-          {statusOf(collection, job)}
+        <p className={styles.status} data-trouble={job?.state === 'failed' && !isAway}>
+          {statusOf(collection, isAway && job?.state === 'failed' ? null : job)}
         </p>
       </div>
       {/* Only the turns are announced; the numbers in between would be chatter. */}
@@ -66,7 +68,7 @@ export function Head(props: HeadProps) {
             </span>
           </Button>
         )}
-        {!isRunning && !isPaused && !hasStopped && (
+        {!isRunning && !isPaused && !hasStopped && !isAway && (
           <IconButton icon="refresh" label={strings.library.lookAgain} onClick={onStart} />
         )}
         <IconButton
@@ -96,8 +98,9 @@ function statusOf(collection: Collection, job: Job | null): string {
     case 'paused':
       return strings.job.line(job, collection.photos);
     case 'failed':
-    case 'cancelled':
       return job.sentence;
+    case 'cancelled':
+      return strings.job.stopped(job);
     default:
       return strings.library.counts(collection.photos, collection.folders.length);
   }

@@ -8,7 +8,7 @@ import { CopyDetails } from '../../ui/Toasts.tsx';
 export function Trouble({ error, onBack, onRetry }: { error: unknown; onBack(): void; onRetry(): void }) {
   const { title, sentence, details } = explain(error);
   return (
-    <EmptyState icon="warning" title={title} sentence={sentence}>
+    <EmptyState heading="h1" icon="warning" title={title} sentence={sentence}>
       {details !== undefined && <CopyDetails text={details} />}
       <Button onClick={onRetry}>{strings.tryAgain}</Button>
       <Button look="primary" onClick={onBack}>
