@@ -12,6 +12,7 @@
  * O(N^2) time. Deviation: a cannot-link inside a must-link component is ignored.
  */
 import type { Closure } from '../constraints.ts';
+import { numberLabels } from '../labels.ts';
 import type { Condensed, Pair } from '../matrix.ts';
 import { forEachOpenPair } from './openPairs.ts';
 
@@ -72,37 +73,51 @@ function fitLogOdds(distances: Condensed, labels: ArrayLike<number>): (distance:
 /** Two passes, so that distances that hardly differ keep their variance. */
 function fitGaussians(
   distances: Condensed,
-  labels: ArrayLike<number>,
+  found: ArrayLike<number>,
 ): { together: Gaussian; apart: Gaussian } {
-  const counts = [0, 0];
-  const means = [0, 0];
-  forEachPair(distances, labels, (kind, distance) => {
-    counts[kind]! += 1;
-    means[kind]! += distance;
-  });
-  for (const kind of [0, 1]) means[kind]! /= Math.max(1, counts[kind]!);
-  const squares = [0, 0];
-  forEachPair(distances, labels, (kind, distance) => {
-    const difference = distance - means[kind]!;
-    squares[kind]! += difference * difference;
-  });
-  const [apart, together] = [0, 1].map(kind => ({
-    count: counts[kind]!,
-    mean: means[kind]!,
-    variance: Math.max(SMALLEST_VARIANCE, squares[kind]! / Math.max(1, counts[kind]!)),
-  })) as [Gaussian, Gaussian];
-  return { together, apart };
+  const { labels } = numberLabels(found);
+  const sums = sumByKind(distances, labels, 0, 0, distance => distance);
+  const means = {
+    together: sums.together / Math.max(1, sums.pairsTogether),
+    apart: sums.apart / Math.max(1, sums.pairsApart),
+  };
+  const squares = sumByKind(
+    distances,
+    labels,
+    means.together,
+    means.apart,
+    difference => difference * difference,
+  );
+  return {
+    together: gaussian(sums.pairsTogether, means.together, squares.together),
+    apart: gaussian(sums.pairsApart, means.apart, squares.apart),
+  };
 }
 
-/** `kind` is 1 for a pair that is together, 0 for one that is apart. */
-function forEachPair(
+function gaussian(count: number, mean: number, squares: number): Gaussian {
+  return { count, mean, variance: Math.max(SMALLEST_VARIANCE, squares / Math.max(1, count)) };
+}
+
+/** Sums a function of (distance - centre) over the pairs that are together and over those that are apart, in condensed order. */
+function sumByKind(
   { n, data }: Condensed,
-  labels: ArrayLike<number>,
-  visit: (kind: 0 | 1, distance: number) => void,
-): void {
+  labels: Int32Array,
+  centreTogether: number,
+  centreApart: number,
+  term: (difference: number) => number,
+): { together: number; apart: number; pairsTogether: number; pairsApart: number } {
+  let [together, apart, pairsTogether] = [0, 0, 0];
   let position = 0;
-  for (let i = 0; i < n; i++)
-    for (let j = i + 1; j < n; j++, position++) visit(labels[i] === labels[j] ? 1 : 0, data[position]!);
+  for (let i = 0; i < n; i++) {
+    const label = labels[i]!;
+    for (let j = i + 1; j < n; j++, position++) {
+      if (labels[j] === label) {
+        together += term(data[position]! - centreTogether);
+        pairsTogether += 1;
+      } else apart += term(data[position]! - centreApart);
+    }
+  }
+  return { together, apart, pairsTogether, pairsApart: position - pairsTogether };
 }
 
 function logistic(odds: number): number {
