@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberLabels } from '../labels.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { flattenAnswers } from './bagLinks.ts';
@@ -128,6 +130,25 @@ describe('a tree by hand', () => {
 
   it('tries √d features, rounded down', () => {
     expect([1, 2, 4, 7, 13, 30, 64].map(featuresToTry)).toEqual([1, 1, 2, 2, 3, 5, 8]);
+  });
+});
+
+describe('a tree by scikit-learn', () => {
+  interface GoldenTree {
+    readonly values: number[];
+    readonly classes: number[];
+    readonly bag: number[];
+    readonly leaves: number[];
+  }
+  const golden = JSON.parse(
+    readFileSync(new URL('../../../test/golden/cop-rf/trees.json', import.meta.url), 'utf8'),
+  ) as { cases: GoldenTree[] };
+
+  it.each(golden.cases.map((tree, at) => [at, tree] as const))('has the same leaves, case %i', (_, tree) => {
+    const samples = samplesOf(matrix(tree.values.map(value => [value])), Uint8Array.from(tree.classes));
+    const leaves = new Int32Array(tree.values.length);
+    new TreeGrower(samples, null).grow(scripted(...tree.bag, ...Array(99).fill(0)), leaves, 0);
+    expect([...numberLabels(leaves).labels]).toEqual([...numberLabels(tree.leaves).labels]);
   });
 });
 

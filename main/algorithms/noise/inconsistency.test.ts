@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Matrix, Pair } from '../matrix.ts';
@@ -94,6 +95,25 @@ describe('inconsistency', () => {
 
   it('takes the mean of the middle two as the median of an even number', () => {
     expect([...scoresFromRho(Float64Array.from([1, 2, 4, 8]), 4)]).toEqual([-2 / 3, -1 / 3, 1 / 3, 5 / 3]);
+  });
+
+  it('agrees with the outlier measure computed by NumPy', () => {
+    const golden = JSON.parse(
+      readFileSync(new URL('../../../test/golden/cop-rf/outliers.json', import.meta.url), 'utf8'),
+    ) as { cases: { leaves: number[][]; mustLinks: number; scores: number[] }[] };
+    for (const { leaves, mustLinks, scores } of golden.cases) {
+      const items = leaves[0]!.length;
+      const rho = new Float64Array(items);
+      fillRho(
+        { trees: leaves.length, items, data: Int32Array.from(leaves.flat()) },
+        mustLinks,
+        0,
+        items,
+        rho,
+      );
+      for (const [at, score] of scoresFromRho(rho, mustLinks).entries())
+        expect(score).toBeCloseTo(scores[at]!, 12);
+    }
   });
 
   it('agrees with the forest of the paper', () => {
