@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 // `npx akin` in a checkout links the package to itself and would run this again: all is built already.
 if (process.env.npm_command !== 'exec')
-  for (const args of [['run', 'native'], ['run', 'build']]) {
+  for (const args of [
+    ['run', 'native'],
+    ['run', 'build'],
+  ]) {
     const { status } = spawnSync('npm', args, {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       stdio: 'inherit',

@@ -48,7 +48,11 @@ function suite(project) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const display = project === 'e2e' && process.platform === 'linux' ? ['xvfb-run', '-a'] : [];
   const [command, ...args] = [...display, ...vitest, ...reporters];
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (!existsSync(report)) {
     failed++;
     return;

@@ -18,7 +18,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-export const TOKEN_REFUSED = 4401;
+const TOKEN_REFUSED = 4401;
 
 export async function serve(engine: Engine, options: { port?: number } = {}): Promise<Host> {
   const token = randomBytes(24).toString('base64url');

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import sharp from 'sharp';
 import { PhotoProblem } from './problem.ts';
 
-export const THUMBNAIL_EDGE = 320;
+const THUMBNAIL_EDGE = 320;
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** 400 megapixels: above any camera, below what a decompression bomb wants. */
 const MAX_PIXELS = 400_000_000;

@@ -11,7 +11,7 @@ const ENTRY = new URL(
 /** One for "same", one for "different". */
 const THREADS = 2;
 
-export class SessionClosedError extends Error {
+class SessionClosedError extends Error {
   constructor() {
     super('The question session was closed.');
     this.name = 'SessionClosedError';

@@ -71,7 +71,8 @@ export class QuestionSession {
   async question(signal?: AbortSignal): Promise<Question | null> {
     const situation = this.#situation();
     const asked = await abortable(this.#ask(situation, false), signal);
-    this.#guessBothAnswers(asked.question);
+    // After the caller has its question: guessing must not make the person wait.
+    setImmediate(() => this.#guessBothAnswers(asked.question));
     return asked.question;
   }
 
