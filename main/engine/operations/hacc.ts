@@ -1,5 +1,5 @@
 /** The operation `hacc`: hierarchical clustering that keeps to the answers. Any process. */
-import { hacc } from '../../algorithms/cluster/hacc.ts';
+import { lazyHacc } from '../../algorithms/cluster/lazyHacc.ts';
 import { DISTANCE_FIELDS, readDistances } from './distanceFields.ts';
 import { readClusterCount } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -12,7 +12,7 @@ export const operation = defineOperation({
     return { source, k: readClusterCount(request, source.n), ...readAnswers(request, source.n) };
   },
   run({ source, k, mustLink, cannotLink }) {
-    const { labels, clusters, deadEnd, merges } = hacc(source.distances(), k, mustLink, cannotLink);
+    const { labels, clusters, deadEnd, merges } = lazyHacc(source.distances(), k, mustLink, cannotLink);
     return { labels, clusters, deadEnd, merges: merges.map(({ i, j, distance }) => [i, j, distance]) };
   },
 });
