@@ -4,6 +4,7 @@ import { AkinError } from '../contract/errors.ts';
 import { version } from '../engine/installation.ts';
 import { indexCommand } from './indexCommand.ts';
 import { problemsCommand } from './problems.ts';
+import { salvageCommand } from './salvage.ts';
 import { serveCommand } from './serveCommand.ts';
 import { statusCommand } from './status.ts';
 
@@ -57,6 +58,15 @@ export async function run(args: string[]): Promise<number> {
     .option('--json', 'print as JSON')
     .action(async (catalog, options) => {
       code = await problemsCommand(catalog, options);
+    });
+
+  program
+    .command('salvage')
+    .description('save what is still readable of a damaged collection into a new one beside it')
+    .argument('<catalog>', 'the damaged collection file (*.akin); it is only read')
+    .option('--json', 'print as JSON')
+    .action(async (catalog, options) => {
+      code = await salvageCommand(catalog, options);
     });
 
   program.command('engine').description('the clustering engine from a shell: akin engine --help says more');

@@ -12,6 +12,7 @@ import {
   PlaceListing,
   Problem,
   Recent,
+  Salvage,
 } from './model.ts';
 
 function method<P extends z.ZodType, R extends z.ZodType>(params: P, result: R): { params: P; result: R } {
@@ -41,6 +42,11 @@ export const methods = {
     Collection,
   ),
   'collection.open': method(z.strictObject({ catalog: Grant }), Collection),
+  /** Copies what is still readable of a damaged collection into a new one and opens that; the damaged file is only read. */
+  'collection.salvage': method(
+    z.union([z.strictObject({ catalog: Grant }), z.strictObject({ recent: CollectionId })]),
+    Salvage,
+  ),
   'collection.get': method(OfCollection, Collection),
   'collection.close': method(OfCollection, z.null()),
   'collection.addFolder': method(z.strictObject({ collection: CollectionId, folder: Grant }), Collection),

@@ -98,3 +98,17 @@ export const Job = z.object({
   sentence: z.string(),
 });
 export type Job = z.infer<typeof Job>;
+
+/** What was saved of a damaged collection, table by table, answers and names first. */
+export const Salvage = z.object({
+  collection: Collection,
+  tables: z.array(
+    z.object({
+      table: z.string(),
+      saved: z.int().nonnegative(),
+      lost: z.int().nonnegative(),
+      dropped: z.int().nonnegative(),
+    }),
+  ),
+});
+export type Salvage = z.infer<typeof Salvage>;

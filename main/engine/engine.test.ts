@@ -206,6 +206,21 @@ test('two collections of one name get files of their own, and odd names are made
   expect(first.name).toBe('Ferien: 1/2 "am Meer"');
 });
 
+test('what can be read of a damaged collection is saved into a new one, and the damaged file stays as it is', async () => {
+  await makePhotoFolder(photos, 5);
+  const collection = await create('Hurt');
+  await indexed(collection);
+  await client.call('collection.close', { collection: collection.id });
+  const file = readFileSync(collection.location);
+  file.fill(0xa5, file.length - 3 * 8192, file.length - 2 * 8192);
+  writeFileSync(collection.location, file);
+  const { collection: saved, tables } = await client.call('collection.salvage', { recent: collection.id });
+  expect(saved).toMatchObject({ id: collection.id, name: 'Hurt', folders: [{ path: photos }] });
+  expect(saved.location).toContain('Hurt (saved).akin');
+  expect(tables.find(({ table }) => table === 'folders')).toMatchObject({ saved: 1, lost: 0 });
+  expect(readFileSync(collection.location).equals(file)).toBe(true);
+});
+
 test('the picker walks down with grants and counts photos', async () => {
   await makePhotoFolder(photos, 3);
   const listing = await client.call('places.list', { place: engine.grant(folder) });

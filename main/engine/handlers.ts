@@ -22,11 +22,7 @@ export function makeHandlers({ grants, recents, collections, info, emit }: Rooms
     'app.info': (_, call) => info(call.host),
 
     'recent.list': () => recents.list(),
-    'recent.open': ({ id }) => {
-      const path = recents.pathOf(id);
-      if (path === undefined) throw new AkinError('not-found', 'This collection is no longer in the list.');
-      return collections.open(path).describe();
-    },
+    'recent.open': ({ id }) => collections.open(recentPath(recents, id)).describe(),
     'recent.forget': ({ id }) => {
       recents.forget(id);
       emit('recent.changed', {});
@@ -44,6 +40,10 @@ export function makeHandlers({ grants, recents, collections, info, emit }: Rooms
     'collection.create': ({ folder, kind, name }) =>
       collections.create(collections.freePath(name), { folder: folderOf(grants, folder), kind, name }),
     'collection.open': ({ catalog }) => collections.open(grants.pathOf(catalog)).describe(),
+    'collection.salvage': params =>
+      collections.salvage(
+        'catalog' in params ? grants.pathOf(params.catalog) : recentPath(recents, params.recent),
+      ),
     'collection.get': ({ collection }) => collections.get(collection).describe(),
     'collection.close': async ({ collection }) => {
       await collections.close(collection);
@@ -65,6 +65,12 @@ export function makeHandlers({ grants, recents, collections, info, emit }: Rooms
 
 function onlyInTheWindow(): never {
   throw new AkinError('forbidden', 'Dialogs open only in the window; here, folders are picked from a list.');
+}
+
+function recentPath(recents: Recents, id: string): string {
+  const path = recents.pathOf(id);
+  if (path === undefined) throw new AkinError('not-found', 'This collection is no longer in the list.');
+  return path;
 }
 
 function folderOf(grants: Grants, grant: string): string {

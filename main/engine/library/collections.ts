@@ -1,11 +1,12 @@
 /** The collections this engine has open, each once, however many clients look at it. Engine process. */
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import type { EventName, EventPayload } from '../../contract/events.ts';
-import type { Collection, Kind } from '../../contract/model.ts';
+import type { Collection, Kind, Salvage } from '../../contract/model.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { createCatalog, openCatalog } from '../../store/open.ts';
+import { salvageCatalog } from '../../store/salvage.ts';
 import type { Directories } from '../directories.ts';
 import type { Recents } from '../recents.ts';
 import { OpenCollection } from './openCollection.ts';
@@ -41,6 +42,13 @@ export class Collections {
     return collection;
   }
 
+  /** The new file stands beside the damaged one, which is left as it is. */
+  salvage(path: string): Salvage {
+    const target = freeBeside(dirname(path), `${basename(path, '.akin')} (saved)`);
+    const { path: saved, tables } = salvageCatalog(path, target);
+    return { collection: this.open(saved).describe(), tables };
+  }
+
   find(id: string): OpenCollection | undefined {
     return this.#open.get(id);
   }
@@ -71,10 +79,7 @@ export class Collections {
         .replace(/[^\p{L}\p{N} ._-]/gu, '')
         .replace(/^[. ]+|[. ]+$/g, '')
         .slice(0, 80) || 'Collection';
-    for (let number = 1; ; number++) {
-      const path = join(folder, `${safe}${number === 1 ? '' : ` ${number}`}.akin`);
-      if (!existsSync(path)) return path;
-    }
+    return freeBeside(folder, safe);
   }
 
   #adopt(catalog: WritableCatalog): OpenCollection {
@@ -95,5 +100,12 @@ export class Collections {
     const { id, name, kind, location, photos } = collection.describe();
     this.#surroundings.recents.remember({ id, name, kind, path: location, photos, openedAt: Date.now() });
     this.#surroundings.emit('recent.changed', {});
+  }
+}
+
+function freeBeside(folder: string, name: string): string {
+  for (let number = 1; ; number++) {
+    const path = join(folder, `${name}${number === 1 ? '' : ` ${number}`}.akin`);
+    if (!existsSync(path)) return path;
   }
 }

@@ -1,0 +1,73 @@
+/** The shell commands as a person starts them: the built `akin`, its help, its JSON, its exit codes. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePhotoFolder } from './fixtures/photos.ts';
+
+const bin = fileURLToPath(new URL('../main/cli/akin.js', import.meta.url));
+let folder: string;
+let catalog: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-cli-'));
+  catalog = join(folder, 'c.akin');
+  await makePhotoFolder(join(folder, 'photos'), 4);
+  writeFileSync(join(folder, 'photos', 'bad.png'), 'no');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function akin(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, AKIN_DATA: join(folder, 'data') },
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+test('help lists every command, and each command has its own', () => {
+  const { code, out } = akin('--help');
+  expect(code).toBe(0);
+  const commands = [...out.matchAll(/^ {2}(\w+) .*/gm)].map(match => match[1] as string);
+  expect(commands).toEqual(
+    expect.arrayContaining(['serve', 'index', 'status', 'problems', 'salvage', 'engine']),
+  );
+  for (const command of commands) {
+    const help = akin(...(command === 'help' ? ['help', 'index'] : [command, '--help']));
+    expect(help.code, command).toBe(0);
+    expect(help.out.length, command).toBeGreaterThan(60);
+  }
+});
+
+test('index, status and problems, for a person and as JSON', () => {
+  const indexed = akin('index', join(folder, 'photos'), '--catalog', catalog, '--kind', 'leaves', '--json');
+  expect(indexed.code).toBe(0);
+  expect(JSON.parse(indexed.out)).toMatchObject({
+    collection: { kind: 'leaves', photos: 5, problems: 1 },
+    job: { state: 'done', done: 5 },
+  });
+  expect(akin('status', catalog).out).toContain('photos   5');
+  expect(JSON.parse(akin('status', catalog, '--json').out)).toMatchObject({ collection: { photos: 5 } });
+  expect(akin('problems', catalog).out).toContain('bad.png: This is not a picture');
+  expect(JSON.parse(akin('problems', catalog, '--json').out)).toHaveLength(1);
+});
+
+test('a second index of an unchanged folder reads nothing again', () => {
+  const again = akin('index', join(folder, 'photos'), '--catalog', catalog, '--json');
+  expect(JSON.parse(again.out)).toMatchObject({ job: { done: 0, total: 0 } });
+});
+
+test('what is not understood ends with 2, what does not work with 1 and a sentence', () => {
+  expect(akin('nonsense').code).toBe(2);
+  expect(akin('index', folder).code).toBe(2);
+  expect(akin('serve', '--port', 'x').code).toBe(2);
+  const missing = akin('status', join(folder, 'none.akin'));
+  expect(missing.code).toBe(1);
+  expect(missing.err).toMatch(/^akin: .*none\.akin.*\.\n$/);
+  expect(existsSync(join(folder, 'none.akin'))).toBe(false);
+  const foreign = akin('status', join(folder, 'photos', 'bad.png'));
+  expect(foreign.code).toBe(1);
+  expect(akin('index', join(folder, 'gone'), '--catalog', catalog).code).toBe(1);
+});
