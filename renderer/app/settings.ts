@@ -6,7 +6,7 @@ export const APPEARANCES = ['system', 'light', 'dark', 'contrast'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 
 /** Edge of a tile in pixels, before the rows are justified. A thumbnail is 320 at its longest: more would be blurred. */
-export const TILE = { smallest: 72, largest: 264, step: 24, usual: 144 } as const;
+export const TILE = { smallest: 72, largest: 216, step: 24, usual: 144 } as const;
 
 interface Settings {
   readonly appearance: Appearance;

@@ -11,11 +11,12 @@ import {
   useRef,
 } from 'react';
 import type { Photo } from '../../main/contract/model.ts';
-import { anchorAt, GAP, layOut, MARGIN, scrollToShow, topOf } from './gridLayout.ts';
+import { GAP, layOut, MARGIN, scrollToShow } from './gridLayout.ts';
 import { moved, moveFor } from './gridMoves.ts';
 import styles from './PhotoGrid.module.css';
 import { PhotoTile } from './PhotoTile.tsx';
 import { Slots } from './slots.ts';
+import { usePlaceKept } from './usePlaceKept.ts';
 import { useWidth } from './useWidth.ts';
 
 export interface PhotoGridHandle {
@@ -74,7 +75,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what was measured
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, pitch]);
 
-  usePlaceKept(scroller, layout);
+  usePlaceKept(scroller, layout, current);
 
   const items = virtualizer.getVirtualItems();
   const range = virtualizer.range;
@@ -186,33 +187,4 @@ export function PhotoGrid(props: PhotoGridProps) {
 function indexOf(target: EventTarget): number {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
   return cell === null ? -1 : Number(cell.dataset.index);
-}
-
-/** When the tiles change size, the photo that was at the top of the view stays there. */
-function usePlaceKept(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  layout: ReturnType<typeof layOut>,
-): void {
-  const anchor = useRef(0);
-  const ours = useRef(-1);
-  const { columns, pitch } = layout;
-
-  useEffect(() => {
-    const view = scroller.current;
-    if (view === null) return;
-    const remember = () => {
-      if (Math.abs(view.scrollTop - ours.current) > 1)
-        anchor.current = anchorAt(view.scrollTop, { ...layout });
-    };
-    view.addEventListener('scroll', remember, { passive: true });
-    return () => view.removeEventListener('scroll', remember);
-  }, [scroller, layout]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of columns or size moves anything
-  useLayoutEffect(() => {
-    const view = scroller.current;
-    if (view === null || anchor.current === 0) return;
-    view.scrollTop = topOf(anchor.current, layout);
-    ours.current = view.scrollTop;
-  }, [columns, pitch]);
 }

@@ -1,7 +1,7 @@
 /** The grid's layout: tiles fill the width, rows come wholly into view, a place is found again after a change of size. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anchorAt, GAP, layOut, MARGIN, scrollToShow, topOf } from './gridLayout.ts';
+import { GAP, layOut, MARGIN, placeAt, scrollToShow, topFor } from './gridLayout.ts';
 
 describe('layOut', () => {
   it('fills the width to within a pixel a column', () => {
@@ -40,22 +40,42 @@ describe('scrollToShow', () => {
   });
 });
 
-describe('the anchor', () => {
-  it('keeps the photo at the top of the view near the top when the tiles change size', () => {
+describe('a place', () => {
+  const height = 700;
+
+  it('is found again after a change of size: its photo stays in view', () => {
+    const size = fc.integer({ min: 72, max: 216 });
     fc.assert(
       fc.property(
-        fc.integer({ min: 72, max: 264 }),
-        fc.integer({ min: 72, max: 264 }),
-        fc.nat(9999),
-        (a, b, start) => {
+        size,
+        size,
+        fc.nat(200_000),
+        fc.integer({ min: -1, max: 9999 }),
+        (a, b, scrolled, current) => {
           const before = layOut(1280, a, 10_000);
           const after = layOut(1280, b, 10_000);
-          const anchor = anchorAt(topOf(start, before), before);
-          expect(Math.floor(anchor / before.columns)).toBe(Math.floor(start / before.columns));
-          const row = Math.round((topOf(anchor, after) - MARGIN) / after.pitch);
-          expect(Math.abs(Math.max(0, row) - Math.floor(anchor / after.columns))).toBeLessThanOrEqual(0);
+          const longest = 2 * MARGIN + before.rows * before.pitch - height;
+          const place = placeAt(before, Math.min(scrolled, longest), height, current);
+          const top = topFor(place, after, height);
+          const rowTop = MARGIN + Math.floor(place.index / after.columns) * after.pitch;
+          expect(rowTop).toBeGreaterThanOrEqual(top);
+          expect(rowTop + after.edge).toBeLessThanOrEqual(top + height);
         },
       ),
     );
+  });
+
+  it('is the selected photo where that is in view, and does not move when nothing changed', () => {
+    const layout = layOut(1280, 144, 10_000);
+    const top = 40 * layout.pitch;
+    const selected = 42 * layout.columns + 3;
+    expect(placeAt(layout, top, height, selected).index).toBe(selected);
+    expect(placeAt(layout, top, height, 5).index).toBe(40 * layout.columns);
+    expect(topFor(placeAt(layout, top, height, selected), layout, height)).toBe(top);
+  });
+
+  it('stays at the very top when one is there', () => {
+    const before = layOut(1280, 144, 10_000);
+    expect(topFor(placeAt(before, 0, height, -1), layOut(1280, 96, 10_000), height)).toBe(0);
   });
 });

@@ -28,12 +28,24 @@ export function scrollToShow(row: number, { pitch, edge }: GridLayout, top: numb
   return top;
 }
 
-/** The first tile of the first row that is mostly in view, and the way back: what stays put when the layout changes. */
-export function anchorAt(top: number, { columns, pitch }: GridLayout): number {
-  return Math.max(0, Math.round((top - MARGIN) / pitch)) * columns;
+/** What stays put when the layout changes: a photo, and how far below the top of the view its row begins. */
+export interface Place {
+  readonly index: number;
+  readonly offset: number;
 }
 
-export function topOf(anchor: number, { columns, pitch }: GridLayout): number {
-  const row = Math.floor(anchor / columns);
-  return row === 0 ? 0 : MARGIN + row * pitch - GAP;
+/** The selected photo if it is in view, otherwise the first of the row that is mostly at the top. */
+export function placeAt(layout: GridLayout, top: number, height: number, current: number): Place {
+  const { columns, pitch } = layout;
+  const offsetOf = (index: number) => MARGIN + Math.floor(index / columns) * pitch - top;
+  const isInView = current >= 0 && offsetOf(current) > -pitch / 2 && offsetOf(current) < height - pitch / 2;
+  const index = isInView ? current : Math.max(0, Math.round((top - MARGIN) / pitch)) * columns;
+  return { index, offset: offsetOf(index) };
+}
+
+/** Where to scroll in a new layout so that the photo is where it was, or at least wholly in view. */
+export function topFor({ index, offset }: Place, layout: GridLayout, height: number): number {
+  const row = Math.floor(index / layout.columns);
+  const top = row === 0 ? 0 : MARGIN + row * layout.pitch - offset;
+  return scrollToShow(row, layout, Math.max(0, top), height);
 }
