@@ -15,6 +15,10 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     load: () => import('./kernelKmeans.ts'),
   },
   pam: { summary: 'clusters around medoids: Fast-PAM, PAM, k-medoids', load: () => import('./pam.ts') },
+  subcluster: {
+    summary: 'a few items of each subject, pure rather than complete',
+    load: () => import('./subcluster.ts'),
+  },
   consensus: { summary: 'how likely each pair belongs together', load: () => import('./consensus.ts') },
   'active-hacc': {
     summary: 'the question expected to change the clustering the most',
@@ -28,6 +32,10 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
   'silhouette-batch': {
     summary: 'the items worth labelling, chosen at once',
     load: () => import('./silhouetteBatch.ts'),
+  },
+  'subcluster-question': {
+    summary: 'the question that helps the subclusters the most',
+    load: () => import('./subclusterQuestion.ts'),
   },
   explain: { summary: 'the constraints that follow from a reason', load: () => import('./explain.ts') },
   inconsistency: {
