@@ -43,7 +43,7 @@ export interface Closure {
 }
 
 /** The root of `item`, halving the path on the way. */
-function findRoot(parent: Int32Array, item: number): number {
+export function findRoot(parent: Int32Array, item: number): number {
   let at = item;
   for (;;) {
     const above = parent[at]!;

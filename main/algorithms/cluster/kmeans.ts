@@ -117,29 +117,34 @@ function rowsOf(points: Matrix, rows: readonly number[]): Matrix {
   return { rows: rows.length, columns, data };
 }
 
-/** Returns whether any label changed. Starting from the present label makes the first bound tight; ties still go to the smaller centroid. */
+/** Returns whether any label changed. */
 function assignToNearest(points: Matrix, centroids: Float64Array, labels: Int32Array): boolean {
-  const { rows, columns } = points;
-  const k = centroids.length / columns;
   let changed = false;
-  for (let i = 0; i < rows; i++) {
-    const before = labels[i]!;
-    let best = Math.max(before, 0);
-    let bestDistance = squaredDistance(points, i, centroids, best * columns, Number.POSITIVE_INFINITY);
-    for (let c = 0; c < k; c++) {
-      if (c === best) continue;
-      const distance = squaredDistance(points, i, centroids, c * columns, bestDistance);
-      if (distance < bestDistance || (distance === bestDistance && c < best)) {
-        best = c;
-        bestDistance = distance;
-      }
-    }
-    if (best !== before) {
-      labels[i] = best;
+  for (let i = 0; i < points.rows; i++) {
+    const nearest = nearestCentroid(points, i, centroids, labels[i]!);
+    if (nearest !== labels[i]) {
+      labels[i] = nearest;
       changed = true;
     }
   }
   return changed;
+}
+
+/** The nearest centroid of row i. Starting from the present label (-1: none) makes the first bound tight; ties still go to the smaller centroid. */
+export function nearestCentroid(points: Matrix, i: number, centroids: Float64Array, before: number): number {
+  const { columns } = points;
+  const k = centroids.length / columns;
+  let best = Math.max(before, 0);
+  let bestDistance = squaredDistance(points, i, centroids, best * columns, Number.POSITIVE_INFINITY);
+  for (let c = 0; c < k; c++) {
+    if (c === best) continue;
+    const distance = squaredDistance(points, i, centroids, c * columns, bestDistance);
+    if (distance < bestDistance || (distance === bestDistance && c < best)) {
+      best = c;
+      bestDistance = distance;
+    }
+  }
+  return best;
 }
 
 export function moveToMeans(points: Matrix, centroids: Float64Array, labels: Int32Array): void {

@@ -15,6 +15,10 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     load: () => import('./kernelKmeans.ts'),
   },
   pam: { summary: 'clusters around medoids: Fast-PAM, PAM, k-medoids', load: () => import('./pam.ts') },
+  'cop-kmeans': {
+    summary: 'k-means that keeps to hard and soft constraints',
+    load: () => import('./copKmeans.ts'),
+  },
   subcluster: {
     summary: 'a few items of each subject, pure rather than complete',
     load: () => import('./subcluster.ts'),

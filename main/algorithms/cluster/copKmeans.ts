@@ -1,0 +1,149 @@
+/**
+ * K-means that keeps to constraints, hard or soft, as far as they can be kept: COP-KMeans. Pure.
+ *
+ * Wagstaff, Cardie, Rogers and Schroedl, "Constrained k-means clustering with background knowledge", ICML 2001, with the rule for soft constraints of Lad and
+ * Parikh, "Interactively guiding semi-supervised clustering via attribute-based explanations", ECCV 2014, sections 3.1 and 4.3: an item goes to the
+ * nearest cluster of those in which the violated constraints weigh the least. Lloyd's iterations: place all items, move the centroids to the means, until no label changes or
+ * `maxIterations` are done. Weights are above 0; a plain constraint weighs 1, and so does a hard one. (Weights above 1 are allowed here: a caller can let answers outrank what was inferred.)
+ *
+ * Differs from both papers in how items are placed. There they are placed one after the other and a choice is never taken back, so a satisfiable set of constraints can fail (Wagstaff: the
+ * clustering is then empty) or be violated (Lad and Parikh). Here a placement is the smallest violated weight that is found for all items together, and at that weight a small
+ * summed squared distance. Items that no chain of constraints connects are placed apart (parts.ts); must-link components are placed as one (settle.ts); the node with the most constraints
+ * chooses first (construct.ts); what a greedy order cannot satisfy is searched with backtracking (search.ts), then by tabu search (tabu.ts); placements are improved by
+ * moves and exchanges that never break more (improve.ts). Sets of sets are never written out as pairs (linkSets.ts, network.ts).
+ *
+ * What is guaranteed. The violated weight never rises from one iteration to the next, and at equal weight neither do the distances, so the loop ends. A part of the
+ * constraints (its must-link components counted as one node each, or, when they cannot all be kept, its items) with up to 10 nodes is placed with the smallest violated weight
+ * there is; so is every larger one of up to 600 nodes whose search ends within the allowance. Beyond that the weight is the smallest found: whether constraints can be satisfied
+ * with k clusters is graph colouring, which is NP-complete. Weights that differ by less than 1e-11 of the largest sum of weights at one node count as equal.
+ *
+ * Contradictory constraints are taken as they are given. Empty clusters: as in k-means, a centroid that loses its items stays where it is, may win some again, and if it is
+ * empty in the end gets no label. Without constraints the result is that of k-means.
+ *
+ * O(N k d) per iteration for the distances, plus O(constrained items · k) and the work of the moves; the searches, once, at most ALLOWANCE steps.
+ */
+import { numberLabels } from '../labels.ts';
+import type { Matrix } from '../matrix.ts';
+import type { Random } from '../random.ts';
+import { checkLinks, type Links } from './copKmeans/linkSets.ts';
+import { splitIntoParts } from './copKmeans/parts.ts';
+import type { Placement } from './copKmeans/placement.ts';
+import { settleAgain, settlePart } from './copKmeans/settle.ts';
+import { countViolations, type Violations } from './copKmeans/violations.ts';
+import { moveToMeans, nearestCentroid, squaredDistance } from './kmeans.ts';
+
+export interface CopKMeansResult {
+  readonly labels: Int32Array;
+  readonly violations: Violations;
+  /** The summed squared distance of the items to the mean of their cluster. */
+  readonly inertia: number;
+  readonly iterations: number;
+}
+
+export interface CopKMeansOptions {
+  readonly maxIterations: number;
+  /** Called before each iteration; what it throws ends the clustering. */
+  readonly checkpoint?: (iteration: number) => void;
+}
+
+/** Elementary steps that all searches together may take: some tenths of a second. */
+const ALLOWANCE = 6e7;
+
+/** `start` holds the first centroids. `random` is drawn from only by searches that need chance. */
+export function copKmeans(
+  points: Matrix,
+  start: Matrix,
+  links: Links,
+  random: Random,
+  options: CopKMeansOptions,
+): CopKMeansResult {
+  check(points, start, options);
+  checkLinks(links, points.rows);
+  const { parts, free } = splitIntoParts(links, points.rows);
+  const centroids = start.data.slice();
+  const labels = new Int32Array(points.rows).fill(-1);
+  const allowance = { steps: ALLOWANCE };
+  let placements: readonly Placement[] | null = null;
+  let iterations = 0;
+  let changed = true;
+  while (changed && iterations < options.maxIterations) {
+    options.checkpoint?.(iterations);
+    iterations += 1;
+    changed = assignFree(points, free, centroids, labels);
+    const distances = distancesOf(points, parts, centroids);
+    placements = parts.map((part, p) =>
+      placements === null
+        ? settlePart(part, start.rows, distances, random, allowance)
+        : settleAgain(placements[p]!, distances),
+    );
+    for (const placement of placements) if (assignPlaced(placement, labels)) changed = true;
+    if (changed) moveToMeans(points, centroids, labels);
+  }
+  return {
+    labels: numberLabels(labels).labels,
+    violations: countViolations(links, labels),
+    inertia: inertiaOf(points, centroids, labels),
+    iterations,
+  };
+}
+
+function check(points: Matrix, start: Matrix, { maxIterations }: CopKMeansOptions): void {
+  if (points.rows < 1) throw new RangeError('points must have at least one row');
+  if (start.rows < 1 || start.rows > points.rows)
+    throw new RangeError('k must be from 1 to the number of points');
+  if (start.columns !== points.columns) throw new RangeError('init must have as many columns as the points');
+  if (!Number.isInteger(maxIterations) || maxIterations < 1)
+    throw new RangeError('maxIterations must be at least 1');
+}
+
+function assignFree(points: Matrix, free: Int32Array, centroids: Float64Array, labels: Int32Array): boolean {
+  let changed = false;
+  for (const item of free) {
+    const nearest = nearestCentroid(points, item, centroids, labels[item]!);
+    if (nearest === labels[item]) continue;
+    labels[item] = nearest;
+    changed = true;
+  }
+  return changed;
+}
+
+function assignPlaced({ network, colourOf }: Placement, labels: Int32Array): boolean {
+  let changed = false;
+  network.members.forEach((items, v) => {
+    for (const item of items) {
+      if (labels[item] === colourOf[v]) continue;
+      labels[item] = colourOf[v]!;
+      changed = true;
+    }
+  });
+  return changed;
+}
+
+/** Of the constrained items only. */
+function distancesOf(
+  points: Matrix,
+  parts: readonly { readonly items: Int32Array }[],
+  centroids: Float64Array,
+): Float64Array {
+  const { columns } = points;
+  const k = centroids.length / columns;
+  const distances = new Float64Array(points.rows * k);
+  for (const { items } of parts)
+    for (const item of items)
+      for (let c = 0; c < k; c++)
+        distances[item * k + c] = squaredDistance(
+          points,
+          item,
+          centroids,
+          c * columns,
+          Number.POSITIVE_INFINITY,
+        );
+  return distances;
+}
+
+function inertiaOf(points: Matrix, centroids: Float64Array, labels: Int32Array): number {
+  let inertia = 0;
+  for (let i = 0; i < points.rows; i++)
+    inertia += squaredDistance(points, i, centroids, labels[i]! * points.columns, Number.POSITIVE_INFINITY);
+  return inertia;
+}

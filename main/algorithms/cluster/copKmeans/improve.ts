@@ -1,0 +1,167 @@
+/**
+ * Makes a placement better, never worse: nodes go one by one to better colours, and two colours are exchanged where that breaks nothing. Pure.
+ *
+ * Better is a smaller violated weight or, at the same weight, a smaller cost. Nodes that break the most are looked at first, so that where two sides want one
+ * colour the smaller side yields. When no single node can get better, exchanges are tried: among the nodes of two colours a and b, a set of nodes that no constraint
+ * connects to the others of a and b can swap its a and b without breaking or mending anything (Kempe, "On the geographical problem of the four colours",
+ * 1879), so it does when that is cheaper. A must-link component that wants to leave is such a set.
+ *
+ * O(nodes · k · sets) for a round of moves; O(k · edges) at worst for a round of exchanges, of which only those that some node wants are looked at. The number of rounds is bounded.
+ */
+import type { Network } from './network.ts';
+import type { Costs, Placement } from './placement.ts';
+
+const MOST_ROUNDS = 100;
+/** Exchanges that save less than this share are rounding, and could be made back and forth. */
+const WORTHWHILE = 1e-12;
+
+export function improve(placement: Placement, costs: Costs): void {
+  for (let round = 0; round < MOST_ROUNDS; round++)
+    if (!moveNodes(placement, costs) && !exchangeColours(placement, costs)) return;
+}
+
+/** Returns whether any node moved. */
+function moveNodes(placement: Placement, costs: Costs): boolean {
+  const { colourOf } = placement;
+  const broken = Float64Array.from(colourOf, (_, v) => placement.brokenAt(v));
+  const order = Int32Array.from(broken, (_, v) => v).sort((v, u) => broken[u]! - broken[v]! || v - u);
+  let moved = false;
+  for (const v of order) {
+    const best = bestColour(placement, costs, v);
+    if (best === colourOf[v]) continue;
+    placement.move(v, best);
+    moved = true;
+  }
+  return moved;
+}
+
+/** The colour with the smallest energy, then the smallest cost, for a node with or without a colour; ties: its own, then the smaller. */
+export function bestColour(placement: Placement, costs: Costs, v: number): number {
+  const { k, tolerance } = placement;
+  let best = Math.max(placement.colourOf[v]!, 0);
+  let energy = placement.energyAt(v, best);
+  for (let c = 0; c < k; c++) {
+    if (c === best) continue;
+    const other = placement.energyAt(v, c);
+    if (
+      other < energy - tolerance ||
+      (other <= energy + tolerance && costs[v * k + c]! < costs[v * k + best]!)
+    ) {
+      best = c;
+      energy = other;
+    }
+  }
+  return best;
+}
+
+/** Returns whether anything was exchanged. */
+function exchangeColours(placement: Placement, costs: Costs): boolean {
+  const { k, colourOf, network } = placement;
+  const byColour = nodesByColour(placement);
+  const marks = {
+    visited: new Int32Array(network.nodes).fill(-1),
+    sides: new Int32Array(2 * network.sets.length).fill(-1),
+  };
+  let exchanged = false;
+  for (let a = 0; a < k; a++)
+    for (let b = a + 1; b < k; b++) {
+      const both = [...byColour[a]!, ...byColour[b]!];
+      if (!exchangeTwo(placement, costs, a, b, both, marks)) continue;
+      byColour[a] = both.filter(v => colourOf[v] === a);
+      byColour[b] = both.filter(v => colourOf[v] === b);
+      exchanged = true;
+    }
+  return exchanged;
+}
+
+/** What a walk has met: the search (a k + b) that last met each node and each side of a set of sets. */
+interface Marks {
+  readonly visited: Int32Array;
+  readonly sides: Int32Array;
+}
+
+function exchangeTwo(
+  placement: Placement,
+  costs: Costs,
+  a: number,
+  b: number,
+  both: readonly number[],
+  marks: Marks,
+): boolean {
+  const { k, colourOf } = placement;
+  const search = a * k + b;
+  const gainOf = (v: number): number => costs[v * k + colourOf[v]!]! - costs[v * k + (a + b - colourOf[v]!)]!;
+  let exchanged = false;
+  for (const v of both) {
+    if (marks.visited[v] === search || !(gainOf(v) > 0)) continue;
+    const chain = connectedNodes(placement, v, a, b, both.length, marks);
+    let gain = 0;
+    let size = 0;
+    for (const u of chain) {
+      gain += gainOf(u);
+      size += costs[u * k + colourOf[u]!]!;
+    }
+    if (!(gain > WORTHWHILE * size)) continue;
+    for (const u of chain) placement.move(u, a + b - colourOf[u]!);
+    exchanged = true;
+  }
+  return exchanged;
+}
+
+function nodesByColour({ colourOf, k }: Placement): number[][] {
+  const lists = Array.from({ length: k }, (): number[] => []);
+  colourOf.forEach((colour, v) => {
+    lists[colour]!.push(v);
+  });
+  return lists;
+}
+
+/**
+ * All nodes of colours a and b that constraints connect to v, by way of nodes of these colours. A side of a set of sets is walked once per search, and
+ * where constraints are many the walk ends early because it has met all nodes there are.
+ */
+function connectedNodes(
+  { network, colourOf, k }: Placement,
+  v: number,
+  a: number,
+  b: number,
+  all: number,
+  { visited, sides }: Marks,
+): number[] {
+  const search = a * k + b;
+  const chain = [v];
+  visited[v] = search;
+  const reach = (u: number): void => {
+    if (visited[u] === search || (colourOf[u] !== a && colourOf[u] !== b)) return;
+    visited[u] = search;
+    chain.push(u);
+  };
+  for (let head = 0; head < chain.length && chain.length < all; head++) {
+    const u = chain[head]!;
+    for (let at = network.starts[u]!; at < network.starts[u + 1]!; at++)
+      if (network.signed[at] !== 0) reach(network.neighbours[at]!);
+    for (const nodes of unwalkedSides(network, u, search, sides)) for (const other of nodes) reach(other);
+  }
+  return chain;
+}
+
+/** The sides of sets of sets that node u is linked to and that this search has not walked yet. */
+function* unwalkedSides(
+  network: Network,
+  u: number,
+  search: number,
+  sides: Int32Array,
+): Generator<Int32Array> {
+  for (const { sets, leftFactor, rightFactor } of network.memberships[u]!) {
+    const { left, right } = network.sets[sets]!;
+    const toLeft = right === null ? leftFactor > 0 : rightFactor > 0;
+    if (toLeft && sides[2 * sets] !== search) {
+      sides[2 * sets] = search;
+      yield left.nodes;
+    }
+    if (right !== null && leftFactor > 0 && sides[2 * sets + 1] !== search) {
+      sides[2 * sets + 1] = search;
+      yield right.nodes;
+    }
+  }
+}
