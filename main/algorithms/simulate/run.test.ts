@@ -36,6 +36,8 @@ function run(name: StrategyName, options: Options = {}) {
     k: 3,
     distances,
     points,
+    examples: examples ?? 3,
+    lambda: 2,
     random: new Random(seed),
     probability: () => consensusFromPoints(points, 3, 20, new Random(seed)),
     askActiveHacc: () => {
@@ -87,13 +89,17 @@ describe('the curve', () => {
     expect(run('semi-random', { questions: 0 }).waits).toEqual([]);
   });
 
-  it.each(NAMES)('%s ends early when nothing is left to ask, and then all is right', name => {
-    const { curve, asked } = run(name, { questions: 1000, every: 1000 });
-    const last = curve.at(-1)!;
-    expect(last.questions).toBe(asked.length);
-    expect(asked.length).toBeLessThanOrEqual(55);
-    expect(last).toMatchObject({ jaccard: 1, adjustedRand: 1, sjc: 1, covered: 3, wellCategorised: 1 });
-  });
+  // Subclustering asks only about its subclusters: see below.
+  it.each(NAMES.filter(name => name !== 'subclustering'))(
+    '%s ends early when nothing is left to ask, and then all is right',
+    name => {
+      const { curve, asked } = run(name, { questions: 1000, every: 1000 });
+      const last = curve.at(-1)!;
+      expect(last.questions).toBe(asked.length);
+      expect(asked.length).toBeLessThanOrEqual(55);
+      expect(last).toMatchObject({ jaccard: 1, adjustedRand: 1, sjc: 1, covered: 3, wellCategorised: 1 });
+    },
+  );
 
   it('random asks every pair once, implied or not; the others only what is open', () => {
     const everything = run('random', { questions: 1000 }).asked;
@@ -164,6 +170,26 @@ describe('the curve', () => {
     }
     expect([...counts.keys()].sort()).toEqual(['0,3', '1,2', '1,3', '2,3']);
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
+  });
+});
+
+describe('subclustering', () => {
+  it('scores its own subclusters, from the passive ones at 0 to right ones when nothing is left to ask', () => {
+    const { curve, asked } = run('subclustering', { questions: 1000, examples: 3 });
+    expect(curve.at(-1)).toMatchObject({ questions: asked.length, sjc: 1, covered: 3 });
+    expect(at(curve)).toEqual([...asked.keys(), asked.length]);
+    const short = run('subclustering', { questions: asked.length - 1, examples: 3 }).curve;
+    expect(short).toEqual(curve.slice(0, -1));
+  });
+
+  it('goes on past answers that are wrong or not given', () => {
+    const { curve, asked } = run('subclustering', { questions: 1000, errorRate: 0.3, dontKnowRate: 0.3 });
+    expect(curve.at(-1)!.questions).toBe(asked.length);
+  });
+
+  it('cannot do without n and lambda', () => {
+    const setting = { distances: { n: 4 }, examples: 2, lambda: null } as Setting;
+    expect(() => STRATEGIES.subclustering(setting)).toThrow(RangeError);
   });
 });
 

@@ -49,7 +49,7 @@ export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting
     const clustered = timed(clock, () => clusterer(situation));
     const chosen = asked < questions ? timed(clock, () => strategy(situation, clustered.value)) : null;
     const pair = chosen?.value ?? null;
-    if (asked % every === 0 || pair === null) yield entryAt(simulation, asked, clustered.value);
+    if (asked % every === 0 || pair === null) yield entryAt(simulation, asked, clustered.value, situation);
     if (chosen === null || pair === null) return { waits };
     waits.push(clustered.ms + chosen.ms);
     answers.add(pair, person(pair));
@@ -62,10 +62,15 @@ function timed<Value>(clock: () => number, run: () => Value): { value: Value; ms
   return { value, ms: clock() - started };
 }
 
-function entryAt(simulation: Simulation, questions: number, labels: Int32Array): CurveEntry {
-  const { truth, distances, examples } = simulation;
+function entryAt(
+  { truth, distances, examples, strategy }: Simulation,
+  questions: number,
+  labels: Int32Array,
+  situation: Situation,
+): CurveEntry {
   const subclusters =
-    examples === null ? wholeClusters(labels) : examplesOfClusters(distances, labels, examples);
+    strategy.subclusters?.(situation) ??
+    (examples === null ? wholeClusters(labels) : examplesOfClusters(distances, labels, examples));
   return { questions, ...scoreClustering(truth, labels), ...scoreSubclusters(truth, subclusters) };
 }
 

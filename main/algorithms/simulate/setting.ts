@@ -10,6 +10,10 @@ export interface Setting {
   readonly distances: Condensed;
   /** Where the items are known by points, not only by distances. */
   readonly points: Matrix | null;
+  /** How many examples of a cluster make its subcluster; null: all members. */
+  readonly examples: number | null;
+  /** The scale that turns distances into chances, for subclustering. */
+  readonly lambda: number | null;
   /** For strategies and clusterers that need chance; the person has a source of their own. */
   readonly random: Random;
   /** How likely each pair belongs together; estimated when first asked for. */
@@ -30,5 +34,9 @@ export interface Situation {
 /** Groups the items by the answers so far. */
 export type Clusterer = (situation: Situation) => Int32Array;
 
-/** The next question, or null when nothing is left to ask; `labels` is the present clustering. */
-export type Strategy = (situation: Situation, labels: Int32Array) => Pair | null;
+export interface Strategy {
+  /** The next question, or null when nothing is left to ask; `labels` is the present clustering. */
+  (situation: Situation, labels: Int32Array): Pair | null;
+  /** Of a strategy that keeps subclusters: they are scored in place of examples of the clusters. */
+  readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
+}

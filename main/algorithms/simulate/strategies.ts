@@ -3,7 +3,7 @@
  *
  * `active-hacc` and `fast-h1-h2`: Biswas and Jacobs, CVPR 2012, exact and with both heuristics. `max-entropy`, `random`, `semi-random`: Lad and
  * Parikh, ECCV 2014, section 5.1, (d), (b) and (c). `random` draws among all pairs, also those that the answers already decide, but none twice;
- * `semi-random` draws among the pairs outside the transitive closure of the answers.
+ * `semi-random` draws among the pairs outside the transitive closure of the answers. `subclustering`: see subclustering.ts.
  */
 
 import type { Method } from '../ask/activeHacc/question.ts';
@@ -11,6 +11,7 @@ import { maxEntropyQuestion } from '../ask/maxEntropy.ts';
 import { forEachOpenPair } from '../ask/openPairs.ts';
 import { condensedIndex, type Pair, pairCount } from '../matrix.ts';
 import type { Setting, Strategy } from './setting.ts';
+import { subclustering } from './subclustering.ts';
 
 export const STRATEGIES = {
   'active-hacc': (setting: Setting) => activeHacc(setting, 'fast'),
@@ -18,6 +19,7 @@ export const STRATEGIES = {
   'max-entropy': maxEntropy,
   random: anyPair,
   'semi-random': openPair,
+  subclustering,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Strategy>>;
 
 export type StrategyName = keyof typeof STRATEGIES;

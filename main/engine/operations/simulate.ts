@@ -32,23 +32,25 @@ export const operation = defineOperation({
   ],
   parse(request) {
     const source = readDistances(request);
+    const strategy = readChoice(request, 'strategy', namesOf(STRATEGIES));
+    const wants = (field: string): boolean => strategy === 'subclustering' || isGiven(request, field);
     return {
       source,
       truth: readLabels(request, 'truth', source.n),
-      strategy: readChoice(request, 'strategy', namesOf(STRATEGIES)),
+      strategy,
       clusterer: readChoice(request, 'clusterer', namesOf(CLUSTERERS)),
       questions: readInteger(request, 'questions', { from: 0 }),
       rates: {
         errorRate: readRate(request, 'errorRate', 0),
         dontKnowRate: readRate(request, 'dontKnowRate', 0),
       },
-      examples: isGiven(request, 'n') ? readInteger(request, 'n', { from: 1, to: source.n }) : null,
-      lambda: isGiven(request, 'lambda') ? readNumber(request, 'lambda', { above: 0 }) : null,
+      examples: wants('n') ? readInteger(request, 'n', { from: 1, to: source.n }) : null,
+      lambda: wants('lambda') ? readNumber(request, 'lambda', { above: 0 }) : null,
       seed: readSeed(request),
       every: readInteger(request, 'every', { from: 1 }, 1),
     };
   },
-  run({ source, truth, strategy, clusterer, questions, rates, examples, seed, every }, clock) {
+  run({ source, truth, strategy, clusterer, questions, rates, examples, lambda, seed, every }, clock) {
     const distances = boundedDistances(source);
     const random = new Random(seed);
     const person = simulatedPerson(truth, rates, new Random(random.next()));
@@ -58,6 +60,8 @@ export const operation = defineOperation({
       k,
       distances,
       points: source.points?.matrix ?? null,
+      examples,
+      lambda,
       random,
       probability,
       askActiveHacc: () => {

@@ -134,3 +134,32 @@ describe('subcluster-question', () => {
     });
   });
 });
+
+describe('simulate with subclustering', () => {
+  const request = {
+    points,
+    truth: [0, 0, 0, 1, 1, 1],
+    strategy: 'subclustering',
+    clusterer: 'hacc',
+    questions: 20,
+    n: 2,
+    lambda: 5,
+  };
+
+  it('has sjc in every entry of the curve, and reaches 1', async () => {
+    const { curve } = (await ask('simulate', request)) as { curve: { sjc: number; covered: number }[] };
+    for (const entry of curve) expect(entry.sjc).toBeGreaterThanOrEqual(0);
+    expect(curve.at(-1)).toMatchObject({ sjc: 1, covered: 2 });
+    expect(await ask('simulate', request)).toEqual(await ask('simulate', request));
+  });
+
+  it.each([
+    [{ n: undefined }, 'n is missing'],
+    [{ lambda: undefined }, 'lambda is missing'],
+  ])('refuses %j', async (change, message) => {
+    expect(await ask('simulate', { ...request, ...change })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-request', message: expect.stringContaining(message) },
+    });
+  });
+});
