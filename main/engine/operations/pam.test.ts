@@ -25,7 +25,7 @@ describe('pam', () => {
 
   it.each(methods)('%s: medoids come from the restricted set', async method => {
     const reply = await ask({ points, k: 2, restricted: [5, 2, 3, 0], init: [0, 2], method });
-    expect(new Set([0, 2, 3, 5]).isSupersetOf(new Set(reply.medoids as number[]))).toBe(true);
+    for (const medoid of reply.medoids as number[]) expect([0, 2, 3, 5]).toContain(medoid);
     expect(reply.cost).toBeLessThanOrEqual(6);
   });
 
