@@ -25,23 +25,28 @@ import type { Matrix } from '../matrix.ts';
 /** Rows of a tile: two times this many rows of 512 numbers fit a second-level cache. */
 const TILE = 32;
 
+/** The squared distance of two different images; the order of the two does not matter. */
+export type SquaredDistance = (i: number, j: number) => number;
+
 /** One value per image, -1 to 1. `labels` are any integers. */
 export function silhouette(points: Matrix, labels: ArrayLike<number>, kernel: Kernel | null): Float64Array {
   if (labels.length !== points.rows) throw new RangeError('labels must have one entry for each point');
+  return silhouetteFrom(
+    kernel === null ? distanceBetween(points, 'sqeuclidean') : kernelSquaredDistance(points, kernel),
+    labels,
+  );
+}
+
+/** The same where only distances are known. */
+export function silhouetteFrom(squared: SquaredDistance, labels: ArrayLike<number>): Float64Array {
   const numbered = numberLabels(labels);
-  const squared =
-    kernel === null ? distanceBetween(points, 'sqeuclidean') : kernelSquaredDistance(points, kernel);
-  const sums = sumByCluster(points.rows, numbered.labels, numbered.clusters, squared);
+  const sums = sumByCluster(numbered.labels, numbered.clusters, squared);
   return valuesFromSums(sums, numbered.labels, numbered.clusters);
 }
 
 /** For each image and cluster the summed squared distance to the cluster's members, row by row. */
-function sumByCluster(
-  n: number,
-  labels: Int32Array,
-  clusters: number,
-  squared: (i: number, j: number) => number,
-): Float64Array {
+function sumByCluster(labels: Int32Array, clusters: number, squared: SquaredDistance): Float64Array {
+  const n = labels.length;
   const sums = new Float64Array(n * clusters);
   // Tiles are taken row by row from the diagonal on: image i meets all j < i in earlier tile rows, then all j > i, each ascending.
   for (let top = 0; top < n; top += TILE)

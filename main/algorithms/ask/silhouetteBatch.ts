@@ -21,6 +21,7 @@
 import { distanceBetween } from '../distance.ts';
 import { membersByCluster, numberLabels } from '../labels.ts';
 import type { Matrix } from '../matrix.ts';
+import type { SquaredDistance } from './silhouette.ts';
 
 /** One list for each cluster, in the order of their smallest members; each in the order chosen. `values` are the silhouettes. */
 export function silhouetteBatch(
@@ -30,11 +31,20 @@ export function silhouetteBatch(
   budget: number,
 ): number[][] {
   if (labels.length !== points.rows) throw new RangeError('labels must have one entry for each point');
-  if (values.length !== points.rows) throw new RangeError('values must have one entry for each point');
+  return silhouetteBatchFrom(distanceBetween(points, 'sqeuclidean'), labels, values, budget);
+}
+
+/** The same where only distances are known. */
+export function silhouetteBatchFrom(
+  squared: SquaredDistance,
+  labels: ArrayLike<number>,
+  values: Float64Array,
+  budget: number,
+): number[][] {
+  if (values.length !== labels.length) throw new RangeError('values must have one entry for each label');
   if (!Number.isInteger(budget) || budget < 0) throw new RangeError('budget must be an integer from 0');
   const numbered = numberLabels(labels);
   const share = Math.floor(budget / numbered.clusters);
-  const squared = distanceBetween(points, 'sqeuclidean');
   return membersByCluster(numbered.labels, numbered.clusters).map(members =>
     chooseFromCluster(members, shareOfDoubt(members, values), Math.min(share, members.length), squared),
   );
@@ -47,8 +57,6 @@ function shareOfDoubt(members: Int32Array, values: Float64Array): Float64Array {
   for (const t of doubt) sum += t;
   return doubt.map(t => t / (sum === 0 ? 1 : sum));
 }
-
-type SquaredDistance = (i: number, j: number) => number;
 
 function chooseFromCluster(
   members: Int32Array,

@@ -1,10 +1,12 @@
 /** The constrained clusterings a simulation can run after each answer: to add one, add its line to the table. Pure. */
 import { runBase } from '../ask/activeHacc/baseRun.ts';
 import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
+import { clusterByCopKmeans } from './copKmeans.ts';
 import type { Clusterer, Setting } from './setting.ts';
 
 export const CLUSTERERS = {
   hacc: clusterByHacc,
+  'cop-kmeans': clusterByCopKmeans,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Clusterer>>;
 
 export type ClustererName = keyof typeof CLUSTERERS;

@@ -3,7 +3,8 @@
  *
  * `active-hacc` and `fast-h1-h2`: Biswas and Jacobs, CVPR 2012, exact and with both heuristics. `max-entropy`, `random`, `semi-random`: Lad and
  * Parikh, ECCV 2014, section 5.1, (d), (b) and (c). `random` draws among all pairs, also those that the answers already decide, but none twice;
- * `semi-random` draws among the pairs outside the transitive closure of the answers. `subclustering`: see subclustering.ts.
+ * `semi-random` draws among the pairs outside the transitive closure of the answers. `subclustering`: see subclustering.ts; `silhouette-batch`: see
+ * silhouetteBatch.ts.
  */
 
 import type { Method } from '../ask/activeHacc/question.ts';
@@ -11,6 +12,7 @@ import { maxEntropyQuestion } from '../ask/maxEntropy.ts';
 import { forEachOpenPair } from '../ask/openPairs.ts';
 import { condensedIndex, type Pair, pairCount } from '../matrix.ts';
 import type { Setting, Strategy } from './setting.ts';
+import { silhouetteBatch } from './silhouetteBatch.ts';
 import { subclustering } from './subclustering.ts';
 
 export const STRATEGIES = {
@@ -20,6 +22,7 @@ export const STRATEGIES = {
   random: anyPair,
   'semi-random': openPair,
   subclustering,
+  'silhouette-batch': silhouetteBatch,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Strategy>>;
 
 export type StrategyName = keyof typeof STRATEGIES;
