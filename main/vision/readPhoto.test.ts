@@ -36,6 +36,39 @@ test('a photo on its side is measured and shown upright', async () => {
   expect(await sharp(photo.thumbnail).metadata()).toMatchObject({ width: 160, height: 320 });
 });
 
+test('what the camera wrote is kept: when, with what and where', async () => {
+  const bytes = await picture(40, 30)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Canon', Model: 'Canon EOS 5D' },
+      IFD2: { DateTimeOriginal: '2019:05:04 13:14:15', OffsetTimeOriginal: '+02:00' },
+      IFD3: {
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '33/1 30/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '18/1 15/1 36/1',
+      },
+    })
+    .toBuffer();
+  const { exif } = await readPhoto(file('exif.jpg', bytes));
+  expect(exif).toMatchObject({
+    takenAt: Date.UTC(2019, 4, 4, 13, 14, 15),
+    takenOffset: 120,
+    camera: 'Canon EOS 5D',
+    latitude: -33.5,
+    longitude: 18.26,
+  });
+});
+
+test.each([
+  ['P5 4 2 255\n', [0, 50, 100, 150, 200, 250, 255, 1]],
+  ['P5\n# a comment\n4 2\n65535\n', [0, 0, 10, 0, 20, 0, 30, 0, 40, 0, 50, 0, 60, 0, 255, 255]],
+  ['P2 4 2 15\n0 1 2 3\n4 5 6 15', []],
+])('a portable map is read: %j', async (header, values) => {
+  const bytes = Buffer.concat([Buffer.from(header), Buffer.from(values)]);
+  expect(await readPhoto(file('map.pgm', bytes))).toMatchObject({ width: 4, height: 2 });
+});
+
 test('a small picture is not blown up', async () => {
   const photo = await readPhoto(file('small.png', await picture(20, 10).png().toBuffer()));
   expect(await sharp(photo.thumbnail).metadata()).toMatchObject({ width: 20, height: 10 });
@@ -44,6 +77,9 @@ test('a small picture is not blown up', async () => {
 test.each([
   ['empty', 'empty.jpg', async () => Buffer.alloc(0)],
   ['unknown-format', 'text.jpg', async () => Buffer.from('this is a letter, not a picture')],
+  ['damaged', 'cut.pgm', async () => Buffer.from('P5 40 20 255\nabc')],
+  ['damaged', 'header.pgm', async () => Buffer.from('P5 40 x')],
+  ['too-many-pixels', 'bomb.pgm', async () => Buffer.from('P5 100000 100000 255\n')],
   ['damaged', 'cut.jpg', async () => (await picture(800, 800).jpeg().toBuffer()).subarray(0, 700)],
 ])('%s', async (code, name, make) => {
   await expect(readPhoto(file(name, await make()))).rejects.toMatchObject({

@@ -1,7 +1,9 @@
 /** Reads one photo file once: its content hash, its size as a person sees it, and its thumbnail. Engine process. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { type ExifFacts, exifFacts } from './exifFacts.ts';
+import { readPnm } from './pnm.ts';
 import { PhotoProblem } from './problem.ts';
 
 const THUMBNAIL_EDGE = 320;
@@ -22,18 +24,16 @@ export interface ReadPhoto {
   readonly orientation: number;
   /** As sharp names it: jpeg, png, heif … */
   readonly format: string;
+  readonly exif: ExifFacts;
   readonly thumbnail: Buffer;
 }
 
 export async function readPhoto(path: string): Promise<ReadPhoto> {
   const { bytes, hash } = await readAndHash(path);
   if (bytes.length === 0) throw new PhotoProblem('empty', 'The file is empty.');
-  const image = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).timeout({
-      seconds: MAX_DECODE_SECONDS,
-    });
   try {
-    const { width, height, format, orientation = 1 } = await image().metadata();
+    const image = openPicture(bytes);
+    const { width, height, format, exif, orientation = 1 } = await image().metadata();
     const thumbnail = await image()
       .autoOrient()
       .resize(THUMBNAIL_EDGE, THUMBNAIL_EDGE, { fit: 'inside', withoutEnlargement: true })
@@ -43,10 +43,22 @@ export async function readPhoto(path: string): Promise<ReadPhoto> {
       .toBuffer();
     // Orientations 5 to 8 lie on their side.
     const [across, down] = orientation >= 5 ? [height, width] : [width, height];
-    return { hash, width: across, height: down, orientation, format, thumbnail };
+    return { hash, width: across, height: down, orientation, format, exif: exifFacts(exif), thumbnail };
   } catch (error) {
-    throw explainDecodeError(error);
+    throw error instanceof PhotoProblem ? error : explainDecodeError(error);
   }
+}
+
+/** Each call begins a new reading of the same bytes. */
+function openPicture(bytes: Buffer): () => Sharp {
+  const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  const map = readPnm(bytes, MAX_PIXELS);
+  const open = () => {
+    if (map === undefined) return sharp(bytes, limits);
+    const { width, height, channels } = map;
+    return sharp(map.data, { ...limits, raw: { width, height, channels } });
+  };
+  return () => open().timeout({ seconds: MAX_DECODE_SECONDS });
 }
 
 /** In pieces, so that a large file never holds the thread that answers the screen. */

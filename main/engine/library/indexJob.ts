@@ -231,12 +231,7 @@ function factsOf(photo: PhotoRow, read: ReadPhoto): Parameters<typeof recordInde
     width: read.width,
     height: read.height,
     orientation: read.orientation,
-    takenAt: null,
-    takenOffset: null,
-    camera: null,
-    latitude: null,
-    longitude: null,
-    altitude: null,
+    ...read.exif,
     perceptualHash: null,
   };
 }
