@@ -12,7 +12,7 @@ import { Simulation } from './simulate.ts';
 import { Tail } from './tail.ts';
 
 /** How far the base run looks beyond k trees: further makes it slower, nearer leaves more to the tail. */
-const reach = { merges: 3, edges: 0.25 };
+const reach = { merges: 8, edges: 0.25 };
 const noReach = { merges: 0, edges: 0 };
 
 export class Outcomes {
@@ -76,7 +76,7 @@ export class Outcomes {
 
   /** Is some edge let in, before the next merge beyond k trees, for which t stood in the way? */
   #mayUnblock(t: number): boolean {
-    const link = this.#blocked.head[t]!;
+    const link = this.#blocked.alone[t]!;
     if (link === -1) return false;
     return this.run.refused.rank[this.#blocked.edge[link]!]! < this.run.merges.rank[this.run.reached + 1]!;
   }

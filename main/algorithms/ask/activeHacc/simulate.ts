@@ -310,7 +310,7 @@ export class Simulation {
     const again = this.missing.some(earlier => rootOf[lowerEnd[earlier]!] === root);
     this.time = t;
     this.missing.push(t);
-    this.#chains.push(this.#blocked.head[t]!);
+    this.#followChains(t, rank);
     if (!again) return;
     this.#inner ??= listInnerEdges(this.#run, this.#edges, rootOf);
     const tree = new BrokenTree(this.#forest, this.missing, root);
@@ -331,6 +331,25 @@ export class Simulation {
       );
     }
     this.#innerRanks.sort((p, q) => q - p);
+  }
+
+  /** Chooses the refused edges to look at from now on, according to blocked.ts. */
+  #followChains(t: number, rank: number): void {
+    if (this.missing.length === 1) {
+      this.#chains.push(this.#blocked.alone[t]!);
+      return;
+    }
+    if (this.missing.length === 2)
+      this.#chains[0] = this.#skipTo(this.#blocked.helping[this.missing[0]!]!, rank);
+    this.#chains.push(this.#blocked.helping[t]!);
+  }
+
+  /** The first link of a chain after a rank. */
+  #skipTo(head: number, rank: number): number {
+    const { next, edge } = this.#blocked;
+    let link = head;
+    while (link !== -1 && this.#run.refused.rank[edge[link]!]! < rank) link = next[link]!;
+    return link;
   }
 
   /** What the outcome has and lacks, once it is followed to its end. */
