@@ -1,8 +1,7 @@
-/** A menu that opens from a button: commands and choices of one among several. Renderer. */
+/** A menu that opens from a button, with choices of one among several. Renderer. */
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icons.tsx';
-import { Kbd } from './Kbd.tsx';
+import { Icon } from './icons.tsx';
 import styles from './Menu.module.css';
 
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
@@ -16,24 +15,6 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
-  );
-}
-
-export interface MenuItemProps {
-  icon?: IconName;
-  caps?: readonly string[] | undefined;
-  disabled?: boolean;
-  onSelect(): void;
-  children: ReactNode;
-}
-
-export function MenuItem({ icon, caps, disabled = false, onSelect, children }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item className={styles.item} disabled={disabled} onSelect={onSelect}>
-      <span className={styles.mark}>{icon !== undefined && <Icon name={icon} size={18} />}</span>
-      <span className={styles.words}>{children}</span>
-      {caps !== undefined && <Kbd caps={caps} />}
-    </DropdownMenu.Item>
   );
 }
 
@@ -73,8 +54,4 @@ export function MenuChoice<Value extends string>({
       </DropdownMenu.RadioGroup>
     </>
   );
-}
-
-export function MenuLine() {
-  return <DropdownMenu.Separator className={styles.line} />;
 }

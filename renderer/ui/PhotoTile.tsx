@@ -42,32 +42,28 @@ export const PhotoTile = memo(function PhotoTile({
           <span className={styles.name}>{photo.name}</span>
         </span>
       ) : (
-        address !== undefined && <Thumbnail key={address} address={address} />
+        photo !== undefined && <Thumbnail key={photo.id} address={address} />
       )}
     </div>
   );
 });
 
-/** Pictures seen lately appear at once when one scrolls back; only those that are new fade in. */
-const seen = new Set<string>();
-const REMEMBERED = 5000;
-
-function remember(address: string): void {
-  seen.add(address);
-  if (seen.size > REMEMBERED) for (const oldest of seen) return void seen.delete(oldest);
-}
+/** Tiles that a fling only brushes past are gone by then and load nothing. */
+const LINGER_MS = 40;
 
 /** When a thumbnail is announced a moment before it can be had. */
 const RETRY_MS = [800, 2500, 8000];
 
-function Thumbnail({ address }: { address: string }) {
-  const [shown, setShown] = useState(() => seen.has(address));
+function Thumbnail({ address }: { address: string | undefined }) {
+  // A picture one waited for fades in; one that was there before is simply there when one scrolls to it.
+  const [waited] = useState(address === undefined);
+  const [arrived, setArrived] = useState(false);
   const [failures, setFailures] = useState(0);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     const wait = RETRY_MS[failures - 1];
-    if (failures === 0 || wait === undefined) return;
+    if (wait === undefined) return;
     const timer = setTimeout(() => setAttempt(failures), wait);
     return () => clearTimeout(timer);
   }, [failures]);
@@ -75,12 +71,18 @@ function Thumbnail({ address }: { address: string }) {
   // The address is set and taken away here, so that a picture that leaves the view stops loading and frees its memory.
   const load = useCallback(
     (image: HTMLImageElement) => {
-      image.src = address;
-      return () => image.removeAttribute('src');
+      const timer = setTimeout(() => {
+        if (address !== undefined) image.src = address;
+      }, LINGER_MS);
+      return () => {
+        clearTimeout(timer);
+        image.removeAttribute('src');
+      };
     },
     [address],
   );
 
+  if (address === undefined) return null;
   return (
     <img
       key={attempt}
@@ -88,11 +90,8 @@ function Thumbnail({ address }: { address: string }) {
       alt=""
       decoding="async"
       draggable={false}
-      className={classes(styles.image, shown && styles.shown)}
-      onLoad={() => {
-        remember(address);
-        setShown(true);
-      }}
+      className={classes(styles.image, waited && styles.awaited, arrived && styles.arrived)}
+      onLoad={waited ? () => setArrived(true) : undefined}
       onError={() => setFailures(count => count + 1)}
     />
   );
