@@ -86,6 +86,7 @@ test('a folder becomes a library: photos in order, sizes, thumbnails, problems w
     photos: 8,
     problems: 1,
   });
+  expect(await client.call('recent.list', {})).toMatchObject([{ photos: 8 }]);
 });
 
 test('originals are only read: bytes and times stay', async () => {

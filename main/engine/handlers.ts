@@ -21,7 +21,12 @@ export function makeHandlers({ grants, recents, collections, info, emit }: Rooms
   return {
     'app.info': (_, call) => info(call.host),
 
-    'recent.list': () => recents.list(),
+    // Of an open collection the count is at hand, and truer than what was remembered when it was last closed.
+    'recent.list': () =>
+      recents.list().map(recent => {
+        const open = collections.find(recent.id);
+        return open === undefined ? recent : { ...recent, photos: open.describe().photos };
+      }),
     'recent.open': ({ id }) => collections.open(recentPath(recents, id)).describe(),
     'recent.forget': ({ id }) => {
       recents.forget(id);

@@ -98,6 +98,10 @@ function explainDecodeError(error: unknown): PhotoProblem {
     );
   if (/unsupported image format|no known|not a known file format/i.test(message))
     return new PhotoProblem('unknown-format', 'This is not a picture in a format that can be read.', error);
-  const detail = message.split('\n')[0]?.trim().slice(0, 200) ?? '';
-  return new PhotoProblem('damaged', `The picture is damaged and could not be decoded (${detail}).`, error);
+  const detail = (message.split('\n')[0] ?? '').replace(/^Input buffer has /, '').slice(0, 200);
+  return new PhotoProblem(
+    'damaged',
+    `The picture is damaged and could not be decoded (${detail.replace(/[\s:.]+$/, '')}).`,
+    error,
+  );
 }
