@@ -14,8 +14,8 @@
  *
  * O(N²/2) distances and N · k sums. Each distance is computed once and given to both images; the pairs are visited in square tiles that stay in
  * the processor's cache. Every sum still runs over the members of a cluster in ascending order, so the result is that of the plain double loop, bit
- * for bit. The identity over centroids (|x - m|² plus the cluster's variance) would take O(N k) distances, but it cancels: between images that
- * nearly coincide it would return rounding errors, and it does not carry over to clamped distances.
+ * for bit. The identity over centroids (|x - m|² plus the cluster's mean squared distance to m) would take O(N k) distances, but means are rounded:
+ * identical images would no longer be at distance 0, images that tie would differ in their last digits, and clamped distances have no such identity.
  */
 import { distanceBetween } from '../distance.ts';
 import { type Kernel, kernelSquaredDistance } from '../kernels.ts';

@@ -22,6 +22,7 @@
  *
  * O(N k d) per iteration for the distances, plus O(constrained items · k) and the work of the moves; the searches, once, at most ALLOWANCE steps.
  */
+import { squaredDistance } from '../distance.ts';
 import { numberLabels } from '../labels.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Random } from '../random.ts';
@@ -30,7 +31,7 @@ import { splitIntoParts } from './copKmeans/parts.ts';
 import type { Placement } from './copKmeans/placement.ts';
 import { settleAgain, settlePart } from './copKmeans/settle.ts';
 import { countViolations, type Violations } from './copKmeans/violations.ts';
-import { moveToMeans, nearestCentroid, squaredDistance } from './kmeans.ts';
+import { squaredDistance as distanceToCentroid, moveToMeans, nearestCentroid } from './kmeans.ts';
 
 export interface CopKMeansResult {
   readonly labels: Int32Array;
@@ -119,31 +120,35 @@ function assignPlaced({ network, colourOf }: Placement, labels: Int32Array): boo
   return changed;
 }
 
-/** Of the constrained items only. */
+/** The squared distances of the constrained items to all centroids, row by row; other rows are not filled. */
 function distancesOf(
   points: Matrix,
   parts: readonly { readonly items: Int32Array }[],
   centroids: Float64Array,
 ): Float64Array {
-  const { columns } = points;
+  const { rows, columns } = points;
   const k = centroids.length / columns;
-  const distances = new Float64Array(points.rows * k);
+  const distances = new Float64Array(rows * k);
+  // Items and centroids side by side, so that the distance of two rows of one matrix is the distance wanted.
+  const both = new Float64Array((rows + k) * columns);
+  both.set(points.data);
+  both.set(centroids, rows * columns);
   for (const { items } of parts)
     for (const item of items)
       for (let c = 0; c < k; c++)
-        distances[item * k + c] = squaredDistance(
-          points,
-          item,
-          centroids,
-          c * columns,
-          Number.POSITIVE_INFINITY,
-        );
+        distances[item * k + c] = squaredDistance(both, item * columns, (rows + c) * columns, columns);
   return distances;
 }
 
 function inertiaOf(points: Matrix, centroids: Float64Array, labels: Int32Array): number {
   let inertia = 0;
   for (let i = 0; i < points.rows; i++)
-    inertia += squaredDistance(points, i, centroids, labels[i]! * points.columns, Number.POSITIVE_INFINITY);
+    inertia += distanceToCentroid(
+      points,
+      i,
+      centroids,
+      labels[i]! * points.columns,
+      Number.POSITIVE_INFINITY,
+    );
   return inertia;
 }

@@ -92,6 +92,30 @@ const seeds: readonly object[] = [
     skip: [[1, 2]],
   },
   {
+    op: 'silhouette',
+    points: [[0], [1], [5], [6]],
+    labels: [0, 0, 1, 1],
+    kernel: { name: 'polynomial', alpha: 0.5, c: 1, d: 2 },
+  },
+  { op: 'silhouette-batch', points: [[0], [1], [5], [6]], labels: [0, 0, 1, 1], budget: 4 },
+  { op: 'silhouette-batch', points: [[0], [1], [5], [6]], k: 2, seed: 1, budget: 3 },
+  { op: 'kernel-kmeans', points: [[0], [1], [5], [6]], k: 2, seed: 1, kernel: { name: 'rbf', sigma: 1 } },
+  {
+    op: 'cop-kmeans',
+    points: [[0], [1], [5], [6]],
+    k: 2,
+    seed: 1,
+    init: [[0], [5]],
+    mustLink: [
+      [0, 2, 0.5],
+      [1, 2],
+    ],
+    cannotLink: [
+      [0, 1],
+      [2, 3, 0.25],
+    ],
+  },
+  {
     op: 'simulate',
     points: [[0], [1], [5], [6]],
     truth: [0, 0, 1, 1],

@@ -41,7 +41,8 @@ export function placeColours(network: Network, k: number, colours: Int32Array, c
   const edges = Array.from(sums, (sum, at) => ({
     row: Math.floor(at / k),
     column: at % k,
-    weight: largest - sum,
+    // From centroids beyond the range of distances all clusters are equally far.
+    weight: Number.isFinite(largest) ? largest - sum : 0,
   }));
   const clusterOf = completed(heaviestMatching(k, k, edges).columnOf, k);
   const placement = new Placement(network, k);
