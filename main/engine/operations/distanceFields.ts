@@ -114,7 +114,7 @@ function asCondensed(value: unknown, path: string): Condensed | null {
   return { n, data };
 }
 
-function asSquare(value: unknown, path: string): Matrix {
+export function asSquare(value: unknown, path: string): Matrix {
   const matrix = asMatrix(value, path);
   if (matrix.rows !== matrix.columns)
     throw badRequest(path, `must be a square matrix, not ${matrix.rows} by ${matrix.columns}`);
@@ -122,7 +122,7 @@ function asSquare(value: unknown, path: string): Matrix {
 }
 
 /** The numbers above the diagonal; those below must agree with them. */
-function upperTriangle({ rows: n, data }: Matrix, path: string): Condensed {
+export function upperTriangle({ rows: n, data }: Matrix, path: string): Condensed {
   const upper = new Float64Array(pairCount(n));
   let position = 0;
   for (let i = 0; i < n; i++)

@@ -19,6 +19,18 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     summary: 'k-means that keeps to hard and soft constraints',
     load: () => import('./copKmeans.ts'),
   },
+  'mpck-means': {
+    summary: 'k-means that learns a metric and weighs constraints',
+    load: () => import('./mpckMeans.ts'),
+  },
+  spectral: {
+    summary: 'clusters by the eigenvectors of an affinity that heeds constraints',
+    load: () => import('./spectral.ts'),
+  },
+  'affinity-propagation': {
+    summary: 'clusters around exemplars that emerge from messages',
+    load: () => import('./affinityPropagation.ts'),
+  },
   subcluster: {
     summary: 'a few items of each subject, pure rather than complete',
     load: () => import('./subcluster.ts'),

@@ -1,0 +1,128 @@
+/**
+ * Spectral clustering that heeds answers. Pure.
+ *
+ * Ng, Jordan and Weiss, "On Spectral Clustering: Analysis and an Algorithm", NIPS 2001, with the constraints of Kamvar, Klein and Manning, "Spectral Learning", IJCAI 2003, as Lad and
+ * Parikh, ECCV 2014, sections 3.3 and 4.3, use them:
+ *   1. affinity A_ij = exp(-|x_i - x_j|² / (2 σ²)), A_ii = 0; σ: the mean pairwise distance unless given;
+ *   2. a must-link of weight w sets A_ij = w, a cannot-link 1 - w; of several for one pair the last counts, cannot-links after must-links;
+ *   3. the k largest eigenvalues of D^-1/2 A D^-1/2, D being the sums of the rows of A, with their vectors as columns;
+ *   4. the rows of that N × k matrix, brought to length 1, are clustered by k-means (the best of 10 runs from k-means++ starts).
+ *
+ * Degenerate cases: points that all coincide have affinity 1. An item without any affinity (its row of A is zero, so D^-1/2 does not exist) counts as
+ * having D^-1/2 = 0: it adds an eigenvalue 0 and usually a row of zeros, which k-means puts with whatever cluster is the nearest to the origin. With more components than clusters
+ * the eigenvalue 1 is repeated more than k times, and which k vectors of its space are taken is arbitrary, but fixed.
+ *
+ * O(N² columns) for the affinity, O(N³) for the eigenvectors (linear/leadingEigenpairs.ts).
+ */
+import { pairwiseDistances } from '../distance.ts';
+import { leadingEigenpairs } from '../linear/leadingEigenpairs.ts';
+import type { Matrix, WeightedPair } from '../matrix.ts';
+import type { Random } from '../random.ts';
+import { type KMeansResult, kmeans, spreadCentroids } from './kmeans.ts';
+
+export interface SpectralResult {
+  readonly labels: Int32Array;
+  /** The k largest of D^-1/2 A D^-1/2, descending. */
+  readonly eigenvalues: Float64Array;
+}
+
+const RUNS = 10;
+const ITERATIONS = 300;
+/** A row this short is rounding, not direction. */
+const NO_DIRECTION = 1e-10;
+
+/** Step 1; null: the mean pairwise distance. */
+export function gaussianAffinity(points: Matrix, sigma: number | null): Matrix {
+  if (sigma !== null && !(sigma > 0)) throw new RangeError('sigma must be above 0');
+  const { n, data: distances } = pairwiseDistances(points, 'euclidean');
+  const width = sigma ?? meanOf(distances);
+  const data = new Float64Array(n * n);
+  let position = 0;
+  for (let i = 0; i < n; i++)
+    for (let j = i + 1; j < n; j++, position++) {
+      const scaled = distances[position] === 0 ? 0 : distances[position]! / width;
+      const affinity = Math.exp((-scaled * scaled) / 2);
+      data[i * n + j] = affinity;
+      data[j * n + i] = affinity;
+    }
+  return { rows: n, columns: n, data };
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / Math.max(1, values.length);
+}
+
+/** Step 2: a copy with a zero diagonal and the constraints in it. */
+export function constrainAffinity(
+  affinity: Matrix,
+  mustLink: readonly WeightedPair[],
+  cannotLink: readonly WeightedPair[],
+): Matrix {
+  const { rows: n } = affinity;
+  const data = affinity.data.slice();
+  for (let i = 0; i < n; i++) data[i * n + i] = 0;
+  const set = (i: number, j: number, value: number): void => {
+    if (i === j || !(i >= 0 && i < n && j >= 0 && j < n))
+      throw new RangeError(`[${i}, ${j}] is not a pair of different items below ${n}`);
+    data[i * n + j] = value;
+    data[j * n + i] = value;
+  };
+  for (const [i, j, weight] of mustLink) set(i, j, weight);
+  for (const [i, j, weight] of cannotLink) set(i, j, 1 - weight);
+  return { rows: n, columns: n, data };
+}
+
+/** Steps 3 and 4. `affinity` is symmetric and not negative, with a zero diagonal; `checkpoint` may throw to cancel. */
+export function spectral(
+  affinity: Matrix,
+  k: number,
+  random: Random,
+  checkpoint: () => void = () => undefined,
+): SpectralResult {
+  const { rows: n } = affinity;
+  if (n < 1 || affinity.columns !== n) throw new RangeError('affinity must be square and not empty');
+  if (!Number.isInteger(k) || k < 1 || k > n) throw new RangeError(`k must be an integer from 1 to ${n}`);
+  const { values, vectors } = leadingEigenpairs(normaliseByDegree(affinity), n, k, checkpoint);
+  const rows = rowsOfLengthOne(vectors, n);
+  let best: KMeansResult | null = null;
+  for (let run = 0; run < RUNS; run++) {
+    checkpoint();
+    const result = kmeans(rows, spreadCentroids(rows, k, random), ITERATIONS);
+    if (best === null || result.inertia < best.inertia) best = result;
+  }
+  return { labels: best!.labels, eigenvalues: values };
+}
+
+/** D^-1/2 A D^-1/2. */
+function normaliseByDegree({ rows: n, data }: Matrix): Float64Array {
+  const inverseRoots = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    let degree = 0;
+    for (let c = i * n; c < (i + 1) * n; c++) {
+      if (!(data[c]! >= 0)) throw new RangeError('affinity must not be negative');
+      degree += data[c]!;
+    }
+    inverseRoots[i] = degree > 0 ? 1 / Math.sqrt(degree) : 0;
+  }
+  const normalised = new Float64Array(n * n);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++)
+      normalised[i * n + j] = data[i * n + j]! * inverseRoots[i]! * inverseRoots[j]!;
+  return normalised;
+}
+
+/** The eigenvectors as columns, each row brought to length 1. */
+function rowsOfLengthOne(vectors: Matrix, n: number): Matrix {
+  const k = vectors.rows;
+  const data = new Float64Array(n * k);
+  for (let i = 0; i < n; i++) {
+    let squares = 0;
+    for (let r = 0; r < k; r++) squares += vectors.data[r * n + i]! ** 2;
+    const length = Math.sqrt(squares);
+    if (length < NO_DIRECTION) continue;
+    for (let r = 0; r < k; r++) data[i * k + r] = vectors.data[r * n + i]! / length;
+  }
+  return { rows: n, columns: k, data };
+}
