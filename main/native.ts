@@ -1,6 +1,158 @@
-/** Loads the compiled kernels of native/ where they were built; says so where the TypeScript twins take their place. */
-export type Kernels = 'native' | 'typescript';
+/**
+ * Loads the compiled kernels of native/ where they were built; says so where the TypeScript twins take their place. Any Node process
+ * or worker thread.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DistanceSource, EdgeChunk } from './algorithms/ask/activeHacc/edges.ts';
+import type { Instance } from './algorithms/ask/activeHacc/instance.ts';
+import { type Kernels, typescriptKernels } from './algorithms/ask/activeHacc/kernels.ts';
+import { type AskRequest, type AskResult, unlikelyBelow } from './algorithms/ask/activeHacc/question.ts';
+import { closeConsistent } from './algorithms/constraints.ts';
+import { checkPoints, type Metric, metrics, rowLengths } from './algorithms/distance.ts';
+import { numberLabels } from './algorithms/labels.ts';
+import { type Condensed, type Matrix, pairCount } from './algorithms/matrix.ts';
 
-export function kernels(): Kernels {
-  return 'typescript';
+/** What the addon is handed: plain numbers and buffers, already validated. */
+type PlainSource =
+  | { readonly n: number; readonly condensed: Float64Array }
+  | { readonly n: number; readonly points: Float64Array; readonly columns: number; readonly metric: number };
+
+interface Addon {
+  pairwiseDistances(source: PlainSource, out: Float64Array): void;
+  nextEdges(source: PlainSource, after: number, wanted: number): EdgeChunk;
+  /** Null when the sorted edges do not go far enough. */
+  askFast(
+    source: PlainSource,
+    edges: Instance['edges'],
+    probability: Instance['probability'],
+    question: {
+      readonly k: number;
+      readonly leafOf: Int32Array;
+      readonly sizes: Int32Array;
+      readonly cannotLinks: Int32Array;
+      readonly skip: Int32Array;
+      readonly room: number;
+      readonly least: number;
+      readonly isLocal: boolean;
+    },
+  ): { readonly clusterOf: Int32Array; readonly ranked: Float64Array; readonly simulated: number } | null;
+}
+
+export interface KernelChoice {
+  readonly name: Kernels['name'];
+  /** One sentence. */
+  readonly why: string;
+  readonly kernels: Kernels;
+}
+
+let choice: KernelChoice | undefined;
+
+/** Which kernels run here, and why. `AKIN_KERNELS=native` or `typescript` forces either; native is then an error where missing. */
+export function kernelChoice(): KernelChoice {
+  choice ??= choose(process.env.AKIN_KERNELS ?? '');
+  return choice;
+}
+
+/** The kernels to compute with. */
+export function loadKernels(): Kernels {
+  return kernelChoice().kernels;
+}
+
+/** The name alone. */
+export function kernels(): Kernels['name'] {
+  return kernelChoice().name;
+}
+
+function choose(forced: string): KernelChoice {
+  if (forced !== '' && forced !== 'native' && forced !== 'typescript')
+    throw new Error(`AKIN_KERNELS is "${forced}"; it can be native or typescript.`);
+  if (forced === 'typescript') return twins('AKIN_KERNELS asks for the TypeScript twins.');
+  const file = findAddon();
+  if (file === undefined)
+    return missing(forced, 'The compiled kernels are not there: run `npm install` with a C++ compiler.');
+  try {
+    const addon = createRequire(import.meta.url)(file) as Addon;
+    return { name: 'native', why: 'The compiled kernels are loaded.', kernels: wrap(addon) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return missing(forced, `The compiled kernels do not load: ${reason}`);
+  }
+}
+
+function missing(forced: string, why: string): KernelChoice {
+  if (forced === 'native') throw new Error(`${why} AKIN_KERNELS=native forbids the TypeScript twins.`);
+  return twins(`${why} The slower TypeScript twins are used.`);
+}
+
+function twins(why: string): KernelChoice {
+  return { name: 'typescript', why, kernels: typescriptKernels };
+}
+
+/** This file is main/native.ts or dist/main/native.js, so the package is one or two folders up. */
+function findAddon(): string | undefined {
+  const here = dirname(fileURLToPath(import.meta.url));
+  return [join(here, '..'), join(here, '..', '..')]
+    .map(root => join(root, 'native', 'build', 'Release', 'akin.node'))
+    .find(existsSync);
+}
+
+/** Validation stays on this side; the addon sees plain buffers. */
+function wrap(addon: Addon): Kernels {
+  return {
+    name: 'native',
+    pairwiseDistances(points: Matrix, metric: Metric): Condensed {
+      const data = new Float64Array(pairCount(points.rows));
+      addon.pairwiseDistances(plainPoints(points, metric), data);
+      return { n: points.rows, data };
+    },
+    nextEdges: (source, after, wanted) => addon.nextEdges(plain(source), after, wanted),
+    askFast: (instance, request) => askFast(addon, instance, request),
+  };
+}
+
+function askFast(addon: Addon, instance: Instance, request: AskRequest): AskResult {
+  const { edges, probability } = instance;
+  const closure = closeConsistent(instance.n, request.mustLink, request.cannotLink);
+  const question = {
+    k: request.k,
+    leafOf: closure.componentOf,
+    sizes: closure.sizes,
+    cannotLinks: Int32Array.from(closure.cannotLinks.flat()),
+    skip: Int32Array.from(request.skip.flat()),
+    room: Math.max(1, request.top),
+    least: request.method === 'fast' ? 0 : unlikelyBelow,
+    isLocal: request.method === 'fast-h1-h2',
+  };
+  const source = plain(instance.source);
+  let answer = addon.askFast(source, edges, probability, question);
+  while (answer === null) {
+    edges.extend();
+    answer = addon.askFast(source, edges, probability, question);
+  }
+  const { clusterOf, simulated } = answer;
+  const ranked = [];
+  for (let at = 0; at < answer.ranked.length; at += 3)
+    ranked.push({ i: answer.ranked[at]!, j: answer.ranked[at + 1]!, gain: answer.ranked[at + 2]! });
+  const best = ranked[0];
+  return {
+    pair: best === undefined ? null : [best.i, best.j],
+    gain: best?.gain ?? 0,
+    labels: numberLabels(closure.componentOf.map(leaf => clusterOf[leaf]!)).labels,
+    ranked: ranked.slice(0, request.top),
+    simulated,
+  };
+}
+
+function plain(source: DistanceSource): PlainSource {
+  if (source.kind === 'points') return plainPoints(source.points, source.metric);
+  return { n: source.n, condensed: source.data };
+}
+
+function plainPoints(points: Matrix, metric: Metric): PlainSource {
+  checkPoints(points);
+  if (metric === 'cosine') rowLengths(points);
+  return { n: points.rows, points: points.data, columns: points.columns, metric: metrics.indexOf(metric) };
 }

@@ -129,7 +129,8 @@ function productAt(data: Float64Array, a: number, b: number): number {
   return data[a]! * data[b]!;
 }
 
-function checkPoints({ rows, columns, data }: Matrix): void {
+/** Refuses data that do not fill the rows and columns they claim. */
+export function checkPoints({ rows, columns, data }: Matrix): void {
   if (data.length !== rows * columns)
     throw new RangeError('points: the length does not fit rows and columns');
 }

@@ -1,0 +1,32 @@
+// The edges of the base run as rooted trees. Twin of forest.ts.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "active_hacc/base_run.h"
+
+namespace akin {
+
+struct RootedForest {
+  std::vector<int32_t> root_of;
+  std::vector<int32_t> enter, leave, leaf_at;
+  std::vector<int32_t> up, up_merge;
+  std::vector<int32_t> lower_end;
+  std::vector<int32_t> items_below;
+  std::vector<int32_t> cluster_of, cluster_items;
+  // Where what hangs below the edge of a merge begins and ends: enter and leave of its lower end.
+  std::vector<int32_t> from, to;
+
+  // True when `leaf` hangs below the edge of merge t.
+  bool IsBelow(int32_t t, int32_t leaf) const {
+    const int32_t place = enter[leaf];
+    return place >= from[t] && place < to[t];
+  }
+
+  bool Separates(int32_t t, int32_t x, int32_t y) const { return IsBelow(t, x) != IsBelow(t, y); }
+};
+
+RootedForest RootForest(const BaseRun& run);
+
+}  // namespace akin
