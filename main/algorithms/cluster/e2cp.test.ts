@@ -99,7 +99,18 @@ describe('E²CP', () => {
     expect([found.data[2], found.data[5]]).toEqual([0, 0]);
   });
 
-  it('refuses a trade-off that never rests', () => {
+  it('refuses a trade-off that never rests, and items unlike themselves', () => {
+    expect(() =>
+      propagateAnswers(
+        matrix([
+          [0, 1],
+          [1, 0],
+        ]),
+        1,
+        [],
+        [],
+      ),
+    ).toThrow('diagonal');
     expect(() => propagateAnswers(three, 1, [], [], 1)).toThrow('alpha');
   });
 });

@@ -55,6 +55,8 @@ export function propagateAnswers(
 function graphWeights(affinity: Matrix, neighbours: number): Float64Array {
   const { rows: n, data } = affinity;
   const weights = new Float64Array(n * n);
+  for (let i = 0; i < n; i++)
+    if (!(data[i * n + i]! > 0)) throw new RangeError('affinity must be above 0 on the diagonal');
   nearestNeighbours(affinity, neighbours).forEach((nearest, i) => {
     for (const j of nearest) {
       const half = data[i * n + j]! / Math.sqrt(data[i * n + i]! * data[j * n + j]!) / 2;

@@ -12,7 +12,7 @@ const PLACE_MASK = (1 << PLACE_BITS) - 1;
 /** Picking out looks at all samples, sorting at the node's own, several times: about this many. */
 const SORT_PASSES = 8;
 /** Runs of this length are sorted by insertion before they are merged. */
-const RUN = 12;
+const RUN = 32;
 
 export class NodeSorter {
   readonly #samples: Samples;

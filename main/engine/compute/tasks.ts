@@ -6,6 +6,7 @@ const TASKS = {
   'plant-answer-forest': async () => (await import('./tasks/forest.ts')).plantAnswerForestTask,
   'grow-trees': async () => (await import('./tasks/forest.ts')).growTreesTask,
   'affinity-rows': async () => (await import('./tasks/forest.ts')).affinityRowsTask,
+  'cluster-affinity': async () => (await import('./tasks/clusterAffinity.ts')).clusterAffinityTask,
   'answer-rho': async () => (await import('./tasks/forest.ts')).answerRhoTask,
 } as const satisfies Record<string, () => Promise<Task<never, unknown>>>;
 

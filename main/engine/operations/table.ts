@@ -54,6 +54,10 @@ export const OPERATIONS: Readonly<Record<string, Entry>> = {
     load: () => import('./subclusterQuestion.ts'),
   },
   explain: { summary: 'the constraints that follow from a reason', load: () => import('./explain.ts') },
+  'cop-rf': {
+    summary: 'clusters with answers of which some may be wrong',
+    load: () => import('./copRf.ts'),
+  },
   inconsistency: {
     summary: 'how badly each answer fits the others',
     load: () => import('./inconsistency.ts'),
