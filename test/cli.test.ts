@@ -20,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function akin(...args: string[]): { code: number | null; out: string; err: string } {
+  return akinWith('', ...args);
+}
+
+function akinWith(input: string, ...args: string[]): { code: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    input,
     encoding: 'utf8',
     env: { ...process.env, AKIN_DATA: join(folder, 'data') },
   });
@@ -70,4 +75,26 @@ test('what is not understood ends with 2, what does not work with 1 and a senten
   const foreign = akin('status', join(folder, 'photos', 'bad.png'));
   expect(foreign.code).toBe(1);
   expect(akin('index', join(folder, 'gone'), '--catalog', catalog).code).toBe(1);
+});
+
+test('a session over a table: question, answer, groups, and the log gives it all again', () => {
+  const table = join(folder, 'table.csv');
+  const rows = Array.from({ length: 30 }, (_, i) => `${(i % 3) * 10 + i / 50},${(i * 7) % 5},${i % 3}`);
+  writeFileSync(table, ['x,y,label', ...rows].join('\n'));
+  const session = (steps: object[], ...more: string[]) =>
+    akinWith(steps.map(step => JSON.stringify(step)).join('\n'), 'session', table, '--groups', '3', ...more)
+      .out.trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+  const steps = [{ do: 'question' }, { do: 'answer', verdict: 'different' }, { do: 'groups' }, { do: 'log' }];
+  const [question, answer, groups, log] = session(steps);
+  expect(question).toMatchObject({ ok: true, question: { stakes: { gain: expect.any(Number) } } });
+  expect(answer).toEqual({ ok: true, answer: 1 });
+  expect(groups.labels).toHaveLength(30);
+  writeFileSync(join(folder, 'log.json'), JSON.stringify(log.log));
+  const [again] = session([{ do: 'groups' }], '--log', join(folder, 'log.json'));
+  expect(again).toEqual(groups);
+  const [bad, worse] = session([{ do: 'dance' }, { do: 'answer', verdict: 'same', pair: [0, 99] }]);
+  expect(bad).toMatchObject({ ok: false });
+  expect(worse).toMatchObject({ ok: false, error: { message: expect.stringContaining('[0, 99]') } });
 });

@@ -6,6 +6,7 @@ import { indexCommand } from './indexCommand.ts';
 import { problemsCommand } from './problems.ts';
 import { salvageCommand } from './salvage.ts';
 import { serveCommand } from './serveCommand.ts';
+import { sessionCommand, sessionHelp } from './session.ts';
 import { statusCommand } from './status.ts';
 
 /** 0 done, 1 it did not work (and why), 2 the command line was not understood. */
@@ -69,6 +70,23 @@ export async function run(args: string[]): Promise<number> {
       code = await salvageCommand(catalog, options);
     });
 
+  program
+    .command('session')
+    .description('a question session over a table of numbers, in lines of JSON on standard input and output')
+    .argument('<table>', 'a .npy matrix, or .csv with a header (a column "label" is left out)')
+    .requiredOption('--groups <k>', 'how many groups there are', parseWhole)
+    .option('--seed <number>', 'the same seed and answers give the same session', parseWhole, 1)
+    .addOption(
+      new Option('--metric <metric>', 'how far apart two rows are')
+        .choices(['euclidean', 'sqeuclidean', 'cosine'])
+        .default('euclidean'),
+    )
+    .option('--log <file>', 'answers of an earlier session, as {"do": "log"} printed them')
+    .addHelpText('after', sessionHelp)
+    .action(async (table, options) => {
+      code = await sessionCommand(table, options);
+    });
+
   program.command('engine').description('the clustering engine from a shell: akin engine --help says more');
 
   try {
@@ -79,6 +97,11 @@ export async function run(args: string[]): Promise<number> {
     console.error(`akin: ${error instanceof AkinError ? error.message : describe(error)}`);
     return 1;
   }
+}
+
+function parseWhole(text: string): number {
+  if (!/^\d+$/.test(text)) throw new CommanderError(2, 'akin.number', `"${text}" must be a whole number`);
+  return Number(text);
 }
 
 function parsePort(text: string): number {

@@ -1,10 +1,11 @@
 /** Suggesting how many groups there are: right where groups are plain, humble where they are not, and bound by answers. */
 import { expect, test } from 'vitest';
 import { hacc } from '../cluster/hacc.ts';
+import { closeConstraints } from '../constraints.ts';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { estimateGroups } from './estimateGroups.ts';
+import { estimateGroups, mutuallyDifferent } from './estimateGroups.ts';
 
 function clouds(k: number, each: number, apart: number, seed: number): Matrix {
   const random = new Random(seed);
@@ -54,4 +55,13 @@ test('the same seed, the same estimate; and it can be cancelled between candidat
   expect(() =>
     estimateGroups(points, [], { atLeast: 1, runs: 2, random: new Random(1), onProgress: cancel }),
   ).toThrow('cancelled');
+});
+
+test('the lower bound counts what is known to be all different', () => {
+  const bound = (...different: [number, number][]) =>
+    mutuallyDifferent(closeConstraints(6, [[0, 5]], different));
+  expect(bound()).toBe(1);
+  expect(bound([0, 1])).toBe(2);
+  expect(bound([0, 1], [1, 2], [5, 2])).toBe(3);
+  expect(bound([0, 1], [2, 3])).toBe(2);
 });

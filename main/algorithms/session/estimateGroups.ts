@@ -13,6 +13,7 @@
  * neighbouring candidates whose scores come within a twentieth of the best. O(candidates · runs · (sample · k · d + sample²)).
  */
 import { kmeansLabels, spreadCentroids } from '../cluster/kmeans.ts';
+import type { Closure } from '../constraints.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Random } from '../random.ts';
 
@@ -139,4 +140,21 @@ function gapBelow(heights: ArrayLike<number>, n: number, k: number): number {
   const last = heights[at - 1];
   if (next === undefined || last === undefined || next <= 0) return 0;
   return (next - last) / next;
+}
+
+/**
+ * How many items the answers say are all different from one another: a lower bound for k. The largest such set is hard
+ * to find; this one is grown greedily from the component with the most "different", which is a bound all the same.
+ */
+export function mutuallyDifferent({ count, cannotLinks }: Pick<Closure, 'count' | 'cannotLinks'>): number {
+  const apart = Array.from({ length: count }, () => new Set<number>());
+  for (const [a, b] of cannotLinks) {
+    apart[a]!.add(b);
+    apart[b]!.add(a);
+  }
+  const byDegree = [...apart.keys()].sort((a, b) => apart[b]!.size - apart[a]!.size || a - b);
+  const chosen: number[] = [];
+  for (const component of byDegree)
+    if (chosen.every(other => apart[component]!.has(other))) chosen.push(component);
+  return chosen.length;
 }

@@ -8,9 +8,16 @@
 import { askBest, outcome } from '../../algorithms/ask/activeHacc/ask.ts';
 import { type Instance, prepare } from '../../algorithms/ask/activeHacc/instance.ts';
 import { consensusShares } from '../../algorithms/ask/consensus.ts';
+import { hacc } from '../../algorithms/cluster/hacc.ts';
+import { closeConstraints } from '../../algorithms/constraints.ts';
 import { numberLabels } from '../../algorithms/labels.ts';
 import { condensedIndex, type Matrix, type Pair } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
+import {
+  estimateGroups,
+  type GroupEstimate,
+  mutuallyDifferent,
+} from '../../algorithms/session/estimateGroups.ts';
 import {
   chooseRepresentatives,
   pairsOfCentres,
@@ -18,6 +25,7 @@ import {
   standFor,
 } from '../../algorithms/session/representatives.ts';
 import { stakesOf } from '../../algorithms/session/whatHangs.ts';
+import { loadKernels } from '../../native.ts';
 import type { Asked, Material, Situation } from './messages.ts';
 
 export interface Limits {
@@ -29,6 +37,9 @@ export interface Limits {
 
 /** What fits: docs/performance.md has the memory and the time at both ends. */
 const LIMITS: Limits = { full: 10_000, centres: 4_000 };
+
+const ESTIMATE_ITEMS = 1_000;
+const ESTIMATE_RUNS = 10;
 
 export type Progress = (done: number, total: number, sentence: string) => void;
 
@@ -72,6 +83,25 @@ export class Asker {
     return { question, labels, representatives };
   }
 
+  /** How many groups there may be, from at most ESTIMATE_ITEMS of the items and from what the answers rule out. */
+  suggest({ mustLink, cannotLink }: Situation): GroupEstimate {
+    const { points, metric, seed } = this.#material;
+    const random = new Random(seed);
+    const rows = pickRows(points, random);
+    const distances = loadKernels().pairwiseDistances(rows, metric);
+    const heights = hacc(distances, 1).merges.map(({ distance }) => distance);
+    const atLeast = Math.min(
+      rows.rows,
+      mutuallyDifferent(closeConstraints(points.rows, mustLink, cannotLink)),
+    );
+    return estimateGroups(rows, heights, {
+      atLeast,
+      runs: ESTIMATE_RUNS,
+      random,
+      onProgress: (done, total) => this.#progress(done, total, 'Estimating how many groups there are …'),
+    });
+  }
+
   #prepare(): Instance {
     const { metric, k, seed, runs } = this.#material;
     const points: Matrix = this.#standing?.centres ?? this.#material.points;
@@ -80,7 +110,7 @@ export class Asker {
       this.#progress(done, runs, 'Estimating which pairs belong together …'),
     );
     this.#progress(runs, runs, 'Sorting the distances …');
-    return prepare({ points, metric }, shares);
+    return prepare({ points, metric }, shares, loadKernels());
   }
 
   /** The centres are a function of the answers, never of the order in which situations came to this thread. */
@@ -115,4 +145,13 @@ export class Asker {
     const standing = this.#standing;
     return standing === null ? labels : numberLabels(standing.of.map(centre => labels[centre]!)).labels;
   }
+}
+
+function pickRows(points: Matrix, random: Random): Matrix {
+  if (points.rows <= ESTIMATE_ITEMS) return points;
+  const { columns, data } = points;
+  const rows = new Float64Array(ESTIMATE_ITEMS * columns);
+  for (const [at, row] of random.sample(points.rows, ESTIMATE_ITEMS).entries())
+    rows.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
+  return { rows: ESTIMATE_ITEMS, columns, data: rows };
 }

@@ -26,7 +26,9 @@ function work(message: ToAsker): void {
     tell({ type: 'prepared' });
   } else {
     if (asker === undefined) throw new Error('a situation came before its material');
-    tell({ type: 'asked', id: message.id, asked: asker.ask(message.situation) });
+    const { id, situation } = message;
+    if (message.type === 'ask') tell({ type: 'asked', id, asked: asker.ask(situation) });
+    else tell({ type: 'suggested', id, estimate: asker.suggest(situation) });
   }
 }
 
@@ -35,6 +37,6 @@ port.on('message', (message: ToAsker) => {
     work(message);
   } catch (error) {
     const { name, message: sentence } = error instanceof Error ? error : new Error(String(error));
-    tell({ type: 'failed', id: message.type === 'ask' ? message.id : null, name, message: sentence });
+    tell({ type: 'failed', id: message.type === 'prepare' ? null : message.id, name, message: sentence });
   }
 });

@@ -1,5 +1,6 @@
 /** The two asking threads of a session: the person's situation goes first, guesses about the next one fill the rest. */
 import { Worker } from 'node:worker_threads';
+import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import type { Asked, FromAsker, Material, Situation, ToAsker } from './messages.ts';
 
 /** Beside this file, as a source or built. */
@@ -19,10 +20,9 @@ class SessionClosedError extends Error {
 }
 
 interface Job {
-  readonly id: number;
-  readonly situation: Situation;
+  readonly message: Exclude<ToAsker, { type: 'prepare' }>;
   isGuess: boolean;
-  resolve(asked: Asked): void;
+  resolve(answer: unknown): void;
   reject(error: Error): void;
 }
 
@@ -46,14 +46,23 @@ export class AskingThreads {
 
   /** A guess that is still waiting is given up as soon as the person's own situation comes; one that runs is finished. */
   ask(situation: Situation, isGuess: boolean): { asked: Promise<Asked>; insist: () => void } {
-    const { promise, resolve, reject } = Promise.withResolvers<Asked>();
+    const { answer, insist } = this.#send<Asked>({ type: 'ask', id: this.#nextId++, situation }, isGuess);
+    return { asked: answer, insist };
+  }
+
+  suggest(situation: Situation): Promise<GroupEstimate> {
+    return this.#send<GroupEstimate>({ type: 'suggest', id: this.#nextId++, situation }, false).answer;
+  }
+
+  #send<Answer>(message: Job['message'], isGuess: boolean): { answer: Promise<Answer>; insist: () => void } {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     // A guess nobody came for is no unhandled failure.
     promise.catch(() => undefined);
     if (this.#failure !== undefined) {
       reject(this.#failure);
-      return { asked: promise, insist: () => {} };
+      return { answer: promise, insist: () => {} };
     }
-    const job: Job = { id: this.#nextId++, situation, isGuess, resolve, reject };
+    const job: Job = { message, isGuess, resolve: answer => resolve(answer as Answer), reject };
     if (isGuess) this.#waiting.push(job);
     else this.#waiting.unshift(job);
     this.#handOut();
@@ -62,7 +71,7 @@ export class AskingThreads {
       job.isGuess = false;
       if (at > 0) this.#waiting.unshift(...this.#waiting.splice(at, 1));
     };
-    return { asked: promise, insist };
+    return { answer: promise, insist };
   }
 
   /** Forgets guesses that have not begun; their promises are rejected. */
@@ -97,6 +106,7 @@ export class AskingThreads {
     thread.job = undefined;
     if (message.type === 'prepared') thread.isPrepared = true;
     else if (message.type === 'asked') job?.resolve(message.asked);
+    else if (message.type === 'suggested') job?.resolve(message.estimate);
     else if (message.id === null) this.#fail(errorFrom(message));
     else job?.reject(errorFrom(message));
     this.#handOut();
@@ -108,7 +118,7 @@ export class AskingThreads {
       const job = this.#waiting.shift();
       if (job === undefined) return;
       thread.job = job;
-      thread.worker.postMessage({ type: 'ask', id: job.id, situation: job.situation } satisfies ToAsker);
+      thread.worker.postMessage(job.message);
     }
   }
 

@@ -1,6 +1,7 @@
 /** What a question session and its asking threads say to each other. Engine process. */
 import type { Metric } from '../../algorithms/distance.ts';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
+import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import type { Stakes } from '../../algorithms/session/whatHangs.ts';
 
 /** What a session asks about. The typed arrays lie in shared memory, so that both threads see one copy. */
@@ -39,10 +40,12 @@ export interface Asked {
 
 export type ToAsker =
   | { readonly type: 'prepare'; readonly material: Material }
-  | { readonly type: 'ask'; readonly id: number; readonly situation: Situation };
+  | { readonly type: 'ask'; readonly id: number; readonly situation: Situation }
+  | { readonly type: 'suggest'; readonly id: number; readonly situation: Situation };
 
 export type FromAsker =
   | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly sentence: string }
   | { readonly type: 'prepared' }
   | { readonly type: 'asked'; readonly id: number; readonly asked: Asked }
+  | { readonly type: 'suggested'; readonly id: number; readonly estimate: GroupEstimate }
   | { readonly type: 'failed'; readonly id: number | null; readonly name: string; readonly message: string };

@@ -144,6 +144,14 @@ test('another number of groups and new items keep every answer', async () => {
   await expect(session.change({ points })).rejects.toThrow('items may be added');
 });
 
+test('the number of groups is suggested, never below what the answers say', async () => {
+  const points = clouds(4, 20, 3, 8);
+  const session = start({ points, k: 4 });
+  expect((await session.suggestGroups()).k).toBe(4);
+  for (let i = 0; i < 6; i++) for (let j = i + 1; j < 6; j++) session.answer([i, j], 'different');
+  expect((await session.suggestGroups()).k).toBeGreaterThanOrEqual(6);
+});
+
 test('cancelling and closing do not wait for the threads', async () => {
   const session = start({ points: clouds(20, 60), k: 20, runs: 100 });
   const controller = new AbortController();

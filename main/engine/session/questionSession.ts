@@ -19,6 +19,7 @@ import {
   standingAnswers,
   type Verdict,
 } from '../../algorithms/session/answers.ts';
+import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import { share } from '../compute/share.ts';
 import { AskingThreads } from './askingThreads.ts';
 import type { Asked, Material, Question, Situation } from './messages.ts';
@@ -84,6 +85,11 @@ export class QuestionSession {
   /** How many centres stand for the items; null when every item is asked about itself. See [Note: Large collections]. */
   async representatives(): Promise<number | null> {
     return (await this.#ask(this.#situation(), false)).representatives;
+  }
+
+  /** How many groups there may be, with how certain that is; `change({ k })` follows it and keeps all answers. */
+  async suggestGroups(signal?: AbortSignal): Promise<GroupEstimate> {
+    return await abortable(this.#threads.suggest(this.#situation()), signal);
   }
 
   /** Adds an answer about any pair, asked or not; its number can be used to take it back. */

@@ -1,0 +1,123 @@
+/** `akin session`: a question session over a table of numbers, spoken in lines of JSON, for scripts and for trying things out. */
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { AkinError } from '../contract/errors.ts';
+import { QuestionSession } from '../engine/session/questionSession.ts';
+import { readTable } from '../engine/session/readTable.ts';
+
+export const sessionHelp = `
+Each line in is a step, each line out its reply:
+  {"do": "question"}                    the pair to ask, and what hangs on it
+  {"do": "answer", "verdict": "same"}   about the present question; with "pair": [i, j] about any other
+                                        (same, different, can't tell)
+  {"do": "take-back", "answer": 3}      any answer, at any time
+  {"do": "groups"}                      the groups as the answers give them
+  {"do": "suggest"}                     how many groups there may be, and how certain that is
+  {"do": "change", "k": 12}             another number of groups; all answers stay
+  {"do": "contradictions"}              answers that do not fit together, with their proof
+  {"do": "log"}                         everything said, to be given again with --log`;
+
+interface Options {
+  groups: number;
+  seed: number;
+  metric: 'euclidean' | 'sqeuclidean' | 'cosine';
+  log?: string;
+}
+
+const Pair = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
+const Verdict = z.enum(['same', 'different', "can't tell"]);
+
+const Step = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('question') }),
+  z.strictObject({ do: z.literal('answer'), verdict: Verdict, pair: Pair.optional() }),
+  z.strictObject({ do: z.literal('take-back'), answer: z.int().positive() }),
+  z.strictObject({ do: z.literal('groups') }),
+  z.strictObject({ do: z.literal('suggest') }),
+  z.strictObject({ do: z.literal('change'), k: z.int().positive() }),
+  z.strictObject({ do: z.literal('contradictions') }),
+  z.strictObject({ do: z.literal('log') }),
+]);
+type Step = z.infer<typeof Step>;
+
+const Log = z.array(
+  z.union([
+    z.strictObject({ id: z.int().positive(), pair: Pair, verdict: Verdict }),
+    z.strictObject({ id: z.int().positive(), takesBack: z.int().positive() }),
+  ]),
+);
+
+export async function sessionCommand(table: string, options: Options): Promise<number> {
+  const session = new QuestionSession({
+    points: readTable(table),
+    metric: options.metric,
+    k: options.groups,
+    seed: options.seed,
+    log: options.log === undefined ? [] : readLog(options.log),
+  });
+  try {
+    for await (const line of createInterface({ input: process.stdin }))
+      if (line.trim() !== '') console.log(JSON.stringify(await reply(session, line)));
+    return 0;
+  } finally {
+    await session.close();
+  }
+}
+
+async function reply(session: QuestionSession, line: string): Promise<unknown> {
+  try {
+    return { ok: true, ...(await take(session, parseStep(line))) };
+  } catch (error) {
+    if (error instanceof AkinError || error instanceof RangeError)
+      return { ok: false, error: { message: error.message } };
+    throw error;
+  }
+}
+
+function parseStep(line: string): Step {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new AkinError('bad-request', 'The line is not JSON.');
+  }
+  const step = Step.safeParse(value);
+  if (step.success) return step.data;
+  const [issue] = step.error.issues;
+  throw new AkinError('bad-request', `${issue?.path.join('.') || 'step'}: ${issue?.message}`);
+}
+
+async function take(session: QuestionSession, step: Step): Promise<Record<string, unknown>> {
+  switch (step.do) {
+    case 'question': {
+      const question = await session.question();
+      return { question, representatives: await session.representatives() };
+    }
+    case 'answer': {
+      const pair = step.pair ?? (await session.question())?.pair;
+      if (pair === undefined)
+        throw new AkinError('bad-request', 'pair: nothing is left to ask; name a pair.');
+      return { answer: session.answer(pair, step.verdict) };
+    }
+    case 'take-back':
+      session.takeBack(step.answer);
+      return {};
+    case 'groups':
+      return { labels: [...(await session.groups())] };
+    case 'suggest':
+      return { suggestion: await session.suggestGroups() };
+    case 'change':
+      await session.change({ k: step.k });
+      return {};
+    case 'contradictions':
+      return { contradictions: session.contradictions };
+    case 'log':
+      return { log: session.log };
+  }
+}
+
+function readLog(path: string): z.infer<typeof Log> {
+  const parsed = Log.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (!parsed.success) throw new AkinError('bad-request', `${path} is not a log of answers.`);
+  return parsed.data;
+}
