@@ -6,27 +6,21 @@
  *   1. w_ij = a_ij / √(a_ii a_jj) where j is among the k items nearest to i, else 0; W := (W + Wᵀ) / 2.
  *   2. L = D^-1/2 W D^-1/2 with the degrees D of W.
  *   3. Z holds 1 for a must-link, -1 for a cannot-link, 0 otherwise, on both sides of the diagonal.
- *   4. Vertical propagation F ← α L F + (1 - α) Z until it rests; horizontal propagation F ← α F L + (1 - α) F_vertical until it rests. The
- *      limit is F* = (1 - α)² (I - α L)^-1 Z (I - α L)^-1.
+ *   4. Vertical propagation F ← α L F + (1 - α) Z until it rests; horizontal propagation F ← α F L + (1 - α) F_vertical until it rests. Computed
+ *      here is the limit itself, F* = (1 - α)² (I - α L)^-1 Z (I - α L)^-1.
  *   5. W*_ij = 1 - (1 - F*_ij)(1 - w_ij) where F* >= 0, (1 + F*_ij) w_ij where it is negative. Spectral clustering of W* follows.
  *
  * Step 5 wants F* within -1..1, and (1 - α)² would leave it within a few hundredths: F* is divided by its largest absolute value. A pair answered more than once counts as
  * most of its answers say, and as 0 in Z where they balance.
  * Without answers W* = W. An item without neighbours of positive affinity has degree 0 and takes part in nothing.
- * O(N² k) per step of the propagation; it ends when no entry moves by more than 1e-12, after about ln(1e-12) / ln α steps.
+ * O(N³).
  */
+import { invertPositiveDefinite } from '../linear/invertPositiveDefinite.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { nearestNeighbours } from './neighbourGraph.ts';
 
 /** The paper's trade-off between a pair's own answer and what its neighbours say. */
 export const PROPAGATION = 0.8;
-const AT_REST = 1e-12;
-
-interface SparseRows {
-  /** The columns of row i that are not 0, ascending. */
-  readonly columns: readonly Int32Array[];
-  readonly values: readonly Float64Array[];
-}
 
 /** The weights W* of step 5, symmetric, with a zero diagonal. */
 export function propagateAnswers(
@@ -39,7 +33,8 @@ export function propagateAnswers(
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('alpha must be above 0 and below 1');
   const n = affinity.rows;
   const weights = graphWeights(affinity, neighbours);
-  const spread = diffuse(normalise(weights, n), answerMatrix(n, mustLink, cannotLink), n, alpha);
+  const answers = answerRows(mustLink, cannotLink);
+  const spread = spreadAnswers(normaliseByDegree(weights, n), answers, n, alpha);
   const largest = spread.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const adjusted = new Float64Array(n * n);
   for (let at = 0; at < adjusted.length; at++) {
@@ -67,65 +62,63 @@ function graphWeights(affinity: Matrix, neighbours: number): Float64Array {
   return weights;
 }
 
-/** Step 2, by its entries that are not 0. */
-function normalise(weights: Float64Array, n: number): SparseRows {
+/** Step 2. */
+function normaliseByDegree(weights: Float64Array, n: number): Float64Array {
   const scale = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     let degree = 0;
     for (let j = 0; j < n; j++) degree += weights[i * n + j]!;
     scale[i] = degree > 0 ? 1 / Math.sqrt(degree) : 0;
   }
-  const columns = Array.from({ length: n }, (_, i) =>
-    Int32Array.from(Array.from({ length: n }, (_, j) => j).filter(j => weights[i * n + j]! > 0)),
-  );
-  const values = columns.map((row, i) =>
-    Float64Array.from(row, j => scale[i]! * weights[i * n + j]! * scale[j]!),
-  );
-  return { columns, values };
+  const normalised = new Float64Array(n * n);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) normalised[i * n + j] = scale[i]! * weights[i * n + j]! * scale[j]!;
+  return normalised;
 }
 
-/** Step 3. */
-function answerMatrix(n: number, mustLink: readonly Pair[], cannotLink: readonly Pair[]): Float64Array {
-  const answers = new Float64Array(n * n);
-  for (const [sign, pairs] of [
-    [1, mustLink],
-    [-1, cannotLink],
-  ] as const)
-    for (const [i, j] of pairs) {
-      answers[i * n + j]! += sign;
-      answers[j * n + i]! += sign;
-    }
-  for (let at = 0; at < answers.length; at++) answers[at] = Math.sign(answers[at]!);
-  return answers;
-}
-
-/** Step 4. L and Z are symmetric, so that the horizontal propagation is the vertical one of the transposed matrix. */
-function diffuse(graph: SparseRows, answers: Float64Array, n: number, alpha: number): Float64Array {
-  const vertical = propagate(graph, answers, n, alpha);
-  return transpose(propagate(graph, transpose(vertical, n), n, alpha), n);
-}
-
-function propagate(graph: SparseRows, source: Float64Array, n: number, alpha: number): Float64Array {
-  let present = source.slice();
-  let next = new Float64Array(n * n);
-  for (let moved = Number.POSITIVE_INFINITY; moved > AT_REST; ) {
-    moved = 0;
-    for (let i = 0; i < n; i++) {
-      const row = next.subarray(i * n, (i + 1) * n);
-      for (let j = 0; j < n; j++) row[j] = (1 - alpha) * source[i * n + j]!;
-      graph.columns[i]!.forEach((from, at) => {
-        const share = alpha * graph.values[i]![at]!;
-        for (let j = 0; j < n; j++) row[j]! += share * present[from * n + j]!;
-      });
-      for (let j = 0; j < n; j++) moved = Math.max(moved, Math.abs(row[j]! - present[i * n + j]!));
-    }
-    [present, next] = [next, present];
+/** Step 3, by its rows that hold anything: for each item the others it was compared with, and what was said. */
+function answerRows(
+  mustLink: readonly Pair[],
+  cannotLink: readonly Pair[],
+): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const rows = new Map<number, Map<number, number>>();
+  const count = (i: number, j: number, vote: number): void => {
+    const row = rows.get(i) ?? new Map<number, number>();
+    row.set(j, (row.get(j) ?? 0) + vote);
+    rows.set(i, row);
+  };
+  for (const [i, j] of mustLink) {
+    count(i, j, 1);
+    count(j, i, 1);
   }
-  return present;
+  for (const [i, j] of cannotLink) {
+    count(i, j, -1);
+    count(j, i, -1);
+  }
+  for (const row of rows.values()) for (const [j, votes] of row) row.set(j, Math.sign(votes));
+  return rows;
 }
 
-function transpose(matrix: Float64Array, n: number): Float64Array {
-  const turned = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) turned[j * n + i] = matrix[i * n + j]!;
-  return turned;
+/** The limit of step 4 up to the factor (1 - α)², which step 5 divides out. */
+function spreadAnswers(
+  graph: Float64Array,
+  answers: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  n: number,
+  alpha: number,
+): Float64Array {
+  const reach = graph.map(value => -alpha * value);
+  for (let i = 0; i < n; i++) reach[i * n + i]! += 1;
+  invertPositiveDefinite(reach, n);
+  const spread = new Float64Array(n * n);
+  const row = new Float64Array(n);
+  for (const [item, said] of answers) {
+    // A row of Z (I - α L)^-1, which then reaches all items by their column of the inverse.
+    row.fill(0);
+    for (const [other, sign] of said) for (let j = 0; j < n; j++) row[j]! += sign * reach[other * n + j]!;
+    for (let i = 0; i < n; i++) {
+      const share = reach[i * n + item]!;
+      for (let j = 0; j < n; j++) spread[i * n + j]! += share * row[j]!;
+    }
+  }
+  return spread;
 }
