@@ -115,6 +115,11 @@ const seeds: readonly object[] = [
       [2, 3, 0.25],
     ],
   },
+  { op: 'inconsistency', points: [[0], [1], [5], [6]], mustLink: [[0, 1]], cannotLink: [[1, 2]], trees: 3 },
+  // As text, because an object had better not have a property of this name.
+  JSON.parse(
+    '{"op": "cop-rf", "points": [[0], [1], [5], [6]], "k": 2, "mustLink": [[0, 1]], "cannotLink": [[1, 2]], "trees": 3, "seed": 1, "keep": 0.5, "then": "spectral", "neighbours": 2, "return": ["affinity"]}',
+  ),
   {
     op: 'simulate',
     points: [[0], [1], [5], [6]],
