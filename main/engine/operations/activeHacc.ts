@@ -2,6 +2,7 @@
 
 import { askBest } from '../../algorithms/ask/activeHacc/ask.ts';
 import { prepare } from '../../algorithms/ask/activeHacc/instance.ts';
+import { loadKernels } from '../../native.ts';
 import { DISTANCE_FIELDS, readDistances, readProbability } from './distanceFields.ts';
 import { readChoice, readClusterCount, readInteger } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -22,7 +23,11 @@ export const operation = defineOperation({
     };
   },
   run({ source, probability, ...question }) {
-    const asked = askBest(prepare(source.distances(), probability), question);
+    const given =
+      source.points === null
+        ? source.distances()
+        : { points: source.points.matrix, metric: source.points.metric };
+    const asked = askBest(prepare(given, probability, loadKernels()), question);
     const { pair, gain, labels, ranked, simulated } = asked;
     return { pair, gain, labels, ranked: ranked.map(({ i, j, gain }) => [i, j, gain]), simulated };
   },

@@ -1,6 +1,7 @@
 /** Reads what lies between items: distances (condensed, square or from points and a metric) and pair probabilities. Any process. */
-import { type Metric, metrics, pairwiseDistances } from '../../algorithms/distance.ts';
+import { type Metric, metrics } from '../../algorithms/distance.ts';
 import { type Condensed, type Matrix, pairCount } from '../../algorithms/matrix.ts';
+import { loadKernels } from '../../native.ts';
 import { badRequest, shown } from './failure.ts';
 import { asArray, asObject, isGiven, type Request, readChoice, readInteger } from './fields.ts';
 import { asMatrix, readPoints } from './matrixFields.ts';
@@ -42,7 +43,7 @@ function fromPoints(request: Request): DistanceSource {
     n: matrix.rows,
     points: { matrix, metric },
     distances() {
-      computed ??= pairwiseDistances(matrix, metric);
+      computed ??= loadKernels().pairwiseDistances(matrix, metric);
       return computed;
     },
   };
