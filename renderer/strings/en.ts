@@ -75,11 +75,9 @@ export const strings = {
     openCatalog: 'Open a collection file…',
     drop: 'or drop a folder anywhere in this window',
     recent: 'Recent collections',
-    open: (recent: Recent) => `Open ${recent.name}`,
     forget: (recent: Recent) => `Forget ${recent.name}`,
     forgotten: (name: string) => `“${name}” is no longer in this list.`,
     forgottenSentence: 'Its file and its photos are where they were.',
-    photos,
     facts: (recent: Recent) => `${kindName[recent.kind]} · ${photos(recent.photos)}`,
     opened: (at: number, now: number) => ago(at, now) ?? 'just now',
     missing: 'This file is not there any more. Connect the drive it is on, or forget it.',
@@ -127,7 +125,6 @@ export const strings = {
       }),
     noFolders: 'No folders in here.',
     nothing: 'No folders or collection files in here.',
-    hint: 'Type to find a name',
   },
 
   library: {
@@ -137,7 +134,6 @@ export const strings = {
     addFolder: 'Add a folder…',
     added: (folder: string) => `“${folder}” was added.`,
     lookAgain: 'Look for new photos',
-    more: 'More',
     size: 'Size of the tiles',
     grid: 'Photos',
     pause: 'Pause',
@@ -169,7 +165,6 @@ export const strings = {
       short: (paths: readonly string[]) =>
         `Cannot be found: ${paths.join(', ')}. Its photos are kept here; connect the drive or put the folder back.`,
     },
-    gone: { title: 'This collection could not be opened', back: 'Back to Welcome' },
   },
 
   job: {

@@ -4,7 +4,6 @@ export const keyStrings = {
   title: 'Keyboard',
   description: 'What works on this screen.',
   show: 'Keyboard shortcuts',
-  or: 'or',
   scopes: {
     everywhere: 'Everywhere',
     welcome: 'Welcome',
@@ -13,6 +12,7 @@ export const keyStrings = {
   },
   commands: {
     help: 'Show this list',
+    messages: 'Go to the messages at the edge of the page',
     'welcome.openFolder': 'Open a folder',
     'welcome.openCatalog': 'Open a collection file',
     'library.togglePause': 'Pause reading, or carry on',

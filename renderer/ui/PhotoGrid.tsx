@@ -29,8 +29,6 @@ export interface PhotoGridProps {
   total: number;
   /** The photo at a place in the list; undefined while it has not been read. */
   photoAt(index: number): Photo | undefined;
-  /** Grows when `photoAt` may answer differently. */
-  version: number;
   /** The address of a thumbnail; undefined while there cannot be one. */
   addressOf(photo: Photo): string | undefined;
   /** The wished edge of a tile in pixels. */

@@ -1,6 +1,6 @@
 /**
  * Pictures of every screen in every look and several sizes, for people to judge; also fails on a serious finding of axe.
- * Usage: node test/e2e/screens.ts ADDRESS FOLDER, with the address that `akin serve` printed and collections in its list.
+ * Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK], with the address that `akin serve` printed and collections in its list.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,9 +20,9 @@ const LOOKS = [
   { name: 'contrast-light', appearance: 'contrast', colorScheme: 'light' },
 ] as const;
 
-const [address, folder] = process.argv.slice(2);
+const [address, folder, onlyLook] = process.argv.slice(2);
 if (address === undefined || folder === undefined) {
-  console.error('Usage: node test/e2e/screens.ts ADDRESS FOLDER');
+  console.error('Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK]');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ mkdirSync(folder, { recursive: true });
 let serious = 0;
 const browser = await launchChromium();
 try {
-  for (const look of LOOKS)
+  for (const look of LOOKS.filter(({ name }) => onlyLook === undefined || name === onlyLook))
     for (const viewport of SIZES) {
       const context = await browser.newContext({ viewport, colorScheme: look.colorScheme });
       await context.addInitScript(

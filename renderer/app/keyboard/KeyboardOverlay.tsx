@@ -17,7 +17,7 @@ const SCOPES = Object.keys(strings.keys.scopes) as Scope[];
 
 export function KeyboardOverlay() {
   const { open, setOpen } = useOverlay();
-  useCommands({ help: () => setOpen(true) });
+  useCommands({ help: () => setOpen(true), messages: null });
   return open ? <Overlay onClose={() => setOpen(false)} /> : null;
 }
 

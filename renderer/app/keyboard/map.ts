@@ -7,6 +7,7 @@ export type Scope = 'everywhere' | 'welcome' | 'library' | 'photos';
 
 export type CommandId =
   | 'help'
+  | 'messages'
   | 'welcome.openFolder'
   | 'welcome.openCatalog'
   | 'library.togglePause'
@@ -22,6 +23,7 @@ export type CommandId =
 
 export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'help', keys: ['?'], scope: 'everywhere' },
+  { id: 'messages', keys: ['F8'], scope: 'everywhere' },
 
   { id: 'welcome.openFolder', keys: ['Mod+O'], scope: 'welcome' },
   { id: 'welcome.openCatalog', keys: ['Mod+Shift+O'], scope: 'welcome' },

@@ -51,10 +51,12 @@ export function listenForKeys(): void {
   });
 }
 
-/** Dialogs and menus keep their keys to themselves; a text field keeps those that write. */
+/** Dialogs and menus keep their keys to themselves; a text field keeps those that write, a slider those that move it. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('[role="dialog"], [role="menu"]')) return true;
+  const isSlider = target?.matches('input[type="range"]') ?? false;
+  if (isSlider && /^(Arrow|Page|Home|End)/.test(event.key)) return true;
   const writes = target?.matches('input:not([type="range"]), textarea, select, [contenteditable]') ?? false;
   return writes && !event.ctrlKey && !event.metaKey;
 }

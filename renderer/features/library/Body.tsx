@@ -26,7 +26,7 @@ export interface BodyProps {
 export function Body(props: BodyProps) {
   const { model, collection, grid, current, onCurrent, onStart } = props;
   const { photos } = model;
-  const version = useVersion(photos);
+  useVersion(photos);
   const tile = useSettings(settings => settings.tile);
   const photoAt = useCallback((index: number) => photos.row(index), [photos]);
   const onView = useCallback((first: number, last: number) => photos.want(first, last), [photos]);
@@ -59,7 +59,6 @@ export function Body(props: BodyProps) {
         label={strings.library.grid}
         total={photos.total}
         photoAt={photoAt}
-        version={version}
         addressOf={addressOf}
         tile={tile}
         current={current}

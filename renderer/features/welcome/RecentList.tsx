@@ -27,17 +27,16 @@ export function RecentList({ recents }: { recents: readonly Recent[] }) {
 
 function Entry({ recent }: { recent: Recent }) {
   const [, navigate] = useLocation();
-  const { forgotten, forgottenSentence } = strings.welcome;
-  const forget = () =>
+  const forget = (entry: Element | null) => {
+    // The entry goes away with the focus on it; the next one takes over, or the screen itself.
+    const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
+    (next?.querySelector<HTMLElement>('button:enabled') ?? document.querySelector('main'))?.focus();
+    const { forgotten, forgottenSentence } = strings.welcome;
+    const { show } = useToasts.getState();
     connection
       .call('recent.forget', { id: recent.id })
-      .then(
-        () =>
-          useToasts
-            .getState()
-            .show({ tone: 'calm', title: forgotten(recent.name), sentence: forgottenSentence }),
-        report,
-      );
+      .then(() => show({ tone: 'calm', title: forgotten(recent.name), sentence: forgottenSentence }), report);
+  };
   return (
     <li className={classes(styles.entry, recent.missing && styles.missing)}>
       <button
@@ -70,7 +69,7 @@ function Entry({ recent }: { recent: Recent }) {
         icon="close"
         label={strings.welcome.forget(recent)}
         className={styles.forget}
-        onClick={() => void forget()}
+        onClick={event => forget(event.currentTarget.closest('li'))}
       />
     </li>
   );
