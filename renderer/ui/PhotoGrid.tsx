@@ -31,6 +31,8 @@ export interface PhotoGridProps {
   photoAt(index: number): Photo | undefined;
   /** The address of a thumbnail; undefined while there cannot be one. */
   addressOf(photo: Photo): string | undefined;
+  /** Grows when pictures that could not be had are worth another try. */
+  generation: number;
   /** The wished edge of a tile in pixels. */
   tile: number;
   /** The selected photo; −1 for none. */
@@ -44,7 +46,7 @@ export interface PhotoGridProps {
 const OVERSCAN = 3;
 
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, total, photoAt, addressOf, tile, current, onCurrent, onView, handle } = props;
+  const { label, total, photoAt, addressOf, generation, tile, current, onCurrent, onView, handle } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const layout = useMemo(() => layOut(width, tile, total), [width, tile, total]);
@@ -173,6 +175,7 @@ export function PhotoGrid(props: PhotoGridProps) {
           column={column}
           photo={photo}
           address={photo === undefined ? undefined : addressOf(photo)}
+          generation={generation}
           selected={index === current}
           tabStop={index === tabStop}
         />

@@ -1,5 +1,5 @@
 /** One photo in a grid: its thumbnail when there is one, a quiet place for it until then, a mark when it cannot be read. Renderer. */
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Photo } from '../../main/contract/model.ts';
 import { strings } from '../strings/en.ts';
 import { classes } from './classes.ts';
@@ -12,6 +12,7 @@ export interface PhotoTileProps {
   photo: Photo | undefined;
   /** Where its thumbnail is. */
   address: string | undefined;
+  generation: number;
   selected: boolean;
   tabStop: boolean;
 }
@@ -21,6 +22,7 @@ export const PhotoTile = memo(function PhotoTile({
   column,
   photo,
   address,
+  generation,
   selected,
   tabStop,
 }: PhotoTileProps) {
@@ -42,7 +44,7 @@ export const PhotoTile = memo(function PhotoTile({
           <span className={styles.name}>{photo.name}</span>
         </span>
       ) : (
-        photo !== undefined && <Thumbnail key={photo.id} address={address} />
+        photo !== undefined && <Thumbnail key={photo.id} address={address} generation={generation} />
       )}
     </div>
   );
@@ -54,7 +56,7 @@ const LINGER_MS = 40;
 /** When a thumbnail is announced a moment before it can be had. */
 const RETRY_MS = [800, 2500, 8000];
 
-function Thumbnail({ address }: { address: string | undefined }) {
+function Thumbnail({ address, generation }: { address: string | undefined; generation: number }) {
   // A picture one waited for fades in; one that was there before is simply there when one scrolls to it.
   const [waited] = useState(address === undefined);
   const [arrived, setArrived] = useState(false);
@@ -64,9 +66,17 @@ function Thumbnail({ address }: { address: string | undefined }) {
   useEffect(() => {
     const wait = RETRY_MS[failures - 1];
     if (wait === undefined) return;
-    const timer = setTimeout(() => setAttempt(failures), wait);
+    const timer = setTimeout(() => setAttempt(before => before + 1), wait);
     return () => clearTimeout(timer);
   }, [failures]);
+
+  const tryAnew = useEffectEvent(() => {
+    if (failures === 0) return;
+    setFailures(0);
+    setAttempt(before => before + 1);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is the occasion, whatever its number
+  useEffect(() => tryAnew(), [generation]);
 
   // The address is set and taken away here, so that a picture that leaves the view stops loading and frees its memory.
   const load = useCallback(

@@ -1,7 +1,7 @@
 /** The middle of the Library: the photos, or why there are none. Renderer. */
 import { type RefObject, useCallback } from 'react';
 import type { Collection, Job, Photo } from '../../../main/contract/model.ts';
-import { thumbnailAddress } from '../../app/client.ts';
+import { thumbnailAddress, useEpoch } from '../../app/client.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,6 +26,7 @@ export interface BodyProps {
 export function Body(props: BodyProps) {
   const { model, collection, grid, current, onCurrent, onStart } = props;
   const { photos } = model;
+  const epoch = useEpoch();
   useVersion(photos);
   const tile = useSettings(settings => settings.tile);
   const photoAt = useCallback((index: number) => photos.row(index), [photos]);
@@ -60,6 +61,7 @@ export function Body(props: BodyProps) {
         total={photos.total}
         photoAt={photoAt}
         addressOf={addressOf}
+        generation={epoch}
         tile={tile}
         current={current}
         onCurrent={onCurrent}
