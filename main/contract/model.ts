@@ -69,7 +69,10 @@ export const Photo = z.object({
   state: PhotoState,
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
+  /** The camera's clock in milliseconds, read as if it stood in UTC: to be shown in UTC. */
   takenAt: z.number().nullable(),
+  /** Changes with the file's bytes; part of the address of its pictures, so that a cache never shows an old one. */
+  version: z.string().nullable(),
 });
 export type Photo = z.infer<typeof Photo>;
 

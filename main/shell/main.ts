@@ -24,7 +24,7 @@ function openWindow(): void {
     minHeight: 480,
     show: false,
     title: 'Akin',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#151517' : '#f5f5f3',
     webPreferences: {
       preload: join(here, 'preload', 'preload.cjs'),
       sandbox: true,

@@ -1,6 +1,8 @@
 /** The page's one connection to the engine, and the hooks by which components use it. Renderer. */
+
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { EventName, EventPayload } from '../../main/contract/events.ts';
+import type { Photo } from '../../main/contract/model.ts';
 import { Connection, type ConnectionState } from './connection/connection.ts';
 import { takeKey } from './connection/key.ts';
 import { PortTransport } from './connection/port.ts';
@@ -32,9 +34,9 @@ function transport(): Transport | undefined {
 export const connection = new Connection(transport());
 
 /** Longest edge 320 pixels; answers 404 as long as there is none. */
-export function thumbnailAddress(collection: string, photo: number): string {
-  const path = `/image/${collection}/${photo}/thumbnail`;
-  return key === null ? path : `${path}?key=${key}`;
+export function thumbnailAddress(collection: string, photo: Photo): string {
+  const path = `/image/${collection}/${photo.id}/thumbnail?v=${photo.version}`;
+  return key === null ? path : `${path}&key=${key}`;
 }
 
 export function useConnection(): ConnectionState {

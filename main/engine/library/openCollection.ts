@@ -60,13 +60,14 @@ export class OpenCollection {
 
   photos(offset: number, limit: number): { total: number; photos: Photo[] } {
     const photos = pagePhotos(this.#catalog, { offset, limit }).map(
-      ({ id, relativePath, state, width, height, takenAt }) => ({
+      ({ id, relativePath, state, width, height, takenAt, hash }) => ({
         id,
         name: basename(relativePath),
         state,
         width,
         height,
         takenAt,
+        version: hash === null ? null : hash.slice(0, 12),
       }),
     );
     return { total: countPhotos(this.#catalog).total, photos };

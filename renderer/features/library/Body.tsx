@@ -32,7 +32,7 @@ export function Body(props: BodyProps) {
   const photoAt = useCallback((index: number) => photos.row(index), [photos]);
   const onView = useCallback((first: number, last: number) => photos.want(first, last), [photos]);
   const addressOf = useCallback(
-    (photo: Photo) => (hasThumbnail(photo) ? thumbnailAddress(collection.id, photo.id) : undefined),
+    (photo: Photo) => (hasThumbnail(photo) ? thumbnailAddress(collection.id, photo) : undefined),
     [collection.id],
   );
   const missing = collection.folders.filter(folder => folder.missing).map(folder => folder.path);

@@ -160,6 +160,7 @@ function samePhoto(a: Photo, b: Photo): boolean {
     a.name === b.name &&
     a.width === b.width &&
     a.height === b.height &&
-    a.takenAt === b.takenAt
+    a.takenAt === b.takenAt &&
+    a.version === b.version
   );
 }
