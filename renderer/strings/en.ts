@@ -92,6 +92,16 @@ export const strings = {
     nameless: 'Please give the collection a name.',
   },
 
+  salvage: {
+    title: 'This collection file is damaged',
+    sentence:
+      'What can still be read is saved into a new collection beside it. The damaged file stays as it is, and your photos are not affected.',
+    save: 'Save what can be read',
+    saved: (name: string) => `What could be read of “${name}” is saved.`,
+    counts: (n: number, answers: number, lost: number) =>
+      `${photos(n)}, ${plural(answers, { one: '# answer', other: '# answers' })}; ${plural(lost, { zero: 'nothing was lost', one: '# entry was lost', other: '# entries were lost' })}.`,
+  },
+
   drop: {
     over: 'Drop a folder or a collection file',
     overAdd: 'Drop a folder to add it to this collection',

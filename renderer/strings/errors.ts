@@ -32,7 +32,7 @@ const byCode: Readonly<Record<ErrorCode, Words>> = {
   'catalog-foreign': { title: 'This file is not a collection', advice: 'Collection files end in .akin.' },
   'catalog-damaged': {
     title: 'This collection file is damaged',
-    advice: 'Your photos are not affected. Restore the file from a backup if you have one.',
+    advice: 'If you have a backup of the file, that is the better one.',
   },
   'catalog-locked': {
     title: 'This collection is open elsewhere',

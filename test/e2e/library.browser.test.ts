@@ -1,10 +1,11 @@
 /** A browser tab against the real `akin serve`: from an empty Welcome to a filled Library, by mouse and by keys alone. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
@@ -154,3 +155,42 @@ test('the collection is found again on Welcome', async () => {
   await page.screenshot({ path: join(artefacts, 'tab-welcome-recent.png') });
   expect(errors).toEqual([]);
 });
+
+test('a damaged collection is refused with a sentence, and what can be read of it is saved on request', async () => {
+  await page
+    .getByRole('button', { name: /Holiday photos/ })
+    .first()
+    .click();
+  await page.getByRole('grid').waitFor();
+  const file = join(folder, 'data', 'collections', 'Holiday photos.akin');
+  host.kill('SIGTERM');
+  await new Promise(resolve => host.once('exit', resolve));
+  damageTable(file, 'contents');
+  ({ host, address } = await startHost(join(folder, 'home')));
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page
+    .getByRole('button', { name: /Holiday photos/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'This collection file is damaged' }).waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-damaged.png') });
+  await page.getByRole('button', { name: 'Save what can be read' }).click();
+  await page.getByText('What could be read of “Holiday photos” is saved.').first().waitFor();
+  await page.getByText('91 photos').first().waitFor();
+});
+
+/** Overwrites the first page of one table, as a failing disk would. */
+function damageTable(file: string, table: string): void {
+  const database = new Database(file);
+  const root = database
+    .prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+    .pluck()
+    .get(table) as number;
+  const size = database.pragma('page_size', { simple: true }) as number;
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, (root - 1) * size, (root - 1) * size + 200);
+  writeFileSync(file, bytes);
+}

@@ -5,6 +5,7 @@ import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
+import { salvage } from '../../app/salvage.ts';
 import { TILE, useSettings } from '../../app/settings.ts';
 import { useDrop } from '../../app/useDrop.ts';
 import { useScreen } from '../../app/useScreen.ts';
@@ -69,7 +70,14 @@ function Opened({ model }: { model: LibraryModel }) {
 
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={collection === null}>
-      {trouble !== null && <Trouble error={trouble} onBack={goHome} onRetry={() => void model.open()} />}
+      {trouble !== null && (
+        <Trouble
+          error={trouble}
+          onBack={goHome}
+          onRetry={() => void model.open()}
+          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
+        />
+      )}
       {collection !== null && (
         <>
           <Head

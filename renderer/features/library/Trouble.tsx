@@ -1,16 +1,29 @@
 /** What the Library says when its collection cannot be opened. Renderer. */
 import { explain } from '../../app/errors.ts';
+import { isDamaged } from '../../app/salvage.ts';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CopyDetails } from '../../ui/Toasts.tsx';
 
-export function Trouble({ error, onBack, onRetry }: { error: unknown; onBack(): void; onRetry(): void }) {
+export interface TroubleProps {
+  error: unknown;
+  onBack(): void;
+  onRetry(): void;
+  /** Offered where the file is damaged. */
+  onSalvage(): void;
+}
+
+export function Trouble({ error, onBack, onRetry, onSalvage }: TroubleProps) {
   const { title, sentence, details } = explain(error);
   return (
     <EmptyState heading="h1" icon="warning" title={title} sentence={sentence}>
       {details !== undefined && <CopyDetails text={details} />}
-      <Button onClick={onRetry}>{strings.tryAgain}</Button>
+      {isDamaged(error) ? (
+        <Button onClick={onSalvage}>{strings.salvage.save}</Button>
+      ) : (
+        <Button onClick={onRetry}>{strings.tryAgain}</Button>
+      )}
       <Button look="primary" onClick={onBack}>
         {strings.boundary.back}
       </Button>

@@ -25,7 +25,7 @@ export class LibraryModel {
   readonly photos: PageCache<Photo>;
   readonly problems: PageCache<Problem>;
   readonly #connection: LibraryOptions['connection'];
-  readonly #id: string;
+  readonly id: string;
   readonly #failed: (error: unknown) => void;
   readonly #unsubscribe: (() => void)[];
   #revision = -1;
@@ -33,7 +33,7 @@ export class LibraryModel {
 
   constructor({ connection, id, failed }: LibraryOptions) {
     this.#connection = connection;
-    this.#id = id;
+    this.id = id;
     this.#failed = failed;
     this.photos = new PageCache({
       failed,
@@ -66,8 +66,8 @@ export class LibraryModel {
     const wasRunning = this.store.getState().job?.state === 'running';
     this.#revision = -1;
     try {
-      const collection = await this.#connection.call('recent.open', { id: this.#id });
-      const jobs = await this.#connection.call('jobs.list', { collection: this.#id });
+      const collection = await this.#connection.call('recent.open', { id: this.id });
+      const jobs = await this.#connection.call('jobs.list', { collection: this.id });
       if (this.#closed) return;
       this.store.setState({ collection, job: latest(jobs), trouble: null });
       if (this.photos.known) this.photos.restart();
@@ -90,7 +90,7 @@ export class LibraryModel {
 
   /** Looks through the folders for what is new, or goes on where it stopped. */
   async start(): Promise<void> {
-    this.#jobChanged(await this.#connection.call('index.start', { collection: this.#id }));
+    this.#jobChanged(await this.#connection.call('index.start', { collection: this.id }));
   }
 
   async pause(): Promise<void> {
@@ -106,7 +106,7 @@ export class LibraryModel {
   }
 
   async addFolder(folder: string): Promise<void> {
-    const collection = await this.#connection.call('collection.addFolder', { collection: this.#id, folder });
+    const collection = await this.#connection.call('collection.addFolder', { collection: this.id, folder });
     this.store.setState({ collection });
     await this.start();
   }
@@ -114,7 +114,7 @@ export class LibraryModel {
   async #tellJob(method: 'job.pause' | 'job.resume' | 'job.cancel'): Promise<void> {
     const { job } = this.store.getState();
     if (job !== null)
-      this.#jobChanged(await this.#connection.call(method, { collection: this.#id, job: job.id }));
+      this.#jobChanged(await this.#connection.call(method, { collection: this.id, job: job.id }));
   }
 
   #changed({ revision, photos, problems }: { revision: number; photos: number; problems: number }): void {
@@ -137,7 +137,7 @@ export class LibraryModel {
 
   /** After a scan it is known anew which folders are there. */
   #describe(): void {
-    this.#connection.call('collection.get', { collection: this.#id }).then(
+    this.#connection.call('collection.get', { collection: this.id }).then(
       collection => {
         if (!this.#closed) this.store.setState({ collection });
       },

@@ -9,10 +9,12 @@ import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
+import { isDamaged, salvage } from '../../app/salvage.ts';
 import { useDrop } from '../../app/useDrop.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DropVeil } from '../../ui/DropVeil.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -28,9 +30,13 @@ export function Welcome() {
   const recents = useRecents();
   const [folder, setFolder] = useState<Chosen | null>(null);
 
+  const [damaged, setDamaged] = useState<Chosen | null>(null);
+
   const show = (collection: Collection) => navigate(pathTo.library(collection.id));
   const open = (chosen: Chosen) =>
-    connection.call('collection.open', { catalog: chosen.grant }).then(show, report);
+    connection
+      .call('collection.open', { catalog: chosen.grant })
+      .then(show, (error: unknown) => (isDamaged(error) ? setDamaged(chosen) : report(error)));
   const openFolder = () => choose('folder').then(setFolder, report);
   const openCatalog = () =>
     choose('catalog').then(chosen => (chosen === null ? undefined : open(chosen)), report);
@@ -77,6 +83,28 @@ export function Welcome() {
         )}
       </div>
       {folder !== null && <CreateDialog folder={folder} onClose={() => setFolder(null)} onCreated={show} />}
+      {damaged !== null && (
+        <Dialog
+          title={strings.salvage.title}
+          onClose={() => setDamaged(null)}
+          actions={
+            <>
+              <Button onClick={() => setDamaged(null)}>{strings.cancel}</Button>
+              <Button
+                look="primary"
+                onClick={() => {
+                  setDamaged(null);
+                  void salvage({ catalog: damaged.grant }).then(show, report);
+                }}
+              >
+                {strings.salvage.save}
+              </Button>
+            </>
+          }
+        >
+          <p>{strings.salvage.sentence}</p>
+        </Dialog>
+      )}
       {isOver && <DropVeil sentence={strings.drop.over} />}
     </main>
   );
