@@ -6,7 +6,7 @@
 import { checkMedoids } from '../cluster/pam.ts';
 import { costTolerance, type Swap } from '../cluster/pamSwap.ts';
 import { costOfSubclusters } from './members.ts';
-import type { Subclustering } from './passive.ts';
+import type { Swapped } from './passive.ts';
 import type { Relations } from './relations.ts';
 import type { Subcluster, SubclusterSetting } from './setting.ts';
 
@@ -14,14 +14,14 @@ export function* swapByDefinition(
   setting: SubclusterSetting,
   relations: Relations,
   start: readonly number[],
-): Generator<Swap, Subclustering> {
+): Generator<Swap, Swapped> {
   checkMedoids({ ...setting, start });
   let centroids = [...start];
   for (let swaps = 0; ; swaps++) {
     const present = subclustersOf(setting, relations, centroids);
     const cost = costOfSubclusters(setting, relations, present);
     const best = bestOf(cost, [...trySwaps(setting, relations, centroids, present, cost)]);
-    if (best === null) return { subclusters: present, cost, swaps };
+    if (best === null) return { subclusters: present, swaps };
     centroids = centroids.with(best.position, best.candidate);
     yield best;
   }

@@ -8,21 +8,36 @@
  *
  * Deviation: the paper's second sum runs over k1 ≠ k2 and so counts each pair of centroids twice; here each counts once.
  */
+import type { Relation } from '../constraints.ts';
 import { chanceGiven, costApart, costTogether } from './chance.ts';
 import type { Relations } from './relations.ts';
-import type { Subcluster, SubclusterSetting } from './setting.ts';
+import type { CandidateSet, Subcluster, SubclusterSetting } from './setting.ts';
 
-/** The members of the candidate at `position`, the centroid first. */
-export function gatherMembers(setting: SubclusterSetting, relations: Relations, position: number): number[] {
-  const { candidates, neighbours, n } = setting;
+/** What the candidate at `position` would have as its subcluster. */
+export function gatherSet(setting: SubclusterSetting, relations: Relations, position: number): CandidateSet {
+  const centroid = setting.candidates[position]!;
+  if (!relations.isAlone(centroid))
+    return gather(setting, position, item => relations.relation(centroid, item));
+  setting.untouched[position] ??= gather(setting, position, () => 'open');
+  return setting.untouched[position];
+}
+
+function gather(
+  { candidates, neighbours, n, lambda }: SubclusterSetting,
+  position: number,
+  relationTo: (item: number) => Relation,
+): CandidateSet {
   const centroid = candidates[position]!;
-  const isFree = relations.apartFrom(centroid).length === 0;
   const members = [centroid];
+  let cost = 0;
   for (let next = 0; members.length < n && next < neighbours.count; next++) {
     const item = neighbours.itemAt(position, next);
-    if (isFree || relations.relation(centroid, item) !== 'different') members.push(item);
+    const relation = relationTo(item);
+    if (relation === 'different') continue;
+    members.push(item);
+    cost += costTogether(chanceGiven(relation, neighbours.distanceAt(position, next), lambda));
   }
-  return members;
+  return { subcluster: { centroid, members }, cost };
 }
 
 /** What the members of one subcluster cost: its part of the first sum of eq. (2). */

@@ -8,8 +8,9 @@ import { type Metric, pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { swapByDefinition } from './definition.ts';
+import { costOfSubclusters } from './members.ts';
 import { NeighbourLists } from './nearest.ts';
-import { type Subclustering, subcluster, swapCentroids } from './passive.ts';
+import { type Swapped, subcluster, swapCentroids } from './passive.ts';
 import { Relations } from './relations.ts';
 import { prepareSubclustering, type SubclusterSetting } from './setting.ts';
 
@@ -27,14 +28,14 @@ function answers(items: number, mustLink: readonly Pair[] = [], cannotLink: read
   return new Relations(closeConstraints(items, mustLink, cannotLink));
 }
 
-function record(steps: Generator<Swap, Subclustering>): { swaps: Swap[]; result: Subclustering } {
+function record(steps: Generator<Swap, Swapped>): { swaps: Swap[]; result: Swapped } {
   const swaps: Swap[] = [];
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) swaps.push(step.value);
   return { swaps, result: step.value };
 }
 
-const centroidsOf = ({ subclusters }: Subclustering) => subclusters.map(({ centroid }) => centroid);
+const centroidsOf = ({ subclusters }: Swapped) => subclusters.map(({ centroid }) => centroid);
 
 describe('members and cost', () => {
   it('by hand: eq. (2) with each pair of centroids once', () => {
@@ -148,6 +149,10 @@ describe('passive subclustering', () => {
           slow.swaps.map(({ position, candidate }) => [position, candidate]),
         );
         expect(fast.result).toEqual(slow.result);
+        expect(subcluster(setting, relations, start)).toEqual({
+          ...slow.result,
+          cost: costOfSubclusters(setting, relations, slow.result.subclusters),
+        });
         fast.swaps.forEach((swap, at) => {
           const cost = slow.swaps[at]!.cost;
           expect(Math.abs(swap.cost - cost)).toBeLessThanOrEqual(costTolerance(cost));

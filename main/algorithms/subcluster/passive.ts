@@ -17,15 +17,19 @@
 import { checkMedoids, finish } from '../cluster/pam.ts';
 import { BestSwap, type Swap } from '../cluster/pamSwap.ts';
 import { chanceGiven, costApart } from './chance.ts';
-import { costOfMembers, costOfSubclusters, gatherMembers } from './members.ts';
+import { ListsByKey } from './listsByKey.ts';
+import { costOfMembers, costOfSubclusters, gatherSet } from './members.ts';
 import type { Relations } from './relations.ts';
 import type { Subcluster, SubclusterSetting } from './setting.ts';
 
-export interface Subclustering {
+export interface Swapped {
   /** In the order of the centroids' list: a swap leaves all others in their places. */
   readonly subclusters: readonly Subcluster[];
-  readonly cost: number;
   readonly swaps: number;
+}
+
+export interface Subclustering extends Swapped {
+  readonly cost: number;
 }
 
 /** Swaps from the centroids `start` on. The subclusters in `held` are taken as they are, whatever their centroids would gather. */
@@ -34,7 +38,7 @@ export function* swapCentroids(
   relations: Relations,
   start: readonly number[],
   held: readonly Subcluster[] = [],
-): Generator<Swap, Subclustering> {
+): Generator<Swap, Swapped> {
   checkMedoids({ ...setting, start });
   const sets = new CandidateSets(setting, relations, held);
   const run = new Run(setting, relations, sets, start);
@@ -46,8 +50,7 @@ export function* swapCentroids(
     swaps += 1;
     yield swap;
   }
-  const subclusters = run.centroids().map(position => sets.subcluster(position));
-  return { subclusters, cost: costOfSubclusters(setting, relations, subclusters), swaps };
+  return { subclusters: run.centroids().map(position => sets.subcluster(position)), swaps };
 }
 
 export function subcluster(
@@ -55,24 +58,29 @@ export function subcluster(
   relations: Relations,
   start: readonly number[],
 ): Subclustering {
-  return finish(swapCentroids(setting, relations, start));
+  const swapped = finish(swapCentroids(setting, relations, start));
+  return { ...swapped, cost: costOfSubclusters(setting, relations, swapped.subclusters) };
 }
 
 /** Step (a): what each candidate would have as its subcluster, and what that costs. */
 class CandidateSets {
   readonly #subclusters: Subcluster[];
   readonly costs: Float64Array;
+  /** For each item the candidates that would have it. */
+  readonly #having: ListsByKey;
 
   constructor(setting: SubclusterSetting, relations: Relations, held: readonly Subcluster[]) {
-    const heldBy = new Map(held.map(subcluster => [subcluster.centroid, subcluster]));
-    this.#subclusters = Array.from(
-      setting.candidates,
-      (centroid, position) =>
-        heldBy.get(centroid) ?? { centroid, members: gatherMembers(setting, relations, position) },
-    );
-    this.costs = Float64Array.from(this.#subclusters, subcluster =>
-      costOfMembers(setting, relations, subcluster),
-    );
+    const sets = Array.from(setting.candidates, (_, position) => gatherSet(setting, relations, position));
+    for (const subcluster of held)
+      sets[setting.positionOf[subcluster.centroid]!] = {
+        subcluster,
+        cost: costOfMembers(setting, relations, subcluster),
+      };
+    this.#subclusters = sets.map(set => set.subcluster);
+    this.costs = Float64Array.from(sets, set => set.cost);
+    this.#having = new ListsByKey(setting.lookup.n, put => {
+      for (let r = 0; r < sets.length; r++) for (const item of sets[r]!.subcluster.members) put(item, r);
+    });
   }
 
   subcluster(position: number): Subcluster {
@@ -80,18 +88,10 @@ class CandidateSets {
   }
 
   /** For each candidate 1 if its subcluster shares an item with that of the candidate at `position`, itself included. */
-  overlaps(position: number, isMember: Uint8Array, row: Uint8Array): void {
-    const { members } = this.#subclusters[position]!;
-    for (const item of members) isMember[item] = 1;
-    for (let r = 0; r < row.length; r++) {
-      row[r] = 0;
-      for (const item of this.#subclusters[r]!.members)
-        if (isMember[item] === 1) {
-          row[r] = 1;
-          break;
-        }
-    }
-    for (const item of members) isMember[item] = 0;
+  overlaps(position: number, row: Uint8Array): void {
+    row.fill(0);
+    for (const item of this.#subclusters[position]!.members)
+      for (const other of this.#having.of(item)) row[other] = 1;
   }
 }
 
@@ -106,12 +106,14 @@ class Run {
   readonly #repulsion: Float64Array[];
   /** Step (b): the sum of those rows. */
   readonly #repelled: Float64Array;
+  /** For each candidate the largest entry of those rows. */
+  readonly #largest: Float64Array;
   /** For each centroid, then each candidate: 1 where their subclusters share an item. */
   readonly #overlaps: Uint8Array[];
   /** The sum of those rows. */
   readonly #overlapped: Int32Array;
-  readonly #isMember: Uint8Array;
-  readonly #markOf: Uint8Array;
+  /** The candidates of each component of must-links. */
+  readonly #inComponent: ListsByKey;
 
   constructor(
     setting: SubclusterSetting,
@@ -127,10 +129,12 @@ class Run {
     this.#isCentroid = new Uint8Array(count);
     this.#repulsion = start.map(() => new Float64Array(count));
     this.#repelled = new Float64Array(count);
+    this.#largest = new Float64Array(count);
     this.#overlaps = start.map(() => new Uint8Array(count));
     this.#overlapped = new Int32Array(count);
-    this.#isMember = new Uint8Array(setting.lookup.n);
-    this.#markOf = new Uint8Array(relations.count);
+    this.#inComponent = new ListsByKey(relations.count, put => {
+      for (let r = 0; r < count; r++) put(relations.componentOf[setting.candidates[r]!]!, r);
+    });
     for (let k = 0; k < start.length; k++) this.#enter(k);
   }
 
@@ -139,38 +143,71 @@ class Run {
     return [...this.#centroids];
   }
 
-  /** Steps (c) and (d). */
+  /**
+   * Steps (c) and (d). The swap of c_k with r costs cost - leaving_k + joining_r - repulsion_kr, and the last is at most r's largest. Centroids are
+   * gone through from the one whose leaving saves the most, so that soon not even the smallest joining - largest could lower the cost any further.
+   */
   findBestSwap(): Swap | null {
     const { candidates } = this.#setting;
-    const { costs } = this.#sets;
     const cost = this.#cost();
     const best = new BestSwap(cost);
-    for (let k = 0; k < this.#centroids.length; k++) {
-      const centroid = this.#centroids[k]!;
+    const leaving = Float64Array.from(this.#centroids, centroid => this.#joining(centroid));
+    const order = [...leaving.keys()].sort((a, b) => leaving[b]! - leaving[a]!);
+    const { near, floor } = this.#nearCandidates(leaving[order[0]!]!);
+    for (const k of order) {
+      const without = cost - leaving[k]!;
+      if (without + floor > best.limit) break;
       const repulsion = this.#repulsion[k]!;
       const overlaps = this.#overlaps[k]!;
       // Without itself.
-      const mostOverlap = this.#overlapped[centroid]! - 1;
-      const without = cost - costs[centroid]! - this.#repelled[centroid]!;
-      for (let r = 0; r < candidates.length; r++) {
-        const swapped = without + costs[r]! + this.#repelled[r]! - repulsion[r]!;
-        if (swapped > best.limit || this.#isCentroid[r] === 1) continue;
+      const mostOverlap = this.#overlapped[this.#centroids[k]!]! - 1;
+      for (const r of near) {
+        const swapped = without + this.#joining(r) - repulsion[r]!;
+        if (swapped > best.limit) continue;
         if (this.#overlapped[r]! - overlaps[r]! <= mostOverlap) best.offer(k, candidates[r]!, swapped);
       }
     }
     return best.best();
   }
 
+  /** What the candidate at `r` adds to the cost of the present centroids, or saves if it is one of them and leaves. */
+  #joining(r: number): number {
+    return this.#sets.costs[r]! + this.#repelled[r]!;
+  }
+
+  /** The candidates that could take the place of any centroid, of which none saves more than `saved`; and the least that one of them can add. */
+  #nearCandidates(saved: number): { near: Int32Array; floor: number } {
+    let mostOverlap = 0;
+    for (const centroid of this.#centroids)
+      mostOverlap = Math.max(mostOverlap, this.#overlapped[centroid]! - 1);
+    const near: number[] = [];
+    let floor = Number.POSITIVE_INFINITY;
+    for (let r = 0; r < this.#overlapped.length; r++) {
+      if (this.#isCentroid[r] === 1 || this.#overlapped[r]! > mostOverlap + 1) continue;
+      const least = this.#joining(r) - this.#largest[r]!;
+      if (least >= saved) continue;
+      floor = Math.min(floor, least);
+      near.push(r);
+    }
+    return { near: Int32Array.from(near), floor };
+  }
+
   applySwap({ position: k, candidate }: Swap): void {
     this.#isCentroid[this.#centroids[k]!] = 0;
     const repulsion = this.#repulsion[k]!;
     const overlaps = this.#overlaps[k]!;
+    const lost: number[] = [];
     for (let r = 0; r < repulsion.length; r++) {
       this.#repelled[r]! -= repulsion[r]!;
       this.#overlapped[r]! -= overlaps[r]!;
+      if (repulsion[r] === this.#largest[r]) lost.push(r);
     }
     this.#centroids[k] = this.#setting.positionOf[candidate]!;
     this.#enter(k);
+    for (const r of lost) {
+      this.#largest[r] = 0;
+      for (const row of this.#repulsion) this.#largest[r] = Math.max(this.#largest[r]!, row[r]!);
+    }
   }
 
   /** Writes the rows of the k-th centroid and adds them to the sums. */
@@ -180,35 +217,24 @@ class Run {
     const repulsion = this.#repulsion[k]!;
     const overlaps = this.#overlaps[k]!;
     this.#repel(centroid, repulsion);
-    this.#sets.overlaps(centroid, this.#isMember, overlaps);
+    this.#sets.overlaps(centroid, overlaps);
     for (let r = 0; r < repulsion.length; r++) {
       this.#repelled[r]! += repulsion[r]!;
       this.#overlapped[r]! += overlaps[r]!;
+      if (repulsion[r]! > this.#largest[r]!) this.#largest[r] = repulsion[r]!;
     }
   }
 
   /** What the distances say, and over that what the answers say. */
   #repel(centroid: number, row: Float64Array): void {
     const { candidates, lambda } = this.#setting;
-    const { componentOf } = this.#relations;
     const item = candidates[centroid]!;
     row.set(this.#setting.repulsion(centroid));
-    const same = componentOf[item]!;
-    const apart = this.#relations.apartFrom(item);
-    const marks = this.#markOf;
-    marks[same] = 1;
-    for (const component of apart) marks[component] = 2;
-    const costOf = [
-      0,
-      costApart(chanceGiven('same', 0, lambda)),
-      costApart(chanceGiven('different', 0, lambda)),
-    ];
-    for (let r = 0; r < row.length; r++) {
-      const mark = marks[componentOf[candidates[r]!]!]!;
-      if (mark !== 0) row[r] = costOf[mark]!;
-    }
-    marks[same] = 0;
-    for (const component of apart) marks[component] = 0;
+    const apart = costApart(chanceGiven('different', 0, lambda));
+    for (const component of this.#relations.apartFrom(item))
+      for (const r of this.#inComponent.of(component)) row[r] = apart;
+    const same = costApart(chanceGiven('same', 0, lambda));
+    for (const r of this.#inComponent.of(this.#relations.componentOf[item]!)) row[r] = same;
     row[centroid] = 0;
   }
 

@@ -7,12 +7,14 @@ export class Relations {
   readonly componentOf: Int32Array;
   /** How many components. */
   readonly count: number;
+  readonly #sizes: Int32Array;
   readonly #apart: Map<number, number[]> = new Map();
   readonly #apartPairs: Set<number> = new Set();
 
-  constructor({ componentOf, count, cannotLinks }: Closure) {
+  constructor({ componentOf, count, sizes, cannotLinks }: Closure) {
     this.componentOf = componentOf;
     this.count = count;
+    this.#sizes = sizes;
     for (const [a, b] of cannotLinks) {
       this.#apartPairs.add(a * count + b);
       this.#add(a, b);
@@ -32,6 +34,11 @@ export class Relations {
     const b = this.componentOf[j]!;
     if (a === b) return 'same';
     return this.#apartPairs.has(Math.min(a, b) * this.count + Math.max(a, b)) ? 'different' : 'open';
+  }
+
+  /** True when no answer says anything about `item`. */
+  isAlone(item: number): boolean {
+    return this.#sizes[this.componentOf[item]!] === 1 && this.apartFrom(item).length === 0;
   }
 
   /** The components that a cannot-link keeps apart from that of `item`. */

@@ -19,6 +19,8 @@ export interface SubclusterSetting {
   readonly n: number;
   readonly lambda: number;
   readonly neighbours: NeighbourLists;
+  /** What each candidate gathers while no answer says anything about it, once that was asked for. */
+  readonly untouched: (CandidateSet | undefined)[];
   /** For each candidate what it would cost to have it and the candidate at `position` as centroids, before any answer. */
   repulsion(position: number): Float64Array;
 }
@@ -27,6 +29,12 @@ export interface Subcluster {
   readonly centroid: number;
   /** The centroid first. */
   readonly members: readonly number[];
+}
+
+/** A subcluster that could be, and what its members add to the first sum of eq. (2). */
+export interface CandidateSet {
+  readonly subcluster: Subcluster;
+  readonly cost: number;
 }
 
 /** Neighbours found in advance beyond the n - 1 that are wanted: answers rule some out. */
@@ -55,6 +63,7 @@ export function prepareSubclustering(
     n,
     lambda,
     neighbours: new NeighbourLists(lookup, candidates, n - 1 + SPARE_NEIGHBOURS),
+    untouched: [],
     repulsion: rememberRepulsion(lookup, candidates, lambda),
   };
 }
