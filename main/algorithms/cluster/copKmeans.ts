@@ -60,9 +60,11 @@ export function copKmeans(
 ): CopKMeansResult {
   check(points, start, options);
   checkLinks(links, points.rows);
-  const { parts, free } = splitIntoParts(links, points.rows);
+  const { parts, free, smallestOf } = splitIntoParts(links, points.rows);
+  const nodeOf = new Int32Array(points.rows);
   const centroids = start.data.slice();
   const labels = new Int32Array(points.rows).fill(-1);
+  const measure = prepareDistances(points, parts, start.rows);
   const allowance = { steps: ALLOWANCE };
   let placements: readonly Placement[] | null = null;
   let iterations = 0;
@@ -71,10 +73,10 @@ export function copKmeans(
     options.checkpoint?.(iterations);
     iterations += 1;
     changed = assignFree(points, free, centroids, labels);
-    const distances = distancesOf(points, parts, centroids);
+    const distances = measure(centroids);
     placements = parts.map((part, p) =>
       placements === null
-        ? settlePart(part, start.rows, distances, random, allowance)
+        ? settlePart(part, smallestOf, nodeOf, start.rows, distances, random, allowance)
         : settleAgain(placements[p]!, distances),
     );
     for (const placement of placements) if (assignPlaced(placement, labels)) changed = true;
@@ -120,24 +122,26 @@ function assignPlaced({ network, colourOf }: Placement, labels: Int32Array): boo
   return changed;
 }
 
-/** The squared distances of the constrained items to all centroids, row by row; other rows are not filled. */
-function distancesOf(
+/** Measures the squared distances of the constrained items to all centroids, row by row; other rows stay 0. */
+function prepareDistances(
   points: Matrix,
   parts: readonly { readonly items: Int32Array }[],
-  centroids: Float64Array,
-): Float64Array {
+  k: number,
+): (centroids: Float64Array) => Float64Array {
   const { rows, columns } = points;
-  const k = centroids.length / columns;
-  const distances = new Float64Array(rows * k);
+  if (parts.length === 0) return () => new Float64Array(0);
   // Items and centroids side by side, so that the distance of two rows of one matrix is the distance wanted.
   const both = new Float64Array((rows + k) * columns);
   both.set(points.data);
-  both.set(centroids, rows * columns);
-  for (const { items } of parts)
-    for (const item of items)
-      for (let c = 0; c < k; c++)
-        distances[item * k + c] = squaredDistance(both, item * columns, (rows + c) * columns, columns);
-  return distances;
+  const distances = new Float64Array(rows * k);
+  return centroids => {
+    both.set(centroids, rows * columns);
+    for (const { items } of parts)
+      for (const item of items)
+        for (let c = 0; c < k; c++)
+          distances[item * k + c] = squaredDistance(both, item * columns, (rows + c) * columns, columns);
+    return distances;
+  };
 }
 
 function inertiaOf(points: Matrix, centroids: Float64Array, labels: Int32Array): number {

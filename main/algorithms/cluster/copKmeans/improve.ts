@@ -38,10 +38,13 @@ function moveNodes(placement: Placement, costs: Costs): boolean {
 /** The colour with the smallest energy, then the smallest cost, for a node with or without a colour; ties: its own, then the smaller. */
 export function bestColour(placement: Placement, costs: Costs, v: number): number {
   const { k, tolerance } = placement;
-  let best = Math.max(placement.colourOf[v]!, 0);
+  const own = placement.colourOf[v]!;
+  // A node that breaks nothing has nothing to mend: only cheaper colours are of interest.
+  const breaks = own < 0 || placement.brokenAt(v) > tolerance;
+  let best = Math.max(own, 0);
   let energy = placement.energyAt(v, best);
   for (let c = 0; c < k; c++) {
-    if (c === best) continue;
+    if (c === best || (!breaks && !(costs[v * k + c]! < costs[v * k + best]!))) continue;
     const other = placement.energyAt(v, c);
     if (
       other < energy - tolerance ||
@@ -54,24 +57,39 @@ export function bestColour(placement: Placement, costs: Costs, v: number): numbe
   return best;
 }
 
-/** Returns whether anything was exchanged. */
+/** Returns whether anything was exchanged. Only pairs of colours that some node wants to change are looked at. */
 function exchangeColours(placement: Placement, costs: Costs): boolean {
   const { k, colourOf, network } = placement;
-  const byColour = nodesByColour(placement);
+  if (network.nodes < 2) return false;
+  const sizes = new Int32Array(k);
+  for (const colour of colourOf) sizes[colour]! += 1;
   const marks = {
     visited: new Int32Array(network.nodes).fill(-1),
     sides: new Int32Array(2 * network.sets.length).fill(-1),
   };
   let exchanged = false;
-  for (let a = 0; a < k; a++)
-    for (let b = a + 1; b < k; b++) {
-      const both = [...byColour[a]!, ...byColour[b]!];
-      if (!exchangeTwo(placement, costs, a, b, both, marks)) continue;
-      byColour[a] = both.filter(v => colourOf[v] === a);
-      byColour[b] = both.filter(v => colourOf[v] === b);
-      exchanged = true;
-    }
+  for (const [search, wanting] of wantedExchanges(placement, costs)) {
+    const a = Math.floor(search / k);
+    const b = search % k;
+    if (exchangeTwo(placement, costs, a, b, wanting, sizes, marks)) exchanged = true;
+  }
   return exchanged;
+}
+
+/** For each two colours a < b, as a k + b, ascending, the nodes of either that would be cheaper in the other. */
+function wantedExchanges({ k, colourOf }: Placement, costs: Costs): [number, number[]][] {
+  const wanted = new Map<number, number[]>();
+  for (let v = 0; v < colourOf.length; v++) {
+    const own = colourOf[v]!;
+    for (let c = 0; c < k; c++) {
+      if (!(costs[v * k + c]! < costs[v * k + own]!)) continue;
+      const search = Math.min(own, c) * k + Math.max(own, c);
+      const wanting = wanted.get(search);
+      if (wanting === undefined) wanted.set(search, [v]);
+      else wanting.push(v);
+    }
+  }
+  return [...wanted].sort(([one], [other]) => one - other);
 }
 
 /** What a walk has met: the search (a k + b) that last met each node and each side of a set of sets. */
@@ -80,21 +98,23 @@ interface Marks {
   readonly sides: Int32Array;
 }
 
+/** `sizes` says how many nodes each colour has, and is kept up to date. */
 function exchangeTwo(
   placement: Placement,
   costs: Costs,
   a: number,
   b: number,
-  both: readonly number[],
+  wanting: readonly number[],
+  sizes: Int32Array,
   marks: Marks,
 ): boolean {
   const { k, colourOf } = placement;
-  const search = a * k + b;
   const gainOf = (v: number): number => costs[v * k + colourOf[v]!]! - costs[v * k + (a + b - colourOf[v]!)]!;
   let exchanged = false;
-  for (const v of both) {
-    if (marks.visited[v] === search || !(gainOf(v) > 0)) continue;
-    const chain = connectedNodes(placement, v, a, b, both.length, marks);
+  for (const v of wanting) {
+    // An earlier exchange may have given it another colour.
+    if (marks.visited[v] === a * k + b || (colourOf[v] !== a && colourOf[v] !== b)) continue;
+    const chain = connectedNodes(placement, v, a, b, sizes[a]! + sizes[b]!, marks);
     let gain = 0;
     let size = 0;
     for (const u of chain) {
@@ -102,18 +122,14 @@ function exchangeTwo(
       size += costs[u * k + colourOf[u]!]!;
     }
     if (!(gain > WORTHWHILE * size)) continue;
-    for (const u of chain) placement.move(u, a + b - colourOf[u]!);
+    for (const u of chain) {
+      sizes[colourOf[u]!]! -= 1;
+      placement.move(u, a + b - colourOf[u]!);
+      sizes[colourOf[u]!]! += 1;
+    }
     exchanged = true;
   }
   return exchanged;
-}
-
-function nodesByColour({ colourOf, k }: Placement): number[][] {
-  const lists = Array.from({ length: k }, (): number[] => []);
-  colourOf.forEach((colour, v) => {
-    lists[colour]!.push(v);
-  });
-  return lists;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { WeightedPair } from '../../matrix.ts';
 import { Random } from '../../random.ts';
 import { checkLinks, collectPairs, type LinkedSets, linksFromPairs } from './linkSets.ts';
 import { buildNetwork } from './network.ts';
-import { mustLinkComponents, splitIntoParts } from './parts.ts';
+import { numberComponents, splitIntoParts } from './parts.ts';
 import { Placement } from './placement.ts';
 import { countViolations } from './violations.ts';
 
@@ -97,9 +97,10 @@ describe('sets of sets', () => {
       fc.property(fc.nat(), fc.integer({ min: 2, max: 9 }), (seed, n) => {
         const random = new Random(seed);
         const { links } = someLinks(n, random);
-        for (const part of splitIntoParts(links, n).parts) {
-          const components = mustLinkComponents(part, n);
-          const network = buildNetwork(part, components.of, components.count);
+        const { parts, smallestOf } = splitIntoParts(links, n);
+        for (const part of parts) {
+          const nodeOf = new Int32Array(n).fill(-1);
+          const network = buildNetwork(part, nodeOf, numberComponents(part, smallestOf, nodeOf));
           const placement = new Placement(network, 3);
           placement.moveAll(Int32Array.from({ length: network.nodes }, () => random.below(3)));
           const v = random.below(network.nodes);
@@ -109,7 +110,7 @@ describe('sets of sets', () => {
           placement.move(v, c);
           expect(placement.violatedWeight()).toBeCloseTo(before + change, 10);
           const labels = Int32Array.from({ length: n }, (_, item) =>
-            components.of[item]! < 0 ? -1 : placement.colourOf[components.of[item]!]!,
+            nodeOf[item]! < 0 ? -1 : placement.colourOf[nodeOf[item]!]!,
           );
           expect(placement.violatedWeight()).toBeCloseTo(countViolations(part.links, labels).weight, 10);
         }

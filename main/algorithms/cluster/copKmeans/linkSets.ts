@@ -92,18 +92,18 @@ function emptyPairs(count: number): LinkedPairs {
 export function checkLinks({ mustLink, cannotLink, sets }: Links, n: number): void {
   checkPairs(mustLink, n, 'mustLink');
   checkPairs(cannotLink, n, 'cannotLink');
-  const side = new Int8Array(n);
-  for (const { left, right, weight, leftFactors, rightFactors } of sets) {
+  const namedIn = new Int32Array(n).fill(-1);
+  sets.forEach(({ left, right, weight, leftFactors, rightFactors }, at) => {
     if (!(weight > 0 && Number.isFinite(weight))) throw new RangeError('sets: a weight must be above 0');
     checkFactors(left, leftFactors);
     if (right !== null) checkFactors(right, rightFactors);
-    side.fill(0);
-    for (const item of [...left, ...(right ?? [])]) {
-      if (item < 0 || item >= n) throw new RangeError(`sets: ${item} is not an item below ${n}`);
-      if (side[item] !== 0) throw new RangeError(`sets: the item ${item} is named twice`);
-      side[item] = 1;
-    }
-  }
+    for (const side of [left, right ?? []])
+      for (const item of side) {
+        if (item < 0 || item >= n) throw new RangeError(`sets: ${item} is not an item below ${n}`);
+        if (namedIn[item] === at) throw new RangeError(`sets: the item ${item} is named twice`);
+        namedIn[item] = at;
+      }
+  });
 }
 
 function checkPairs({ first, second, weight }: LinkedPairs, n: number, field: string): void {

@@ -50,69 +50,93 @@ export interface Network {
   readonly weightOfNode: Float64Array;
 }
 
+/** A set of sets with no more pairs of nodes than this times its nodes is as well kept as edges. */
+const SMALL = 2;
+
 /** `nodeOf` has a node for every item of the part. */
 export function buildNetwork({ items, links }: Part, nodeOf: Int32Array, nodes: number): Network {
   const lists = Array.from({ length: nodes }, (): number[] => []);
   for (const item of items) lists[nodeOf[item]!]!.push(item);
-  const edges = mergeEdges(links, nodeOf, nodes);
-  const sets = links.sets.map(entry => setsOfNodes(entry, nodeOf));
-  const memberships = membershipsOf(
-    sets.map(entry => entry.between),
-    nodes,
-  );
+  const all = links.sets.map(entry => setsOfNodes(entry, nodeOf));
+  const small = all.filter(entry => isSmall(entry.between)).map(entry => entry.between);
+  const sets = all.filter(entry => !isSmall(entry.between)).map(entry => entry.between);
+  const edges = mergeEdges(links, nodeOf, nodes, small);
   let constant = edges.constant;
-  for (const entry of sets) constant += entry.constant;
+  for (const entry of all) constant += entry.constant;
   const network = {
     nodes,
     members: lists.map(list => Int32Array.from(list)),
     ...edges,
-    sets: sets.map(entry => entry.between),
-    memberships,
+    sets,
+    memberships: membershipsOf(sets, nodes),
     constant,
   };
-  const { all, must } = weightsOfNodes(network);
-  return { ...network, mustOfNode: must, weightOfNode: all };
+  const weights = weightsOfNodes(network);
+  return { ...network, mustOfNode: weights.must, weightOfNode: weights.all };
 }
 
-/** Adds up all pairs between the same two nodes. */
-function mergeEdges(links: Links, nodeOf: Int32Array, nodes: number) {
-  const { mustLink, cannotLink } = links;
-  let constant = 0;
-  const degrees = new Int32Array(nodes + 1);
-  for (const { first, second } of [mustLink, cannotLink])
+/** When every component is one node, two labelled groups are one edge. */
+function isSmall({ left, right }: NetworkSets): boolean {
+  const lefts = left.nodes.length;
+  const rights = right === null ? (lefts - 1) / 2 : right.nodes.length;
+  return lefts * rights <= SMALL * (lefts + rights);
+}
+
+/** Called with two different nodes, the weight of a constraint between them (negative for a must-link). */
+type VisitEdge = (a: number, b: number, signed: number) => void;
+
+function forEachEdge(
+  { mustLink, cannotLink }: Links,
+  nodeOf: Int32Array,
+  small: readonly NetworkSets[],
+  visit: VisitEdge,
+): void {
+  for (const [{ first, second, weight }, sign] of [[mustLink, -1] as const, [cannotLink, 1] as const])
     for (let at = 0; at < first.length; at++) {
       const a = nodeOf[first[at]!]!;
       const b = nodeOf[second[at]!]!;
-      if (a === b) continue;
-      degrees[a]! += 1;
-      degrees[b]! += 1;
+      if (a !== b) visit(a, b, sign * weight[at]!);
     }
+  for (const { weight, left, right } of small)
+    for (let x = 0; x < left.nodes.length; x++) {
+      const others = right ?? left;
+      for (let y = right === null ? x + 1 : 0; y < others.nodes.length; y++)
+        if (left.nodes[x] !== others.nodes[y])
+          visit(left.nodes[x]!, others.nodes[y]!, weight * left.factors[x]! * others.factors[y]!);
+    }
+}
+
+/** What the pairs add to the constant: must-links between nodes, cannot-links inside one. */
+function constantOfPairs({ mustLink, cannotLink }: Links, nodeOf: Int32Array): number {
+  let constant = 0;
+  for (const [{ first, second, weight }, inside] of [[mustLink, false] as const, [cannotLink, true] as const])
+    for (let at = 0; at < first.length; at++)
+      if ((nodeOf[first[at]!] === nodeOf[second[at]!]) === inside) constant += weight[at]!;
+  return constant;
+}
+
+/** Adds up all constraints between the same two nodes. */
+function mergeEdges(links: Links, nodeOf: Int32Array, nodes: number, small: readonly NetworkSets[]) {
   const begins = new Int32Array(nodes + 1);
-  for (let v = 0; v < nodes; v++) begins[v + 1] = begins[v]! + degrees[v]!;
-  const total = begins[nodes]!;
-  const others = new Int32Array(total);
-  const signedOf = new Float64Array(total);
-  const mustOf = new Float64Array(total);
+  forEachEdge(links, nodeOf, small, (a, b) => {
+    begins[a + 1]! += 1;
+    begins[b + 1]! += 1;
+  });
+  for (let v = 0; v < nodes; v++) begins[v + 1]! += begins[v]!;
+  const others = new Int32Array(begins[nodes]!);
+  const signedOf = new Float64Array(others.length);
+  const mustOf = new Float64Array(others.length);
   const filled = begins.slice();
-  const add = (from: number, to: number, signed: number, must: number): void => {
+  const add = (from: number, to: number, signed: number): void => {
     const at = filled[from]!++;
     others[at] = to;
     signedOf[at] = signed;
-    mustOf[at] = must;
+    mustOf[at] = Math.max(0, -signed);
   };
-  for (const [pairs, sign] of [[mustLink, -1] as const, [cannotLink, 1] as const])
-    for (let at = 0; at < pairs.first.length; at++) {
-      const a = nodeOf[pairs.first[at]!]!;
-      const b = nodeOf[pairs.second[at]!]!;
-      const weight = pairs.weight[at]!;
-      const must = sign < 0 ? weight : 0;
-      if (a === b) constant += weight - must;
-      else {
-        constant += must;
-        add(a, b, sign * weight, must);
-        add(b, a, sign * weight, must);
-      }
-    }
+  forEachEdge(links, nodeOf, small, (a, b, signed) => {
+    add(a, b, signed);
+    add(b, a, signed);
+  });
   // Within each row, later entries to the same node are added to the first.
   const starts = new Int32Array(nodes + 1);
   const seenAt = new Int32Array(nodes).fill(-1);
@@ -136,7 +160,7 @@ function mergeEdges(links: Links, nodeOf: Int32Array, nodes: number) {
     starts[v + 1] = end;
   }
   return {
-    constant,
+    constant: constantOfPairs(links, nodeOf),
     starts,
     neighbours: others.slice(0, end),
     signed: signedOf.slice(0, end),

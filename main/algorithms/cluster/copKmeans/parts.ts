@@ -18,6 +18,8 @@ export interface Parts {
   readonly parts: readonly Part[];
   /** Items without constraints, ascending. */
   readonly free: Int32Array;
+  /** For each item the smallest item of its must-link component. */
+  readonly smallestOf: Int32Array;
 }
 
 export function splitIntoParts(links: Links, n: number): Parts {
@@ -60,25 +62,36 @@ export function splitIntoParts(links: Links, n: number): Parts {
     items: Int32Array.from(list),
     links: { mustLink: must[part]!, cannotLink: cannot[part]!, sets: setsOf[part]! },
   }));
-  return { parts, free: Int32Array.from(free) };
+  return { parts, free: Int32Array.from(free), smallestOf: mustLinkRoots(links, n) };
 }
 
-/** For each item of the part the number of its must-link component, by their smallest items; -1 for items outside. */
-export function mustLinkComponents({ items, links }: Part, n: number): { of: Int32Array; count: number } {
+/** For each item the smallest one that chains of must-links join it to. */
+function mustLinkRoots({ mustLink, sets }: Links, n: number): Int32Array {
   const parent = Int32Array.from({ length: n }, (_, item) => item);
-  const { first, second } = links.mustLink;
+  const { first, second } = mustLink;
   for (let at = 0; at < first.length; at++) join(parent, first[at]!, second[at]!);
-  for (const { verdict, left, right } of links.sets)
-    if (verdict === 'same')
+  for (const { verdict, left, right } of sets)
+    if (verdict === 'same' && holdsPairs(left, right))
       for (const side of [left, right ?? []]) for (const item of side) join(parent, left[0]!, item);
-  const of = new Int32Array(n).fill(-1);
+  return parent.map((_, item) => findRoot(parent, item));
+}
+
+/** Numbers the must-link components of a part by their smallest items: writes the number of each of its items and returns how many there are. */
+export function numberComponents({ items }: Part, smallestOf: Int32Array, nodeOf: Int32Array): number {
   let count = 0;
   for (const item of items) {
-    const root = findRoot(parent, item);
-    if (of[root]! < 0) of[root] = count++;
-    of[item] = of[root]!;
+    const smallest = smallestOf[item]!;
+    nodeOf[item] = smallest === item ? count++ : nodeOf[smallest]!;
   }
-  return { of, count };
+  return count;
+}
+
+/** Makes every item of a part a node of its own. */
+export function numberItems({ items }: Part, nodeOf: Int32Array): number {
+  items.forEach((item, node) => {
+    nodeOf[item] = node;
+  });
+  return items.length;
 }
 
 /** The smaller item stays the root. */

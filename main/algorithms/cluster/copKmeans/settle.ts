@@ -9,7 +9,7 @@ import type { Random } from '../../random.ts';
 import { placeColours, placeHardestFirst, placeNearest } from './construct.ts';
 import { improve } from './improve.ts';
 import { buildNetwork, type Network } from './network.ts';
-import { mustLinkComponents, type Part } from './parts.ts';
+import { numberComponents, numberItems, type Part } from './parts.ts';
 import { type Costs, isBetter, Placement, worthOf } from './placement.ts';
 import { type Allowance, searchColours } from './search.ts';
 import { searchByTabu } from './tabu.ts';
@@ -22,26 +22,24 @@ const SHARE = 4;
 /** A part this small is always searched to the end; see search.ts. */
 const ALWAYS_COMPLETE = 10;
 
+/** `nodeOf` has room for every item; what it holds does not matter. */
 export function settlePart(
   part: Part,
+  smallestOf: Int32Array,
+  nodeOf: Int32Array,
   k: number,
   distances: Distances,
   random: Random,
   allowance: Allowance,
 ): Placement {
-  const n = distances.length / k;
-  const components = mustLinkComponents(part, n);
-  const joined = buildNetwork(part, components.of, components.count);
-  const placement = placeWell(joined, k, costsOf(joined, k, distances), [], random, allowance);
-  if (components.count === part.items.length || placement.violatedWeight() <= placement.tolerance)
-    return placement;
-  const nodeOf = new Int32Array(n).fill(-1);
-  part.items.forEach((item, node) => {
-    nodeOf[item] = node;
-  });
-  const single = buildNetwork(part, nodeOf, part.items.length);
-  const colours = part.items.map(item => placement.colourOf[components.of[item]!]!);
-  return placeWell(single, k, costsOf(single, k, distances), [colours], random, allowance);
+  const components = numberComponents(part, smallestOf, nodeOf);
+  const joined = buildNetwork(part, nodeOf, components);
+  const hasComponents = components < part.items.length;
+  const placement = placeWell(joined, k, costsOf(joined, k, distances), [], hasComponents, random, allowance);
+  if (!hasComponents || placement.violatedWeight() <= placement.tolerance) return placement;
+  const colours = part.items.map(item => placement.colourOf[nodeOf[item]!]!);
+  const single = buildNetwork(part, nodeOf, numberItems(part, nodeOf));
+  return placeWell(single, k, costsOf(single, k, distances), [colours], false, random, allowance);
 }
 
 /** Moves on from an earlier placement after the centroids have moved; the result is never worse. */
@@ -59,6 +57,7 @@ function placeWell(
   k: number,
   costs: Costs,
   known: readonly Int32Array[],
+  joined: boolean,
   random: Random,
   allowance: Allowance,
 ): Placement {
@@ -77,6 +76,8 @@ function placeWell(
   );
   if (found.colours !== null) consider(placeColours(network, k, found.colours, costs));
   if (found.complete || best.violatedWeight() <= best.tolerance) return best;
+  // A contradiction inside a component stays whatever the colours: the longer search is for the single items then.
+  if (joined && network.constant > best.tolerance) return best;
   const tried = copyOf(network, k, best.colourOf);
   withShare(allowance, false, own => searchByTabu(tried, random, own));
   consider(tried);
