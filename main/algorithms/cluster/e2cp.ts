@@ -20,7 +20,7 @@ import type { Matrix, Pair } from '../matrix.ts';
 import { nearestNeighbours } from './neighbourGraph.ts';
 
 /** The paper's trade-off between a pair's own answer and what its neighbours say. */
-export const PROPAGATION = 0.8;
+const PROPAGATION = 0.8;
 
 /** The weights W* of step 5, symmetric, with a zero diagonal. */
 export function propagateAnswers(

@@ -9,6 +9,7 @@ import { computeHere, partsOf } from './compute.ts';
 import { answerInconsistency, copAffinity } from './forests.ts';
 import { ComputePool } from './pool.ts';
 import { share, sharedIntegers } from './share.ts';
+import { computeFor, sharedCompute } from './shared.ts';
 import { CancelledError, finish } from './task.ts';
 
 const random = new Random(5);
@@ -128,6 +129,15 @@ describe('a pool', () => {
 
   it('wants at least one thread', () => {
     expect(() => new ComputePool(0)).toThrow(RangeError);
+  });
+});
+
+describe('the pool of the process', () => {
+  it('is one, and small work stays on its own thread', () => {
+    expect(sharedCompute()).toBe(sharedCompute());
+    expect(sharedCompute().threads).toBeGreaterThanOrEqual(2);
+    expect(computeFor(1000)).toBe(computeHere);
+    expect(computeFor(1e9)).toBe(sharedCompute());
   });
 });
 

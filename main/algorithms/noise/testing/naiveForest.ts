@@ -83,7 +83,7 @@ function pseudoSamples(items: readonly Sample[], features: number, seed: number)
 }
 
 /** The leaf of each of the first `items` samples. */
-export function naiveTree(
+function naiveTree(
   samples: readonly Sample[],
   items: number,
   mustLink: readonly Pair[],
