@@ -5,20 +5,23 @@
  * When the medoid c makes way for the candidate r, the cost changes by the items of two sets: I_1, those that c had, which go to the nearer of
  * r and the nearest other medoid; and I_2, those outside I_1 that are closer to r than to their medoid (the paper's list RL of r without I_1).
  * The paper's matrices CL1 and CL2, the two nearest centroids of item j in C ∪ {r}, follow in constant time from j's two nearest in C, at
- * d1 <= d2, and from d = d(j, r); they are therefore not stored. Item j of medoid a adds
+ * d1 <= d2, and from d = d(j, r); they are therefore not stored. When the medoid a of item j leaves, j loses d2 - d1, whatever r is, unless r is closer
+ * than the second nearest. So item j adds
  *
- *     closer[r]     += min(d - d1, 0)                 j is in RL of r
- *     orphans[r][a] += min(d, d2) - min(d, d1)        j is in I_1 of a, beyond what closer[r] has counted
+ *     loss[a]      += d2 - d1                                      j is in I_1 of a
+ *     spared[r][a] += max(d, d1) - d2        where d < d2          r takes j over from the second nearest, as far as closer[r] has not
+ *     closer[r]    += d - d1                 where d < d1          j is in RL of r
  *
- * and the swap (c, r) changes the cost by closer[r] + orphans[r][c]: the sums of the paper, each added up once.
+ * and the swap (c, r) changes the cost by closer[r] + loss[c] + spared[r][c]: the sums of the paper over I_1 and I_2, each added up once.
  *
  * Deviation: the paper makes these sums anew in every iteration, O(R N). Here an item's share is taken out and put in again only when one of its two
- * nearest medoids changed: O(R changed + K R) per iteration, and about 2 N / K items change. Sums drift by rounding, some 1e-13 of the cost, far
- * below the 1e-9 within which costs are equal. Space: K R sums and what the lookup holds.
+ * nearest medoids changed: O(R changed + K R) per iteration, and most of the R · changed pairs are only compared, because r is farther from j than two
+ * medoids are. Sums drift by rounding, some 1e-13 of the cost, far below the 1e-9 within which costs are equal. Space: K R sums and what
+ * the lookup holds.
  *
- * Degenerate cases as in pam.ts, its slow twin; with k = 1 the second nearest is infinitely far and every item is an orphan.
+ * Degenerate cases as in pam.ts, its slow twin, which serves k = 1, where there is no second nearest.
  */
-import { allItems, checkMedoids, describeMedoids, type MedoidProblem, type Medoids } from './pam.ts';
+import { allItems, checkMedoids, describeMedoids, type MedoidProblem, type Medoids, pam } from './pam.ts';
 import { type DistanceLookup, keepRows } from './pamDistances.ts';
 import { BestSwap, type Swap } from './pamSwap.ts';
 
@@ -27,15 +30,16 @@ const TILE = 512;
 
 export function* fastPam(problem: MedoidProblem): Generator<Swap, Medoids> {
   checkMedoids(problem);
+  if (problem.start.length === 1) return yield* pam(problem);
   const { candidates } = problem;
   const lookup = keepRows(problem.lookup, candidates);
   const medoids = Int32Array.from(problem.start);
   const nearest = new TwoNearest(lookup, medoids);
   const changes = new SwapChanges(lookup, candidates, medoids.length);
-  changes.add(nearest);
+  changes.correct(allItems(lookup.n), nowhere(lookup.n), nearest);
   let swaps = 0;
   for (;;) {
-    const swap = changes.findBest(candidates, medoids, nearest.cost());
+    const swap = changes.findBest(medoids, nearest);
     if (swap === null) return describeMedoids(lookup, medoids, swaps);
     medoids[swap.position] = swap.candidate;
     const { items, before, after } = nearest.replace(medoids, swap.position);
@@ -52,6 +56,15 @@ interface Nearest {
   readonly second: Float64Array;
 }
 
+/** No candidate is closer than this: items that have added nothing yet. */
+function nowhere(count: number): Nearest {
+  return {
+    position: new Int32Array(count),
+    first: new Float64Array(count),
+    second: new Float64Array(count),
+  };
+}
+
 /** By how much every swap would change the cost. */
 class SwapChanges {
   readonly #lookup: DistanceLookup;
@@ -59,81 +72,62 @@ class SwapChanges {
   readonly #k: number;
   readonly #closer: Float64Array;
   /** K numbers for each candidate. */
-  readonly #orphans: Float64Array;
-  readonly #distances: Float64Array;
+  readonly #spared: Float64Array;
 
   constructor(lookup: DistanceLookup, candidates: Int32Array, k: number) {
     this.#lookup = lookup;
     this.#candidates = candidates;
     this.#k = k;
     this.#closer = new Float64Array(candidates.length);
-    this.#orphans = new Float64Array(candidates.length * k);
-    this.#distances = new Float64Array(TILE);
+    this.#spared = new Float64Array(candidates.length * k);
   }
 
-  /** Puts in the share of every item. */
-  add({ position, first, second }: Nearest): void {
-    const { n } = this.#lookup;
-    const everyItem = allItems(n);
-    const distances = this.#distances;
-    const orphans = this.#orphans;
-    for (let from = 0; from < n; from += TILE) {
-      const tile = everyItem.subarray(from, from + TILE);
-      for (let r = 0; r < this.#candidates.length; r++) {
-        this.#lookup.gather(this.#candidates[r]!, tile, tile.length, distances);
-        const row = r * this.#k;
-        let closer = 0;
-        for (let t = 0; t < tile.length; t++) {
-          const distance = distances[t]!;
-          const d1 = first[from + t]!;
-          if (distance < d1) closer += distance - d1;
-          else orphans[row + position[from + t]!]! += Math.min(distance, second[from + t]!) - d1;
-        }
-        this.#closer[r]! += closer;
-      }
-    }
-  }
-
-  /** Takes out the share that each of `items` had before and puts in the one it has now. */
+  /** Takes out of `closer` and `spared` the share that each of `items` had before and puts in the one it has now. */
   correct(items: Int32Array, before: Nearest, after: Nearest): void {
-    const distances = this.#distances;
-    const orphans = this.#orphans;
+    const spared = this.#spared;
+    const distances = new Float64Array(TILE);
+    const reach = new Float64Array(TILE);
     for (let from = 0; from < items.length; from += TILE) {
       const tile = items.subarray(from, from + TILE);
+      for (let t = 0; t < tile.length; t++)
+        reach[t] = Math.max(before.second[from + t]!, after.second[from + t]!);
       for (let r = 0; r < this.#candidates.length; r++) {
         this.#lookup.gather(this.#candidates[r]!, tile, tile.length, distances);
         const row = r * this.#k;
         let closer = 0;
         for (let t = 0; t < tile.length; t++) {
           const distance = distances[t]!;
-          const had = before.first[from + t]!;
-          const at = before.position[from + t]!;
-          if (at === after.position[from + t]! && had === after.first[from + t]!) {
-            // Only the second nearest is another; of an item closer to r than to its medoid both terms are its distance.
-            orphans[row + at]! +=
-              Math.min(distance, after.second[from + t]!) - Math.min(distance, before.second[from + t]!);
-            continue;
-          }
+          if (distance >= reach[t]!) continue;
+          const at = from + t;
+          const had = before.first[at]!;
+          const has = after.first[at]!;
+          if (distance < before.second[at]!)
+            spared[row + before.position[at]!]! -= Math.max(distance, had) - before.second[at]!;
+          if (distance < after.second[at]!)
+            spared[row + after.position[at]!]! += Math.max(distance, has) - after.second[at]!;
           if (distance < had) closer -= distance - had;
-          else orphans[row + at]! -= Math.min(distance, before.second[from + t]!) - had;
-          const has = after.first[from + t]!;
           if (distance < has) closer += distance - has;
-          else orphans[row + after.position[from + t]!]! += Math.min(distance, after.second[from + t]!) - has;
         }
         this.#closer[r]! += closer;
       }
     }
   }
 
-  findBest(candidates: Int32Array, medoids: Int32Array, cost: number): Swap | null {
+  findBest(medoids: Int32Array, { position: nearest, first, second }: Nearest): Swap | null {
+    let cost = 0;
+    const loss = new Float64Array(this.#k);
+    for (let j = 0; j < nearest.length; j++) {
+      cost += first[j]!;
+      loss[nearest[j]!]! += second[j]! - first[j]!;
+    }
     const best = new BestSwap(cost);
     const isMedoid = new Set(medoids);
-    candidates.forEach((candidate, r) => {
+    this.#candidates.forEach((candidate, r) => {
       if (isMedoid.has(candidate)) return;
       const row = r * this.#k;
       const base = cost + this.#closer[r]!;
       for (let position = 0; position < this.#k; position++) {
-        const changed = base + this.#orphans[row + position]!;
+        const changed = base + loss[position]! + this.#spared[row + position]!;
         if (changed <= best.limit) best.offer(position, candidate, changed);
       }
     });
@@ -157,12 +151,6 @@ class TwoNearest implements Nearest {
     this.second = new Float64Array(n);
     this.#secondPosition = new Int32Array(n);
     this.#find(allItems(n), medoids);
-  }
-
-  cost(): number {
-    let sum = 0;
-    for (const distance of this.first) sum += distance;
-    return sum;
   }
 
   /** After the medoid at `swapped` was replaced: which items have other nearest medoids now, and which they had before. */
@@ -215,11 +203,7 @@ class TwoNearest implements Nearest {
 }
 
 function pick({ position, first, second }: Nearest, items: Int32Array): Nearest {
-  const picked = {
-    position: new Int32Array(items.length),
-    first: new Float64Array(items.length),
-    second: new Float64Array(items.length),
-  };
+  const picked = nowhere(items.length);
   items.forEach((j, t) => {
     picked.position[t] = position[j]!;
     picked.first[t] = first[j]!;
