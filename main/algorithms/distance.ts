@@ -42,7 +42,7 @@ export function rowLengths(points: Matrix): Float64Array {
   const lengths = new Float64Array(rows);
   for (let i = 0; i < rows; i++) {
     const length = Math.sqrt(dotProduct(data, i * columns, i * columns, columns));
-    if (!(length > 0)) throw new RangeError(`points: row ${i} is zero, which has no cosine`);
+    if (!(length > 0)) throw new RangeError(`points: row ${i} is zero or next to it, which has no cosine`);
     lengths[i] = length;
   }
   return lengths;

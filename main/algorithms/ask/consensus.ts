@@ -13,15 +13,7 @@ import { drawCentroids, kmeansLabels } from '../cluster/kmeans.ts';
 import { membersByCluster } from '../labels.ts';
 import { type Condensed, condensedIndex, type Matrix, pairCount } from '../matrix.ts';
 import type { Random } from '../random.ts';
-
-type Counts = Uint8Array | Uint16Array | Uint32Array;
-
-/** How often each pair was together in `runs` clusterings, in condensed order. */
-export interface Shares {
-  readonly n: number;
-  readonly counts: Counts;
-  readonly runs: number;
-}
+import type { Codes, Shares } from './activeHacc/probability.ts';
 
 /** A bound on one run that data from a camera does not meet; a run that meets it counts as it stands. */
 const MAX_ITERATIONS = 300;
@@ -69,7 +61,7 @@ function shareTogether(
   return { n, counts, runs };
 }
 
-function makeCounts(most: number, length: number): Counts {
+function makeCounts(most: number, length: number): Codes {
   if (most <= 0xff) return new Uint8Array(length);
   return most <= 0xffff ? new Uint16Array(length) : new Uint32Array(length);
 }
@@ -80,7 +72,7 @@ function toChances({ n, counts, runs }: Shares): Condensed {
   return { n, data };
 }
 
-function countTogether(n: number, clusters: readonly Int32Array[], counts: Counts): void {
+function countTogether(n: number, clusters: readonly Int32Array[], counts: Codes): void {
   for (const members of clusters) {
     for (let a = 0; a < members.length; a++) {
       const i = members[a]!;

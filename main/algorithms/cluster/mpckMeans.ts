@@ -24,7 +24,7 @@ import { numberLabels } from '../labels.ts';
 import type { Matrix, WeightedPair } from '../matrix.ts';
 import type { Random } from '../random.ts';
 import { moveToMeans } from './kmeans.ts';
-import { DiagonalMetric, type Weighting } from './mpckMeans/metric.ts';
+import { DiagonalMetric, SMALLEST_VARIANCE, type Weighting } from './mpckMeans/metric.ts';
 import { Pulls } from './mpckMeans/pulls.ts';
 
 export interface MpckMeansResult {
@@ -94,7 +94,7 @@ function copyOf({ labels, centroids, metric }: State): State {
   return { labels: labels.slice(), centroids: centroids.slice(), metric: metric.copy() };
 }
 
-/** The variance of a column, on average; at least the smallest normal number. */
+/** The variance of a column, on average, with the floor that all variances have. */
 function meanVariance({ rows, columns, data }: Matrix): number {
   let sum = 0;
   for (let m = 0; m < columns; m++) {
@@ -102,7 +102,7 @@ function meanVariance({ rows, columns, data }: Matrix): number {
     for (let i = 0; i < rows; i++) mean += data[i * columns + m]! / rows;
     for (let i = 0; i < rows; i++) sum += (data[i * columns + m]! - mean) ** 2 / rows;
   }
-  return Math.max(sum / columns, 1e-300);
+  return Math.max(sum / columns, SMALLEST_VARIANCE);
 }
 
 /** The E-step. Returns whether any label changed. */

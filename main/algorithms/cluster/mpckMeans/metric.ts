@@ -4,7 +4,7 @@ import type { Matrix } from '../../matrix.ts';
 export type Weighting = 'shared' | 'perCluster';
 
 /** A variance below this counts as this. */
-const SMALLEST_VARIANCE = 1e-6;
+export const SMALLEST_VARIANCE = 1e-6;
 
 export class DiagonalMetric {
   readonly weighting: Weighting;
