@@ -13,6 +13,7 @@
         "active_hacc/base_run.cc",
         "active_hacc/blocked.cc",
         "active_hacc/broken_tree.cc",
+        "active_hacc/changed_forest.cc",
         "active_hacc/classes.cc",
         "active_hacc/forest.cc",
         "active_hacc/inner_edges.cc",

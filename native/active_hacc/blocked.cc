@@ -12,14 +12,21 @@ class Finder {
       : run_(run), forest_(forest), apart_(apart) {
     blocked.alone.assign(run.leaves + 1, -1);
     blocked.helping.assign(run.leaves + 1, -1);
+    blocked.from.assign(run.refused.size(), 0);
+    blocked.to.assign(run.refused.size(), 0);
+    blocked.pair_of.assign(run.refused.size(), 0);
   }
 
   void Find() {
     // Walked from the last refused edge to the first, putting each in front, so that the chains ascend.
     for (int32_t f = static_cast<int32_t>(run_.refused.size()) - 1; f >= 0; f--) {
       const Refused& edge = run_.refused[f];
-      FindWitnesses(edge);
+      blocked.pair_of[f] = apart_.numbers.Find(forest_.root_of[edge.a], forest_.root_of[edge.b]);
+      FindWitnesses(edge, blocked.pair_of[f]);
       if (witnesses_.empty()) continue;
+      blocked.from[f] = static_cast<int32_t>(blocked.witnesses.size());
+      blocked.witnesses.insert(blocked.witnesses.end(), witnesses_.begin(), witnesses_.end());
+      blocked.to[f] = static_cast<int32_t>(blocked.witnesses.size());
       BlockAlong(edge.a, apart_.from, f);
       BlockAlong(edge.b, apart_.to, f);
     }
@@ -29,9 +36,8 @@ class Finder {
 
  private:
   // The cannot-links that stood between the trees of an edge's ends; none when one stands between the leaves themselves.
-  void FindWitnesses(const Refused& edge) {
+  void FindWitnesses(const Refused& edge, int32_t pair) {
     witnesses_.clear();
-    const int32_t pair = apart_.numbers.Find(forest_.root_of[edge.a], forest_.root_of[edge.b]);
     int32_t earliest = kNever;
     for (int32_t at = apart_.starts[pair]; at < apart_.starts[pair + 1]; at++) {
       const int32_t since_a = run_.MeetingTime(edge.a, apart_.from[at]);

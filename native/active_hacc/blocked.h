@@ -18,6 +18,11 @@ struct BlockedEdges {
   // For each merge, the first link of the edges that it alone keeps refused, and of those it helps to; or -1.
   std::vector<int32_t> alone, helping;
   std::vector<Link> links;
+  // All witnesses of refused edge f stand in `witnesses` from `from[f]` up to `to[f]`, as places in ApartPairs.
+  std::vector<int32_t> witnesses;
+  std::vector<int32_t> from, to;
+  // The number of the two trees that refused edge f lies between.
+  std::vector<int32_t> pair_of;
 };
 
 BlockedEdges FindBlocked(const BaseRun& run, const RootedForest& forest, const ApartPairs& apart);

@@ -31,18 +31,16 @@ int32_t BrokenTree::LeafOf(int32_t piece) const {
 }
 
 void BrokenTree::EdgesBetween(int32_t piece, int32_t other, const InnerEdges& inner, int32_t after,
-                              const int32_t* leaf_of, const EdgeList& edges, std::vector<int32_t>& ranks) const {
+                              std::vector<int32_t>& ranks) const {
   if (Extent(piece) >= Extent(other)) std::swap(piece, other);
   const int32_t top = TopOf(piece);
   for (int32_t place = forest_.enter[top]; place < forest_.leave[top]; place++) {
     const int32_t leaf = forest_.leaf_at[place];
     if (PieceOf(leaf) != piece) continue;
     for (int32_t at = inner.starts[leaf + 1] - 1; at >= inner.starts[leaf]; at--) {
-      const int32_t rank = inner.ranks[at];
-      if (rank <= after) break;
-      const int32_t a = leaf_of[edges.first[rank]];
-      const int32_t b = leaf_of[edges.second[rank]];
-      if (PieceOf(a == leaf ? b : a) == other) ranks.push_back(rank);
+      const InnerEdges::Edge& edge = inner.edges[at];
+      if (edge.rank <= after) break;
+      if (PieceOf(edge.end) == other) ranks.push_back(edge.rank);
     }
   }
 }

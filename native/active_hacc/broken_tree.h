@@ -21,8 +21,8 @@ class BrokenTree {
   int32_t LeafOf(int32_t piece) const;
 
   // Adds to `ranks` the edges between two pieces that come after a rank.
-  void EdgesBetween(int32_t piece, int32_t other, const InnerEdges& inner, int32_t after, const int32_t* leaf_of,
-                    const EdgeList& edges, std::vector<int32_t>& ranks) const;
+  void EdgesBetween(int32_t piece, int32_t other, const InnerEdges& inner, int32_t after,
+                    std::vector<int32_t>& ranks) const;
 
  private:
   int32_t TopOf(int32_t piece) const { return piece == 0 ? root_ : forest_.lower_end[piece]; }

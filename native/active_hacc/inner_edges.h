@@ -9,9 +9,13 @@
 namespace akin {
 
 struct InnerEdges {
-  // The edges of a leaf stand in `ranks` from `starts[leaf]` up to `starts[leaf + 1]`, ascending.
+  struct Edge {
+    int32_t rank;
+    int32_t end;
+  };
+  // The edges of a leaf stand, ascending, from `starts[leaf]` up to `starts[leaf + 1]`.
   std::vector<int32_t> starts;
-  std::vector<int32_t> ranks;
+  std::vector<Edge> edges;
 };
 
 InnerEdges ListInnerEdges(const BaseRun& run, const EdgeList& edges, const RootedForest& forest);

@@ -66,7 +66,7 @@ double Outcomes::Conclude() {
   simulated++;
   simulation_.Describe(difference_);
   if (simulation_.Wanted() > 0) tail_.Finish(simulation_);
-  difference_.joined = simulation_.joined;
+  difference_.joined = simulation_.changed.joined;
   return meter_.ChangeOf(difference_);
 }
 

@@ -10,12 +10,18 @@ namespace akin {
 
 Simulation::Simulation(const BaseRun& run, const EdgeList& edges, const RootedForest& forest, const ApartPairs& apart,
                        const BlockedEdges& blocked)
-    : run_(run), edges_(edges), forest_(forest), apart_(apart), blocked_(blocked) {}
+    : changed(run, forest, apart),
+      run_(run),
+      edges_(edges),
+      forest_(forest),
+      apart_(apart),
+      blocked_(blocked),
+      seen_(apart.numbers.count()) {}
 
 void Simulation::RunDifferent(int32_t t) {
   Reset(nullptr);
-  apart_a = run_.merges.a[t];
-  apart_b = run_.merges.b[t];
+  changed.apart_a = run_.merges.a[t];
+  changed.apart_b = run_.merges.b[t];
   Miss(t, run_.merges.rank[t]);
   Follow();
 }
@@ -28,15 +34,25 @@ void Simulation::RunSame(int32_t x, int32_t y, const std::vector<int32_t>* scope
   Follow();
 }
 
+void Simulation::Describe(EdgeDifference& difference) const {
+  const int32_t end = std::max(0, std::min(End(), MergesUpTo(run_.built)));
+  difference.missing = changed.missing;
+  difference.beyond.clear();
+  if (scope_ != nullptr) {
+    difference.missing.insert(difference.missing.end(), scope_->begin() + end, scope_->end());
+    return;
+  }
+  for (int32_t t = end + 1; t <= run_.reached; t++) difference.missing.push_back(t);
+  for (int32_t t = run_.reached + 1; t <= end; t++)
+    if (std::find(changed.missing.begin(), changed.missing.end(), t) == changed.missing.end())
+      difference.beyond.push_back(t);
+}
+
 void Simulation::Reset(const std::vector<int32_t>* scope) {
-  time_ = 0;
-  apart_a = -1;
-  apart_b = -1;
+  changed.Reset();
+  number_++;
   scope_ = scope;
   target_ = scope == nullptr ? run_.target : static_cast<int32_t>(scope->size());
-  missing.clear();
-  joined.clear();
-  pieces.clear();
   chains_.clear();
   suspects_.clear();
   inner_ranks_.clear();
@@ -69,198 +85,144 @@ void Simulation::Follow() {
       const int32_t inner_rank = inner_ranks_.back();
       inner_ranks_.pop_back();
       const auto first = run_.merges.rank.begin() + 1;
-      time_ = static_cast<int32_t>(std::upper_bound(first, first + run_.built, inner_rank) - first);
-      if (IsOver()) return;
-      LookAtEdge(run_.closure->leaf_of[edges_.first[inner_rank]], run_.closure->leaf_of[edges_.second[inner_rank]]);
+      if (!Advance(static_cast<int32_t>(std::upper_bound(first, first + run_.built, inner_rank) - first))) return;
+      const int32_t* leaf_of = run_.closure->leaf_of;
+      LookAtEdge(leaf_of[edges_.first[inner_rank]], leaf_of[edges_.second[inner_rank]], true);
     } else if (suspect != -1) {
       const int32_t t = suspects_[suspect];
       suspects_[suspect] = suspects_.back();
       suspects_.pop_back();
-      time_ = t - 1;
-      if (IsOver()) return;
+      if (!Advance(t - 1)) return;
       LookAtMerge(t, rank);
     } else if (chain != -1) {
       const BlockedEdges::Link& link = links[chains_[chain]];
       chains_[chain] = link.next;
-      const Refused& edge = refused[link.edge];
-      time_ = edge.before;
-      if (IsOver()) return;
-      LookAtEdge(edge.a, edge.b);
+      if (!Advance(refused[link.edge].before)) return;
+      LookAtRefused(link.edge);
     } else {
-      time_ = run_.built;
+      changed.time = run_.built;
       return;
     }
   }
 }
 
+// An edge that a cannot-link refused. Between the same two pieces as one looked at before it changes nothing: they were joined then, or
+// are apart for good.
+void Simulation::LookAtRefused(int32_t f) {
+  const Refused& edge = run_.refused[f];
+  Seen& seen = seen_[blocked_.pair_of[f]];
+  if (seen.number == number_ && changed.AreConnected(edge.a, seen.x) && changed.AreConnected(edge.b, seen.y)) return;
+  seen = {number_, edge.a, edge.b};
+  if (!IsStillRefused(f)) LookAtEdge(edge.a, edge.b, false);
+}
+
+// Is some witness of a refused edge still joined to both its ends?
+bool Simulation::IsStillRefused(int32_t f) const {
+  const Refused& edge = run_.refused[f];
+  for (int32_t at = blocked_.from[f]; at < blocked_.to[f]; at++) {
+    const int32_t witness = blocked_.witnesses[at];
+    if (!changed.IsBroken(edge.a, apart_.from[witness]) && !changed.IsBroken(edge.b, apart_.to[witness])) return true;
+  }
+  return false;
+}
+
 // An edge that the base run refused or had no need of.
-void Simulation::LookAtEdge(int32_t x, int32_t y) {
+void Simulation::LookAtEdge(int32_t x, int32_t y, bool may_be_apart) {
   if (!IsInScope(x) || !IsInScope(y)) return;
-  const int32_t group_of_x = GroupOf(x);
-  const int32_t group_of_y = GroupOf(y);
-  if (group_of_x == group_of_y && (group_of_x != -1 || Connected(x, y))) return;
-  if (!AreApart(x, group_of_x, y, group_of_y)) Join(x, group_of_x, y, group_of_y);
+  const int32_t p = changed.PieceOf(x);
+  const int32_t q = changed.PieceOf(y);
+  if (changed.AreJoined(p, q) || (p == -1 && q == -1 && changed.AreConnected(x, y))) return;
+  if (!changed.AreApart(x, p, y, q, may_be_apart)) Join(x, p, y, q);
 }
 
 // A merge of the base run: is it needed, and is it still allowed?
 void Simulation::LookAtMerge(int32_t t, int32_t rank) {
   const int32_t x = run_.merges.a[t];
   const int32_t y = run_.merges.b[t];
-  const int32_t group_of_x = GroupOf(x);
-  const int32_t group_of_y = GroupOf(y);
-  if (group_of_x == -1 && group_of_y == -1) return;
-  if (group_of_x == group_of_y || AreApart(x, group_of_x, y, group_of_y)) {
+  const int32_t p = changed.PieceOf(x);
+  const int32_t q = changed.PieceOf(y);
+  if (p == -1 && q == -1) return;
+  if (changed.AreJoined(p, q) || changed.AreApart(x, p, y, q, false)) {
     Miss(t, rank);
   } else {
-    time_ = t;
-    if (group_of_x != -1 && group_of_y != -1) Unite(group_of_x, group_of_y);
+    changed.time = t;
+    if (p != -1 && q != -1) Unite(p, q);
   }
-}
-
-// The group of joined pieces that a leaf belongs to at this time, or -1.
-int32_t Simulation::GroupOf(int32_t x) const {
-  for (const Piece& piece : pieces)
-    if (Connected(x, piece.leaf)) return piece.group;
-  return -1;
-}
-
-// Are two leaves in one piece, that is connected by merges of the base run alone?
-bool Simulation::Connected(int32_t x, int32_t y) const {
-  if (x == y) return true;
-  if (forest_.root_of[x] != forest_.root_of[y]) return false;
-  for (const int32_t t : missing)
-    if (forest_.Separates(t, x, y)) return false;
-  return run_.MeetingTime(x, y) <= time_;
-}
-
-bool Simulation::AreApart(int32_t x, int32_t group_of_x, int32_t y, int32_t group_of_y) const {
-  if (group_of_x == -1) return IsPieceApart(x, y, group_of_y);
-  for (const Piece& piece : pieces)
-    if (piece.group == group_of_x && IsPieceApart(piece.leaf, y, group_of_y)) return true;
-  return false;
-}
-
-bool Simulation::IsPieceApart(int32_t x, int32_t y, int32_t group_of_y) const {
-  if (group_of_y == -1) return ArePiecesApart(x, y);
-  for (const Piece& piece : pieces)
-    if (piece.group == group_of_y && ArePiecesApart(x, piece.leaf)) return true;
-  return false;
-}
-
-// Does a cannot-link stand between the pieces of two leaves?
-bool Simulation::ArePiecesApart(int32_t x, int32_t y) const {
-  const int32_t root_of_x = forest_.root_of[x];
-  const int32_t root_of_y = forest_.root_of[y];
-  if (root_of_x == root_of_y) {
-    // Inside one tree of the base run only the simulated answer can stand.
-    if (apart_a == -1) return false;
-    return (Connected(apart_a, x) && Connected(apart_b, y)) || (Connected(apart_a, y) && Connected(apart_b, x));
-  }
-  const int32_t pair = apart_.numbers.Find(root_of_x, root_of_y);
-  if (pair == -1) return false;
-  for (int32_t at = apart_.starts[pair]; at < apart_.starts[pair + 1]; at++)
-    if (Connected(apart_.from[at], x) && Connected(apart_.to[at], y)) return true;
-  return false;
 }
 
 // Lets in an edge that the base run does not have.
-void Simulation::Join(int32_t x, int32_t group_of_x, int32_t y, int32_t group_of_y) {
-  joined.push_back(x);
-  joined.push_back(y);
-  const int32_t from = group_of_x == -1 ? Track(x) : group_of_x;
-  const int32_t to = group_of_y == -1 ? Track(y) : group_of_y;
+void Simulation::Join(int32_t x, int32_t p, int32_t y, int32_t q) {
+  changed.joined.push_back(x);
+  changed.joined.push_back(y);
+  const int32_t from = p == -1 ? Track(x) : p;
+  const int32_t to = q == -1 ? Track(y) : q;
   Unite(from, to);
 }
 
 // Begins to watch the piece of a leaf: where it meets another watched piece has to be looked at.
 int32_t Simulation::Track(int32_t x) {
-  for (const Piece& piece : pieces)
-    if (forest_.root_of[piece.leaf] == forest_.root_of[x]) Suspect(run_.MeetingTime(x, piece.leaf));
-  const int32_t group = static_cast<int32_t>(pieces.size());
-  pieces.push_back({x, group});
-  return group;
+  for (const ChangedForest::Piece& piece : changed.pieces)
+    if (piece.root == forest_.root_of[x]) Suspect(run_.MeetingTime(x, piece.leaf));
+  return changed.Track(x);
 }
 
-// Makes two groups one: from now on a cannot-link of either side counts for the other.
-void Simulation::Unite(int32_t kept, int32_t other) {
-  for (const Piece& p : pieces) {
-    if (p.group != kept) continue;
-    for (const Piece& q : pieces)
-      if (q.group == other) SuspectClashes(p.leaf, q.leaf);
+// Makes the groups of two pieces one: from now on a cannot-link of either side counts for the other.
+void Simulation::Unite(int32_t p, int32_t q) {
+  const int32_t kept = changed.pieces[p].group;
+  const int32_t other = changed.pieces[q].group;
+  for (const ChangedForest::Piece& r : changed.pieces) {
+    if (r.group != kept) continue;
+    for (const ChangedForest::Piece& s : changed.pieces)
+      if (s.group == other) changed.ForEachClash(r.leaf, s.leaf, [this](int32_t t) { Suspect(t); });
   }
-  for (Piece& piece : pieces)
-    if (piece.group == other) piece.group = kept;
-}
-
-// Two joined pieces clash when one comes to hold one end of a cannot-link, and the other the other.
-void Simulation::SuspectClashes(int32_t x, int32_t y) {
-  const int32_t root_of_x = forest_.root_of[x];
-  const int32_t root_of_y = forest_.root_of[y];
-  if (root_of_x == root_of_y) {
-    if (apart_a == -1 || forest_.root_of[apart_a] != root_of_x) return;
-    Suspect(std::max(run_.MeetingTime(apart_a, x), run_.MeetingTime(apart_b, y)));
-    Suspect(std::max(run_.MeetingTime(apart_a, y), run_.MeetingTime(apart_b, x)));
-    return;
-  }
-  const int32_t pair = apart_.numbers.Find(root_of_x, root_of_y);
-  if (pair == -1) return;
-  for (int32_t at = apart_.starts[pair]; at < apart_.starts[pair + 1]; at++)
-    Suspect(std::max(run_.MeetingTime(apart_.from[at], x), run_.MeetingTime(apart_.to[at], y)));
+  changed.UniteGroups(kept, other);
 }
 
 void Simulation::Suspect(int32_t t) {
-  if (t > time_ && std::find(suspects_.begin(), suspects_.end(), t) == suspects_.end()) suspects_.push_back(t);
+  if (t <= changed.time) return;
+  if (std::find(suspects_.begin(), suspects_.end(), t) == suspects_.end()) suspects_.push_back(t);
 }
 
 // A merge of the base run does not happen, because it is forbidden or has become needless.
 void Simulation::Miss(int32_t t, int32_t rank) {
   const int32_t root = forest_.root_of[forest_.lower_end[t]];
   bool again = false;
-  for (const int32_t earlier : missing) again = again || forest_.root_of[forest_.lower_end[earlier]] == root;
-  time_ = t;
-  missing.push_back(t);
+  for (const int32_t earlier : changed.missing) again = again || forest_.root_of[forest_.lower_end[earlier]] == root;
+  changed.Miss(t);
   FollowChains(t, rank);
-  if (!again) return;
-  if (!inner_) inner_ = ListInnerEdges(run_, edges_, forest_);
-  const BrokenTree tree(forest_, missing, root);
-  for (const auto& [f, g] : tree.NewPairs()) {
-    const int32_t x = tree.LeafOf(f);
-    const int32_t y = tree.LeafOf(g);
-    const int32_t group_of_x = GroupOf(x);
-    const int32_t group_of_y = GroupOf(y);
-    if ((group_of_x != -1 && group_of_x == group_of_y) || AreApart(x, group_of_x, y, group_of_y)) continue;
-    tree.EdgesBetween(f, g, *inner_, rank, run_.closure->leaf_of, edges_, inner_ranks_);
-  }
-  std::sort(inner_ranks_.begin(), inner_ranks_.end(), std::greater<>());
+  if (again) FreeInnerEdges(root, rank);
 }
 
 // Chooses the refused edges to look at from now on, according to blocked.ts.
 void Simulation::FollowChains(int32_t t, int32_t rank) {
-  if (missing.size() == 1) {
+  if (changed.missing.size() == 1) {
     chains_.push_back(blocked_.alone[t]);
     return;
   }
-  if (missing.size() == 2) chains_[0] = SkipTo(blocked_.helping[missing[0]], rank);
+  if (changed.missing.size() == 2) chains_[0] = SkipTo(blocked_.helping[changed.missing[0]], rank);
   chains_.push_back(blocked_.helping[t]);
 }
 
+// The first link of a chain after a rank.
 int32_t Simulation::SkipTo(int32_t head, int32_t rank) const {
   int32_t link = head;
   while (link != -1 && run_.refused[blocked_.links[link].edge].rank < rank) link = blocked_.links[link].next;
   return link;
 }
 
-void Simulation::Describe(EdgeDifference& difference) const {
-  const int32_t end = std::max(0, std::min(End(), MergesUpTo(run_.built)));
-  difference.missing = missing;
-  difference.beyond.clear();
-  if (scope_ != nullptr) {
-    difference.missing.insert(difference.missing.end(), scope_->begin() + end, scope_->end());
-    return;
+// In a tree with several missing merges, finds the edges between pieces that are free to join.
+void Simulation::FreeInnerEdges(int32_t root, int32_t rank) {
+  if (!inner_) inner_ = ListInnerEdges(run_, edges_, forest_);
+  const BrokenTree tree(forest_, changed.missing, root);
+  for (const auto& [piece, other] : tree.NewPairs()) {
+    const int32_t x = tree.LeafOf(piece);
+    const int32_t y = tree.LeafOf(other);
+    const int32_t p = changed.PieceOf(x);
+    const int32_t q = changed.PieceOf(y);
+    if (changed.AreJoined(p, q) || changed.AreApart(x, p, y, q, true)) continue;
+    tree.EdgesBetween(piece, other, *inner_, rank, inner_ranks_);
   }
-  for (int32_t t = end + 1; t <= run_.reached; t++) difference.missing.push_back(t);
-  for (int32_t t = run_.reached + 1; t <= end; t++)
-    if (std::find(missing.begin(), missing.end(), t) == missing.end()) difference.beyond.push_back(t);
+  std::sort(inner_ranks_.begin(), inner_ranks_.end(), std::greater<>());
 }
 
 }  // namespace akin

@@ -34,23 +34,23 @@ Tail::Tail(const BaseRun& run, const RootedForest& forest, const ApartPairs& apa
       is_barred_(2 * run.leaves + 1) {}
 
 void Tail::Finish(Simulation& simulation) {
-  NameTrees(simulation);
+  NameTrees(simulation.changed);
   for (int32_t wanted = simulation.Wanted(); wanted > 0; wanted--) {
     const std::optional<Edge> edge = ShortestEdge(simulation);
     if (!edge) return;
     const int32_t x = run_.closure->leaf_of[edge->i];
     const int32_t y = run_.closure->leaf_of[edge->j];
-    simulation.joined.push_back(x);
-    simulation.joined.push_back(y);
+    simulation.changed.joined.push_back(x);
+    simulation.changed.joined.push_back(y);
     UniteTrees(tree_of_[x], tree_of_[y]);
   }
 }
 
-void Tail::NameTrees(const Simulation& simulation) {
+void Tail::NameTrees(const ChangedForest& changed) {
   tree_of_ = forest_.root_of;
   std::iota(name_of_.begin(), name_of_.end(), 0);
   std::fill(is_touched_.begin(), is_touched_.end(), 0);
-  std::vector<int32_t> outer_first = simulation.missing;
+  std::vector<int32_t> outer_first = changed.missing;
   std::sort(outer_first.begin(), outer_first.end(),
             [&](int32_t s, int32_t t) { return forest_.from[s] < forest_.from[t]; });
   for (const int32_t t : outer_first) {
@@ -59,9 +59,9 @@ void Tail::NameTrees(const Simulation& simulation) {
     is_touched_[name] = 1;
     for (int32_t place = forest_.from[t]; place < forest_.to[t]; place++) tree_of_[forest_.leaf_at[place]] = name;
   }
-  for (const Simulation::Piece& piece : simulation.pieces) {
-    const auto first = std::find_if(simulation.pieces.begin(), simulation.pieces.end(),
-                                    [&](const Simulation::Piece& other) { return other.group == piece.group; });
+  for (const ChangedForest::Piece& piece : changed.pieces) {
+    const auto first = std::find_if(changed.pieces.begin(), changed.pieces.end(),
+                                    [&](const ChangedForest::Piece& other) { return other.group == piece.group; });
     UniteTrees(tree_of_[piece.leaf], tree_of_[first->leaf]);
   }
 }
@@ -107,8 +107,8 @@ void Tail::ShortestEdgeOf(const Simulation& simulation, int32_t tree, std::optio
     members_.push_back(leaf);
     for (const int32_t* other = apart_from_.begin(leaf); other != apart_from_.end(leaf); other++)
       is_barred_[TreeOf(*other)] = 1;
-    if (leaf == simulation.apart_a) is_barred_[TreeOf(simulation.apart_b)] = 1;
-    if (leaf == simulation.apart_b) is_barred_[TreeOf(simulation.apart_a)] = 1;
+    if (leaf == simulation.changed.apart_a) is_barred_[TreeOf(simulation.changed.apart_b)] = 1;
+    if (leaf == simulation.changed.apart_b) is_barred_[TreeOf(simulation.changed.apart_a)] = 1;
   }
   for (int32_t other = 0; other < run_.leaves; other++) {
     if (is_barred_[TreeOf(other)] || !simulation.IsInScope(other)) continue;

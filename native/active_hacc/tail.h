@@ -38,7 +38,7 @@ class Tail {
     }
   };
 
-  void NameTrees(const Simulation& simulation);
+  void NameTrees(const ChangedForest& changed);
   void UniteTrees(int32_t a, int32_t b);
   int32_t TreeOf(int32_t leaf) const { return name_of_[tree_of_[leaf]]; }
   std::optional<Edge> ShortestEdge(const Simulation& simulation);

@@ -18,6 +18,12 @@ export interface BlockedEdges {
   /** For each link, the next one or -1, and the number of the refused edge. */
   readonly next: Int32Array;
   readonly edge: Int32Array;
+  /** All witnesses of refused edge f stand in `witnesses` from `from[f]` up to `to[f]`, as places in ApartPairs. */
+  readonly witnesses: Int32Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** The number of the two trees that refused edge f lies between. */
+  readonly pairOf: Int32Array;
 }
 
 export function findBlocked(run: BaseRun, forest: RootedForest, apart: ApartPairs): BlockedEdges {
@@ -26,6 +32,11 @@ export function findBlocked(run: BaseRun, forest: RootedForest, apart: ApartPair
   let next = new Int32Array(4096);
   let edge = new Int32Array(4096);
   let links = 0;
+  let all = new Int32Array(4096);
+  let kept = 0;
+  const from = new Int32Array(run.refused.count);
+  const to = new Int32Array(run.refused.count);
+  const pairOf = new Int32Array(run.refused.count);
   const { enter, leave, up, upMerge } = forest;
   const witnesses: number[] = [];
 
@@ -33,11 +44,21 @@ export function findBlocked(run: BaseRun, forest: RootedForest, apart: ApartPair
   for (let f = run.refused.count - 1; f >= 0; f--) {
     const a = run.refused.a[f]!;
     const b = run.refused.b[f]!;
-    findWitnesses(run, forest, apart, a, b, run.refused.before[f]!, witnesses);
+    const pair = apart.numbers.find(forest.rootOf[a]!, forest.rootOf[b]!);
+    pairOf[f] = pair;
+    findWitnesses(run, apart, pair, a, b, run.refused.before[f]!, witnesses);
+    keepWitnesses(f);
     blockAlong(a, apart.from, f);
     blockAlong(b, apart.to, f);
   }
-  return { alone, helping, next, edge };
+  return { alone, helping, next, edge, witnesses: all, from, to, pairOf };
+
+  function keepWitnesses(f: number): void {
+    while (kept + witnesses.length > all.length) all = enlarge(all);
+    from[f] = kept;
+    for (const witness of witnesses) all[kept++] = witness;
+    to[f] = kept;
+  }
 
   /** Blocks f at every merge between one of its ends and that end of the first witness. */
   function blockAlong(end: number, endOf: Int32Array, f: number): void {
@@ -84,15 +105,14 @@ export function findBlocked(run: BaseRun, forest: RootedForest, apart: ApartPair
 /** The cannot-links that stood between the trees of two leaves; none when one stands between the leaves themselves, for ever. */
 function findWitnesses(
   run: BaseRun,
-  forest: RootedForest,
   apart: ApartPairs,
+  pair: number,
   a: number,
   b: number,
   time: number,
   witnesses: number[],
 ): void {
   witnesses.length = 0;
-  const pair = apart.numbers.find(forest.rootOf[a]!, forest.rootOf[b]!);
   let earliest = Number.POSITIVE_INFINITY;
   for (let at = apart.starts[pair]!; at < apart.starts[pair + 1]!; at++) {
     const since = Math.max(meetingTime(run, a, apart.from[at]!), meetingTime(run, b, apart.to[at]!));

@@ -1,5 +1,4 @@
 /** A tree of the base run in which merges are missing: its pieces, and the edges between pieces that are not neighbours. Pure. */
-import type { SortedEdges } from './edges.ts';
 import { isBelow, type RootedForest } from './forest.ts';
 import type { InnerEdges } from './innerEdges.ts';
 
@@ -39,15 +38,7 @@ export class BrokenTree {
   }
 
   /** Adds to `ranks` the edges between two pieces that come after a rank. */
-  edgesBetween(
-    piece: number,
-    other: number,
-    inner: InnerEdges,
-    after: number,
-    leafOfItem: Int32Array,
-    edges: SortedEdges,
-    ranks: number[],
-  ): void {
+  edgesBetween(piece: number, other: number, inner: InnerEdges, after: number, ranks: number[]): void {
     const [from, to] = this.#extent(piece) < this.#extent(other) ? [piece, other] : [other, piece];
     const { leafAt, enter, leave } = this.#forest;
     const top = this.#topOf(from);
@@ -55,11 +46,8 @@ export class BrokenTree {
       const leaf = leafAt[place]!;
       if (this.#pieceOf(leaf) !== from) continue;
       for (let at = inner.starts[leaf + 1]! - 1; at >= inner.starts[leaf]!; at--) {
-        const rank = inner.ranks[at]!;
-        if (rank <= after) break;
-        const a = leafOfItem[edges.first[rank]!]!;
-        const b = leafOfItem[edges.second[rank]!]!;
-        if (this.#pieceOf(a === leaf ? b : a) === to) ranks.push(rank);
+        if (inner.ranks[at]! <= after) break;
+        if (this.#pieceOf(inner.ends[at]!) === to) ranks.push(inner.ranks[at]!);
       }
     }
   }

@@ -7,6 +7,7 @@
  */
 import { type ApartPairs, PairNumbers } from './apartPairs.ts';
 import type { BaseRun } from './baseRun.ts';
+import type { ChangedForest } from './changedForest.ts';
 import type { DistanceAt } from './edges.ts';
 import type { RootedForest } from './forest.ts';
 import type { Simulation } from './simulate.ts';
@@ -49,18 +50,18 @@ export class Tail {
   /** Lets in one edge after the other, until k trees are left or none may merge. */
   finish(simulation: Simulation): void {
     const { componentOf } = this.#run.closure;
-    this.#nameTrees(simulation);
+    this.#nameTrees(simulation.changed);
     for (let wanted = simulation.wanted; wanted > 0; wanted--) {
       const edge = this.#shortestEdge(simulation);
       if (edge === null) return;
       const x = componentOf[edge.i]!;
       const y = componentOf[edge.j]!;
-      simulation.joined.push(x, y);
+      simulation.changed.joined.push(x, y);
       this.#uniteTrees(this.#treeOf[x]!, this.#treeOf[y]!);
     }
   }
 
-  #nameTrees({ missing, pieces, groups }: Simulation): void {
+  #nameTrees({ missing, pieces, groups }: ChangedForest): void {
     const { rootOf, enter, leave, lowerEnd, leafAt } = this.#forest;
     this.#treeOf.set(rootOf);
     for (let name = 0; name < this.#nameOf.length; name++) this.#nameOf[name] = name;
@@ -108,6 +109,7 @@ export class Tail {
   /** The shortest edge from one tree to any it may merge with, or `best` when that is shorter. */
   #shortestEdgeOf(simulation: Simulation, tree: number, best: Edge | null): Edge | null {
     const treeOf = (leaf: number): number => this.#nameOf[this.#treeOf[leaf]!]!;
+    const { apartA, apartB } = simulation.changed;
     const members: number[] = [];
     this.#isBarred.fill(0);
     this.#isBarred[tree] = 1;
@@ -115,8 +117,8 @@ export class Tail {
       if (treeOf(leaf) !== tree) continue;
       members.push(leaf);
       for (const other of this.#apartFrom.of(leaf)) this.#isBarred[treeOf(other)] = 1;
-      if (leaf === simulation.apartA) this.#isBarred[treeOf(simulation.apartB)] = 1;
-      if (leaf === simulation.apartB) this.#isBarred[treeOf(simulation.apartA)] = 1;
+      if (leaf === apartA) this.#isBarred[treeOf(apartB)] = 1;
+      if (leaf === apartB) this.#isBarred[treeOf(apartA)] = 1;
     }
     let shortest = best;
     for (let other = 0; other < this.#treeOf.length; other++) {

@@ -1,0 +1,156 @@
+/**
+ * The forest of a simulated outcome, as a difference to the base run: merges that are missing, and edges of its own. Pure.
+ *
+ * A *piece* is what the merges of the base run connect at a time when the missing ones are left out. Pieces that edges of our own have
+ * joined are known by one leaf each; all others are never listed.
+ */
+import type { ApartPairs } from './apartPairs.ts';
+import { type BaseRun, meetingTime } from './baseRun.ts';
+import type { RootedForest } from './forest.ts';
+
+export class ChangedForest {
+  /** How many merges of the base run have been made or missed. */
+  time = 0;
+  readonly missing: number[] = [];
+  /** The leaves that edges of our own join, two by two. */
+  readonly joined: number[] = [];
+  /** A leaf of each joined piece, and which of the pieces are one tree. */
+  readonly pieces: number[] = [];
+  readonly groups: number[] = [];
+  /** The answer "different" that is simulated, as two leaves; -1 when it is "same". */
+  apartA = -1;
+  apartB = -1;
+  readonly #run: BaseRun;
+  readonly #forest: RootedForest;
+  readonly #apart: ApartPairs;
+  /** The places of what hangs below each missing merge. */
+  readonly #from: number[] = [];
+  readonly #to: number[] = [];
+
+  constructor(run: BaseRun, forest: RootedForest, apart: ApartPairs) {
+    this.#run = run;
+    this.#forest = forest;
+    this.#apart = apart;
+  }
+
+  reset(): void {
+    this.time = 0;
+    this.apartA = -1;
+    this.apartB = -1;
+    this.missing.length = 0;
+    this.joined.length = 0;
+    this.pieces.length = 0;
+    this.groups.length = 0;
+    this.#from.length = 0;
+    this.#to.length = 0;
+  }
+
+  /** A merge of the base run does not happen. */
+  miss(t: number): void {
+    const { enter, leave, lowerEnd } = this.#forest;
+    this.missing.push(t);
+    this.#from.push(enter[lowerEnd[t]!]!);
+    this.#to.push(leave[lowerEnd[t]!]!);
+    this.time = t;
+  }
+
+  /** Begins to watch the piece of a leaf, as a group of its own; gives its number. */
+  track(x: number): number {
+    this.pieces.push(x);
+    return this.groups.push(this.groups.length) - 1;
+  }
+
+  /** Makes two groups of pieces one. */
+  uniteGroups(kept: number, other: number): void {
+    for (let p = 0; p < this.groups.length; p++) if (this.groups[p] === other) this.groups[p] = kept;
+  }
+
+  /** The joined piece that a leaf is in at this time, or -1. */
+  pieceOf(x: number): number {
+    const { rootOf } = this.#forest;
+    const root = rootOf[x];
+    for (let p = 0; p < this.pieces.length; p++)
+      if (rootOf[this.pieces[p]!] === root && this.areConnected(x, this.pieces[p]!)) return p;
+    return -1;
+  }
+
+  /** Are two joined pieces one tree? */
+  areJoined(p: number, q: number): boolean {
+    return p !== -1 && q !== -1 && this.groups[p] === this.groups[q];
+  }
+
+  /** Are two leaves in one piece at this time? */
+  areConnected(x: number, y: number): boolean {
+    if (x === y) return true;
+    if (this.#forest.rootOf[x] !== this.#forest.rootOf[y] || this.isBroken(x, y)) return false;
+    return meetingTime(this.#run, x, y) <= this.time;
+  }
+
+  /** Does a missing merge lie between two leaves of one tree of the base run? */
+  isBroken(x: number, y: number): boolean {
+    const { enter } = this.#forest;
+    const placeOfX = enter[x]!;
+    const placeOfY = enter[y]!;
+    for (let m = 0; m < this.#from.length; m++) {
+      const from = this.#from[m]!;
+      const to = this.#to[m]!;
+      if ((placeOfX >= from && placeOfX < to) !== (placeOfY >= from && placeOfY < to)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Does a cannot-link stand between two trees, given by a leaf and its joined piece, or -1, each? `mayBeApart`: it may also stand between
+   * the very pieces of the two leaves.
+   */
+  areApart(x: number, p: number, y: number, q: number, mayBeApart: boolean): boolean {
+    if (mayBeApart && this.#arePiecesApart(x, y)) return true;
+    for (let r = 0; r < this.pieces.length; r++) {
+      const piece = this.pieces[r]!;
+      if (r !== p && this.areJoined(r, p) && this.#arePiecesApart(piece, y)) return true;
+      if (r === q || !this.areJoined(r, q)) continue;
+      if (this.#arePiecesApart(x, piece)) return true;
+      for (let s = 0; s < this.pieces.length; s++)
+        if (s !== p && this.areJoined(s, p) && this.#arePiecesApart(this.pieces[s]!, piece)) return true;
+    }
+    return false;
+  }
+
+  /** Does a cannot-link stand between the pieces of two leaves? */
+  #arePiecesApart(x: number, y: number): boolean {
+    const { rootOf } = this.#forest;
+    if (rootOf[x] === rootOf[y]) {
+      // Inside one tree of the base run only the simulated answer can stand.
+      const { apartA, apartB } = this;
+      if (apartA === -1) return false;
+      return (
+        (this.areConnected(apartA, x) && this.areConnected(apartB, y)) ||
+        (this.areConnected(apartA, y) && this.areConnected(apartB, x))
+      );
+    }
+    const { numbers, starts, from, to } = this.#apart;
+    const pair = numbers.find(rootOf[x]!, rootOf[y]!);
+    if (pair === -1) return false;
+    for (let at = starts[pair]!; at < starts[pair + 1]!; at++)
+      if (this.areConnected(from[at]!, x) && this.areConnected(to[at]!, y)) return true;
+    return false;
+  }
+
+  /** Calls `visit` with each time at which two pieces come to hold the two ends of a cannot-link. */
+  forEachClash(x: number, y: number, visit: (time: number) => void): void {
+    const { rootOf } = this.#forest;
+    const run = this.#run;
+    if (rootOf[x] === rootOf[y]) {
+      const { apartA, apartB } = this;
+      if (apartA === -1 || rootOf[apartA] !== rootOf[x]) return;
+      visit(Math.max(meetingTime(run, apartA, x), meetingTime(run, apartB, y)));
+      visit(Math.max(meetingTime(run, apartA, y), meetingTime(run, apartB, x)));
+      return;
+    }
+    const { numbers, starts, from, to } = this.#apart;
+    const pair = numbers.find(rootOf[x]!, rootOf[y]!);
+    if (pair === -1) return;
+    for (let at = starts[pair]!; at < starts[pair + 1]!; at++)
+      visit(Math.max(meetingTime(run, from[at]!, x), meetingTime(run, to[at]!, y)));
+  }
+}

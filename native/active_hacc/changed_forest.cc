@@ -1,0 +1,54 @@
+#include "active_hacc/changed_forest.h"
+
+#include <cstddef>
+
+namespace akin {
+
+void ChangedForest::Reset() {
+  time = 0;
+  apart_a = -1;
+  apart_b = -1;
+  missing.clear();
+  joined.clear();
+  pieces.clear();
+  ranges_.clear();
+}
+
+int32_t ChangedForest::PieceOf(int32_t x) const {
+  const int32_t root = forest_.root_of[x];
+  for (std::size_t p = 0; p < pieces.size(); p++)
+    if (pieces[p].root == root && AreConnected(x, pieces[p].leaf)) return static_cast<int32_t>(p);
+  return -1;
+}
+
+bool ChangedForest::AreApart(int32_t x, int32_t p, int32_t y, int32_t q, bool may_be_apart) const {
+  if (may_be_apart && ArePiecesApart(x, y)) return true;
+  const int32_t count = static_cast<int32_t>(pieces.size());
+  for (int32_t r = 0; r < count; r++) {
+    if (r != p && AreJoined(r, p) && ArePiecesApart(pieces[r].leaf, y)) return true;
+    if (r == q || !AreJoined(r, q)) continue;
+    if (ArePiecesApart(x, pieces[r].leaf)) return true;
+    for (int32_t s = 0; s < count; s++)
+      if (s != p && AreJoined(s, p) && ArePiecesApart(pieces[s].leaf, pieces[r].leaf)) return true;
+  }
+  return false;
+}
+
+// Does a cannot-link stand between the pieces of two leaves?
+bool ChangedForest::ArePiecesApart(int32_t x, int32_t y) const {
+  const int32_t root_of_x = forest_.root_of[x];
+  const int32_t root_of_y = forest_.root_of[y];
+  if (root_of_x == root_of_y) {
+    // Inside one tree of the base run only the simulated answer can stand.
+    if (apart_a == -1) return false;
+    return (AreConnected(apart_a, x) && AreConnected(apart_b, y)) ||
+           (AreConnected(apart_a, y) && AreConnected(apart_b, x));
+  }
+  const int32_t pair = apart_.numbers.Find(root_of_x, root_of_y);
+  if (pair == -1) return false;
+  for (int32_t at = apart_.starts[pair]; at < apart_.starts[pair + 1]; at++)
+    if (AreConnected(apart_.from[at], x) && AreConnected(apart_.to[at], y)) return true;
+  return false;
+}
+
+}  // namespace akin

@@ -1,0 +1,117 @@
+// The forest of a simulated outcome, as a difference to the base run. Twin of changedForest.ts.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "active_hacc/apart_pairs.h"
+#include "active_hacc/forest.h"
+
+namespace akin {
+
+class ChangedForest {
+ public:
+  // A leaf of each piece that edges of our own joined, and which of the pieces are one tree.
+  struct Piece {
+    int32_t leaf;
+    int32_t root;
+    int32_t group;
+  };
+
+  ChangedForest(const BaseRun& run, const RootedForest& forest, const ApartPairs& apart)
+      : run_(run), forest_(forest), apart_(apart) {}
+
+  void Reset();
+
+  // A merge of the base run does not happen.
+  void Miss(int32_t t) {
+    missing.push_back(t);
+    ranges_.push_back({forest_.from[t], forest_.to[t] - forest_.from[t]});
+    time = t;
+  }
+
+  // Begins to watch the piece of a leaf, as a group of its own; gives its number.
+  int32_t Track(int32_t x) {
+    const int32_t number = static_cast<int32_t>(pieces.size());
+    pieces.push_back({x, forest_.root_of[x], number});
+    return number;
+  }
+
+  // Makes two groups of pieces one.
+  void UniteGroups(int32_t kept, int32_t other) {
+    for (Piece& piece : pieces)
+      if (piece.group == other) piece.group = kept;
+  }
+
+  // The joined piece that a leaf is in at this time, or -1.
+  int32_t PieceOf(int32_t x) const;
+
+  // Are two joined pieces one tree?
+  bool AreJoined(int32_t p, int32_t q) const { return p != -1 && q != -1 && pieces[p].group == pieces[q].group; }
+
+  // Are two leaves in one piece at this time?
+  bool AreConnected(int32_t x, int32_t y) const {
+    if (x == y) return true;
+    if (forest_.root_of[x] != forest_.root_of[y] || IsBroken(x, y)) return false;
+    return run_.MeetingTime(x, y) <= time;
+  }
+
+  // Does a missing merge lie between two leaves of one tree of the base run?
+  bool IsBroken(int32_t x, int32_t y) const {
+    const uint32_t place_of_x = forest_.enter[x];
+    const uint32_t place_of_y = forest_.enter[y];
+    for (const Range& range : ranges_)
+      if ((place_of_x - range.from < range.count) != (place_of_y - range.from < range.count)) return true;
+    return false;
+  }
+
+  // Does a cannot-link stand between two trees, given by a leaf and its joined piece, or -1, each? `may_be_apart`: it may also stand
+  // between the very pieces of the two leaves.
+  bool AreApart(int32_t x, int32_t p, int32_t y, int32_t q, bool may_be_apart) const;
+
+  // Calls visit(time) with each time at which two pieces come to hold the two ends of a cannot-link.
+  template <typename Visit>
+  void ForEachClash(int32_t x, int32_t y, Visit visit) const {
+    const int32_t root_of_x = forest_.root_of[x];
+    const int32_t root_of_y = forest_.root_of[y];
+    if (root_of_x == root_of_y) {
+      if (apart_a == -1 || forest_.root_of[apart_a] != root_of_x) return;
+      visit(std::max(run_.MeetingTime(apart_a, x), run_.MeetingTime(apart_b, y)));
+      visit(std::max(run_.MeetingTime(apart_a, y), run_.MeetingTime(apart_b, x)));
+      return;
+    }
+    const int32_t pair = apart_.numbers.Find(root_of_x, root_of_y);
+    if (pair == -1) return;
+    for (int32_t at = apart_.starts[pair]; at < apart_.starts[pair + 1]; at++)
+      visit(std::max(run_.MeetingTime(apart_.from[at], x), run_.MeetingTime(apart_.to[at], y)));
+  }
+
+  // How many merges of the base run have been made or missed.
+  int32_t time = 0;
+  std::vector<int32_t> missing;
+  // The leaves that edges of our own join, two by two.
+  std::vector<int32_t> joined;
+  std::vector<Piece> pieces;
+  // The answer "different" that is simulated, as two leaves; -1 when it is "same".
+  int32_t apart_a = -1;
+  int32_t apart_b = -1;
+
+ private:
+  // The places of what hangs below a missing merge.
+  struct Range {
+    uint32_t from;
+    uint32_t count;
+
+    Range(int32_t first, int32_t length) : from(first), count(length) {}
+  };
+
+  bool ArePiecesApart(int32_t x, int32_t y) const;
+
+  const BaseRun& run_;
+  const RootedForest& forest_;
+  const ApartPairs& apart_;
+  std::vector<Range> ranges_;
+};
+
+}  // namespace akin
