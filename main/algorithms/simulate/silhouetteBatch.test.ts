@@ -106,5 +106,7 @@ function situation(mustLink: Pair[], cannotLink: Pair[]) {
     cannotLink,
     skip: [],
     closure: closeConstraints(truth.length, mustLink, cannotLink),
+    hasReasons: false,
+    weighted: () => ({ mustLink: [], cannotLink: [] }),
   };
 }

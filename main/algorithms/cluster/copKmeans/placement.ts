@@ -92,7 +92,7 @@ export class Placement {
 /** What each node costs in each colour, row by row: the summed squared distance of its items to the centroid. */
 export type Costs = Float64Array;
 
-export function costOf({ colourOf, k }: Placement, costs: Costs): number {
+function costOf({ colourOf, k }: Placement, costs: Costs): number {
   let sum = 0;
   for (let v = 0; v < colourOf.length; v++) sum += costs[v * k + colourOf[v]!]!;
   return sum;
