@@ -9,13 +9,15 @@
  * Differs from both papers in how items are placed. There they are placed one after the other and a choice is never taken back, so a satisfiable set of constraints can fail (Wagstaff: the
  * clustering is then empty) or be violated (Lad and Parikh). Here a placement is the smallest violated weight that is found for all items together, and at that weight a small
  * summed squared distance. Items that no chain of constraints connects are placed apart (parts.ts); must-link components are placed as one (settle.ts); the node with the most constraints
- * chooses first (construct.ts); what a greedy order cannot satisfy is searched with backtracking (search.ts), then by tabu search (tabu.ts); placements are improved by
- * moves and exchanges that never break more (improve.ts). Sets of sets are never written out as pairs (linkSets.ts, network.ts).
+ * chooses first (construct.ts); what a greedy order cannot satisfy is coloured with backtracking (satisfy.ts); what cannot be satisfied at all is searched
+ * for the smallest weight (search.ts, tabu.ts); placements are improved by moves and exchanges that never break more (improve.ts). Sets of sets stay
+ * sets, however many pairs they stand for (linkSets.ts, network.ts).
  *
- * What is guaranteed. The violated weight never rises from one iteration to the next, and at equal weight neither do the distances, so the loop ends. A part of the
- * constraints (its must-link components counted as one node each, or, when they cannot all be kept, its items) with up to 10 nodes is placed with the smallest violated weight
- * there is; so is every larger one of up to 600 nodes whose search ends within the allowance. Beyond that the weight is the smallest found: whether constraints can be satisfied
- * with k clusters is graph colouring, which is NP-complete. Weights that differ by less than 1e-11 of the largest sum of weights at one node count as equal.
+ * What is guaranteed. The violated weight never rises from one iteration to the next, and at equal weight neither do the distances, so the loop ends. Constraints that can all be
+ * satisfied are, whenever the colouring search ends within its allowance (for two clusters it makes no wrong choice). A part of the constraints with up to 10 nodes (must-link components, or items where the components
+ * cannot all be kept) has the smallest violated weight there is; so has every larger one of up to 600 nodes whose search ends within the allowance. Beyond that it is the smallest
+ * found: whether k clusters can satisfy the constraints is graph colouring, which is NP-complete. Weights that differ by less than 1e-11 of the largest sum of weights at one node count
+ * as equal.
  *
  * Contradictory constraints are taken as they are given. Empty clusters: as in k-means, a centroid that loses its items stays where it is, may win some again, and if it is
  * empty in the end gets no label. Without constraints the result is that of k-means.

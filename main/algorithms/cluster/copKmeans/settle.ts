@@ -11,6 +11,7 @@ import { improve } from './improve.ts';
 import { buildNetwork, type Network } from './network.ts';
 import { numberComponents, numberItems, type Part } from './parts.ts';
 import { type Costs, isBetter, Placement, worthOf } from './placement.ts';
+import { searchSatisfying } from './satisfy.ts';
 import { type Allowance, searchColours } from './search.ts';
 import { searchByTabu } from './tabu.ts';
 
@@ -71,6 +72,14 @@ function placeWell(
   consider(placeHardestFirst(network, k, costs));
   const weight = best.violatedWeight();
   if (weight <= best.tolerance) return best;
+  // Only cannot-links between nodes, and none inside: perhaps all can be kept.
+  if (network.constant <= best.tolerance) {
+    const { colours } = withShare(allowance, false, own => searchSatisfying(network, k, own));
+    if (colours !== null) {
+      consider(placeColours(network, k, colours, costs));
+      return best;
+    }
+  }
   const found = withShare(allowance, network.nodes <= ALWAYS_COMPLETE, own =>
     searchColours(network, k, weight, best.tolerance, own),
   );
