@@ -20,9 +20,7 @@ interface Case {
 }
 
 function run({ points, k, mustLink, cannotLink, weighting, seed }: Case): MpckMeansResult {
-  const random = new Random(seed);
-  const start = neighbourhoodCentroids(matrix(points), k, mustLink, random);
-  return mpckMeans(matrix(points), start, mustLink, cannotLink, random, { weighting });
+  return mpckMeans(matrix(points), k, mustLink, cannotLink, new Random(seed), { weighting });
 }
 
 /** Eq. (1), term by term, with the means of the labels and the given weights. */

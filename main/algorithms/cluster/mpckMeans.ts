@@ -14,8 +14,9 @@
  * overlooks constraints with items not yet assigned (here all are assigned to the nearest centroid first). What is left is rounding: an iteration that does not lower the objective
  * is taken back and is the last.
  *
- * Start: mpckMeans/start.ts. D starts as the unit metric, scaled to the variance of the data, so that the unit of the columns does not decide what an answer weighs in the
- * first E-step.
+ * Starts: the centroids of k-means without answers (Lad and Parikh, section 4, step 1) and those of must-link components (mpckMeans/start.ts, Bilenko et al.); the run that ends with the smaller
+ * objective counts, ties: the first. Few answers make poor components, many make good ones, and eq. (1) tells which. D starts as the unit metric, scaled to the
+ * variance of the data, so that the unit of the columns does not decide what an answer weighs in the first E-step.
  *
  * Degenerate cases: contradictory answers cost what they cost; a cluster that loses its items keeps its centroid and metric, may win some again, and if it is empty in the end
  * gets no label and comes last in `weights`. Not converging in 300 iterations is a result. O(N k columns + constraints) per iteration.
@@ -23,9 +24,10 @@
 import { numberLabels } from '../labels.ts';
 import type { Matrix, WeightedPair } from '../matrix.ts';
 import type { Random } from '../random.ts';
-import { moveToMeans } from './kmeans.ts';
+import { kmeans, moveToMeans, spreadCentroids } from './kmeans.ts';
 import { DiagonalMetric, SMALLEST_VARIANCE, type Weighting } from './mpckMeans/metric.ts';
 import { Pulls } from './mpckMeans/pulls.ts';
+import { neighbourhoodCentroids } from './mpckMeans/start.ts';
 
 export interface MpckMeansResult {
   readonly labels: Int32Array;
@@ -46,8 +48,24 @@ const MOST_PASSES = 100;
 /** A move must gain more than this share of what is compared: less is rounding. */
 const SMALLEST_GAIN = 1e-12;
 
-/** `start` holds the first centroids; chance decides the order in which items move. */
 export function mpckMeans(
+  points: Matrix,
+  k: number,
+  mustLink: readonly WeightedPair[],
+  cannotLink: readonly WeightedPair[],
+  random: Random,
+  options: MpckMeansOptions,
+): MpckMeansResult {
+  const components = neighbourhoodCentroids(points, k, mustLink, random);
+  const plain = kmeans(points, spreadCentroids(points, k, random), MOST_ITERATIONS).centroids;
+  const [fromPlain, fromComponents] = [plain, components].map(start =>
+    mpckMeansFrom(points, start, mustLink, cannotLink, random, options),
+  ) as [MpckMeansResult, MpckMeansResult];
+  return fromComponents.objective.at(-1)! < fromPlain.objective.at(-1)! ? fromComponents : fromPlain;
+}
+
+/** One run. `start` holds the first centroids; chance decides the order in which items move. */
+export function mpckMeansFrom(
   points: Matrix,
   start: Matrix,
   mustLink: readonly WeightedPair[],

@@ -16,7 +16,7 @@
  */
 import { pairwiseDistances } from '../distance.ts';
 import { leadingEigenpairs } from '../linear/leadingEigenpairs.ts';
-import type { Matrix, WeightedPair } from '../matrix.ts';
+import type { Condensed, Matrix, WeightedPair } from '../matrix.ts';
 import type { Random } from '../random.ts';
 import { type KMeansResult, kmeans, spreadCentroids } from './kmeans.ts';
 
@@ -33,8 +33,12 @@ const NO_DIRECTION = 1e-10;
 
 /** Step 1; null: the mean pairwise distance. */
 export function gaussianAffinity(points: Matrix, sigma: number | null): Matrix {
+  return gaussianAffinityOf(pairwiseDistances(points, 'euclidean'), sigma);
+}
+
+/** Step 1 where only distances are known. */
+export function gaussianAffinityOf({ n, data: distances }: Condensed, sigma: number | null): Matrix {
   if (sigma !== null && !(sigma > 0)) throw new RangeError('sigma must be above 0');
-  const { n, data: distances } = pairwiseDistances(points, 'euclidean');
   const width = sigma ?? meanOf(distances);
   const data = new Float64Array(n * n);
   let position = 0;

@@ -3,13 +3,25 @@ import { runBase } from '../ask/activeHacc/baseRun.ts';
 import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
 import { clusterByCopKmeans } from './copKmeans.ts';
 import type { Clusterer, Setting } from './setting.ts';
+import { clusterByAffinityPropagation, clusterByMpckMeans, clusterBySpectral } from './weightedClusterers.ts';
 
 export const CLUSTERERS = {
   hacc: clusterByHacc,
   'cop-kmeans': clusterByCopKmeans,
+  'mpck-means': clusterByMpckMeans,
+  spectral: clusterBySpectral,
+  'affinity-propagation': clusterByAffinityPropagation,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Clusterer>>;
 
 export type ClustererName = keyof typeof CLUSTERERS;
+
+/** Those that weigh what follows from reasons; the others know answers only. */
+export const WEIGHING_CLUSTERERS: readonly ClustererName[] = [
+  'cop-kmeans',
+  'mpck-means',
+  'spectral',
+  'affinity-propagation',
+];
 
 /** The edges are sorted once for all runs, and only as far as the runs look. */
 function clusterByHacc({ k, distances }: Setting): Clusterer {

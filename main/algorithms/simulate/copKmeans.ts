@@ -11,8 +11,10 @@ export function clusterByCopKmeans({ k, points, random }: Setting): Clusterer {
   if (points === null) throw new RangeError('clusterer: cop-kmeans wants points, not distances');
   const start = spreadCentroids(points, k, random);
   const seed = random.next();
-  return ({ mustLink, cannotLink }) =>
-    copKmeans(points, start, linksFromPairs(mustLink, cannotLink), new Random(seed), {
+  return situation => {
+    const { mustLink, cannotLink } = situation.hasReasons ? situation.weighted() : situation;
+    return copKmeans(points, start, linksFromPairs(mustLink, cannotLink), new Random(seed), {
       maxIterations: MAX_ITERATIONS,
     }).labels;
+  };
 }

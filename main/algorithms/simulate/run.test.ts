@@ -161,9 +161,10 @@ describe('the curve', () => {
     const setting = { distances: { n: 4 }, random: new Random(3) } as Setting;
     const strategy = STRATEGIES['semi-random'](setting);
     const closure = closeConstraints(4, [[0, 1]], []);
+    const weighted = () => ({ mustLink: [], cannotLink: [] });
     for (let draw = 0; draw < 4000; draw++) {
       const pair = strategy(
-        { mustLink: [[0, 1]], cannotLink: [], skip: [[2, 0]], closure },
+        { mustLink: [[0, 1]], cannotLink: [], skip: [[2, 0]], closure, hasReasons: false, weighted },
         new Int32Array(4),
       )!;
       counts.set(pair.join(), (counts.get(pair.join()) ?? 0) + 1);

@@ -7,12 +7,15 @@
  * asks only open pairs never meets one.
  */
 import { Constraints, closeConstraints } from '../constraints.ts';
+import { ConstraintsFromReasons, type WeightedConstraints } from '../explain/constraintsFromReasons.ts';
+import type { Explanation } from '../explain/explanation.ts';
 import { membersByCluster, numberLabels } from '../labels.ts';
 import type { Condensed, Pair } from '../matrix.ts';
 import { type Scores, scoreClustering } from '../metrics/score.ts';
 import { type SubclusterScores, scoreSubclusters } from '../metrics/subclusterJaccard.ts';
 import { examplesOfClusters } from './examples.ts';
 import type { Answer, Person } from './person.ts';
+import type { Explainer } from './reasons.ts';
 import type { Clusterer, Situation, Strategy } from './setting.ts';
 
 export interface Simulation {
@@ -21,6 +24,8 @@ export interface Simulation {
   readonly strategy: Strategy;
   readonly clusterer: Clusterer;
   readonly person: Person;
+  /** How the person says why, if at all. */
+  readonly explain?: Explainer | null;
   /** How many questions the person answers at most. */
   readonly questions: number;
   readonly every: number;
@@ -40,8 +45,14 @@ export interface Waiting {
   readonly waits: readonly number[];
 }
 
+/** Lad and Parikh, ECCV 2014, section 4.3: reasons are asked for with the first 100 questions, since a vocabulary of attributes is soon used up. */
+const QUESTIONS_WITH_REASONS = 100;
+
+/** What an answer without a reason amounts to. */
+const NOTHING_FOLLOWS = { count: 0, forEach: () => undefined };
+
 export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting> {
-  const { distances, strategy, clusterer, person, questions, every, clock } = simulation;
+  const { distances, strategy, clusterer, person, explain = null, questions, every, clock } = simulation;
   const answers = new AnswersSoFar(distances.n);
   const waits: number[] = [];
   for (let asked = 0; ; asked++) {
@@ -52,7 +63,7 @@ export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting
     if (asked % every === 0 || pair === null) yield entryAt(simulation, asked, clustered.value, situation);
     if (chosen === null || pair === null) return { waits };
     waits.push(clustered.ms + chosen.ms);
-    answers.add(pair, person(pair));
+    answers.add(pair, person(pair), asked < QUESTIONS_WITH_REASONS ? explain : null);
   }
 }
 
@@ -86,13 +97,17 @@ class AnswersSoFar {
   readonly #mustLink: Pair[] = [];
   readonly #cannotLink: Pair[] = [];
   readonly #skip: Pair[] = [];
+  /** Not yet among the constraints: few clusterings want them. */
+  #newExplanations: Explanation[] = [];
+  #explained: ConstraintsFromReasons | null = null;
+  #hasReasons = false;
 
   constructor(n: number) {
     this.#n = n;
     this.#constraints = new Constraints(n);
   }
 
-  add(pair: Pair, answer: Answer): void {
+  add(pair: Pair, answer: Answer, explain: Explainer | null): void {
     const [i, j] = pair;
     if (answer === "can't tell") {
       this.#skip.push(pair);
@@ -100,6 +115,9 @@ class AnswersSoFar {
     }
     const implied = this.#constraints.relation(i, j);
     if (implied !== 'open' && implied !== answer) return;
+    const explanation = explain?.(pair, answer) ?? { pair, verdict: answer, following: NOTHING_FOLLOWS };
+    if (explanation.following.count > 0) this.#hasReasons = true;
+    this.#newExplanations.push(explanation);
     if (answer === 'same') {
       this.#constraints.addMustLink(i, j);
       this.#mustLink.push(pair);
@@ -115,6 +133,15 @@ class AnswersSoFar {
       cannotLink: this.#cannotLink,
       skip: this.#skip,
       closure: closeConstraints(this.#n, this.#mustLink, this.#cannotLink),
+      hasReasons: this.#hasReasons,
+      weighted: () => this.#weighted(),
     };
+  }
+
+  #weighted(): WeightedConstraints {
+    this.#explained ??= new ConstraintsFromReasons(this.#n);
+    for (const explanation of this.#newExplanations) this.#explained.add(explanation);
+    this.#newExplanations = [];
+    return this.#explained.constraints();
   }
 }

@@ -1,6 +1,7 @@
 /** The words of a simulation: what strategies and clusterers are given at the start and before every question. Pure. */
 import type { AskRequest, AskResult } from '../ask/activeHacc/question.ts';
 import type { Closure } from '../constraints.ts';
+import type { WeightedConstraints } from '../explain/constraintsFromReasons.ts';
 import type { Condensed, Matrix, Pair } from '../matrix.ts';
 import type { Random } from '../random.ts';
 
@@ -29,6 +30,10 @@ export interface Situation {
   /** Pairs answered "can't tell". */
   readonly skip: readonly Pair[];
   readonly closure: Closure;
+  /** Whether more follows than from the answers alone. */
+  readonly hasReasons: boolean;
+  /** All that follows from the answers, and from the reasons given for them: each pair once, with its weight. Worked out when asked for. */
+  readonly weighted: () => WeightedConstraints;
 }
 
 /** Groups the items by the answers so far. */

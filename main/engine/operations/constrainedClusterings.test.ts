@@ -106,6 +106,34 @@ describe('mpck-means', () => {
   });
 });
 
+describe('simulate with attributes', () => {
+  const request = {
+    points,
+    truth: [0, 1, 0, 1],
+    strategy: 'max-entropy',
+    clusterer: 'mpck-means',
+    questions: 3,
+    attributes: [[1], [0], [0.9], [0.2]],
+  };
+
+  it('runs with every clusterer that weighs constraints', async () => {
+    for (const clusterer of ['cop-kmeans', 'mpck-means', 'spectral', 'affinity-propagation'])
+      expect(await ask('simulate', { ...request, clusterer })).toHaveProperty('curve');
+  });
+
+  it('refuses attributes that do not fit', async () => {
+    const bad = [
+      [{ attributes: [[1], [0]] }, 'attributes must have one row for each of the 4 items, not 2'],
+      [{ clusterer: 'hacc' }, 'attributes goes with a clusterer that weighs constraints'],
+      [{ attributes: null }, 'attributes must be a matrix'],
+    ] as const;
+    for (const [change, message] of bad)
+      expect(await ask('simulate', { ...request, ...change })).toEqual({
+        error: { code: 'bad-request', message: expect.stringContaining(message) },
+      });
+  });
+});
+
 const good: Readonly<Record<string, object>> = {
   spectral: { affinity, k: 2 },
   'affinity-propagation': { points },

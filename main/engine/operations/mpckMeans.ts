@@ -1,5 +1,4 @@
 /** The operation `mpck-means`: k-means that learns a metric and pays for the constraints it violates. Any process. */
-import { neighbourhoodCentroids } from '../../algorithms/cluster/mpckMeans/start.ts';
 import { mpckMeans } from '../../algorithms/cluster/mpckMeans.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
@@ -25,10 +24,7 @@ export const operation = defineOperation({
   },
   run({ points, k, seed, mustLink, cannotLink, weighting }) {
     const random = new Random(seed);
-    const start = neighbourhoodCentroids(points, k, mustLink, random);
-    const { labels, objective, weights } = mpckMeans(points, start, mustLink, cannotLink, random, {
-      weighting,
-    });
+    const { labels, objective, weights } = mpckMeans(points, k, mustLink, cannotLink, random, { weighting });
     return { labels, objective, weights: weighting === 'shared' ? weights.data : rowsOf(weights) };
   },
 });

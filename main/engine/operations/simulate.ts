@@ -3,14 +3,28 @@
 import { askBest } from '../../algorithms/ask/activeHacc/ask.ts';
 import { prepare } from '../../algorithms/ask/activeHacc/instance.ts';
 import type { AskRequest } from '../../algorithms/ask/activeHacc/question.ts';
+import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
-import { CLUSTERERS } from '../../algorithms/simulate/clusterers.ts';
+import { CLUSTERERS, type ClustererName, WEIGHING_CLUSTERERS } from '../../algorithms/simulate/clusterers.ts';
 import { simulatedPerson } from '../../algorithms/simulate/person.ts';
+import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
 import { type CurveEntry, simulate } from '../../algorithms/simulate/run.ts';
 import { STRATEGIES } from '../../algorithms/simulate/strategies.ts';
+import { loadKernels } from '../../native.ts';
 import { consensusOf } from './consensus.ts';
 import { boundedDistances, DISTANCE_FIELDS, readDistances } from './distanceFields.ts';
-import { isGiven, readChoice, readInteger, readLabels, readNumber, readRate, readSeed } from './fields.ts';
+import { badRequest } from './failure.ts';
+import {
+  isGiven,
+  type Request,
+  readChoice,
+  readInteger,
+  readLabels,
+  readNumber,
+  readRate,
+  readSeed,
+} from './fields.ts';
+import { readMatrix } from './matrixFields.ts';
 import { defineOperation, type Result } from './operation.ts';
 
 /** The number of clusterings behind the probabilities of Active-HACC: the paper's S. */
@@ -25,6 +39,7 @@ export const operation = defineOperation({
     'questions',
     'errorRate',
     'dontKnowRate',
+    'attributes',
     'n',
     'lambda',
     'seed',
@@ -33,24 +48,29 @@ export const operation = defineOperation({
   parse(request) {
     const source = readDistances(request);
     const strategy = readChoice(request, 'strategy', namesOf(STRATEGIES));
+    const clusterer = readChoice(request, 'clusterer', namesOf(CLUSTERERS));
     const wants = (field: string): boolean => strategy === 'subclustering' || isGiven(request, field);
     return {
       source,
       truth: readLabels(request, 'truth', source.n),
       strategy,
-      clusterer: readChoice(request, 'clusterer', namesOf(CLUSTERERS)),
+      clusterer,
       questions: readInteger(request, 'questions', { from: 0 }),
       rates: {
         errorRate: readRate(request, 'errorRate', 0),
         dontKnowRate: readRate(request, 'dontKnowRate', 0),
       },
+      attributes: isGiven(request, 'attributes') ? readAttributes(request, source.n, clusterer) : null,
       examples: wants('n') ? readInteger(request, 'n', { from: 1, to: source.n }) : null,
       lambda: wants('lambda') ? readNumber(request, 'lambda', { above: 0 }) : null,
       seed: readSeed(request),
       every: readInteger(request, 'every', { from: 1 }, 1),
     };
   },
-  run({ source, truth, strategy, clusterer, questions, rates, examples, lambda, seed, every }, clock) {
+  run(
+    { source, truth, strategy, clusterer, questions, rates, attributes, examples, lambda, seed, every },
+    clock,
+  ) {
     const distances = boundedDistances(source);
     const random = new Random(seed);
     const person = simulatedPerson(truth, rates, new Random(random.next()));
@@ -65,7 +85,7 @@ export const operation = defineOperation({
       random,
       probability,
       askActiveHacc: () => {
-        const instance = prepare(distances, probability());
+        const instance = prepare(distances, probability(), loadKernels());
         return (question: AskRequest) => askBest(instance, question);
       },
     };
@@ -75,6 +95,7 @@ export const operation = defineOperation({
       strategy: STRATEGIES[strategy](setting),
       clusterer: CLUSTERERS[clusterer](setting),
       person,
+      explain: attributes === null ? null : reasonsOfPerson(truth, attributes),
       questions,
       every,
       examples,
@@ -86,6 +107,19 @@ export const operation = defineOperation({
     return { curve: curve.map(entry => ({ ...entry })), msPerQuestion: spread(step.value.waits) };
   },
 });
+
+/** Scores of the items, one column per attribute: the person then says why. */
+function readAttributes(request: Request, items: number, clusterer: ClustererName): Matrix {
+  const scores = readMatrix(request, 'attributes');
+  if (scores.rows !== items)
+    throw badRequest('attributes', `must have one row for each of the ${items} items, not ${scores.rows}`);
+  if (!WEIGHING_CLUSTERERS.includes(clusterer))
+    throw badRequest(
+      'attributes',
+      `goes with a clusterer that weighs constraints (${WEIGHING_CLUSTERERS.join(', ')}), not with ${clusterer}`,
+    );
+  return scores;
+}
 
 function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(table) as Name[];
