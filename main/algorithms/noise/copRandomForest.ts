@@ -12,7 +12,7 @@
  */
 import type { Matrix, Pair } from '../matrix.ts';
 import { flattenAnswers } from './bagLinks.ts';
-import { augmentWithPseudoSamples } from './clusteringForest.ts';
+import { plantClusteringForest } from './clusteringForest.ts';
 import type { Forest } from './randomForest.ts';
 
 /** The forest before any tree is grown. */
@@ -23,9 +23,7 @@ export function plantCopForest(
   seed: number,
 ): Forest {
   return {
-    samples: augmentWithPseudoSamples(points, seed),
+    ...plantClusteringForest(points, seed),
     answers: flattenAnswers(points.rows, mustLink, cannotLink),
-    seed,
-    purpose: 'clustering',
   };
 }

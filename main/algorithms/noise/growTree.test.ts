@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { numberLabels } from '../labels.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
+import type { Chance } from './bag.ts';
 import { flattenAnswers } from './bagLinks.ts';
 import { plantCopForest } from './copRandomForest.ts';
 import { emptyLeaves, type Leaves } from './forestAffinity.ts';
-import { type Chance, featuresToTry, TreeGrower } from './growTree.ts';
+import { featuresToTry, TreeGrower } from './growTree.ts';
 import { growForest, growTrees } from './randomForest.ts';
 import { samplesOf } from './samples.ts';
 import { naiveCopLeaves } from './testing/naiveForest.ts';
@@ -35,7 +36,7 @@ function leavesOn(
   cannotLink: readonly Pair[] = [],
 ): number[] {
   const samples = samplesOf(matrix(values.map(value => [value])), Uint8Array.from(classes));
-  const grower = new TreeGrower(samples, flattenAnswers(values.length, mustLink, cannotLink));
+  const grower = new TreeGrower(samples, flattenAnswers(values.length, mustLink, cannotLink), false);
   const leaves = new Int32Array(values.length);
   grower.grow(scripted(...values.keys(), ...Array(99).fill(0)), leaves, 0);
   return [...leaves];
@@ -102,7 +103,7 @@ describe('a tree by hand', () => {
 
   it('knows only the answers whose two items are both in the bag', () => {
     const samples = samplesOf(matrix([[1], [2], [8], [9]]), Uint8Array.from([0, 0, 1, 1]));
-    const grower = new TreeGrower(samples, flattenAnswers(4, [[1, 2]], []));
+    const grower = new TreeGrower(samples, flattenAnswers(4, [[1, 2]], []), false);
     const leaves = new Int32Array(4);
     grower.grow(scripted(0, 0, 2, 3, 0, 0, 0), leaves, 0);
     // Item 1 is not in the bag: the cut lies in the middle between 1 and 8, and the must-link 1 = 2 is not heard.
@@ -112,14 +113,14 @@ describe('a tree by hand', () => {
   it('cuts in the middle, so that items outside the bag go to the nearer side', () => {
     const samples = samplesOf(matrix([[0], [4], [6], [10]]), Uint8Array.from([0, 0, 1, 1]));
     const leaves = new Int32Array(4);
-    new TreeGrower(samples, null).grow(scripted(0, 0, 3, 3, 0), leaves, 0);
+    new TreeGrower(samples, null, false).grow(scripted(0, 0, 3, 3, 0), leaves, 0);
     expect([...leaves]).toEqual([0, 0, 1, 1]);
   });
 
   it('sends a value that is exactly the threshold to the right, as eq. (3) says', () => {
     const samples = samplesOf(matrix([[0], [5], [10]]), Uint8Array.from([0, 0, 1]));
     const leaves = new Int32Array(3);
-    new TreeGrower(samples, null).grow(scripted(0, 0, 2, 0), leaves, 0);
+    new TreeGrower(samples, null, false).grow(scripted(0, 0, 2, 0), leaves, 0);
     expect([...leaves]).toEqual([0, 1, 1]);
   });
 
@@ -147,7 +148,7 @@ describe('a tree by scikit-learn', () => {
   it.each(golden.cases.map((tree, at) => [at, tree] as const))('has the same leaves, case %i', (_, tree) => {
     const samples = samplesOf(matrix(tree.values.map(value => [value])), Uint8Array.from(tree.classes));
     const leaves = new Int32Array(tree.values.length);
-    new TreeGrower(samples, null).grow(scripted(...tree.bag, ...Array(99).fill(0)), leaves, 0);
+    new TreeGrower(samples, null, false).grow(scripted(...tree.bag, ...Array(99).fill(0)), leaves, 0);
     expect([...numberLabels(leaves).labels]).toEqual([...numberLabels(tree.leaves).labels]);
   });
 });

@@ -21,14 +21,10 @@
  * 2 (l0 r1 - l1 r0)² / ((l + r)² l r). Within a node (l + r)² is fixed, so that (l0 r1 - l1 r0)² / (l r) orders the splits; it is
  * exactly 0 where nothing is gained.
  */
+import { Bag, type Chance } from './bag.ts';
 import { BagLinks, type FlatAnswers } from './bagLinks.ts';
 import { firstAtLeast, type Samples } from './samples.ts';
 import { NodeSorter } from './sortNode.ts';
-
-/** The one thing a tree asks of chance: a whole number from 0 to bound - 1. */
-export interface Chance {
-  below(bound: number): number;
-}
 
 /** How many features a node tries: √d, rounded down. */
 export function featuresToTry(features: number): number {
@@ -38,14 +34,11 @@ export function featuresToTry(features: number): number {
 /** Buffers for one tree after another. The tree is flat: node n has children `left[n]` and `left[n] + 1`. */
 export class TreeGrower {
   readonly #samples: Samples;
+  readonly #bag: Bag;
   readonly #tries: number;
   readonly #links: BagLinks | null;
   readonly #sorter: NodeSorter;
 
-  /** How often each sample was drawn. */
-  readonly #weight: Int32Array;
-  /** The different samples of the bag; those of a node stand side by side. */
-  readonly #members: Int32Array;
   /** The node in which a sample of the bag is now; -1 for all others. */
   readonly #nodeOf: Int32Array;
   readonly #featureOrder: Int32Array;
@@ -70,16 +63,15 @@ export class TreeGrower {
   #bestBelow = 0;
   #bestAbove = 0;
 
-  constructor(samples: Samples, answers: FlatAnswers | null) {
-    const { count, features, items } = samples;
+  constructor(samples: Samples, answers: FlatAnswers | null, hasPseudoSamples: boolean) {
+    const { count: items, features } = samples;
     this.#samples = samples;
+    this.#bag = new Bag(samples, hasPseudoSamples);
     this.#tries = featuresToTry(features);
     this.#links = answers === null || answers.ends.length === 0 ? null : new BagLinks(items, answers);
-    this.#sorter = new NodeSorter(samples);
-    this.#weight = new Int32Array(count);
-    this.#nodeOf = new Int32Array(count);
+    this.#sorter = new NodeSorter(items, items);
+    this.#nodeOf = new Int32Array(this.#bag.count);
     this.#featureOrder = new Int32Array(features);
-    this.#members = new Int32Array(items);
     this.#sorted = new Int32Array(items);
     this.#moved = new Int32Array(items);
     const nodes = 2 * items;
@@ -93,8 +85,7 @@ export class TreeGrower {
 
   /** Writes the leaf of item i to `leafOf[offset + i]`; leaves are numbered 0, 1, … from left to right. Returns how many there are. */
   grow(random: Chance, leafOf: Int32Array, offset: number): number {
-    this.#drawBag(random);
-    for (let f = 0; f < this.#samples.features; f++) this.#featureOrder[f] = f;
+    this.#plantRoot(random);
     let nodes = 1;
     let leaves = 0;
     let waiting = 1;
@@ -115,21 +106,15 @@ export class TreeGrower {
     return leaves;
   }
 
-  /** As many draws with replacement as there are items, from all samples. */
-  #drawBag(random: Chance): void {
-    const weight = this.#weight;
-    const { count, items } = this.#samples;
-    weight.fill(0);
-    for (let drawn = 0; drawn < items; drawn++) weight[random.below(count)]! += 1;
-    let size = 0;
-    for (let sample = 0; sample < count; sample++) {
-      const isInBag = weight[sample] !== 0;
-      this.#nodeOf[sample] = isInBag ? 0 : -1;
-      if (isInBag) this.#members[size++] = sample;
-    }
+  #plantRoot(random: Chance): void {
+    const bag = this.#bag;
+    bag.fill(random);
+    this.#links?.restrictTo(bag.weight);
+    this.#nodeOf.fill(-1);
+    for (let p = 0; p < bag.size; p++) this.#nodeOf[bag.members[p]!] = 0;
     this.#start[0] = 0;
-    this.#end[0] = size;
-    this.#links?.restrictTo(weight);
+    this.#end[0] = bag.size;
+    for (let f = 0; f < this.#featureOrder.length; f++) this.#featureOrder[f] = f;
   }
 
   /** One sample, or one class and no cannot-link left to respect. */
@@ -137,18 +122,18 @@ export class TreeGrower {
     const start = this.#start[node]!;
     const end = this.#end[node]!;
     if (end - start === 1) return true;
-    const { classOf } = this.#samples;
-    const first = classOf[this.#members[start]!];
-    for (let p = start + 1; p < end; p++) if (classOf[this.#members[p]!] !== first) return false;
+    const { classOf, members } = this.#bag;
+    const first = classOf[members[start]!];
+    for (let p = start + 1; p < end; p++) if (classOf[members[p]!] !== first) return false;
     return !this.#holdsCannotLink(node);
   }
 
   #holdsCannotLink(node: number): boolean {
     if (this.#links === null) return false;
     const { start, other } = this.#links;
-    const { items } = this.#samples;
+    const { items, members } = this.#bag;
     for (let p = this.#start[node]!; p < this.#end[node]!; p++) {
-      const sample = this.#members[p]!;
+      const sample = members[p]!;
       if (sample >= items) continue;
       for (let at = start[sample]!; at < start[sample + 1]!; at++)
         if (other[at]! < 0 && this.#nodeOf[-1 - other[at]!] === node) return true;
@@ -160,12 +145,13 @@ export class TreeGrower {
   #findBestSplit(node: number, random: Chance): boolean {
     const start = this.#start[node]!;
     const end = this.#end[node]!;
+    const { count, rank, members } = this.#bag;
     this.#bestFeature = -1;
     this.#bestApart = 0;
     this.#bestGain = 0;
     for (let tried = 0; tried < this.#tries; tried++) {
       const feature = this.#drawFeature(tried, random);
-      this.#sorter.sort(this.#members, start, end, this.#nodeOf, node, feature, this.#sorted);
+      this.#sorter.sort(members, start, end, rank, feature * count, this.#sorted);
       if (this.#links === null) this.#tryCuts(feature, end - start);
       else this.#tryConstrainedCuts(feature, end - start, node, this.#links);
     }
@@ -183,9 +169,8 @@ export class TreeGrower {
   }
 
   #tryCuts(feature: number, size: number): void {
-    const { count, rank, classOf } = this.#samples;
+    const { count, rank, classOf, weight } = this.#bag;
     const sorted = this.#sorted;
-    const weight = this.#weight;
     const row = feature * count;
     let r0 = 0;
     let r1 = 0;
@@ -219,10 +204,9 @@ export class TreeGrower {
 
   /** The same under answers. See [Note: running counts]. */
   #tryConstrainedCuts(feature: number, size: number, node: number, links: BagLinks): void {
-    const { count, rank, classOf, items } = this.#samples;
+    const { count, rank, classOf, weight, items } = this.#bag;
     const { start, other } = links;
     const sorted = this.#sorted;
-    const weight = this.#weight;
     const nodeOf = this.#nodeOf;
     const row = feature * count;
     let r0 = 0;
@@ -279,11 +263,10 @@ export class TreeGrower {
 
   /** Divides the members of `node` among the nodes `left` and `left + 1`. */
   #applySplit(node: number, left: number): void {
-    const { count, rank } = this.#samples;
+    const { count, rank, members } = this.#bag;
     const feature = this.#bestFeature;
     const cut = this.#cutBetween(feature, this.#bestBelow, this.#bestAbove);
     const row = feature * count;
-    const members = this.#members;
     const start = this.#start[node]!;
     const end = this.#end[node]!;
     let kept = start;
@@ -319,7 +302,7 @@ export class TreeGrower {
 
   /** Eq. (3) from the root down, for all items, in the bag or not. */
   #dropItems(leafOf: Int32Array, offset: number): void {
-    const { count, items, rank } = this.#samples;
+    const { count, items, rank } = this.#bag;
     const feature = this.#feature;
     const cut = this.#cut;
     const left = this.#left;

@@ -43,7 +43,13 @@ export function plantAnswerForest(
   const { ends, mustLinks } = flattenAnswers(points.rows, mustLink, cannotLink);
   const describing = describeAnswers(points, ends);
   const classOf = new Uint8Array(describing.rows).fill(1, 0, mustLinks);
-  return { samples: samplesOf(describing, classOf), answers: null, seed, purpose: 'inconsistency' };
+  return {
+    samples: samplesOf(describing, classOf),
+    answers: null,
+    hasPseudoSamples: false,
+    seed,
+    purpose: 'inconsistency',
+  };
 }
 
 /** Eq. (10): a row for every answer, first how far its items lie apart in each feature, then where they lie. */

@@ -18,16 +18,18 @@ export interface Forest {
   readonly samples: Samples;
   /** The answers that the trees respect, each those of its bag; null for an unconstrained forest. */
   readonly answers: FlatAnswers | null;
+  /** Whether the samples are told from pseudo-samples, which each tree makes for itself, rather than from one another. */
+  readonly hasPseudoSamples: boolean;
   readonly seed: number;
   readonly purpose: Purpose;
 }
 
 /** Grows the trees `from`..`to` - 1 into their rows of `leaves`. */
 export function* growTrees(forest: Forest, from: number, to: number, leaves: Leaves): Generator<void> {
-  const { samples, answers, seed, purpose } = forest;
-  if (leaves.items !== samples.items || from < 0 || to > leaves.trees)
+  const { samples, answers, hasPseudoSamples, seed, purpose } = forest;
+  if (leaves.items !== samples.count || from < 0 || to > leaves.trees)
     throw new RangeError('leaves: the size does not fit the forest');
-  const grower = new TreeGrower(samples, answers);
+  const grower = new TreeGrower(samples, answers, hasPseudoSamples);
   for (let tree = from; tree < to; tree++) {
     grower.grow(randomStream(seed, purpose, tree), leaves.data, tree * leaves.items);
     yield;
@@ -37,7 +39,7 @@ export function* growTrees(forest: Forest, from: number, to: number, leaves: Lea
 /** All trees. Yields after each. */
 export function* growForest(forest: Forest, trees: number): Generator<void, Leaves> {
   if (!Number.isInteger(trees) || trees < 1) throw new RangeError('trees must be an integer, at least 1');
-  const leaves = emptyLeaves(trees, forest.samples.items);
+  const leaves = emptyLeaves(trees, forest.samples.count);
   yield* growTrees(forest, 0, trees, leaves);
   return leaves;
 }

@@ -7,12 +7,11 @@
 import { Random } from '../random.ts';
 
 /** What the chance is for. The two forests of one request must not share their bags. */
-export type Purpose = 'pseudo-samples' | 'clustering' | 'inconsistency';
+export type Purpose = 'clustering' | 'inconsistency';
 
 const NUMBER_OF: Readonly<Record<Purpose, number>> = {
-  'pseudo-samples': 1,
-  clustering: 2,
-  inconsistency: 3,
+  clustering: 1,
+  inconsistency: 2,
 };
 
 export function randomStream(seed: number, purpose: Purpose, index: number): Random {

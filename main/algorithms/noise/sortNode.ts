@@ -1,52 +1,89 @@
 /**
  * Brings the samples of one node into the order of one feature, without allocating. Pure.
  *
- * Two ways with the same result up to the order of equal ranks, which no cut can tell apart: a large node is picked out of the order that was
- * sorted once; a small one is sorted by rank, in keys that hold the rank and the place in the node.
+ * Two ways with the same result up to the order of equal ranks, which no cut can tell apart: where the node's ranks lie close together they are counted; where
+ * they are far between they are sorted, in keys that hold the rank and the place in the node.
  */
-import type { Samples } from './samples.ts';
 
-/** Places of a node that is sorted fit the low bits of a key; larger nodes are always picked out. */
+/** Places of a node that is sorted fit the low bits of a key; larger nodes are always counted. */
 const PLACE_BITS = 12;
 const PLACE_MASK = (1 << PLACE_BITS) - 1;
-/** Picking out looks at all samples, sorting at the node's own, several times: about this many. */
+/** Counting looks at every rank of the node's range, sorting at the samples, several times: about this many. */
 const SORT_PASSES = 8;
 /** Runs of this length are sorted by insertion before they are merged. */
 const RUN = 32;
 
 export class NodeSorter {
-  readonly #samples: Samples;
+  /** All 0 between two calls. */
+  readonly #counts: Int32Array;
   #keys: Uint32Array;
   #merged: Uint32Array;
 
-  constructor(samples: Samples) {
-    this.#samples = samples;
-    const longest = Math.min(samples.count, PLACE_MASK + 1);
+  /** For nodes of up to `samples` samples with ranks below `ranks`. */
+  constructor(samples: number, ranks: number) {
+    this.#counts = new Int32Array(ranks + 1);
+    const longest = Math.min(samples, PLACE_MASK + 1);
     this.#keys = new Uint32Array(longest);
     this.#merged = new Uint32Array(longest);
   }
 
-  /** Writes members[start..end) into `sorted`, ascending by `feature`. `nodeOf` says which samples are in the node. */
+  /** Writes members[start..end) into `sorted`, ascending by `rank[row + sample]`. */
   sort(
     members: Int32Array,
     start: number,
     end: number,
-    nodeOf: Int32Array,
-    node: number,
-    feature: number,
+    rank: Int32Array,
+    row: number,
     sorted: Int32Array,
   ): void {
     const size = end - start;
-    const { count, rank, order } = this.#samples;
-    const row = feature * count;
-    if (size > PLACE_MASK || size * SORT_PASSES > count) {
-      let filled = 0;
-      for (let p = row; filled < size; p++) {
-        const sample = order[p]!;
-        if (nodeOf[sample] === node) sorted[filled++] = sample;
-      }
-      return;
+    let lowest = rank[row + members[start]!]!;
+    let highest = lowest;
+    for (let p = start + 1; p < end; p++) {
+      const at = rank[row + members[p]!]!;
+      if (at < lowest) lowest = at;
+      if (at > highest) highest = at;
     }
+    if (size > PLACE_MASK || highest - lowest < size * SORT_PASSES)
+      this.#count(members, start, end, rank, row, lowest, highest, sorted);
+    else this.#sortKeys(members, start, size, rank, row, sorted);
+  }
+
+  #count(
+    members: Int32Array,
+    start: number,
+    end: number,
+    rank: Int32Array,
+    row: number,
+    lowest: number,
+    highest: number,
+    sorted: Int32Array,
+  ): void {
+    const counts = this.#counts;
+    for (let p = start; p < end; p++) counts[rank[row + members[p]!]!]! += 1;
+    // Each entry becomes the end of its rank in `sorted`; filling from the back turns it into the beginning.
+    let total = 0;
+    for (let at = lowest; at <= highest; at++) {
+      total += counts[at]!;
+      counts[at] = total;
+    }
+    for (let p = end - 1; p >= start; p--) {
+      const sample = members[p]!;
+      const at = rank[row + sample]!;
+      counts[at]! -= 1;
+      sorted[counts[at]!] = sample;
+    }
+    counts.fill(0, lowest, highest + 1);
+  }
+
+  #sortKeys(
+    members: Int32Array,
+    start: number,
+    size: number,
+    rank: Int32Array,
+    row: number,
+    sorted: Int32Array,
+  ): void {
     const keys = this.#keys;
     for (let place = 0; place < size; place++)
       keys[place] = ((rank[row + members[start + place]!]! << PLACE_BITS) | place) >>> 0;

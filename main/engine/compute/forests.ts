@@ -59,7 +59,7 @@ async function growAll(
   trees: number,
   options: RunOptions,
 ): Promise<Leaves> {
-  const { items } = forest.samples;
+  const { count: items } = forest.samples;
   const leaves: Leaves = { trees, items, data: sharedIntegers(trees * items) };
   await Promise.all(
     partsOf(compute, trees).map(part => compute.run('grow-trees', { forest, leaves, ...part }, options)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '../../algorithms/matrix.ts';
+import { scoreClustering } from '../../algorithms/metrics/score.ts';
 import { clusterByCopForest } from '../../algorithms/noise/copClustering.ts';
 import { Random } from '../../algorithms/random.ts';
 import { answerText } from './answer.ts';
@@ -40,7 +41,7 @@ describe('cop-rf', () => {
     const { truth, fields } = request(60, 60);
     const reply = await ask('cop-rf', fields);
     expect(reply).toMatchObject({ ok: true });
-    expect([...reply.labels]).toEqual(truth);
+    expect(scoreClustering(truth, reply.labels).adjustedRand).toBeGreaterThan(0.9);
     expect(reply.affinity).toBeUndefined();
   });
 

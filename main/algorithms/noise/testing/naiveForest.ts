@@ -2,10 +2,11 @@
  * The forests as the paper writes them down: slow, allocating, obviously right; what the fast ones are measured against in tests and benches. Pure.
  *
  * Values instead of ranks, every link looked at for every cut as in `validate` of Algorithm 1, and the gain of eq. (5) in whole numbers, so
- * that equal gains are equal. Chance is drawn in the same order as in the fast trees: the bag, then the features of each node, left before right.
+ * that equal gains are equal. Chance is drawn in the same order as in the fast trees: the bag, its pseudo-samples, then the features of each node, left before right.
  */
 import type { Matrix, Pair } from '../../matrix.ts';
-import { type Chance, featuresToTry } from '../growTree.ts';
+import type { Chance } from '../bag.ts';
+import { featuresToTry } from '../growTree.ts';
 import { randomStream } from '../randomStreams.ts';
 
 interface Sample {
@@ -35,10 +36,14 @@ export function naiveCopLeaves(
   seed: number,
 ): number[][] {
   const items: Sample[] = rowsOf(points).map(values => ({ values, isPositive: true }));
-  const samples = [...items, ...pseudoSamples(items, points.columns, seed)];
-  return Array.from({ length: trees }, (_, tree) =>
-    naiveTree(samples, items.length, mustLink, cannotLink, randomStream(seed, 'clustering', tree)),
-  );
+  return Array.from({ length: trees }, (_, tree) => {
+    const random = randomStream(seed, 'clustering', tree);
+    const bag = items.map(() => random.below(2 * items.length));
+    const pseudo = items.map((_, s) =>
+      bag.includes(items.length + s) ? pseudoSample(items, random) : items[s]!,
+    );
+    return naiveTree([...items, ...pseudo], items.length, bag, mustLink, cannotLink, random);
+  });
 }
 
 export function naiveAnswerLeaves(
@@ -59,9 +64,11 @@ export function naiveAnswerLeaves(
       return { values: [...apart, ...middle], isPositive };
     };
   const samples = [...mustLink.map(describe(true)), ...cannotLink.map(describe(false))];
-  return Array.from({ length: trees }, (_, tree) =>
-    naiveTree(samples, samples.length, [], [], randomStream(seed, 'inconsistency', tree)),
-  );
+  return Array.from({ length: trees }, (_, tree) => {
+    const random = randomStream(seed, 'inconsistency', tree);
+    const bag = samples.map(() => random.below(samples.length));
+    return naiveTree(samples, samples.length, bag, [], [], random);
+  });
 }
 
 /** Eqs. (8) and (9), pair by pair. */
@@ -74,24 +81,21 @@ function rowsOf({ rows, columns, data }: Matrix): number[][] {
   return Array.from({ length: rows }, (_, r) => [...data.subarray(r * columns, (r + 1) * columns)]);
 }
 
-function pseudoSamples(items: readonly Sample[], features: number, seed: number): Sample[] {
-  const random = randomStream(seed, 'pseudo-samples', 0);
-  const columns = Array.from({ length: features }, (_, f) =>
-    items.map(() => items[random.below(items.length)]!.values[f]!),
-  );
-  return items.map((_, s) => ({ values: columns.map(column => column[s]!), isPositive: false }));
+/** Each feature on its own from its values among the items. */
+function pseudoSample(items: readonly Sample[], random: Chance): Sample {
+  const values = items[0]!.values.map((_, f) => items[random.below(items.length)]!.values[f]!);
+  return { values, isPositive: false };
 }
 
 /** The leaf of each of the first `items` samples. */
 function naiveTree(
   samples: readonly Sample[],
   items: number,
+  bag: readonly number[],
   mustLink: readonly Pair[],
   cannotLink: readonly Pair[],
   random: Chance,
 ): number[] {
-  const bag: number[] = [];
-  for (let drawn = 0; drawn < items; drawn++) bag.push(random.below(samples.length));
   const isInBag = ([i, j]: Pair): boolean => bag.includes(i) && bag.includes(j);
   const must = mustLink.filter(isInBag);
   const cannot = cannotLink.filter(isInBag);
