@@ -1,6 +1,7 @@
 /** The constrained clusterings a simulation can run after each answer: to add one, add its line to the table. Pure. */
 import { runBase } from '../ask/activeHacc/baseRun.ts';
 import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
+import { clusterByForest } from './copForest.ts';
 import { clusterByCopKmeans } from './copKmeans.ts';
 import type { Clusterer, Setting } from './setting.ts';
 import { clusterByAffinityPropagation, clusterByMpckMeans, clusterBySpectral } from './weightedClusterers.ts';
@@ -11,6 +12,7 @@ export const CLUSTERERS = {
   'mpck-means': clusterByMpckMeans,
   spectral: clusterBySpectral,
   'affinity-propagation': clusterByAffinityPropagation,
+  'cop-rf': clusterByForest,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Clusterer>>;
 
 export type ClustererName = keyof typeof CLUSTERERS;
