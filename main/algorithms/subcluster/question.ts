@@ -32,7 +32,7 @@ export interface Reservations {
   isPostponed(subcluster: number, place: number): boolean;
 }
 
-export const NO_RESERVATIONS: Reservations = { isSkipped: () => false, isPostponed: () => false };
+const NO_RESERVATIONS: Reservations = { isSkipped: () => false, isPostponed: () => false };
 
 export function findQuestion(
   lookup: DistanceLookup,
