@@ -6,7 +6,7 @@
  *   1. affinity A_ij = exp(-|x_i - x_j|² / (2 σ²)), A_ii = 0; σ: the mean pairwise distance unless given;
  *   2. a must-link of weight w sets A_ij = w, a cannot-link 1 - w; of several for one pair the last counts, cannot-links after must-links;
  *   3. the k largest eigenvalues of D^-1/2 A D^-1/2, D being the sums of the rows of A, with their vectors as columns;
- *   4. the rows of that N × k matrix, brought to length 1, are clustered by k-means (the best of 10 runs from k-means++ starts).
+ *   4. the rows of that N × k matrix, brought to length 1, are clustered by k-means (the best of 5 runs from k-means++ starts).
  *
  * Degenerate cases: points that all coincide have affinity 1. An item without any affinity (its row of A is zero, so D^-1/2 does not exist) counts as
  * having D^-1/2 = 0: it adds an eigenvalue 0 and usually a row of zeros, which k-means puts with whatever cluster is the nearest to the origin. With more components than clusters
@@ -26,7 +26,7 @@ export interface SpectralResult {
   readonly eigenvalues: Float64Array;
 }
 
-const RUNS = 10;
+const RUNS = 5;
 const ITERATIONS = 300;
 /** A row this short is rounding, not direction. */
 const NO_DIRECTION = 1e-10;

@@ -39,7 +39,7 @@ export function leadingEigenpairs(
   const tridiagonal = tridiagonalise(reflected, n, checkpoint);
   const values = tridiagonalValues(tridiagonal).slice(0, wanted);
   const vectors = tridiagonalVectors(tridiagonal, values);
-  for (let r = 0; r < wanted; r++) reflectBack(vectors.data.subarray(r * n, (r + 1) * n), reflected);
+  reflectBack(vectors.data, n, reflected);
   return { values: values.map(value => value * scale), vectors };
 }
 

@@ -126,13 +126,45 @@ function updateTwoRows(
   product[i + 1]! += sum1 + between * v0 + end * v1;
 }
 
-/** From the basis of the tridiagonal matrix back to that of the original one: the reflections that `tridiagonalise` left in `a`, in reverse. */
-export function reflectBack(vector: Float64Array, a: Float64Array): void {
-  const n = vector.length;
-  for (let j = n - 2; j >= 0; j--) {
-    const row = j * n;
-    let along = 0;
-    for (let i = j + 1; i < n; i++) along += a[row + i]! * vector[i]!;
-    for (let i = j + 1; i < n; i++) vector[i]! -= along * a[row + i]!;
+/**
+ * Takes vectors (the rows of `data`, n numbers each) from the basis of the tridiagonal matrix back to that of the original one: the reflections that `tridiagonalise` left
+ * in `a`, in reverse. Four vectors at a time, so that each reflection is fetched once for four.
+ */
+export function reflectBack(data: Float64Array, n: number, a: Float64Array): void {
+  const rows = data.length / n;
+  let r = 0;
+  for (; r + 3 < rows; r += 4) for (let j = n - 2; j >= 0; j--) reflectFour(data, r * n, n, a, j);
+  for (; r < rows; r++) for (let j = n - 2; j >= 0; j--) reflectOne(data, r * n, n, a, j);
+}
+
+function reflectOne(data: Float64Array, at: number, n: number, a: Float64Array, j: number): void {
+  const row = j * n;
+  let along = 0;
+  for (let i = j + 1; i < n; i++) along += a[row + i]! * data[at + i]!;
+  for (let i = j + 1; i < n; i++) data[at + i]! -= along * a[row + i]!;
+}
+
+function reflectFour(data: Float64Array, at0: number, n: number, a: Float64Array, j: number): void {
+  const row = j * n;
+  const at1 = at0 + n;
+  const at2 = at1 + n;
+  const at3 = at2 + n;
+  let along0 = 0;
+  let along1 = 0;
+  let along2 = 0;
+  let along3 = 0;
+  for (let i = j + 1; i < n; i++) {
+    const u = a[row + i]!;
+    along0 += u * data[at0 + i]!;
+    along1 += u * data[at1 + i]!;
+    along2 += u * data[at2 + i]!;
+    along3 += u * data[at3 + i]!;
+  }
+  for (let i = j + 1; i < n; i++) {
+    const u = a[row + i]!;
+    data[at0 + i]! -= along0 * u;
+    data[at1 + i]! -= along1 * u;
+    data[at2 + i]! -= along2 * u;
+    data[at3 + i]! -= along3 * u;
   }
 }
