@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import type { DistanceSource, EdgeChunk } from './algorithms/ask/activeHacc/edges.ts';
 import type { Instance } from './algorithms/ask/activeHacc/instance.ts';
 import { type Kernels, typescriptKernels } from './algorithms/ask/activeHacc/kernels.ts';
+import type { Codes } from './algorithms/ask/activeHacc/probability.ts';
 import { type AskRequest, type AskResult, unlikelyBelow } from './algorithms/ask/activeHacc/question.ts';
+import { checkCounts, MAX_ITERATIONS, makeCounts } from './algorithms/ask/consensus.ts';
 import { closeConsistent } from './algorithms/constraints.ts';
 import { checkPoints, type Metric, metrics, rowLengths } from './algorithms/distance.ts';
 import { numberLabels } from './algorithms/labels.ts';
@@ -23,6 +25,8 @@ type PlainSource =
 interface Addon {
   pairwiseDistances(source: PlainSource, out: Float64Array): void;
   nextEdges(source: PlainSource, after: number, wanted: number): EdgeChunk;
+  /** One run of k-means from these rows; each pair of items it puts together counts one more. */
+  countKMeans(source: PlainSource, start: Int32Array, maxIterations: number, counts: Codes): void;
   /** Null when the sorted edges do not go far enough. */
   askFast(
     source: PlainSource,
@@ -110,6 +114,16 @@ function wrap(addon: Addon): Kernels {
     },
     nextEdges: (source, after, wanted) => addon.nextEdges(plain(source), after, wanted),
     askFast: (instance, request) => askFast(addon, instance, request),
+    consensusShares(points, k, runs, random, onRun) {
+      checkCounts(points.rows, k, runs);
+      const source = plainPoints(points, 'sqeuclidean');
+      const counts = makeCounts(runs, pairCount(points.rows));
+      for (let run = 0; run < runs; run++) {
+        addon.countKMeans(source, Int32Array.from(random.sample(points.rows, k)), MAX_ITERATIONS, counts);
+        onRun?.(run + 1);
+      }
+      return { n: points.rows, counts, runs };
+    },
   };
 }
 

@@ -8,6 +8,7 @@
         "bindings.cc",
         "distance.cc",
         "edges.cc",
+        "kmeans.cc",
         "active_hacc/apart_pairs.cc",
         "active_hacc/apart_rows.cc",
         "active_hacc/base_run.cc",

@@ -8,6 +8,7 @@
 #include "active_hacc/select.h"
 #include "distance.h"
 #include "edges.h"
+#include "kmeans.h"
 
 namespace akin {
 namespace {
@@ -53,15 +54,19 @@ DistanceSource SourceOf(const Napi::Object& object) {
   return source;
 }
 
-Probability ProbabilityOf(const Napi::Object& object, int32_t n) {
-  // Asked for directly, because the buffer behind it may be a shared one.
-  const auto codes = object.Get("codes").As<Napi::TypedArray>();
+// Asked for directly, because the buffer behind it may be a shared one.
+void* StartOf(const Napi::TypedArray& array) {
   void* start = nullptr;
-  napi_get_typedarray_info(object.Env(), codes, nullptr, nullptr, &start, nullptr, nullptr);
+  napi_get_typedarray_info(array.Env(), array, nullptr, nullptr, &start, nullptr, nullptr);
+  return start;
+}
+
+Probability ProbabilityOf(const Napi::Object& object, int32_t n) {
+  const auto codes = object.Get("codes").As<Napi::TypedArray>();
   const auto values = ViewOf<double>(object, "values");
   const auto first = ViewOf<int32_t>(object, "first");
   return {n,
-          start,
+          StartOf(codes),
           static_cast<int32_t>(codes.ElementSize()),
           values.data,
           values.length,
@@ -91,6 +96,17 @@ Napi::Value BindNextEdges(const Napi::CallbackInfo& info) {
   result.Set("second", ToArray(env, chunk.second));
   result.Set("upTo", chunk.up_to);
   return result;
+}
+
+// (source, start, maxIterations, counts)
+Napi::Value BindCountKMeans(const Napi::CallbackInfo& info) {
+  const DistanceSource source = SourceOf(info[0].As<Napi::Object>());
+  const auto start = ViewOf<int32_t>(info[1]);
+  const int32_t max_iterations = info[2].As<Napi::Number>().Int32Value();
+  const auto counts = info[3].As<Napi::TypedArray>();
+  const std::vector<int32_t> labels = KMeansLabels(source.points, start.data, start.length, max_iterations);
+  CountTogether(labels, start.length, StartOf(counts), static_cast<int32_t>(counts.ElementSize()));
+  return info.Env().Undefined();
 }
 
 // (source, edges, probability, question) => { clusterOf, ranked, simulated }, or null when more edges are needed

@@ -7,6 +7,7 @@ namespace akin {
 
 Napi::Value BindPairwiseDistances(const Napi::CallbackInfo& info);
 Napi::Value BindNextEdges(const Napi::CallbackInfo& info);
+Napi::Value BindCountKMeans(const Napi::CallbackInfo& info);
 Napi::Value BindAskFast(const Napi::CallbackInfo& info);
 
 }  // namespace akin

@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-// One source, compiled for the plain processor and for one with wider vectors; the loader picks. The sums run in the same eight lanes
-// either way, so the results are the same.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__linux__)
-#define AKIN_VECTORS __attribute__((target_clones("avx2", "default")))
-#else
-#define AKIN_VECTORS
-#endif
+#include "vectors.h"
 
 namespace akin {
 namespace {
-
-constexpr int32_t kLanes = 8;
 
 // Rows of this many bytes together are worked through while they are in the cache.
 constexpr int64_t kBlockBytes = 1 << 18;
@@ -27,13 +19,17 @@ AKIN_VECTORS void SquaredRow(const double* row, const double* others, int32_t co
   const int32_t whole = columns - columns % kLanes;
   for (int32_t at = 0; at < count; at++) {
     const double* other = others + static_cast<int64_t>(at) * columns;
-    double sums[kLanes] = {0, 0, 0, 0, 0, 0, 0, 0};
+    Quad low{};
+    Quad high{};
     for (int32_t c = 0; c < whole; c += kLanes) {
-      for (int32_t lane = 0; lane < kLanes; lane++) {
-        const double difference = row[c + lane] - other[c + lane];
-        sums[lane] += difference * difference;
-      }
+      const Quad first = *reinterpret_cast<const Quad*>(row + c) - *reinterpret_cast<const Quad*>(other + c);
+      const Quad second = *reinterpret_cast<const Quad*>(row + c + 4) - *reinterpret_cast<const Quad*>(other + c + 4);
+      low = low + first * first;
+      high = high + second * second;
     }
+    double sums[kLanes];
+    *reinterpret_cast<Quad*>(sums) = low;
+    *reinterpret_cast<Quad*>(sums + 4) = high;
     for (int32_t c = whole; c < columns; c++) {
       const double difference = row[c] - other[c];
       sums[c - whole] += difference * difference;
@@ -46,9 +42,15 @@ AKIN_VECTORS void ProductRow(const double* row, const double* others, int32_t co
   const int32_t whole = columns - columns % kLanes;
   for (int32_t at = 0; at < count; at++) {
     const double* other = others + static_cast<int64_t>(at) * columns;
-    double sums[kLanes] = {0, 0, 0, 0, 0, 0, 0, 0};
-    for (int32_t c = 0; c < whole; c += kLanes)
-      for (int32_t lane = 0; lane < kLanes; lane++) sums[lane] += row[c + lane] * other[c + lane];
+    Quad low{};
+    Quad high{};
+    for (int32_t c = 0; c < whole; c += kLanes) {
+      low = low + *reinterpret_cast<const Quad*>(row + c) * *reinterpret_cast<const Quad*>(other + c);
+      high = high + *reinterpret_cast<const Quad*>(row + c + 4) * *reinterpret_cast<const Quad*>(other + c + 4);
+    }
+    double sums[kLanes];
+    *reinterpret_cast<Quad*>(sums) = low;
+    *reinterpret_cast<Quad*>(sums + 4) = high;
     for (int32_t c = whole; c < columns; c++) sums[c - whole] += row[c] * other[c];
     out[at] = AddLanes(sums);
   }

@@ -16,7 +16,7 @@ import type { Random } from '../random.ts';
 import type { Codes, Shares } from './activeHacc/probability.ts';
 
 /** A bound on one run that data from a camera does not meet; a run that meets it counts as it stands. */
-const MAX_ITERATIONS = 300;
+export const MAX_ITERATIONS = 300;
 
 export function consensusFromPoints(points: Matrix, k: number, runs: number, random: Random): Condensed {
   return toChances(consensusShares(points, k, runs, random));
@@ -61,7 +61,7 @@ function shareTogether(
   return { n, counts, runs };
 }
 
-function makeCounts(most: number, length: number): Codes {
+export function makeCounts(most: number, length: number): Codes {
   if (most <= 0xff) return new Uint8Array(length);
   return most <= 0xffff ? new Uint16Array(length) : new Uint32Array(length);
 }
@@ -82,7 +82,7 @@ function countTogether(n: number, clusters: readonly Int32Array[], counts: Codes
   }
 }
 
-function checkCounts(n: number, k: number, runs: number): void {
+export function checkCounts(n: number, k: number, runs: number): void {
   if (!Number.isInteger(k) || k < 1 || k > n) throw new RangeError('k must be from 1 to the number of items');
   if (!Number.isInteger(runs) || runs < 1) throw new RangeError('runs must be at least 1');
 }
