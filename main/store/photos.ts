@@ -36,7 +36,7 @@ export interface UpsertCounts {
   unchanged: number;
 }
 
-export const photoColumns = `photos.id, folder_id AS folderId, relative_path AS relativePath, photos.bytes,
+const photoColumns = `photos.id, folder_id AS folderId, relative_path AS relativePath, photos.bytes,
   modified_at AS modifiedAt, state, content_id AS contentId, problem_code AS problemCode,
   problem_sentence AS problemSentence, found_at AS foundAt, settled_at AS settledAt`;
 

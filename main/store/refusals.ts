@@ -130,7 +130,7 @@ export function lockUnusable(path: string, lockPath: string, cause: unknown): Ak
   );
 }
 
-export function diskFull(path: string, cause?: unknown): AkinError {
+function diskFull(path: string, cause?: unknown): AkinError {
   return new AkinError(
     'disk-full',
     `There is no space left on the disk that holds ${basename(path)}. Free some space and try again; everything saved before is safe.`,
