@@ -42,6 +42,10 @@ function* pieces(value: ReplyValue): Generator<string> {
       yield (from > 0 ? ',' : '') + value.subarray(from, from + PIECE).join(',');
     yield ']';
   } else if (isList(value)) {
+    if (isShortListOfNumbers(value)) {
+      yield JSON.stringify(value);
+      return;
+    }
     yield '[';
     for (let at = 0; at < value.length; at++) {
       if (at > 0) yield ',';
@@ -58,6 +62,11 @@ function* pieces(value: ReplyValue): Generator<string> {
     }
     yield '}';
   } else yield JSON.stringify(value);
+}
+
+/** A reply may hold half a million pairs with their weights: each is written at once. */
+function isShortListOfNumbers(value: readonly ReplyValue[]): boolean {
+  return value.length <= 8 && value.every(entry => typeof entry === 'number');
 }
 
 /** The path of the first number that JSON cannot hold, or null. */
