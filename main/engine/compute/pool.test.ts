@@ -37,7 +37,7 @@ const endless = { checkpoint() {} };
 function longWork() {
   const data = Float64Array.from({ length: 400 * 30 }, () => random.unit());
   const forest = share(plantCopForest({ rows: 400, columns: 30, data }, [], [], 0));
-  const trees = 20_000;
+  const trees = 5_000;
   return { forest, leaves: { trees, items: 400, data: sharedIntegers(trees * 400) }, from: 0, to: trees };
 }
 
@@ -92,6 +92,23 @@ describe('a pool', () => {
     await expect(
       computeHere.run('grow-trees', longWork(), { signal: stopping.signal }),
     ).rejects.toBeInstanceOf(CancelledError);
+  });
+
+  it('stops a job in many parts by one signal, without a warning', async () => {
+    const warned: string[] = [];
+    const listen = (warning: Error) => warned.push(warning.message);
+    process.on('warning', listen);
+    const pool = poolOf(1);
+    const stopping = new AbortController();
+    const parts = Array.from({ length: 20 }, () =>
+      pool.run('grow-trees', longWork(), { signal: stopping.signal }),
+    );
+    stopping.abort();
+    const outcomes = await Promise.allSettled(parts);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    await new Promise(resolve => setImmediate(resolve));
+    process.off('warning', listen);
+    expect(warned).toEqual([]);
   });
 
   it('takes urgent tasks before those that wait', async () => {

@@ -4,6 +4,7 @@
  * Threads are started when work first needs them and are kept; an idle thread does not keep the process alive. A thread that dies takes only its own task with it: that
  * promise is rejected, and the next task gets a new thread. See [Note: tasks] for what makes results independent of the number of threads.
  */
+import { setMaxListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Compute, RunOptions } from './compute.ts';
 import type { FromThread, ToThread } from './messages.ts';
@@ -67,7 +68,11 @@ export class ComputePool implements Compute {
           reject(error);
         },
       };
-      signal?.addEventListener('abort', cancel, { once: true });
+      if (signal !== undefined) {
+        // A job in many parts has one signal for all of them.
+        setMaxListeners(0, signal);
+        signal.addEventListener('abort', cancel, { once: true });
+      }
       this.#enqueue(job);
       this.#handOut();
     });
