@@ -134,6 +134,16 @@ describe('a pool', () => {
     expect((await copAffinity(pool, request)).rows).toBe(60);
   });
 
+  it('survives a thread that dies: its own task fails, the next gets a new thread', async () => {
+    const pool = new ComputePool(1, { maxOldGenerationSizeMb: 16 });
+    pools.push(pool);
+    const tooMuch = Array.from({ length: 500_000 }, (_, at): Pair => [at % 59, 59]);
+    const failing = pool.run('plant-cop-forest', { points, mustLink: tooMuch, cannotLink: [], seed: 0 });
+    const next = copAffinity(pool, request);
+    await expect(failing).rejects.toThrow('A compute thread stopped');
+    expect((await next).rows).toBe(60);
+  });
+
   it('cancels everything when it is closed', async () => {
     const pool = poolOf(1);
     const running = pool.run('grow-trees', longWork());

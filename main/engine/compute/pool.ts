@@ -5,7 +5,7 @@
  * promise is rejected, and the next task gets a new thread. See [Note: tasks] for what makes results independent of the number of threads.
  */
 import { setMaxListeners } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Compute, RunOptions } from './compute.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import { CancelledError } from './task.ts';
@@ -31,11 +31,14 @@ export class ComputePool implements Compute {
   readonly threads: number;
   readonly #running = new Set<Thread>();
   readonly #waiting: Job[] = [];
+  readonly #limits: ResourceLimits;
   #isClosed = false;
 
-  constructor(threads: number) {
+  /** `limits` bounds the memory of each thread, shared matrices apart; a task that wants more loses its thread. */
+  constructor(threads: number, limits: ResourceLimits = {}) {
     if (!Number.isInteger(threads) || threads < 1) throw new RangeError('threads must be at least 1');
     this.threads = threads;
+    this.#limits = limits;
   }
 
   run<Name extends TaskName>(
@@ -118,7 +121,7 @@ export class ComputePool implements Compute {
   }
 
   #start(): Thread {
-    const thread: Thread = { worker: new Worker(THREAD), job: null };
+    const thread: Thread = { worker: new Worker(THREAD, { resourceLimits: this.#limits }), job: null };
     thread.worker.on('message', (reply: FromThread) => {
       const job = thread.job;
       this.#release(thread);
