@@ -103,25 +103,39 @@ function talk(
   const cannotLink: Pair[] = [];
   const none = new Relations(closeConstraints(items, [], []));
   const session = new SubclusterSession(setting, holdSubclusters(passive, none), none);
-  const waits: Timed<void>[] = [];
+  const waits: Timed<boolean>[] = [];
   while (session.question !== null && waits.length < questions) {
     const { pair } = session.question;
     const verdict = truth[pair[0]] === truth[pair[1]] ? 'same' : 'different';
     (verdict === 'same' ? mustLink : cannotLink).push(pair);
-    waits.push(
-      timed(() => session.answer(verdict, new Relations(closeConstraints(items, mustLink, cannotLink)))),
+    const before = session.state.subclusters;
+    const wait = timed(() =>
+      session.answer(verdict, new Relations(closeConstraints(items, mustLink, cannotLink))),
     );
+    const isSwapped = session.state.subclusters.some((held, at) => held.centroid !== before[at]!.centroid);
+    waits.push({ ...wait, value: isSwapped });
   }
-  const rank = (of: 'clock' | 'processor', share: number) => {
-    const sorted = waits.map(wait => 1000 * wait[of]).sort((a, b) => a - b);
-    return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(1);
-  };
-  const spread = (of: 'clock' | 'processor') =>
-    `median ${rank(of, 0.5)}, 95th of a hundred ${rank(of, 0.95)}, longest ${rank(of, 1)}`;
   console.log(
-    `${waits.length} questions; from an answer to the next question in ms of the processor: ${spread('processor')}`,
-    `(clock: ${spread('clock')}); SJC ${sjc(truth, session.state.subclusters)}; peak memory ${peak()} MB`,
+    `${waits.length} questions; SJC ${sjc(truth, session.state.subclusters)}; peak memory ${peak()} MB`,
   );
+  for (const [isSwapped, name] of [
+    [false, 'that leaves the centroids'],
+    [true, 'that swaps some'],
+  ] as const) {
+    const these = waits.filter(({ value }) => value === isSwapped);
+    if (these.length > 0)
+      console.log(
+        `from an answer ${name} (${these.length}) to the next question, ms of the processor: ${spread(these, 'processor')}`,
+        `(clock: ${spread(these, 'clock')})`,
+      );
+  }
+}
+
+function spread(waits: readonly Timed<unknown>[], of: 'clock' | 'processor'): string {
+  const sorted = waits.map(wait => 1000 * wait[of]).sort((a, b) => a - b);
+  const rank = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(1);
+  return `median ${rank(0.5)}, 95th of a hundred ${rank(0.95)}, longest ${rank(1)}`;
 }
 
 function peak(): string {

@@ -87,11 +87,10 @@ class CandidateSets {
     return this.#subclusters[position]!;
   }
 
-  /** For each candidate 1 if its subcluster shares an item with that of the candidate at `position`, itself included. */
-  overlaps(position: number, row: Uint8Array): void {
-    row.fill(0);
+  /** Calls `visit` for the candidates whose subclusters share an item with that of the candidate at `position`, itself included; for some more than once. */
+  forEachOverlap(position: number, visit: (candidate: number) => void): void {
     for (const item of this.#subclusters[position]!.members)
-      for (const other of this.#having.of(item)) row[other] = 1;
+      for (const candidate of this.#having.of(item)) visit(candidate);
   }
 }
 
@@ -217,10 +216,14 @@ class Run {
     const repulsion = this.#repulsion[k]!;
     const overlaps = this.#overlaps[k]!;
     this.#repel(centroid, repulsion);
-    this.#sets.overlaps(centroid, overlaps);
+    overlaps.fill(0);
+    this.#sets.forEachOverlap(centroid, r => {
+      if (overlaps[r] === 1) return;
+      overlaps[r] = 1;
+      this.#overlapped[r]! += 1;
+    });
     for (let r = 0; r < repulsion.length; r++) {
       this.#repelled[r]! += repulsion[r]!;
-      this.#overlapped[r]! += overlaps[r]!;
       if (repulsion[r]! > this.#largest[r]!) this.#largest[r] = repulsion[r]!;
     }
   }
