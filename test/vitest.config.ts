@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['main/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          setupFiles: ['test/setup.ts'],
           testTimeout: 60_000,
         },
       },
