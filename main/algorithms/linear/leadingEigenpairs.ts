@@ -35,12 +35,17 @@ export function leadingEigenpairs(
   const largest = largestEntry(matrix, n);
   if (!Number.isFinite(largest)) throw new RangeError('matrix must hold finite numbers');
   const scale = largest > 0 ? largest : 1;
-  const reflected = matrix.map(entry => entry / scale);
+  const reflected = matrix.map(entry => withoutDust(entry / scale));
   const tridiagonal = tridiagonalise(reflected, n, checkpoint);
   const values = tridiagonalValues(tridiagonal).slice(0, wanted);
   const vectors = tridiagonalVectors(tridiagonal, values);
   reflectBack(vectors.data, n, reflected);
   return { values: values.map(value => value * scale), vectors };
+}
+
+/** Below this a square underflows and a reflection loses its length; next to a largest entry of 1 it counts for nothing. */
+function withoutDust(entry: number): number {
+  return Math.abs(entry) < 1e-80 ? 0 : entry;
 }
 
 function largestEntry(matrix: Float64Array, n: number): number {
