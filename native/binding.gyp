@@ -18,6 +18,7 @@
         "active_hacc/classes.cc",
         "active_hacc/forest.cc",
         "active_hacc/inner_edges.cc",
+        "active_hacc/look_again.cc",
         "active_hacc/measure.cc",
         "active_hacc/outcomes.cc",
         "active_hacc/select.cc",

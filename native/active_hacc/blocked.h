@@ -9,15 +9,17 @@
 
 namespace akin {
 
-// Chains of refused edges, in ascending rank.
 struct BlockedEdges {
-  struct Link {
-    int32_t next;
+  struct Entry {
+    // The number of the refused edge and its rank.
     int32_t edge;
+    int32_t rank;
+    // A witness that stays when the merge alone is missing; -1 when none does.
+    int32_t stays;
   };
-  // For each merge, the first link of the edges that it alone keeps refused, and of those it helps to; or -1.
-  std::vector<int32_t> alone, helping;
-  std::vector<Link> links;
+  // The refused edges that merge t blocks are the entries from `starts[t]` up to `starts[t + 1]`, in ascending rank.
+  std::vector<int32_t> starts;
+  std::vector<Entry> entries;
   // All witnesses of refused edge f stand in `witnesses` from `from[f]` up to `to[f]`, as places in ApartPairs.
   std::vector<int32_t> witnesses;
   std::vector<int32_t> from, to;

@@ -57,9 +57,11 @@ double Outcomes::OfSame(int32_t x, int32_t y) {
 
 // Is some edge let in, before the next merge beyond k trees, for which t stood in the way?
 bool Outcomes::MayUnblock(int32_t t) const {
-  const int32_t link = blocked_.alone[t];
-  if (link == -1) return false;
-  return run.refused[blocked_.links[link].edge].rank < run.merges.rank[run.reached + 1];
+  for (int32_t at = blocked_.starts[t]; at < blocked_.starts[t + 1]; at++) {
+    if (blocked_.entries[at].rank > run.merges.rank[run.reached + 1]) return false;
+    if (blocked_.entries[at].stays == -1) return true;
+  }
+  return false;
 }
 
 double Outcomes::Conclude() {

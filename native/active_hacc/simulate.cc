@@ -16,6 +16,7 @@ Simulation::Simulation(const BaseRun& run, const EdgeList& edges, const RootedFo
       forest_(forest),
       apart_(apart),
       blocked_(blocked),
+      again_(blocked),
       seen_(apart.numbers.count()) {}
 
 void Simulation::RunDifferent(int32_t t) {
@@ -53,7 +54,7 @@ void Simulation::Reset(const std::vector<int32_t>* scope) {
   number_++;
   scope_ = scope;
   target_ = scope == nullptr ? run_.target : static_cast<int32_t>(scope->size());
-  chains_.clear();
+  again_.Reset();
   suspects_.clear();
   inner_ranks_.clear();
 }
@@ -65,17 +66,9 @@ int32_t Simulation::MergesUpTo(int32_t time) const {
 
 // Looks at one edge after the other until k trees are reached or none is left to look at.
 void Simulation::Follow() {
-  const std::vector<Refused>& refused = run_.refused;
-  const std::vector<BlockedEdges::Link>& links = blocked_.links;
   for (;;) {
-    int32_t rank = kNever;
-    int32_t chain = -1;
+    int32_t rank = again_.NextRank();
     int32_t suspect = -1;
-    for (std::size_t c = 0; c < chains_.size(); c++) {
-      if (chains_[c] == -1 || refused[links[chains_[c]].edge].rank >= rank) continue;
-      rank = refused[links[chains_[c]].edge].rank;
-      chain = static_cast<int32_t>(c);
-    }
     for (std::size_t s = 0; s < suspects_.size(); s++) {
       if (run_.merges.rank[suspects_[s]] >= rank) continue;
       rank = run_.merges.rank[suspects_[s]];
@@ -94,11 +87,10 @@ void Simulation::Follow() {
       suspects_.pop_back();
       if (!Advance(t - 1)) return;
       LookAtMerge(t, rank);
-    } else if (chain != -1) {
-      const BlockedEdges::Link& link = links[chains_[chain]];
-      chains_[chain] = link.next;
-      if (!Advance(refused[link.edge].before)) return;
-      LookAtRefused(link.edge);
+    } else if (rank != kNever) {
+      const BlockedEdges::Entry& entry = again_.Take();
+      if (!Advance(run_.refused[entry.edge].before)) return;
+      LookAtRefused(entry);
     } else {
       changed.time = run_.built;
       return;
@@ -108,21 +100,19 @@ void Simulation::Follow() {
 
 // An edge that a cannot-link refused. Between the same two pieces as one looked at before it changes nothing: they were joined then, or
 // are apart for good.
-void Simulation::LookAtRefused(int32_t f) {
-  const Refused& edge = run_.refused[f];
-  Seen& seen = seen_[blocked_.pair_of[f]];
+void Simulation::LookAtRefused(const BlockedEdges::Entry& entry) {
+  const Refused& edge = run_.refused[entry.edge];
+  if (entry.stays != -1 && IsIntact(edge, entry.stays)) return;
+  Seen& seen = seen_[blocked_.pair_of[entry.edge]];
   if (seen.number == number_ && changed.AreConnected(edge.a, seen.x) && changed.AreConnected(edge.b, seen.y)) return;
   seen = {number_, edge.a, edge.b};
-  if (!IsStillRefused(f)) LookAtEdge(edge.a, edge.b, false);
+  if (!IsStillRefused(entry.edge)) LookAtEdge(edge.a, edge.b, false);
 }
 
 // Is some witness of a refused edge still joined to both its ends?
 bool Simulation::IsStillRefused(int32_t f) const {
-  const Refused& edge = run_.refused[f];
-  for (int32_t at = blocked_.from[f]; at < blocked_.to[f]; at++) {
-    const int32_t witness = blocked_.witnesses[at];
-    if (!changed.IsBroken(edge.a, apart_.from[witness]) && !changed.IsBroken(edge.b, apart_.to[witness])) return true;
-  }
+  for (int32_t at = blocked_.from[f]; at < blocked_.to[f]; at++)
+    if (IsIntact(run_.refused[f], blocked_.witnesses[at])) return true;
   return false;
 }
 
@@ -189,25 +179,8 @@ void Simulation::Miss(int32_t t, int32_t rank) {
   bool again = false;
   for (const int32_t earlier : changed.missing) again = again || forest_.root_of[forest_.lower_end[earlier]] == root;
   changed.Miss(t);
-  FollowChains(t, rank);
+  again_.Add(t, rank);
   if (again) FreeInnerEdges(root, rank);
-}
-
-// Chooses the refused edges to look at from now on, according to blocked.ts.
-void Simulation::FollowChains(int32_t t, int32_t rank) {
-  if (changed.missing.size() == 1) {
-    chains_.push_back(blocked_.alone[t]);
-    return;
-  }
-  if (changed.missing.size() == 2) chains_[0] = SkipTo(blocked_.helping[changed.missing[0]], rank);
-  chains_.push_back(blocked_.helping[t]);
-}
-
-// The first link of a chain after a rank.
-int32_t Simulation::SkipTo(int32_t head, int32_t rank) const {
-  int32_t link = head;
-  while (link != -1 && run_.refused[blocked_.links[link].edge].rank < rank) link = blocked_.links[link].next;
-  return link;
 }
 
 // In a tree with several missing merges, finds the edges between pieces that are free to join.

@@ -8,6 +8,7 @@
 #include "active_hacc/blocked.h"
 #include "active_hacc/changed_forest.h"
 #include "active_hacc/inner_edges.h"
+#include "active_hacc/look_again.h"
 #include "active_hacc/measure.h"
 
 namespace akin {
@@ -53,8 +54,11 @@ class Simulation {
     return MergesUpTo(time) < End();
   }
   void Follow();
-  void LookAtRefused(int32_t f);
+  void LookAtRefused(const BlockedEdges::Entry& entry);
   bool IsStillRefused(int32_t f) const;
+  bool IsIntact(const Refused& edge, int32_t witness) const {
+    return !changed.IsBroken(edge.a, apart_.from[witness]) && !changed.IsBroken(edge.b, apart_.to[witness]);
+  }
   void LookAtEdge(int32_t x, int32_t y, bool may_be_apart);
   void LookAtMerge(int32_t t, int32_t rank);
   void Join(int32_t x, int32_t p, int32_t y, int32_t q);
@@ -62,8 +66,6 @@ class Simulation {
   void Unite(int32_t p, int32_t q);
   void Suspect(int32_t t);
   void Miss(int32_t t, int32_t rank);
-  void FollowChains(int32_t t, int32_t rank);
-  int32_t SkipTo(int32_t head, int32_t rank) const;
   void FreeInnerEdges(int32_t root, int32_t rank);
 
   const BaseRun& run_;
@@ -72,8 +74,7 @@ class Simulation {
   const ApartPairs& apart_;
   const BlockedEdges& blocked_;
   std::optional<InnerEdges> inner_;
-  // Where we stand in the chain of each missing merge.
-  std::vector<int32_t> chains_;
+  LookAgain again_;
   // Merges of the base run to look at, in no order.
   std::vector<int32_t> suspects_;
   // Ranks of inner edges to look at, descending.

@@ -2,22 +2,20 @@
  * Which refused edges might be let in when the edge of a merge is missing. Pure.
  *
  * An edge refused by a cannot-link has witnesses: the cannot-links that forbid it, one end in each of its two trees. As long as both ends
- * of the edge are still joined to their ends of one witness, the edge stays refused. So as long as one merge alone is missing, only edges
- * have to be looked at of which it lies between an end and *every* witness. When several are missing, all those have to be looked
- * at of which one lies between an end and *one* witness, the first; it does not matter which, as long as it is always the same.
+ * of the edge are still joined to their ends of one witness, the edge stays refused. So it has to be looked at again only when a missing
+ * merge lies between an end and a certain witness, the first; it does not matter which, as long as it is always the same. And
+ * where that merge leaves another witness as it is, it is not enough alone.
  */
 import type { ApartPairs } from './apartPairs.ts';
 import { type BaseRun, meetingTime } from './baseRun.ts';
 import { isBelow, type RootedForest } from './forest.ts';
 
-/** Chains of refused edges, in ascending rank. */
 export interface BlockedEdges {
-  /** For each merge, the first link of the edges that it alone keeps refused, and of those it helps to; or -1. */
-  readonly alone: Int32Array;
-  readonly helping: Int32Array;
-  /** For each link, the next one or -1, and the number of the refused edge. */
-  readonly next: Int32Array;
+  /** The refused edges that merge t blocks are the entries from `starts[t]` up to `starts[t + 1]`, in ascending rank. */
+  readonly starts: Int32Array;
+  /** For each entry, the number of the refused edge, and a witness that stays when t alone is missing; -1 when none does. */
   readonly edge: Int32Array;
+  readonly stays: Int32Array;
   /** All witnesses of refused edge f stand in `witnesses` from `from[f]` up to `to[f]`, as places in ApartPairs. */
   readonly witnesses: Int32Array;
   readonly from: Int32Array;
@@ -27,111 +25,127 @@ export interface BlockedEdges {
 }
 
 export function findBlocked(run: BaseRun, forest: RootedForest, apart: ApartPairs): BlockedEdges {
-  const alone = new Int32Array(run.leaves + 1).fill(-1);
-  const helping = new Int32Array(run.leaves + 1).fill(-1);
-  let next = new Int32Array(4096);
-  let edge = new Int32Array(4096);
-  let links = 0;
-  let all = new Int32Array(4096);
-  let kept = 0;
-  const from = new Int32Array(run.refused.count);
-  const to = new Int32Array(run.refused.count);
-  const pairOf = new Int32Array(run.refused.count);
+  const { refused } = run;
   const { enter, leave, up, upMerge } = forest;
-  const witnesses: number[] = [];
+  const merge = new Growing();
+  const edge = new Growing();
+  const stays = new Growing();
+  const witnesses = new Growing();
+  const from = new Int32Array(refused.count);
+  const to = new Int32Array(refused.count);
+  const pairOf = new Int32Array(refused.count);
 
-  // Walked from the last refused edge to the first, putting each in front, so that the chains ascend.
-  for (let f = run.refused.count - 1; f >= 0; f--) {
-    const a = run.refused.a[f]!;
-    const b = run.refused.b[f]!;
+  for (let f = 0; f < refused.count; f++) {
+    const a = refused.a[f]!;
+    const b = refused.b[f]!;
     const pair = apart.numbers.find(forest.rootOf[a]!, forest.rootOf[b]!);
     pairOf[f] = pair;
-    findWitnesses(run, apart, pair, a, b, run.refused.before[f]!, witnesses);
-    keepWitnesses(f);
+    from[f] = witnesses.length;
+    listWitnesses(run, apart, pair, a, b, refused.before[f]!, witnesses);
+    to[f] = witnesses.length;
+    if (from[f] === to[f]) continue;
     blockAlong(a, apart.from, f);
     blockAlong(b, apart.to, f);
   }
-  return { alone, helping, next, edge, witnesses: all, from, to, pairOf };
-
-  function keepWitnesses(f: number): void {
-    while (kept + witnesses.length > all.length) all = enlarge(all);
-    from[f] = kept;
-    for (const witness of witnesses) all[kept++] = witness;
-    to[f] = kept;
-  }
+  return { ...sortByMerge(run.leaves, merge, edge, stays), witnesses: witnesses.values, from, to, pairOf };
 
   /** Blocks f at every merge between one of its ends and that end of the first witness. */
   function blockAlong(end: number, endOf: Int32Array, f: number): void {
-    if (witnesses.length === 0) return;
     let x = end;
-    let y = endOf[witnesses[0]!]!;
-    // The ways to several witnesses part somewhere and do not meet again: what lies before that is common to all.
-    let isCommon = true;
+    let y = endOf[witnesses.values[from[f]!]!]!;
+    // The ways to several witnesses part somewhere and do not meet again: beyond that, one stays whatever merge is missing.
+    let staying = -1;
     while (enter[x]! > enter[y]! || leave[x]! <= enter[y]!) {
       const t = upMerge[x]!;
-      isCommon &&= separatesAll(t, end, endOf);
-      block(t, f, isCommon);
+      if (staying === -1) staying = findStaying(t, end, endOf, f);
+      block(t, f, staying);
       x = up[x]!;
     }
     while (y !== x) {
       const t = upMerge[y]!;
-      block(t, f, isCommon && separatesAll(t, end, endOf));
+      block(t, f, staying === -1 ? findStaying(t, end, endOf, f) : staying);
       y = up[y]!;
     }
   }
 
-  function separatesAll(t: number, end: number, endOf: Int32Array): boolean {
+  function findStaying(t: number, end: number, endOf: Int32Array, f: number): number {
     const side = isBelow(forest, t, end);
-    for (let w = 1; w < witnesses.length; w++)
-      if (isBelow(forest, t, endOf[witnesses[w]!]!) === side) return false;
-    return true;
+    for (let at = from[f]! + 1; at < to[f]!; at++) {
+      const witness = witnesses.values[at]!;
+      if (isBelow(forest, t, endOf[witness]!) === side) return witness;
+    }
+    return -1;
   }
 
-  function block(t: number, f: number, isAlone: boolean): void {
-    if (links + 2 > next.length) {
-      next = enlarge(next);
-      edge = enlarge(edge);
-    }
-    next[links] = helping[t]!;
-    edge[links] = f;
-    helping[t] = links++;
-    if (!isAlone) return;
-    next[links] = alone[t]!;
-    edge[links] = f;
-    alone[t] = links++;
+  function block(t: number, f: number, staying: number): void {
+    merge.push(t);
+    edge.push(f);
+    stays.push(staying);
   }
 }
 
 /** The cannot-links that stood between the trees of two leaves; none when one stands between the leaves themselves, for ever. */
-function findWitnesses(
+function listWitnesses(
   run: BaseRun,
   apart: ApartPairs,
   pair: number,
   a: number,
   b: number,
   time: number,
-  witnesses: number[],
+  witnesses: Growing,
 ): void {
-  witnesses.length = 0;
+  const start = witnesses.length;
   let earliest = Number.POSITIVE_INFINITY;
   for (let at = apart.starts[pair]!; at < apart.starts[pair + 1]!; at++) {
     const since = Math.max(meetingTime(run, a, apart.from[at]!), meetingTime(run, b, apart.to[at]!));
     if (since > time) continue;
     if (since === 0) {
-      witnesses.length = 0;
+      witnesses.length = start;
       return;
     }
     witnesses.push(at);
     if (since >= earliest) continue;
     // The earliest comes first: it is nearest in the trees, so fewer merges lie between.
     earliest = since;
-    witnesses[witnesses.length - 1] = witnesses[0]!;
-    witnesses[0] = at;
+    witnesses.values[witnesses.length - 1] = witnesses.values[start]!;
+    witnesses.values[start] = at;
   }
 }
 
-function enlarge(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
+/** Counting sort: the entries of a merge stay in the order in which they came. */
+function sortByMerge(
+  merges: number,
+  merge: Growing,
+  edge: Growing,
+  stays: Growing,
+): Pick<BlockedEdges, 'starts' | 'edge' | 'stays'> {
+  const starts = new Int32Array(merges + 2);
+  for (let at = 0; at < merge.length; at++) starts[merge.values[at]! + 1]! += 1;
+  for (let t = 0; t <= merges; t++) starts[t + 1]! += starts[t]!;
+  const filled = starts.slice();
+  const sortedEdge = new Int32Array(merge.length);
+  const sortedStays = new Int32Array(merge.length);
+  for (let at = 0; at < merge.length; at++) {
+    const t = merge.values[at]!;
+    const place = filled[t]!;
+    filled[t] = place + 1;
+    sortedEdge[place] = edge.values[at]!;
+    sortedStays[place] = stays.values[at]!;
+  }
+  return { starts, edge: sortedEdge, stays: sortedStays };
+}
+
+/** A list of whole numbers that makes room for itself. */
+class Growing {
+  length = 0;
+  values = new Int32Array(4096);
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const larger = new Int32Array(this.length * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length++] = value;
+  }
 }

@@ -76,9 +76,13 @@ export class Outcomes {
 
   /** Is some edge let in, before the next merge beyond k trees, for which t stood in the way? */
   #mayUnblock(t: number): boolean {
-    const link = this.#blocked.alone[t]!;
-    if (link === -1) return false;
-    return this.run.refused.rank[this.#blocked.edge[link]!]! < this.run.merges.rank[this.run.reached + 1]!;
+    const { starts, stays, edge } = this.#blocked;
+    const { refused, merges, reached } = this.run;
+    for (let at = starts[t]!; at < starts[t + 1]!; at++) {
+      if (refused.rank[edge[at]!]! > merges.rank[reached + 1]!) return false;
+      if (stays[at] === -1) return true;
+    }
+    return false;
   }
 
   #conclude(): number {

@@ -20,9 +20,8 @@ import { ChangedForest } from './changedForest.ts';
 import type { SortedEdges } from './edges.ts';
 import type { RootedForest } from './forest.ts';
 import { type InnerEdges, listInnerEdges } from './innerEdges.ts';
+import { LookAgain, none } from './lookAgain.ts';
 import type { EdgeDifference } from './measure.ts';
-
-const none = 0x7fff_ffff;
 
 /** One simulation after the other, each complete up to the last edge the base run looked at. */
 export class Simulation {
@@ -33,8 +32,7 @@ export class Simulation {
   readonly #apart: ApartPairs;
   readonly #blocked: BlockedEdges;
   #inner: InnerEdges | null = null;
-  /** Where we stand in the chain of each missing merge. */
-  readonly #chains: number[] = [];
+  readonly #again: LookAgain;
   /** Merges of the base run to look at, in no order. */
   readonly #suspects: number[] = [];
   /** Ranks of inner edges to look at, descending. */
@@ -62,6 +60,7 @@ export class Simulation {
     this.#forest = forest;
     this.#apart = apart;
     this.#blocked = blocked;
+    this.#again = new LookAgain(run.refused, blocked);
     this.#seenIn = new Int32Array(apart.numbers.count);
     this.#seenX = new Int32Array(apart.numbers.count);
     this.#seenY = new Int32Array(apart.numbers.count);
@@ -123,7 +122,7 @@ export class Simulation {
     this.#number++;
     this.#scope = scope;
     this.#target = scope === null ? this.#run.target : scope.length;
-    this.#chains.length = 0;
+    this.#again.reset();
     this.#suspects.length = 0;
     this.#innerRanks.length = 0;
   }
@@ -146,17 +145,9 @@ export class Simulation {
   /** Looks at one edge after the other until k trees are reached or none is left to look at. */
   #follow(): void {
     const { refused, merges, closure, built } = this.#run;
-    const { next, edge } = this.#blocked;
     for (;;) {
-      let rank = none;
-      let chain = -1;
+      let rank = this.#again.nextRank();
       let suspect = -1;
-      for (let c = 0; c < this.#chains.length; c++) {
-        const link = this.#chains[c]!;
-        if (link === -1 || refused.rank[edge[link]!]! >= rank) continue;
-        rank = refused.rank[edge[link]!]!;
-        chain = c;
-      }
       for (let s = 0; s < this.#suspects.length; s++) {
         if (merges.rank[this.#suspects[s]!]! >= rank) continue;
         rank = merges.rank[this.#suspects[s]!]!;
@@ -175,11 +166,10 @@ export class Simulation {
         this.#suspects.pop();
         if (!this.#advance(t - 1)) return;
         this.#lookAtMerge(t, rank);
-      } else if (chain !== -1) {
-        const link = this.#chains[chain]!;
-        this.#chains[chain] = next[link]!;
-        if (!this.#advance(refused.before[edge[link]!]!)) return;
-        this.#lookAtRefused(edge[link]!);
+      } else if (rank !== none) {
+        const entry = this.#again.take();
+        if (!this.#advance(refused.before[this.#blocked.edge[entry]!]!)) return;
+        this.#lookAtRefused(entry);
       } else {
         this.changed.time = built;
         return;
@@ -191,10 +181,13 @@ export class Simulation {
    * An edge that a cannot-link refused. Between the same two pieces as one looked at before it changes nothing: they were joined
    * then, or are apart for good.
    */
-  #lookAtRefused(f: number): void {
+  #lookAtRefused(entry: number): void {
     const { changed } = this;
+    const f = this.#blocked.edge[entry]!;
+    const staying = this.#blocked.stays[entry]!;
     const x = this.#run.refused.a[f]!;
     const y = this.#run.refused.b[f]!;
+    if (staying !== -1 && this.#isIntact(x, y, staying)) return;
     const pair = this.#blocked.pairOf[f]!;
     if (this.#seenIn[pair] === this.#number && changed.areConnected(x, this.#seenX[pair]!)) {
       if (changed.areConnected(y, this.#seenY[pair]!)) return;
@@ -207,16 +200,16 @@ export class Simulation {
 
   /** Is some witness of a refused edge still joined to both its ends? */
   #isStillRefused(f: number): boolean {
-    const { changed } = this;
     const { witnesses, from, to } = this.#blocked;
-    const a = this.#run.refused.a[f]!;
-    const b = this.#run.refused.b[f]!;
-    for (let at = from[f]!; at < to[f]!; at++) {
-      const witness = witnesses[at]!;
-      if (changed.isBroken(a, this.#apart.from[witness]!)) continue;
-      if (!changed.isBroken(b, this.#apart.to[witness]!)) return true;
-    }
+    const x = this.#run.refused.a[f]!;
+    const y = this.#run.refused.b[f]!;
+    for (let at = from[f]!; at < to[f]!; at++) if (this.#isIntact(x, y, witnesses[at]!)) return true;
     return false;
+  }
+
+  #isIntact(x: number, y: number, witness: number): boolean {
+    const { from, to } = this.#apart;
+    return !this.changed.isBroken(x, from[witness]!) && !this.changed.isBroken(y, to[witness]!);
   }
 
   /** An edge that the base run refused or had no need of. */
@@ -282,27 +275,8 @@ export class Simulation {
     const root = rootOf[lowerEnd[t]!]!;
     const again = this.changed.missing.some(earlier => rootOf[lowerEnd[earlier]!] === root);
     this.changed.miss(t);
-    this.#followChains(t, rank);
+    this.#again.add(t, rank);
     if (again) this.#freeInnerEdges(root, rank);
-  }
-
-  /** Chooses the refused edges to look at from now on, according to blocked.ts. */
-  #followChains(t: number, rank: number): void {
-    const { missing } = this.changed;
-    if (missing.length === 1) {
-      this.#chains.push(this.#blocked.alone[t]!);
-      return;
-    }
-    if (missing.length === 2) this.#chains[0] = this.#skipTo(this.#blocked.helping[missing[0]!]!, rank);
-    this.#chains.push(this.#blocked.helping[t]!);
-  }
-
-  /** The first link of a chain after a rank. */
-  #skipTo(head: number, rank: number): number {
-    const { next, edge } = this.#blocked;
-    let link = head;
-    while (link !== -1 && this.#run.refused.rank[edge[link]!]! < rank) link = next[link]!;
-    return link;
   }
 
   /** In a tree with several missing merges, finds the edges between pieces that are free to join. */
