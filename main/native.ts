@@ -65,11 +65,6 @@ export function loadKernels(): Kernels {
   return kernelChoice().kernels;
 }
 
-/** The name alone. */
-export function kernels(): Kernels['name'] {
-  return kernelChoice().name;
-}
-
 function choose(forced: string): KernelChoice {
   if (forced !== '' && forced !== 'native' && forced !== 'typescript')
     throw new Error(`AKIN_KERNELS is "${forced}"; it can be native or typescript.`);

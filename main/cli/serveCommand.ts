@@ -2,11 +2,14 @@
 import { spawn } from 'node:child_process';
 import { directories } from '../engine/directories.ts';
 import { startEngine } from '../engine/engine.ts';
+import { connectInProcess } from '../engine/rpc/inProcess.ts';
 import { serve } from '../serve/serve.ts';
 
 export async function serveCommand(options: { port?: number; open?: boolean }): Promise<number> {
   const engine = startEngine({ directories: directories() });
   const host = await serve(engine, options.port === undefined ? {} : { port: options.port });
+  const { kernels } = await connectInProcess(engine, 'shell').call('app.info', {});
+  if (kernels.name === 'typescript') console.log(`Questions take a little longer here: ${kernels.why}`);
   console.log(`Akin is at ${host.url}`);
   console.log('Only this machine can open it. Ctrl+C stops it.');
   if (options.open) openBrowser(host.url);

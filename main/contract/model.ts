@@ -18,7 +18,11 @@ export const AppInfo = z.object({
   version: z.string(),
   host: z.enum(['window', 'browser', 'shell']),
   picker: z.enum(['dialog', 'tree']),
-  kernels: z.enum(['native', 'typescript']),
+  kernels: z.object({
+    name: z.enum(['native', 'typescript']),
+    /** One sentence: why these and not the others. */
+    why: z.string(),
+  }),
   startedAt: z.number(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;

@@ -3,7 +3,7 @@
 import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo, Collection, Kind } from '../contract/model.ts';
 import type { Channel, EngineMessage } from '../contract/wire.ts';
-import { kernels } from '../native.ts';
+import { kernelChoice } from '../native.ts';
 import type { Directories } from './directories.ts';
 import { Grants } from './grants.ts';
 import { makeHandlers } from './handlers.ts';
@@ -43,7 +43,7 @@ export function startEngine(options: { directories: Directories }): Engine {
       version: version(),
       host,
       picker: host === 'window' ? 'dialog' : 'tree',
-      kernels: kernels(),
+      kernels: { name: kernelChoice().name, why: kernelChoice().why },
       startedAt,
     }),
   });

@@ -8,7 +8,13 @@ import { PortTransport } from './port.ts';
 import { SocketTransport } from './socket.ts';
 import type { EngineChannel, TransportEvents } from './transport.ts';
 
-const INFO = { version: '0.1.0', host: 'window', picker: 'dialog', kernels: 'typescript', startedAt: 1 };
+const INFO = {
+  version: '0.1.0',
+  host: 'window',
+  picker: 'dialog',
+  kernels: { name: 'typescript', why: '' },
+  startedAt: 1,
+};
 const COLLECTION = 'a'.repeat(32);
 
 /** The engine's end of a channel, answering `app.info` by itself. */
