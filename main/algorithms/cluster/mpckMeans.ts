@@ -65,7 +65,7 @@ export function mpckMeans(
 }
 
 /** One run. `start` holds the first centroids; chance decides the order in which items move. */
-export function mpckMeansFrom(
+function mpckMeansFrom(
   points: Matrix,
   start: Matrix,
   mustLink: readonly WeightedPair[],

@@ -54,6 +54,81 @@ const seeds: readonly object[] = [
     k: 2,
     runs: 3,
   },
+  // Contradicts itself, for the sake of that code.
+  { op: 'hacc', distances: { condensed: [1], n: 2 }, k: 1, mustLink: [[0, 1]], cannotLink: [[1, 0]] },
+  {
+    op: 'explain',
+    scores: [
+      [0.1, 0.9],
+      [0.8, 0.4],
+      [0.6, 0.7],
+    ],
+    pair: [0, 1],
+    verdict: 'different',
+    attributes: [0, 1],
+    kind: 'binary',
+    threshold: 0.5,
+    confidence: 'soft',
+  },
+  {
+    op: 'mpck-means',
+    points: [
+      [0, 1],
+      [2, 3],
+      [9, 9],
+    ],
+    k: 2,
+    seed: 1,
+    mustLink: [[0, 1, 0.5]],
+    cannotLink: [[1, 2]],
+    weighting: 'perCluster',
+  },
+  {
+    op: 'spectral',
+    affinity: [
+      [0, 1, 2],
+      [1, 0, 3],
+      [2, 3, 0],
+    ],
+    k: 2,
+    seed: 1,
+    mustLink: [[0, 1, 0.5]],
+    cannotLink: [[1, 2]],
+  },
+  {
+    op: 'spectral',
+    points: [
+      [0, 1],
+      [2, 3],
+      [9, 9],
+    ],
+    k: 2,
+    sigma: 2,
+  },
+  {
+    op: 'affinity-propagation',
+    similarity: [
+      [0, -1, -5],
+      [-1, 0, -3],
+      [-4, -3, 0],
+    ],
+    preference: -2,
+    damping: 0.6,
+    maxIterations: 20,
+  },
+  {
+    op: 'simulate',
+    points: [
+      [0, 1],
+      [2, 3],
+      [9, 9],
+    ],
+    truth: [0, 0, 1],
+    strategy: 'max-entropy',
+    clusterer: 'mpck-means',
+    attributes: [[0.1], [0.2], [0.9]],
+    questions: 2,
+  },
   {
     op: 'hacc',
     points: [
