@@ -11,7 +11,38 @@ void ChangedForest::Reset() {
   missing.clear();
   joined.clear();
   pieces.clear();
-  ranges_.clear();
+  for (const int32_t leaf : renumbered_) part_[leaf] = 0;
+  renumbered_.clear();
+}
+
+void ChangedForest::Miss(int32_t t) {
+  missing.push_back(t);
+  time = t;
+  const int32_t end = forest_.lower_end[t];
+  const int32_t root = forest_.root_of[end];
+  const int32_t part = part_[end];
+  const int32_t from = forest_.from[t];
+  const int32_t to = forest_.to[t];
+  const int32_t start = forest_.enter[root];
+  const int32_t stop = forest_.leave[root];
+  // The smaller side gets a new number.
+  if (to - from <= stop - start - (to - from)) {
+    Renumber(from, to, part);
+  } else {
+    Renumber(start, from, part);
+    Renumber(to, stop, part);
+  }
+}
+
+// Gives the leaves of a part that stand in these places the number of the newest missing merge.
+void ChangedForest::Renumber(int32_t from, int32_t to, int32_t part) {
+  const int32_t number = static_cast<int32_t>(missing.size());
+  for (int32_t place = from; place < to; place++) {
+    const int32_t leaf = forest_.leaf_at[place];
+    if (part_[leaf] != part) continue;
+    part_[leaf] = number;
+    renumbered_.push_back(leaf);
+  }
 }
 
 int32_t ChangedForest::PieceOf(int32_t x) const {

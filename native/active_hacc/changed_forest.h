@@ -20,16 +20,12 @@ class ChangedForest {
   };
 
   ChangedForest(const BaseRun& run, const RootedForest& forest, const ApartPairs& apart)
-      : run_(run), forest_(forest), apart_(apart) {}
+      : run_(run), forest_(forest), apart_(apart), part_(run.leaves, 0) {}
 
   void Reset();
 
-  // A merge of the base run does not happen.
-  void Miss(int32_t t) {
-    missing.push_back(t);
-    ranges_.push_back({forest_.from[t], forest_.to[t] - forest_.from[t]});
-    time = t;
-  }
+  // A merge of the base run does not happen: the part of the tree around it falls in two.
+  void Miss(int32_t t);
 
   // Begins to watch the piece of a leaf, as a group of its own; gives its number.
   int32_t Track(int32_t x) {
@@ -58,13 +54,7 @@ class ChangedForest {
   }
 
   // Does a missing merge lie between two leaves of one tree of the base run?
-  bool IsBroken(int32_t x, int32_t y) const {
-    const uint32_t place_of_x = forest_.enter[x];
-    const uint32_t place_of_y = forest_.enter[y];
-    for (const Range& range : ranges_)
-      if ((place_of_x - range.from < range.count) != (place_of_y - range.from < range.count)) return true;
-    return false;
-  }
+  bool IsBroken(int32_t x, int32_t y) const { return part_[x] != part_[y]; }
 
   // Does a cannot-link stand between two trees, given by a leaf and its joined piece, or -1, each? `may_be_apart`: it may also stand
   // between the very pieces of the two leaves.
@@ -98,20 +88,16 @@ class ChangedForest {
   int32_t apart_b = -1;
 
  private:
-  // The places of what hangs below a missing merge.
-  struct Range {
-    uint32_t from;
-    uint32_t count;
-
-    Range(int32_t first, int32_t length) : from(first), count(length) {}
-  };
-
+  void Renumber(int32_t from, int32_t to, int32_t part);
   bool ArePiecesApart(int32_t x, int32_t y) const;
 
   const BaseRun& run_;
   const RootedForest& forest_;
   const ApartPairs& apart_;
-  std::vector<Range> ranges_;
+  // For each leaf, a number that differs from another's in the same tree where a missing merge lies between the two.
+  std::vector<int32_t> part_;
+  // The leaves that have another number than 0.
+  std::vector<int32_t> renumbered_;
 };
 
 }  // namespace akin

@@ -23,14 +23,16 @@ export class ChangedForest {
   readonly #run: BaseRun;
   readonly #forest: RootedForest;
   readonly #apart: ApartPairs;
-  /** The places of what hangs below each missing merge. */
-  readonly #from: number[] = [];
-  readonly #to: number[] = [];
+  /** For each leaf, a number that differs from another's in the same tree where a missing merge lies between the two. */
+  readonly #part: Int32Array;
+  /** The leaves that have another number than 0. */
+  readonly #renumbered: number[] = [];
 
   constructor(run: BaseRun, forest: RootedForest, apart: ApartPairs) {
     this.#run = run;
     this.#forest = forest;
     this.#apart = apart;
+    this.#part = new Int32Array(run.leaves);
   }
 
   reset(): void {
@@ -41,17 +43,38 @@ export class ChangedForest {
     this.joined.length = 0;
     this.pieces.length = 0;
     this.groups.length = 0;
-    this.#from.length = 0;
-    this.#to.length = 0;
+    for (const leaf of this.#renumbered) this.#part[leaf] = 0;
+    this.#renumbered.length = 0;
   }
 
-  /** A merge of the base run does not happen. */
+  /** A merge of the base run does not happen: the part of the tree around it falls in two. */
   miss(t: number): void {
-    const { enter, leave, lowerEnd } = this.#forest;
+    const { rootOf, enter, leave, lowerEnd } = this.#forest;
     this.missing.push(t);
-    this.#from.push(enter[lowerEnd[t]!]!);
-    this.#to.push(leave[lowerEnd[t]!]!);
     this.time = t;
+    const end = lowerEnd[t]!;
+    const root = rootOf[end]!;
+    const part = this.#part[end]!;
+    const [from, to] = [enter[end]!, leave[end]!];
+    const [start, stop] = [enter[root]!, leave[root]!];
+    // The smaller side gets a new number.
+    if (to - from <= stop - start - (to - from)) {
+      this.#renumber(from, to, part);
+    } else {
+      this.#renumber(start, from, part);
+      this.#renumber(to, stop, part);
+    }
+  }
+
+  /** Gives the leaves of a part that stand in these places the number of the newest missing merge. */
+  #renumber(from: number, to: number, part: number): void {
+    const { leafAt } = this.#forest;
+    for (let place = from; place < to; place++) {
+      const leaf = leafAt[place]!;
+      if (this.#part[leaf] !== part) continue;
+      this.#part[leaf] = this.missing.length;
+      this.#renumbered.push(leaf);
+    }
   }
 
   /** Begins to watch the piece of a leaf, as a group of its own; gives its number. */
@@ -88,15 +111,7 @@ export class ChangedForest {
 
   /** Does a missing merge lie between two leaves of one tree of the base run? */
   isBroken(x: number, y: number): boolean {
-    const { enter } = this.#forest;
-    const placeOfX = enter[x]!;
-    const placeOfY = enter[y]!;
-    for (let m = 0; m < this.#from.length; m++) {
-      const from = this.#from[m]!;
-      const to = this.#to[m]!;
-      if ((placeOfX >= from && placeOfX < to) !== (placeOfY >= from && placeOfY < to)) return true;
-    }
-    return false;
+    return this.#part[x] !== this.#part[y];
   }
 
   /**
