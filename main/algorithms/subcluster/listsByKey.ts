@@ -3,23 +3,22 @@ export class ListsByKey {
   readonly #starts: Int32Array;
   readonly #values: Int32Array;
 
-  /** `entries` calls `put` for each pair of a key below `keys` and a value; it is run twice and must do the same both times. */
-  constructor(keys: number, entries: (put: (key: number, value: number) => void) => void) {
-    const ends = new Int32Array(keys + 1);
-    entries(key => {
-      ends[key + 1]! += 1;
-    });
-    for (let key = 0; key < keys; key++) ends[key + 1]! += ends[key]!;
-    this.#starts = ends;
-    this.#values = new Int32Array(ends[keys]!);
-    const next = ends.slice();
-    entries((key, value) => {
-      this.#values[next[key]!] = value;
+  /** `values[t]` goes into the list of `keys[t]`, which is below `count`; the order within a list is kept. */
+  constructor(count: number, keys: Int32Array, values: Int32Array) {
+    const starts = new Int32Array(count + 1);
+    for (let t = 0; t < keys.length; t++) starts[keys[t]! + 1]! += 1;
+    for (let key = 0; key < count; key++) starts[key + 1]! += starts[key]!;
+    const next = starts.slice();
+    const grouped = new Int32Array(keys.length);
+    for (let t = 0; t < keys.length; t++) {
+      const key = keys[t]!;
+      grouped[next[key]!] = values[t]!;
       next[key]! += 1;
-    });
+    }
+    this.#starts = starts;
+    this.#values = grouped;
   }
 
-  /** The values of a key, in the order in which they were put. */
   of(key: number): Int32Array {
     return this.#values.subarray(this.#starts[key], this.#starts[key + 1]);
   }

@@ -14,13 +14,13 @@
  *
  * Answers, of which the paper's passive algorithm has none, count as in its active part: see chance.ts and members.ts.
  */
-import { checkMedoids, finish } from '../cluster/pam.ts';
+import { allItems, finish } from '../cluster/pam.ts';
 import { BestSwap, type Swap } from '../cluster/pamSwap.ts';
 import { chanceGiven, costApart } from './chance.ts';
 import { ListsByKey } from './listsByKey.ts';
 import { costOfMembers, costOfSubclusters, gatherSet } from './members.ts';
 import type { Relations } from './relations.ts';
-import type { Subcluster, SubclusterSetting } from './setting.ts';
+import type { CandidateSet, Subcluster, SubclusterSetting } from './setting.ts';
 
 export interface Swapped {
   /** In the order of the centroids' list: a swap leaves all others in their places. */
@@ -39,7 +39,7 @@ export function* swapCentroids(
   start: readonly number[],
   held: readonly Subcluster[] = [],
 ): Generator<Swap, Swapped> {
-  checkMedoids({ ...setting, start });
+  checkStart(setting, start);
   const sets = new CandidateSets(setting, relations, held);
   const run = new Run(setting, relations, sets, start);
   let swaps = 0;
@@ -62,6 +62,13 @@ export function subcluster(
   return { ...swapped, cost: costOfSubclusters(setting, relations, swapped.subclusters) };
 }
 
+function checkStart({ positionOf, candidates }: SubclusterSetting, start: readonly number[]): void {
+  if (start.length < 1 || start.length > candidates.length)
+    throw new RangeError('k must be from 1 to the number of candidates');
+  if (new Set(start).size !== start.length || start.some(item => !(positionOf[item]! >= 0)))
+    throw new RangeError('centroids must be different candidates');
+}
+
 /** Step (a): what each candidate would have as its subcluster, and what that costs. */
 class CandidateSets {
   readonly #subclusters: Subcluster[];
@@ -70,17 +77,27 @@ class CandidateSets {
   readonly #having: ListsByKey;
 
   constructor(setting: SubclusterSetting, relations: Relations, held: readonly Subcluster[]) {
-    const sets = Array.from(setting.candidates, (_, position) => gatherSet(setting, relations, position));
+    const count = setting.candidates.length;
+    const sets: CandidateSet[] = [];
+    for (let r = 0; r < count; r++) sets.push(gatherSet(setting, relations, r));
     for (const subcluster of held)
       sets[setting.positionOf[subcluster.centroid]!] = {
         subcluster,
         cost: costOfMembers(setting, relations, subcluster),
       };
     this.#subclusters = sets.map(set => set.subcluster);
-    this.costs = Float64Array.from(sets, set => set.cost);
-    this.#having = new ListsByKey(setting.lookup.n, put => {
-      for (let r = 0; r < sets.length; r++) for (const item of sets[r]!.subcluster.members) put(item, r);
+    this.costs = new Float64Array(count);
+    const items = new Int32Array(count * setting.n);
+    const owners = new Int32Array(count * setting.n);
+    let filled = 0;
+    sets.forEach(({ subcluster: { members }, cost }, r) => {
+      this.costs[r] = cost;
+      for (const item of members) {
+        items[filled] = item;
+        owners[filled++] = r;
+      }
     });
+    this.#having = new ListsByKey(setting.lookup.n, items.subarray(0, filled), owners);
   }
 
   subcluster(position: number): Subcluster {
@@ -131,9 +148,8 @@ class Run {
     this.#largest = new Float64Array(count);
     this.#overlaps = start.map(() => new Uint8Array(count));
     this.#overlapped = new Int32Array(count);
-    this.#inComponent = new ListsByKey(relations.count, put => {
-      for (let r = 0; r < count; r++) put(relations.componentOf[setting.candidates[r]!]!, r);
-    });
+    const components = setting.candidates.map(item => relations.componentOf[item]!);
+    this.#inComponent = new ListsByKey(relations.count, components, allItems(count));
     for (let k = 0; k < start.length; k++) this.#enter(k);
   }
 
