@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../random.ts';
@@ -89,6 +90,19 @@ describe('leadingEigenpairs', () => {
       expect(values[0]! / size).toBeCloseTo(4, 13);
       expect(Math.abs(values[1]! / size)).toBeLessThan(1e-13);
     }
+  });
+
+  it('comes to an end among the rounding of zeros, with the values of SciPy', () => {
+    const url = new URL('../../../test/golden/tridiagonal/cases.json', import.meta.url);
+    const [golden] = (JSON.parse(readFileSync(url, 'utf8')) as { cases: Record<string, number[]>[] }).cases;
+    const { diagonal, beside, values } = golden as { diagonal: number[]; beside: number[]; values: number[] };
+    const n = diagonal.length;
+    const matrix = symmetric(n, (i, j) => (i === j ? diagonal[i]! : i - j === 1 ? beside[j]! : 0));
+    const found = leadingEigenpairs(matrix, n, n);
+    values.forEach((value, r) => {
+      expect(Math.abs(found.values[r]! - value)).toBeLessThan(1e-13);
+    });
+    expect(largestError(matrix, n, found)).toBeLessThan(1e-12);
   });
 
   it('is a function of the matrix, exact for larger ones too', () => {

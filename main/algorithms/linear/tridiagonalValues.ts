@@ -13,9 +13,14 @@ const MOST_SWEEPS = 100;
 export function tridiagonalValues(matrix: Tridiagonal): Float64Array {
   const diagonal = matrix.diagonal.slice();
   const beside = matrix.beside.slice();
+  let largest = 0;
+  for (const entry of diagonal) largest = Math.max(largest, Math.abs(entry));
+  for (const entry of beside) largest = Math.max(largest, Math.abs(entry));
+  // Beside the largest entry such a number is rounding. To measure it against its neighbours instead would chase the rounding of zeros, without end.
+  const negligible = Number.EPSILON * largest;
   for (let low = 0; low < diagonal.length; low++) {
     for (let sweep = 0; ; sweep++) {
-      const high = endOfBlock(diagonal, beside, low);
+      const high = endOfBlock(beside, low, negligible);
       if (high === low) break;
       if (sweep === MOST_SWEEPS) throw new Error('the rotations of an eigenvalue did not come to an end');
       rotateBlock(diagonal, beside, low, high);
@@ -25,12 +30,9 @@ export function tridiagonalValues(matrix: Tridiagonal): Float64Array {
 }
 
 /** The last row of the block that begins at `low` and that no negligible entry divides. */
-function endOfBlock(diagonal: Float64Array, beside: Float64Array, low: number): number {
+function endOfBlock(beside: Float64Array, low: number, negligible: number): number {
   let high = low;
-  for (; high < diagonal.length - 1; high++) {
-    const around = Math.abs(diagonal[high]!) + Math.abs(diagonal[high + 1]!);
-    if (Math.abs(beside[high]!) <= Math.max(Number.EPSILON * around, 1e-150)) break;
-  }
+  while (high < beside.length - 1 && Math.abs(beside[high]!) > negligible) high += 1;
   return high;
 }
 
