@@ -1,7 +1,17 @@
 /** A process that tries to open a.akin and to create b.akin in a folder and prints the codes; for the test of read-only places. */
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { toWireError } from '../../contract/errors.ts';
 import { createCatalog, openCatalog } from '../open.ts';
+
+// The superuser may write anywhere, so the attempt is made as nobody. Not before all code is loaded: nobody may not be
+// allowed to read it.
+new Database(':memory:').close();
+if (process.getuid?.() === 0) {
+  process.setgroups?.([]);
+  process.setgid?.(65_534);
+  process.setuid?.(65_534);
+}
 
 const folder = process.argv[2] as string;
 function codeOf(work: () => { close(): void }): string {
