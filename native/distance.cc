@@ -12,7 +12,7 @@ namespace {
 constexpr int64_t kBlockBytes = 1 << 18;
 
 inline double AddLanes(const double* s) {
-  return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+  return ((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]));
 }
 
 AKIN_VECTORS void SquaredRow(const double* row, const double* others, int32_t count, int32_t columns, double* out) {
@@ -30,11 +30,12 @@ AKIN_VECTORS void SquaredRow(const double* row, const double* others, int32_t co
     double sums[kLanes];
     *reinterpret_cast<Quad*>(sums) = low;
     *reinterpret_cast<Quad*>(sums + 4) = high;
+    double sum = AddLanes(sums);
     for (int32_t c = whole; c < columns; c++) {
       const double difference = row[c] - other[c];
-      sums[c - whole] += difference * difference;
+      sum += difference * difference;
     }
-    out[at] = AddLanes(sums);
+    out[at] = sum;
   }
 }
 
@@ -51,8 +52,9 @@ AKIN_VECTORS void ProductRow(const double* row, const double* others, int32_t co
     double sums[kLanes];
     *reinterpret_cast<Quad*>(sums) = low;
     *reinterpret_cast<Quad*>(sums + 4) = high;
-    for (int32_t c = whole; c < columns; c++) sums[c - whole] += row[c] * other[c];
-    out[at] = AddLanes(sums);
+    double sum = AddLanes(sums);
+    for (int32_t c = whole; c < columns; c++) sum += row[c] * other[c];
+    out[at] = sum;
   }
 }
 

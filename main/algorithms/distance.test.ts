@@ -41,15 +41,30 @@ describe('sums in lanes', () => {
     const random = new Random(1);
     for (let columns = 0; columns <= 33; columns++) {
       const data = Float64Array.from({ length: 2 * columns }, () => random.normal());
-      const squares = new Array<number>(8).fill(0);
-      const products = new Array<number>(8).fill(0);
+      const squares: number[] = [];
+      const products: number[] = [];
       for (let c = 0; c < columns; c++) {
         const x = data[c]!;
         const y = data[columns + c]!;
-        squares[c % 8]! += (x - y) * (x - y);
-        products[c % 8]! += x * y;
+        squares.push((x - y) * (x - y));
+        products.push(x * y);
       }
-      const add = ([a, b, c, d, e, f, g, h]: number[]) => a! + e! + (c! + g!) + (b! + f! + (d! + h!));
+      const add = (terms: number[]) => {
+        const lanes = new Array<number>(8).fill(0);
+        const whole = columns - (columns % 8);
+        for (let c = 0; c < whole; c++) lanes[c % 8]! += terms[c]!;
+        const [a, b, c, d, e, f, g, h] = lanes as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        return terms.slice(whole).reduce((sum, term) => sum + term, a + b + (c + d) + (e + f + (g + h)));
+      };
       expect(squaredDistance(data, 0, columns, columns)).toBe(add(squares));
       expect(dotProduct(data, 0, columns, columns)).toBe(add(products));
     }

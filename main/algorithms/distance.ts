@@ -1,9 +1,10 @@
 /**
  * Distances between the rows of a matrix. Pure; native/distance.cc is its twin, bit for bit.
  *
- * [Note: lanes] Sums run in eight lanes: column c goes to lane c mod 8, in ascending c, and the lanes are added as
- * ((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7)). That is how vector units add when left to it, so the twin can use them and still
- * round exactly as this file does.
+ * [Note: lanes] Sums run in eight lanes: of the columns up to the last multiple of eight, column c goes to lane c mod 8, in
+ * ascending c; the lanes are added as ((0 + 1) + (2 + 3)) + ((4 + 5) + (6 + 7)), then the columns that are left, one by one. Rows of
+ * fewer than eight columns are thus plain ascending sums. The twin can use vector units and still round exactly as this file does,
+ * and so does NumPy's sum up to 128 columns.
  */
 import type { Condensed, Matrix } from './matrix.ts';
 import { pairCount } from './matrix.ts';
@@ -77,15 +78,9 @@ export function squaredDistance(data: Float64Array, a: number, b: number, column
     s6 += d6 * d6;
     s7 += d7 * d7;
   }
-  const rest = columns - whole;
-  if (rest > 0) s0 += squaredAt(data, a + whole, b + whole);
-  if (rest > 1) s1 += squaredAt(data, a + whole + 1, b + whole + 1);
-  if (rest > 2) s2 += squaredAt(data, a + whole + 2, b + whole + 2);
-  if (rest > 3) s3 += squaredAt(data, a + whole + 3, b + whole + 3);
-  if (rest > 4) s4 += squaredAt(data, a + whole + 4, b + whole + 4);
-  if (rest > 5) s5 += squaredAt(data, a + whole + 5, b + whole + 5);
-  if (rest > 6) s6 += squaredAt(data, a + whole + 6, b + whole + 6);
-  return s0 + s4 + (s2 + s6) + (s1 + s5 + (s3 + s7));
+  let sum = s0 + s1 + (s2 + s3) + (s4 + s5 + (s6 + s7));
+  for (let c = whole; c < columns; c++) sum += squaredAt(data, a + c, b + c);
+  return sum;
 }
 
 /** Σ x y over two rows that start at `a` and `b`. See [Note: lanes]. */
@@ -109,15 +104,9 @@ export function dotProduct(data: Float64Array, a: number, b: number, columns: nu
     s6 += data[a + c + 6]! * data[b + c + 6]!;
     s7 += data[a + c + 7]! * data[b + c + 7]!;
   }
-  const rest = columns - whole;
-  if (rest > 0) s0 += productAt(data, a + whole, b + whole);
-  if (rest > 1) s1 += productAt(data, a + whole + 1, b + whole + 1);
-  if (rest > 2) s2 += productAt(data, a + whole + 2, b + whole + 2);
-  if (rest > 3) s3 += productAt(data, a + whole + 3, b + whole + 3);
-  if (rest > 4) s4 += productAt(data, a + whole + 4, b + whole + 4);
-  if (rest > 5) s5 += productAt(data, a + whole + 5, b + whole + 5);
-  if (rest > 6) s6 += productAt(data, a + whole + 6, b + whole + 6);
-  return s0 + s4 + (s2 + s6) + (s1 + s5 + (s3 + s7));
+  let sum = s0 + s1 + (s2 + s3) + (s4 + s5 + (s6 + s7));
+  for (let c = whole; c < columns; c++) sum += productAt(data, a + c, b + c);
+  return sum;
 }
 
 function squaredAt(data: Float64Array, a: number, b: number): number {
