@@ -20,8 +20,12 @@ struct BlockedEdges {
   // The refused edges that merge t blocks are the entries from `starts[t]` up to `starts[t + 1]`, in ascending rank.
   std::vector<int32_t> starts;
   std::vector<Entry> entries;
-  // All witnesses of refused edge f stand in `witnesses` from `from[f]` up to `to[f]`, as places in ApartPairs.
-  std::vector<int32_t> witnesses;
+  // The witnesses of refused edge f, a leaf for each of its ends, stand from `from[f]` up to `to[f]`.
+  struct Witness {
+    int32_t a;
+    int32_t b;
+  };
+  std::vector<Witness> witnesses;
   std::vector<int32_t> from, to;
   // The number of the two trees that refused edge f lies between.
   std::vector<int32_t> pair_of;

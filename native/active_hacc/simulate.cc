@@ -14,7 +14,6 @@ Simulation::Simulation(const BaseRun& run, const EdgeList& edges, const RootedFo
       run_(run),
       edges_(edges),
       forest_(forest),
-      apart_(apart),
       blocked_(blocked),
       again_(blocked),
       seen_(apart.numbers.count()) {}
@@ -106,13 +105,13 @@ void Simulation::LookAtRefused(const BlockedEdges::Entry& entry) {
   Seen& seen = seen_[blocked_.pair_of[entry.edge]];
   if (seen.number == number_ && changed.AreConnected(edge.a, seen.x) && changed.AreConnected(edge.b, seen.y)) return;
   seen = {number_, edge.a, edge.b};
-  if (!IsStillRefused(entry.edge)) LookAtEdge(edge.a, edge.b, false);
+  if (!StaysOut(entry.edge)) LookAtEdge(edge.a, edge.b, false);
 }
 
 // Is some witness of a refused edge still joined to both its ends?
-bool Simulation::IsStillRefused(int32_t f) const {
+bool Simulation::StaysOut(int32_t f) const {
   for (int32_t at = blocked_.from[f]; at < blocked_.to[f]; at++)
-    if (IsIntact(run_.refused[f], blocked_.witnesses[at])) return true;
+    if (IsIntact(run_.refused[f], at)) return true;
   return false;
 }
 

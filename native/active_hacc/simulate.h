@@ -55,9 +55,10 @@ class Simulation {
   }
   void Follow();
   void LookAtRefused(const BlockedEdges::Entry& entry);
-  bool IsStillRefused(int32_t f) const;
+  bool StaysOut(int32_t f) const;
   bool IsIntact(const Refused& edge, int32_t witness) const {
-    return !changed.IsBroken(edge.a, apart_.from[witness]) && !changed.IsBroken(edge.b, apart_.to[witness]);
+    return !changed.IsBroken(edge.a, blocked_.witnesses[witness].a) &&
+           !changed.IsBroken(edge.b, blocked_.witnesses[witness].b);
   }
   void LookAtEdge(int32_t x, int32_t y, bool may_be_apart);
   void LookAtMerge(int32_t t, int32_t rank);
@@ -71,7 +72,6 @@ class Simulation {
   const BaseRun& run_;
   const EdgeList& edges_;
   const RootedForest& forest_;
-  const ApartPairs& apart_;
   const BlockedEdges& blocked_;
   std::optional<InnerEdges> inner_;
   LookAgain again_;

@@ -29,7 +29,6 @@ export class Simulation {
   readonly #run: BaseRun;
   readonly #edges: SortedEdges;
   readonly #forest: RootedForest;
-  readonly #apart: ApartPairs;
   readonly #blocked: BlockedEdges;
   #inner: InnerEdges | null = null;
   readonly #again: LookAgain;
@@ -58,7 +57,6 @@ export class Simulation {
     this.#run = run;
     this.#edges = edges;
     this.#forest = forest;
-    this.#apart = apart;
     this.#blocked = blocked;
     this.#again = new LookAgain(run.refused, blocked);
     this.#seenIn = new Int32Array(apart.numbers.count);
@@ -195,21 +193,21 @@ export class Simulation {
     this.#seenIn[pair] = this.#number;
     this.#seenX[pair] = x;
     this.#seenY[pair] = y;
-    if (!this.#isStillRefused(f)) this.#lookAtEdge(x, y, false);
+    if (!this.#staysOut(f)) this.#lookAtEdge(x, y, false);
   }
 
   /** Is some witness of a refused edge still joined to both its ends? */
-  #isStillRefused(f: number): boolean {
-    const { witnesses, from, to } = this.#blocked;
+  #staysOut(f: number): boolean {
+    const { from, to } = this.#blocked;
     const x = this.#run.refused.a[f]!;
     const y = this.#run.refused.b[f]!;
-    for (let at = from[f]!; at < to[f]!; at++) if (this.#isIntact(x, y, witnesses[at]!)) return true;
+    for (let at = from[f]!; at < to[f]!; at++) if (this.#isIntact(x, y, at)) return true;
     return false;
   }
 
   #isIntact(x: number, y: number, witness: number): boolean {
-    const { from, to } = this.#apart;
-    return !this.changed.isBroken(x, from[witness]!) && !this.changed.isBroken(y, to[witness]!);
+    const { witnessA, witnessB } = this.#blocked;
+    return !this.changed.isBroken(x, witnessA[witness]!) && !this.changed.isBroken(y, witnessB[witness]!);
   }
 
   /** An edge that the base run refused or had no need of. */
