@@ -23,7 +23,8 @@
         "active_hacc/outcomes.cc",
         "active_hacc/select.cc",
         "active_hacc/simulate.cc",
-        "active_hacc/tail.cc"
+        "active_hacc/tail.cc",
+        "active_hacc/witnesses.cc"
       ],
       "include_dirs": [".", "<!(node -p \"require('node-addon-api').include_dir\")"],
       # A thread that is ended while a kernel runs can no longer take its result: that is swallowed, not the end of the process.

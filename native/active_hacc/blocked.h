@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "active_hacc/apart_pairs.h"
 #include "active_hacc/forest.h"
+#include "active_hacc/witnesses.h"
 
 namespace akin {
 
@@ -20,17 +20,9 @@ struct BlockedEdges {
   // The refused edges that merge t blocks are the entries from `starts[t]` up to `starts[t + 1]`, in ascending rank.
   std::vector<int32_t> starts;
   std::vector<Entry> entries;
-  // The witnesses of refused edge f, a leaf for each of its ends, stand from `from[f]` up to `to[f]`.
-  struct Witness {
-    int32_t a;
-    int32_t b;
-  };
-  std::vector<Witness> witnesses;
-  std::vector<int32_t> from, to;
-  // The number of the two trees that refused edge f lies between.
-  std::vector<int32_t> pair_of;
 };
 
-BlockedEdges FindBlocked(const BaseRun& run, const RootedForest& forest, const ApartPairs& apart);
+// Lists the witnesses of all refused edges, and the edges that each merge blocks.
+BlockedEdges FindBlocked(const BaseRun& run, const RootedForest& forest, Witnesses& witnesses);
 
 }  // namespace akin

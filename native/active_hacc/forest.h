@@ -24,7 +24,8 @@ struct RootedForest {
     return place >= from[t] && place < to[t];
   }
 
-  bool Separates(int32_t t, int32_t x, int32_t y) const { return IsBelow(t, x) != IsBelow(t, y); }
+  // Does y hang at or below x?
+  bool IsAtOrAbove(int32_t x, int32_t y) const { return enter[x] <= enter[y] && enter[y] < leave[x]; }
 };
 
 RootedForest RootForest(const BaseRun& run);

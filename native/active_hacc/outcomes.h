@@ -36,6 +36,7 @@ class Outcomes {
 
   const bool is_local_;
   const ApartPairs apart_;
+  Witnesses witnesses_;
   const BlockedEdges blocked_;
   Classes classes_;
   Simulation simulation_;

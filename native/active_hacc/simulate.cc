@@ -9,12 +9,12 @@
 namespace akin {
 
 Simulation::Simulation(const BaseRun& run, const EdgeList& edges, const RootedForest& forest, const ApartPairs& apart,
-                       const BlockedEdges& blocked)
+                       const BlockedEdges& blocked, Witnesses& witnesses)
     : changed(run, forest, apart),
       run_(run),
       edges_(edges),
       forest_(forest),
-      blocked_(blocked),
+      witnesses_(witnesses),
       again_(blocked),
       seen_(apart.numbers.count()) {}
 
@@ -101,18 +101,11 @@ void Simulation::Follow() {
 // are apart for good.
 void Simulation::LookAtRefused(const BlockedEdges::Entry& entry) {
   const Refused& edge = run_.refused[entry.edge];
-  if (entry.stays != -1 && IsIntact(edge, entry.stays)) return;
-  Seen& seen = seen_[blocked_.pair_of[entry.edge]];
+  if (entry.stays != -1 && witnesses_.IsIntact(edge, entry.stays, changed)) return;
+  Seen& seen = seen_[witnesses_.of_edge[entry.edge].pair];
   if (seen.number == number_ && changed.AreConnected(edge.a, seen.x) && changed.AreConnected(edge.b, seen.y)) return;
   seen = {number_, edge.a, edge.b};
-  if (!StaysOut(entry.edge)) LookAtEdge(edge.a, edge.b, false);
-}
-
-// Is some witness of a refused edge still joined to both its ends?
-bool Simulation::StaysOut(int32_t f) const {
-  for (int32_t at = blocked_.from[f]; at < blocked_.to[f]; at++)
-    if (IsIntact(run_.refused[f], at)) return true;
-  return false;
+  if (!witnesses_.KeepOut(entry.edge, changed)) LookAtEdge(edge.a, edge.b, false);
 }
 
 // An edge that the base run refused or had no need of.

@@ -16,7 +16,7 @@ namespace akin {
 class Simulation {
  public:
   Simulation(const BaseRun& run, const EdgeList& edges, const RootedForest& forest, const ApartPairs& apart,
-             const BlockedEdges& blocked);
+             const BlockedEdges& blocked, Witnesses& witnesses);
 
   // Two leaves that come together with merge t are said to be different: t is refused.
   void RunDifferent(int32_t t);
@@ -55,11 +55,6 @@ class Simulation {
   }
   void Follow();
   void LookAtRefused(const BlockedEdges::Entry& entry);
-  bool StaysOut(int32_t f) const;
-  bool IsIntact(const Refused& edge, int32_t witness) const {
-    return !changed.IsBroken(edge.a, blocked_.witnesses[witness].a) &&
-           !changed.IsBroken(edge.b, blocked_.witnesses[witness].b);
-  }
   void LookAtEdge(int32_t x, int32_t y, bool may_be_apart);
   void LookAtMerge(int32_t t, int32_t rank);
   void Join(int32_t x, int32_t p, int32_t y, int32_t q);
@@ -72,7 +67,7 @@ class Simulation {
   const BaseRun& run_;
   const EdgeList& edges_;
   const RootedForest& forest_;
-  const BlockedEdges& blocked_;
+  Witnesses& witnesses_;
   std::optional<InnerEdges> inner_;
   LookAgain again_;
   // Merges of the base run to look at, in no order.

@@ -106,3 +106,8 @@ export function isBelow(forest: RootedForest, t: number, leaf: number): boolean 
   const place = forest.enter[leaf]!;
   return place >= forest.enter[end]! && place < forest.leave[end]!;
 }
+
+/** Does y hang at or below x? */
+export function isAtOrAbove({ enter, leave }: RootedForest, x: number, y: number): boolean {
+  return enter[x]! <= enter[y]! && enter[y]! < leave[x]!;
+}

@@ -183,31 +183,18 @@ export class Simulation {
     const { changed } = this;
     const f = this.#blocked.edge[entry]!;
     const staying = this.#blocked.stays[entry]!;
+    const { witnesses } = this.#blocked;
+    if (staying !== -1 && witnesses.isIntact(f, staying, changed)) return;
     const x = this.#run.refused.a[f]!;
     const y = this.#run.refused.b[f]!;
-    if (staying !== -1 && this.#isIntact(x, y, staying)) return;
-    const pair = this.#blocked.pairOf[f]!;
+    const pair = witnesses.pairOf[f]!;
     if (this.#seenIn[pair] === this.#number && changed.areConnected(x, this.#seenX[pair]!)) {
       if (changed.areConnected(y, this.#seenY[pair]!)) return;
     }
     this.#seenIn[pair] = this.#number;
     this.#seenX[pair] = x;
     this.#seenY[pair] = y;
-    if (!this.#staysOut(f)) this.#lookAtEdge(x, y, false);
-  }
-
-  /** Is some witness of a refused edge still joined to both its ends? */
-  #staysOut(f: number): boolean {
-    const { from, to } = this.#blocked;
-    const x = this.#run.refused.a[f]!;
-    const y = this.#run.refused.b[f]!;
-    for (let at = from[f]!; at < to[f]!; at++) if (this.#isIntact(x, y, at)) return true;
-    return false;
-  }
-
-  #isIntact(x: number, y: number, witness: number): boolean {
-    const { witnessA, witnessB } = this.#blocked;
-    return !this.changed.isBroken(x, witnessA[witness]!) && !this.changed.isBroken(y, witnessB[witness]!);
+    if (!witnesses.keepOut(f, changed)) this.#lookAtEdge(x, y, false);
   }
 
   /** An edge that the base run refused or had no need of. */

@@ -1,0 +1,68 @@
+// What keeps a refused edge out. Twin of witnesses.ts, which says what a witness is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "active_hacc/apart_pairs.h"
+#include "active_hacc/changed_forest.h"
+#include "active_hacc/forest.h"
+
+namespace akin {
+
+class Witnesses {
+ public:
+  Witnesses(const BaseRun& run, const RootedForest& forest, const ApartPairs& apart);
+
+  // Lists the witnesses of f. None: a cannot-link stands between its very leaves, and it stays out for ever.
+  void List(int32_t f);
+
+  // Is some witness of a refused edge still joined to both its ends?
+  bool KeepOut(int32_t f, const ChangedForest& changed);
+
+  // Is this witness still joined to both ends of a refused edge?
+  bool IsIntact(const Refused& edge, int32_t witness, const ChangedForest& changed) const {
+    return !changed.IsBroken(edge.a, all[witness].a) && !changed.IsBroken(edge.b, all[witness].b);
+  }
+
+  // A leaf for each end of the edge. The witnesses of f stand from `from` up to `to`, the nearest first.
+  struct Witness {
+    int32_t a;
+    int32_t b;
+  };
+  struct OfEdge {
+    int32_t from = 0;
+    int32_t to = 0;
+    // The number of the two trees that the edge lies between.
+    int32_t pair = 0;
+    // One cannot-link.
+    Witness link{};
+    // All cannot-links, when they are listed.
+    int32_t all_from = -1;
+    int32_t all_to = 0;
+  };
+  std::vector<Witness> all;
+  std::vector<OfEdge> of_edge;
+
+ private:
+  bool IsOneIntact(int32_t f, int32_t from, int32_t to, const ChangedForest& changed) const;
+  void ListEarlier(int32_t f, const int32_t* earlier, int32_t count);
+  void ListAlone(int32_t f);
+  bool ListCannotLinks(int32_t f);
+  bool AddEarlier(int32_t f, int32_t g);
+  bool IsTurned(int32_t f, int32_t g) const;
+  int32_t MoveNearestFirst(int32_t f, int32_t nearest);
+  int32_t WayBetween(int32_t x, int32_t y, int32_t limit) const;
+  int32_t NumberOf(int32_t leaf, int32_t tree);
+  int32_t Count() const { return static_cast<int32_t>(all.size()); }
+
+  const BaseRun& run_;
+  const RootedForest& forest_;
+  const ApartPairs& apart_;
+  // The last refused edge between two trees, and between a leaf and a tree; -1 when there was none.
+  std::vector<int32_t> last_of_pair_;
+  PairNumbers leaf_and_tree_;
+  std::vector<int32_t> last_of_leaf_;
+};
+
+}  // namespace akin
