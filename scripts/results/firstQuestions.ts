@@ -23,7 +23,7 @@ export interface FirstQuestions {
   }[];
 }
 
-export function lookInto(
+function lookInto(
   table: Table,
   strategy: 'active-hacc' | 'random',
   questions: number,

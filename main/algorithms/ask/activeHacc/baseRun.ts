@@ -10,7 +10,7 @@ import { ApartRows } from './apartRows.ts';
 import type { SortedEdges } from './edges.ts';
 
 /** The time of what does not happen. */
-export const never = 0x7fff_ffff;
+const never = 0x7fff_ffff;
 
 export interface Merges {
   /** The two leaves the edge of merge t joins, and the edge's place in the sorted list. Entry 0 is not used. */

@@ -29,7 +29,7 @@ export interface EdgeChunk {
   readonly upTo: number;
 }
 
-export const lastBucket = 0x7ffff;
+const lastBucket = 0x7ffff;
 
 /** The next buckets that together hold at least `wanted` edges, or all that are left. */
 export function nextEdges(source: DistanceSource, after: number, wanted: number): EdgeChunk {
