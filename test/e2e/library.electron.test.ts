@@ -13,11 +13,20 @@ let application: ElectronApplication;
 let page: Page;
 let errors: string[];
 
+/** A virtual display that is just coming up sometimes swallows the first window; a second try tells that from a fault of ours. */
 async function open(): Promise<void> {
-  application = await launchWindow(join(folder, 'data'));
-  page = await application.firstWindow();
-  errors = collectErrors(page);
-  await page.getByRole('button', { name: 'Open a folder' }).waitFor();
+  for (let attempt = 1; ; attempt++) {
+    application = await launchWindow(join(folder, 'data'));
+    try {
+      page = await application.firstWindow({ timeout: 20_000 });
+      errors = collectErrors(page);
+      await page.getByRole('button', { name: 'Open a folder' }).waitFor({ timeout: 20_000 });
+      return;
+    } catch (error) {
+      application.process().kill('SIGKILL');
+      if (attempt === 3) throw error;
+    }
+  }
 }
 
 beforeAll(async () => {
