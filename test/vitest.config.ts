@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          hookTimeout: 400_000,
           fileParallelism: false,
         },
       },

@@ -16,14 +16,16 @@ let errors: string[];
 /** A virtual display that is just coming up sometimes swallows the first window; a second try tells that from a fault of ours. */
 async function open(): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    application = await launchWindow(join(folder, 'data'));
+    let launched: ElectronApplication | undefined;
     try {
+      launched = await launchWindow(join(folder, 'data'));
+      application = launched;
       page = await application.firstWindow({ timeout: 20_000 });
       errors = collectErrors(page);
       await page.getByRole('button', { name: 'Open a folder' }).waitFor({ timeout: 20_000 });
       return;
     } catch (error) {
-      application.process().kill('SIGKILL');
+      launched?.process().kill('SIGKILL');
       if (attempt === 3) throw error;
     }
   }
