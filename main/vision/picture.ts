@@ -1,0 +1,7 @@
+/** A decoded picture as every step after the decoder sees it: upright, sRGB, RGB with eight bits each. Any process. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Row after row, three bytes a pixel. */
+  readonly data: Uint8Array;
+}
