@@ -7,7 +7,6 @@
  */
 import { askBest, outcome } from '../../algorithms/ask/activeHacc/ask.ts';
 import { type Instance, prepare } from '../../algorithms/ask/activeHacc/instance.ts';
-import { consensusShares } from '../../algorithms/ask/consensus.ts';
 import { hacc } from '../../algorithms/cluster/hacc.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { numberLabels } from '../../algorithms/labels.ts';
@@ -106,11 +105,12 @@ export class Asker {
     const { metric, k, seed, runs } = this.#material;
     const points: Matrix = this.#standing?.centres ?? this.#material.points;
     this.#progress(0, runs, 'Estimating which pairs belong together …');
-    const shares = consensusShares(points, Math.min(k, points.rows), runs, new Random(seed), done =>
+    const kernels = loadKernels();
+    const shares = kernels.consensusShares(points, Math.min(k, points.rows), runs, new Random(seed), done =>
       this.#progress(done, runs, 'Estimating which pairs belong together …'),
     );
     this.#progress(runs, runs, 'Sorting the distances …');
-    return prepare({ points, metric }, shares, loadKernels());
+    return prepare({ points, metric }, shares, kernels);
   }
 
   /** The centres are a function of the answers, never of the order in which situations came to this thread. */
