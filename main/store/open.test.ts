@@ -10,6 +10,7 @@ import { readCollection } from './collection.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { addFolder, listFolders } from './folders.ts';
 import { lockPathOf } from './lock.ts';
+import { migrations } from './migrations/list.ts';
 import { APPLICATION_ID, createCatalog, openCatalog, openReader } from './open.ts';
 import { newFolder, refusal } from './testing/catalogs.ts';
 
@@ -20,7 +21,7 @@ test('a new catalog has its application id, version, WAL and a collection id of 
   const catalog = createCatalog(path, facts);
   const pragma = (name: string) => Object.values(catalog.connection.get<object>(`PRAGMA ${name}`)!)[0];
   expect(pragma('application_id')).toBe(APPLICATION_ID);
-  expect(pragma('user_version')).toBe(1);
+  expect(pragma('user_version')).toBe(migrations.length);
   expect(pragma('journal_mode')).toBe('wal');
   expect(pragma('synchronous')).toBe(2);
   expect(pragma('foreign_keys')).toBe(1);
@@ -207,8 +208,8 @@ test('a catalog from the future is refused, names both versions and is left as i
   const error = refusal(() => openCatalog(path));
   expect(error.code).toBe('catalog-newer');
   expect(error.message).toContain('version 7');
-  expect(error.message).toContain('up to 1');
-  expect(error.details).toMatchObject({ found: 7, known: 1 });
+  expect(error.message).toContain(`up to ${migrations.length}`);
+  expect(error.details).toMatchObject({ found: 7, known: migrations.length });
 });
 
 test('a full disk is a refusal that leaves the transaction undone', () => {

@@ -1,0 +1,54 @@
+/** What the models make of one picture: the agreement between the index job and whatever looks. Runs in the inference thread. */
+import type { Kind } from '../contract/model.ts';
+import type { ExifFacts } from './exifFacts.ts';
+import type { Picture } from './picture.ts';
+
+/** One way of looking at pictures, for one kind of collection. Made once per thread; called for one picture after another. */
+export interface Look {
+  readonly kind: Kind;
+  /**
+   * The version of everything it writes, detector, embeddings and scores together. A content that was looked at under
+   * another name or version is looked at again; its items, answers and names stay.
+   */
+  readonly name: string;
+  readonly version: string;
+  /** The longest edge of the pictures it wants; larger photos are scaled down to it, smaller ones come as they are. */
+  readonly edge: number;
+  look(picture: Picture, camera: ExifFacts): Promise<LookedAt>;
+}
+
+/** Names which model made some numbers, so that those of different versions never mix. */
+export interface Maker {
+  readonly model: string;
+  readonly version: string;
+}
+
+export interface LookedAt {
+  /** What found the items; null where the item is the whole photo. */
+  readonly detector: Maker | null;
+  readonly items: readonly LookedAtItem[];
+}
+
+export interface LookedAtItem {
+  /** Fractions of the picture, from its upper left corner; null for the whole photo, which can be there once at most. */
+  readonly box: { left: number; top: number; width: number; height: number } | null;
+  /** Whatever the detector says beyond the box; stored as JSON. */
+  readonly landmarks: unknown;
+  /** From 0 to 1; null when nothing judged it. */
+  readonly quality: number | null;
+  /** Too poor to judge: kept, but left out of every grouping. */
+  readonly setAside: boolean;
+  readonly embeddings: readonly (Maker & { readonly vector: Float32Array })[];
+  /** One score per attribute, in the same order; a changed list of attributes needs a new version. */
+  readonly scores: readonly (Maker & {
+    readonly attributes: readonly LookAttribute[];
+    readonly scores: Float32Array;
+  })[];
+}
+
+export interface LookAttribute {
+  readonly key: string;
+  /** The name people use. */
+  readonly name: string;
+  readonly form: 'binary' | 'relative';
+}
