@@ -3,12 +3,14 @@ import { runBase } from '../ask/activeHacc/baseRun.ts';
 import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
 import { clusterByForest } from './copForest.ts';
 import { clusterByCopKmeans } from './copKmeans.ts';
+import { clusterByPckMeans } from './pckMeans.ts';
 import type { Clusterer, Setting } from './setting.ts';
 import { clusterByAffinityPropagation, clusterByMpckMeans, clusterBySpectral } from './weightedClusterers.ts';
 
 export const CLUSTERERS = {
   hacc: clusterByHacc,
   'cop-kmeans': clusterByCopKmeans,
+  'pck-means': clusterByPckMeans,
   'mpck-means': clusterByMpckMeans,
   spectral: clusterBySpectral,
   'affinity-propagation': clusterByAffinityPropagation,

@@ -1,28 +1,31 @@
 /**
  * The ways to choose the next question in a simulation: to add one, add its line to the table. Pure.
  *
- * `active-hacc` and `fast-h1-h2`: Biswas and Jacobs, CVPR 2012, exact and with both heuristics. `max-entropy`, `random`, `semi-random`: Lad and
+ * `active-hacc`, `fast-h1` and `fast-h1-h2`: Biswas and Jacobs, CVPR 2012, exact, with the first heuristic and with both. `max-entropy`, `random`, `semi-random`: Lad and
  * Parikh, ECCV 2014, section 5.1, (d), (b) and (c). `random` draws among all pairs, also those that the answers already decide, but none twice;
  * `semi-random` draws among the pairs outside the transitive closure of the answers. `subclustering`: see subclustering.ts; `silhouette-batch`: see
- * silhouetteBatch.ts.
+ * silhouetteBatch.ts; `explore-consolidate`: see exploreConsolidate.ts.
  */
 
 import type { Method } from '../ask/activeHacc/question.ts';
 import { maxEntropyQuestion } from '../ask/maxEntropy.ts';
 import { forEachOpenPair } from '../ask/openPairs.ts';
 import { condensedIndex, type Pair, pairCount } from '../matrix.ts';
+import { exploreConsolidate } from './exploreConsolidate.ts';
 import type { Setting, Strategy } from './setting.ts';
 import { silhouetteBatch } from './silhouetteBatch.ts';
 import { subclustering } from './subclustering.ts';
 
 export const STRATEGIES = {
   'active-hacc': (setting: Setting) => activeHacc(setting, 'fast'),
+  'fast-h1': (setting: Setting) => activeHacc(setting, 'fast-h1'),
   'fast-h1-h2': (setting: Setting) => activeHacc(setting, 'fast-h1-h2'),
   'max-entropy': maxEntropy,
   random: anyPair,
   'semi-random': openPair,
   subclustering,
   'silhouette-batch': silhouetteBatch,
+  'explore-consolidate': exploreConsolidate,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Strategy>>;
 
 export type StrategyName = keyof typeof STRATEGIES;

@@ -22,7 +22,7 @@ export function neighbourhoodCentroids(
     throw new RangeError(`k must be an integer from 1 to ${points.rows}`);
   const start = new Float64Array(k * points.columns);
   const chosen = chooseNeighbourhoods(points, mustLink, start, k);
-  chooseItems(points, start, k, chosen, random);
+  spreadItems(points, start, k, chosen, random);
   return { rows: k, columns: points.columns, data: start };
 }
 
@@ -59,7 +59,7 @@ function chooseNeighbourhoods(
   return chosen;
 }
 
-function meansOf({ columns, data }: Matrix, groups: readonly Int32Array[]): Matrix {
+export function meansOf({ columns, data }: Matrix, groups: readonly Int32Array[]): Matrix {
   const means = new Float64Array(groups.length * columns);
   groups.forEach((members, g) => {
     for (const item of members)
@@ -75,7 +75,13 @@ function lowerToNearest(nearest: Float64Array, rows: Matrix, centroids: Float64A
 }
 
 /** Fills the rows of `start` from `chosen` on by k-means++. */
-function chooseItems(points: Matrix, start: Float64Array, k: number, chosen: number, random: Random): void {
+export function spreadItems(
+  points: Matrix,
+  start: Float64Array,
+  k: number,
+  chosen: number,
+  random: Random,
+): void {
   const { rows, columns, data } = points;
   const nearest = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
   for (let c = 0; c < chosen; c++) lowerToNearest(nearest, points, start, c * columns);

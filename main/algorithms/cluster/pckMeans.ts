@@ -1,0 +1,157 @@
+/**
+ * PCK-means: k-means that starts from the neighbourhoods the answers make and pays for every answer it violates. Pure.
+ *
+ * Basu, Banerjee and Mooney, "Active semi-supervision for pairwise constrained clustering", SDM 2004. The objective is
+ *   1/2 Σ_i |x_i - μ_{l_i}|² + Σ over must-links w [l_i ≠ l_j] + Σ over cannot-links w [l_i = l_j].
+ *   Start: the means of the largest must-link components; then single items that are apart from all of these; then k-means++ (the paper: chance).
+ *   Assignment: items in random order, each to the cluster with the smallest sum given where all others are now, again until none moves. Then every centroid becomes the mean.
+ *
+ * The paper leaves w to the user. Here it is the mean squared distance of an item from the mean of all, so that the unit of the columns does not decide what an answer
+ * weighs. Nothing ever raises the objective: a move counts all constraints of the item, and the mean is the best centre.
+ *
+ * Degenerate cases: contradictory answers cost what they cost; a cluster that loses its items keeps its centroid; points that are all alike have w = 0, and then one is used.
+ * Not converging in 300 iterations is a result. O(N k columns + constraints) per iteration.
+ */
+import { type Closure, closeConstraints } from '../constraints.ts';
+import { membersByCluster, numberLabels } from '../labels.ts';
+import type { Matrix, Pair, WeightedPair } from '../matrix.ts';
+import type { Random } from '../random.ts';
+import { moveToMeans, squaredDistance } from './kmeans.ts';
+import { Pulls } from './mpckMeans/pulls.ts';
+import { meansOf, spreadItems } from './mpckMeans/start.ts';
+
+export interface PckMeansResult {
+  readonly labels: Int32Array;
+  /** After each iteration. */
+  readonly objective: readonly number[];
+}
+
+const MOST_ITERATIONS = 300;
+const MOST_PASSES = 100;
+
+export function pckMeans(
+  points: Matrix,
+  k: number,
+  mustLink: readonly Pair[],
+  cannotLink: readonly Pair[],
+  random: Random,
+): PckMeansResult {
+  if (!Number.isInteger(k) || k < 1 || k > points.rows)
+    throw new RangeError(`k must be an integer from 1 to ${points.rows}`);
+  const weight = meanSquare(points) || 1;
+  const weighted = (pairs: readonly Pair[]) => pairs.map(([i, j]): WeightedPair => [i, j, weight]);
+  const pulls = new Pulls(points.rows, k, weighted(mustLink), weighted(cannotLink));
+  const centroids = startFrom(points, k, closeConstraints(points.rows, mustLink, cannotLink), random);
+  const labels = new Int32Array(points.rows);
+  assignToNearest(points, centroids, labels);
+  const objective: number[] = [];
+  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    const moved = assignItems(points, centroids, labels, pulls, random);
+    if (!moved && iteration > 0) break;
+    moveToMeans(points, centroids, labels);
+    objective.push(distortion(points, centroids, labels) + pulls.violated(labels));
+  }
+  return { labels: numberLabels(labels).labels, objective };
+}
+
+/** The centroids to begin with, k rows. */
+function startFrom(points: Matrix, k: number, closure: Closure, random: Random): Float64Array {
+  const { componentOf, count, cannotLinks } = closure;
+  const components = membersByCluster(componentOf, count);
+  const chosen = [...components.keys()]
+    .filter(component => components[component]!.length > 1)
+    .sort((a, b) => components[b]!.length - components[a]!.length || a - b)
+    .slice(0, k);
+  const apart = new Map<number, Set<number>>();
+  for (const [a, b] of cannotLinks) {
+    apart.set(a, (apart.get(a) ?? new Set()).add(b));
+    apart.set(b, (apart.get(b) ?? new Set()).add(a));
+  }
+  for (const [component, others] of [...apart].sort(([a], [b]) => a - b))
+    if (chosen.length < k && components[component]!.length === 1 && chosen.every(one => others.has(one)))
+      chosen.push(component);
+  const start = new Float64Array(k * points.columns);
+  start.set(
+    meansOf(
+      points,
+      chosen.map(component => components[component]!),
+    ).data,
+  );
+  spreadItems(points, start, k, chosen.length, random);
+  return start;
+}
+
+function assignToNearest(points: Matrix, centroids: Float64Array, labels: Int32Array): void {
+  const k = centroids.length / points.columns;
+  for (let i = 0; i < points.rows; i++) {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let c = 0; c < k; c++) {
+      const distance = squaredDistance(points, i, centroids, c * points.columns, nearest);
+      if (distance >= nearest) continue;
+      nearest = distance;
+      labels[i] = c;
+    }
+  }
+}
+
+/** Returns whether any item moved. */
+function assignItems(
+  points: Matrix,
+  centroids: Float64Array,
+  labels: Int32Array,
+  pulls: Pulls,
+  random: Random,
+): boolean {
+  const { rows, columns } = points;
+  const k = centroids.length / columns;
+  const costs = Float64Array.from(
+    { length: rows * k },
+    (_, at) =>
+      squaredDistance(points, Math.floor(at / k), centroids, (at % k) * columns, Number.POSITIVE_INFINITY) /
+      2,
+  );
+  pulls.reset(labels);
+  const order = Array.from({ length: rows }, (_, item) => item);
+  random.shuffle(order);
+  let changed = false;
+  let moved = true;
+  for (let pass = 0; moved && pass < MOST_PASSES; pass++) {
+    moved = false;
+    for (const i of order) {
+      const from = labels[i]!;
+      const stay = costs[i * k + from]! - pulls.of(i, from);
+      // What is no more than rounding is no gain.
+      let least = stay - 1e-12 * Math.abs(stay);
+      let to = from;
+      for (let c = 0; c < k; c++) {
+        const cost = costs[i * k + c]! - pulls.of(i, c);
+        if (cost >= least) continue;
+        least = cost;
+        to = c;
+      }
+      if (to === from) continue;
+      labels[i] = to;
+      pulls.move(i, from, to);
+      moved = true;
+    }
+    changed ||= moved;
+  }
+  return changed;
+}
+
+function distortion(points: Matrix, centroids: Float64Array, labels: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < points.rows; i++)
+    sum += squaredDistance(points, i, centroids, labels[i]! * points.columns, Number.POSITIVE_INFINITY) / 2;
+  return sum;
+}
+
+/** The mean squared distance of an item from the mean of all. */
+function meanSquare(points: Matrix): number {
+  const everything = Int32Array.from({ length: points.rows }, (_, item) => item);
+  const { data } = meansOf(points, [everything]);
+  let sum = 0;
+  for (let i = 0; i < points.rows; i++)
+    sum += squaredDistance(points, i, data, 0, Number.POSITIVE_INFINITY) / points.rows;
+  return sum;
+}
