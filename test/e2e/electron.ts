@@ -12,6 +12,8 @@ export async function launchWindow(data: string): Promise<ElectronApplication> {
     executablePath: electronBinary(),
     // Chromium's own sandbox refuses to run as root, which is what CI is; the renderer stays sandboxed elsewhere.
     args: [
+      '--require',
+      fileURLToPath(new URL('holdUntilDriven.cjs', import.meta.url)),
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--user-data-dir=${join(data, 'electron')}`,
       root,
