@@ -149,6 +149,14 @@ const seeds: readonly object[] = [
     cannotLink: [[1, 2]],
   },
   {
+    op: 'average-linkage',
+    distances: { condensed: [1, 2, 3, 4, 5, 6], n: 4 },
+    k: 2,
+    mustLink: [[0, 1]],
+    cannotLink: [[1, 2]],
+  },
+  { op: 'average-linkage', points: [[0], [1], [5], [6]], metric: 'euclidean', height: 1.5 },
+  {
     op: 'active-hacc',
     distances: { condensed: [1, 2, 3, 4, 5, 6], n: 4 },
     probability: { condensed: [0.1, 0.5, 0.9, 0.2, 0.3, 1], n: 4 },

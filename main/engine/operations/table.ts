@@ -9,6 +9,10 @@ interface Entry {
 
 export const OPERATIONS: Readonly<Record<string, Entry>> = {
   hacc: { summary: 'clusters by HACC, which keeps to the answers', load: () => import('./hacc.ts') },
+  'average-linkage': {
+    summary: 'clusters by average distance, keeping to the answers',
+    load: () => import('./averageLinkage.ts'),
+  },
   kmeans: { summary: "k-means by Lloyd's iterations", load: () => import('./kmeans.ts') },
   'kernel-kmeans': {
     summary: 'k-means in the feature space of a kernel',

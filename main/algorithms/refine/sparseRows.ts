@@ -1,0 +1,126 @@
+/** Rows of which most entries are 0, and how much every two of them have in common. Pure. */
+
+/** Row i holds `values[at]` in column `columns[at]` for `at` from `starts[i]` to `starts[i + 1]`; every row has the columns it needs once. */
+export interface SparseRows {
+  readonly starts: Int32Array;
+  readonly columns: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** Collects rows one after the other; entries that are added twice are summed. */
+export class RowBuilder {
+  readonly #sums: Float64Array;
+  readonly #isTouched: Uint8Array;
+  readonly #touched: Int32Array;
+  #count = 0;
+  readonly #starts: number[] = [0];
+  readonly #columns: number[] = [];
+  readonly #values: number[] = [];
+
+  constructor(columns: number) {
+    this.#sums = new Float64Array(columns);
+    this.#isTouched = new Uint8Array(columns);
+    this.#touched = new Int32Array(columns);
+  }
+
+  add(column: number, value: number): void {
+    if (this.#isTouched[column] === 0) {
+      this.#isTouched[column] = 1;
+      this.#touched[this.#count++] = column;
+    }
+    this.#sums[column]! += value;
+  }
+
+  /** Ends the row, in ascending columns: the `most` largest entries of it (equals: the smaller column), scaled to the sum 1 where that is wanted. */
+  endRow({ most = Number.POSITIVE_INFINITY, toSumOne = false } = {}): void {
+    const columns = this.#largest(most);
+    let sum = 0;
+    for (const column of columns) sum += this.#sums[column]!;
+    const divisor = toSumOne ? sum : 1;
+    for (const column of columns) {
+      this.#columns.push(column);
+      this.#values.push(this.#sums[column]! / divisor);
+    }
+    for (const column of this.#touched.subarray(0, this.#count)) {
+      this.#sums[column] = 0;
+      this.#isTouched[column] = 0;
+    }
+    this.#count = 0;
+    this.#starts.push(this.#columns.length);
+  }
+
+  finish(): SparseRows {
+    return {
+      starts: Int32Array.from(this.#starts),
+      columns: Int32Array.from(this.#columns),
+      values: Float64Array.from(this.#values),
+    };
+  }
+
+  #largest(most: number): Int32Array {
+    const columns = this.#touched.slice(0, this.#count).sort();
+    if (this.#count <= most) return columns;
+    const sums = Float64Array.from(columns, column => this.#sums[column]!);
+    const least = sums.slice().sort()[sums.length - most]!;
+    let equals = most;
+    for (const sum of sums) if (sum > least) equals -= 1;
+    return columns.filter((_, at) => sums[at]! > least || (sums[at] === least && equals-- > 0));
+  }
+}
+
+/** Row i of the answer lists the rows that have something in column i, ascending. */
+export function transpose({ starts, columns, values }: SparseRows, count: number): SparseRows {
+  const n = starts.length - 1;
+  const turnedStarts = new Int32Array(count + 1);
+  for (const column of columns) turnedStarts[column + 1]! += 1;
+  for (let column = 0; column < count; column++) turnedStarts[column + 1]! += turnedStarts[column]!;
+  const filled = turnedStarts.slice();
+  const turned = { columns: new Int32Array(columns.length), values: new Float64Array(columns.length) };
+  for (let row = 0; row < n; row++)
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) {
+      const place = filled[columns[at]!]!++;
+      turned.columns[place] = row;
+      turned.values[place] = values[at]!;
+    }
+  return { starts: turnedStarts, ...turned };
+}
+
+/**
+ * For every i < j, the sum over the columns of the products, or the smaller ones, of the two rows' entries, as `use(i, j, sum)` for those that share a column; in
+ * ascending i, and j in no particular order. O(sum over the columns of the square of their entries).
+ */
+export function forEachOverlap(
+  rows: SparseRows,
+  by: 'product' | 'minimum',
+  use: (i: number, j: number, sum: number) => void,
+): void {
+  const n = rows.starts.length - 1;
+  const turned = transpose(rows, n);
+  const sums = new Float64Array(n);
+  const touched = new Int32Array(n);
+  // How much of each column lies at rows up to the present one, which need no second look.
+  const passed = turned.starts.slice(0, n);
+  const isProduct = by === 'product';
+  for (let i = 0; i < n; i++) {
+    let count = 0;
+    for (let at = rows.starts[i]!; at < rows.starts[i + 1]!; at++) {
+      const column = rows.columns[at]!;
+      const value = rows.values[at]!;
+      passed[column]! += 1;
+      const end = turned.starts[column + 1]!;
+      for (let place = passed[column]!; place < end; place++) {
+        const j = turned.columns[place]!;
+        const other = turned.values[place]!;
+        const shared = isProduct ? value * other : Math.min(value, other);
+        if (shared === 0) continue;
+        if (sums[j] === 0) touched[count++] = j;
+        sums[j]! += shared;
+      }
+    }
+    for (let at = 0; at < count; at++) {
+      const j = touched[at]!;
+      use(i, j, sums[j]!);
+      sums[j] = 0;
+    }
+  }
+}
