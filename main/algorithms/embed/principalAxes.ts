@@ -1,0 +1,117 @@
+/**
+ * Principal axes of a collection's embeddings, and the embeddings seen along them. Pure.
+ *
+ * Rows are centred; the axes are the eigenvectors of XᵀX, found through whichever of XᵀX and XXᵀ is smaller (for the latter v = Xᵀu / √λ). `whitening` w divides each
+ * component by (variance)^(w / 2): 0 leaves it, 1 makes all variances equal, 1/2 lies between ("half-whitened"): the few strong axes of a general network (background, light, size)
+ * then no longer drown the many weak ones that tell kinds apart, and yet noise is not raised to their level.
+ *
+ * More than `SAMPLE` rows are represented by a sample drawn by `random`: O(s² d + s³) for s rows fitted of d columns, then O(N d k).
+ *
+ * Degenerate cases: axes whose variance is rounding beside the largest are left out, so there may be fewer than wanted; equal rows have none and see everything as 0 in one column.
+ */
+import { leadingEigenpairs } from '../linear/leadingEigenpairs.ts';
+import type { Matrix } from '../matrix.ts';
+import type { Random } from '../random.ts';
+
+export interface PrincipalAxes {
+  readonly mean: Float64Array;
+  /** One axis per row, of length 1 times its whitening factor. */
+  readonly axes: Matrix;
+}
+
+const SAMPLE = 1200;
+const ROUNDING = 1e-10;
+
+export function fitAxes(points: Matrix, wanted: number, whitening: number, random: Random): PrincipalAxes {
+  if (points.rows < 1 || points.columns < 1) throw new RangeError('points must not be empty');
+  if (!Number.isInteger(wanted) || wanted < 1) throw new RangeError('wanted must be at least 1');
+  if (!(whitening >= 0 && whitening <= 1)) throw new RangeError('whitening must be from 0 to 1');
+  const { columns } = points;
+  const chosen =
+    points.rows > SAMPLE
+      ? random.sample(points.rows, SAMPLE).sort((a, b) => a - b)
+      : [...Array(points.rows).keys()];
+  const mean = meanOf(points, chosen);
+  const rows = chosen.length;
+  const centred = new Float64Array(rows * columns);
+  for (let i = 0; i < rows; i++)
+    for (let c = 0; c < columns; c++)
+      centred[i * columns + c] = points.data[chosen[i]! * columns + c]! - mean[c]!;
+  const { values, vectors } =
+    rows <= columns
+      ? throughRows(centred, rows, columns, wanted)
+      : throughColumns(centred, rows, columns, wanted);
+  const kept = Math.max(1, values.findLastIndex(value => value > ROUNDING * values[0]! && value > 0) + 1);
+  const data = vectors.slice(0, kept * columns);
+  for (let axis = 0; axis < kept; axis++) {
+    const variance = values[axis]! / rows;
+    const factor = variance > 0 ? variance ** (-whitening / 2) : 0;
+    for (let c = 0; c < columns; c++) data[axis * columns + c]! *= factor;
+  }
+  return { mean, axes: { rows: kept, columns, data } };
+}
+
+/** Each row along the axes. */
+export function alongAxes(points: Matrix, { mean, axes }: PrincipalAxes): Matrix {
+  const { rows, columns } = points;
+  if (columns !== mean.length) throw new RangeError('points: the columns do not fit the axes');
+  const data = new Float64Array(rows * axes.rows);
+  const centred = new Float64Array(columns);
+  for (let i = 0; i < rows; i++) {
+    for (let c = 0; c < columns; c++) centred[c] = points.data[i * columns + c]! - mean[c]!;
+    for (let axis = 0; axis < axes.rows; axis++) {
+      let sum = 0;
+      for (let c = 0; c < columns; c++) sum += centred[c]! * axes.data[axis * columns + c]!;
+      data[i * axes.rows + axis] = sum;
+    }
+  }
+  return { rows, columns: axes.rows, data };
+}
+
+function meanOf(points: Matrix, chosen: readonly number[]): Float64Array {
+  const mean = new Float64Array(points.columns);
+  for (const i of chosen)
+    for (let c = 0; c < points.columns; c++) mean[c]! += points.data[i * points.columns + c]! / chosen.length;
+  return mean;
+}
+
+interface Spectrum {
+  /** Eigenvalues of XᵀX, descending. */
+  readonly values: Float64Array;
+  /** Axes of length 1, one after the other. */
+  readonly vectors: Float64Array;
+}
+
+function throughRows(centred: Float64Array, rows: number, columns: number, wanted: number): Spectrum {
+  const gram = new Float64Array(rows * rows);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j <= i; j++) {
+      let sum = 0;
+      for (let c = 0; c < columns; c++) sum += centred[i * columns + c]! * centred[j * columns + c]!;
+      gram[i * rows + j] = sum;
+      gram[j * rows + i] = sum;
+    }
+  const { values, vectors } = leadingEigenpairs(gram, rows, Math.min(wanted, rows));
+  const axes = new Float64Array(values.length * columns);
+  for (let axis = 0; axis < values.length; axis++) {
+    if (!(values[axis]! > 0)) continue;
+    const scale = 1 / Math.sqrt(values[axis]!);
+    for (let i = 0; i < rows; i++) {
+      const share = vectors.data[axis * rows + i]! * scale;
+      for (let c = 0; c < columns; c++) axes[axis * columns + c]! += share * centred[i * columns + c]!;
+    }
+  }
+  return { values, vectors: axes };
+}
+
+function throughColumns(centred: Float64Array, rows: number, columns: number, wanted: number): Spectrum {
+  const scatter = new Float64Array(columns * columns);
+  for (let i = 0; i < rows; i++)
+    for (let a = 0; a < columns; a++) {
+      const value = centred[i * columns + a]!;
+      if (value === 0) continue;
+      for (let b = 0; b <= a; b++) scatter[a * columns + b]! += value * centred[i * columns + b]!;
+    }
+  const { values, vectors } = leadingEigenpairs(scatter, columns, Math.min(wanted, columns));
+  return { values, vectors: vectors.data };
+}
