@@ -18,6 +18,11 @@ export function rendererFolder(): string {
   return join(packageRoot(), 'dist', 'renderer');
 }
 
+/** The manifest of the models, and in a checkout or a package the models themselves. */
+export function modelsFolder(): string {
+  return join(packageRoot(), 'models');
+}
+
 export function version(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
     version: string;

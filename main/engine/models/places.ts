@@ -1,0 +1,34 @@
+/** Where this installation keeps its models: beside the program if that can be written, else with the person's data. Engine process. */
+import { accessSync, constants } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { ModelPlaces } from '../../vision/models/library.ts';
+import type { Directories } from '../directories.ts';
+import { modelsFolder } from '../installation.ts';
+
+export function modelPlaces(directories: Directories): ModelPlaces {
+  return {
+    manifest: join(modelsFolder(), 'manifest.json'),
+    folders: [modelsFolder(), fetchedFolder(directories)],
+    own: join(directories.data, 'models', 'own'),
+  };
+}
+
+/** Where a fetched model goes: a checkout's own folder; a package is read-only and brings its models along. */
+export function fetchTarget(directories: Directories): string {
+  try {
+    accessSync(modelsFolder(), constants.W_OK);
+    return modelsFolder();
+  } catch {
+    return fetchedFolder(directories);
+  }
+}
+
+/** Half of the cores: decoding wants the others, and a model that shares its cores waits for the slowest. */
+export function inferenceThreads(): number {
+  return Math.max(1, Math.floor(availableParallelism() / 2));
+}
+
+function fetchedFolder(directories: Directories): string {
+  return join(directories.data, 'models');
+}

@@ -1,0 +1,37 @@
+/** Embeddings of whole pictures: the numbers by which they are compared, of length one. Runs in the inference thread. */
+import { AkinError } from '../../contract/errors.ts';
+import type { Picture } from '../picture.ts';
+import type { OpenModel, Outputs } from './models.ts';
+
+/** Larger batches were not faster and hold more memory: see docs/performance.md. */
+const BATCH = 8;
+
+export async function embedPictures(model: OpenModel, pictures: readonly Picture[]): Promise<Float32Array[]> {
+  const { name, embedding } = model.entry;
+  if (embedding === null)
+    throw new AkinError('bad-request', `The model "${name}" makes no embeddings of whole pictures.`);
+  return (await lookInBatches(model, pictures)).map(outputs => toUnitLength(outputs[embedding.output]!));
+}
+
+/** All outputs of a model, picture by picture. */
+export async function lookInBatches(
+  model: OpenModel,
+  pictures: readonly Picture[],
+): Promise<Record<string, Float32Array>[]> {
+  const looked: Record<string, Float32Array>[] = [];
+  for (let from = 0; from < pictures.length; from += BATCH) {
+    const batch = pictures.slice(from, from + BATCH);
+    const outputs: Outputs = await model.look(batch);
+    for (const at of batch.keys())
+      looked.push(Object.fromEntries(Object.entries(outputs).map(([name, rows]) => [name, rows[at]!])));
+  }
+  return looked;
+}
+
+/** A vector of zeros stays one. */
+export function toUnitLength(vector: Float32Array): Float32Array {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const length = Math.sqrt(sum);
+  return length === 0 ? vector : vector.map(value => value / length);
+}

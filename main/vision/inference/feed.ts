@@ -1,0 +1,63 @@
+/** From pictures to the numbers a model takes: shape, order of channels, mean and scale as its manifest says. Any process. */
+import type { ModelInput } from '../models/manifest.ts';
+import type { Picture } from '../picture.ts';
+import { type Part, type Pixels, resample } from './resample.ts';
+
+/** One batch, ready to be run. */
+export interface Feed {
+  readonly data: Float32Array;
+  readonly shape: readonly number[];
+}
+
+/** Whole pictures, in the model's own way of fitting them. */
+export function feedPictures(pictures: readonly Picture[], input: ModelInput): Feed {
+  return feedPixels(
+    pictures.map(picture => resample(picture, partOf(picture, input), input.width, input.height)),
+    input,
+  );
+}
+
+/** Pixels that have the model's size already. */
+export function feedPixels(batch: readonly Pixels[], input: ModelInput): Feed {
+  const { width, height, channels, layout } = input;
+  const depth = channels === 'grey' ? 1 : 3;
+  const size = width * height * depth;
+  const data = new Float32Array(batch.length * size);
+  batch.forEach((pixels, at) => {
+    if (pixels.width !== width || pixels.height !== height)
+      throw new RangeError(`${pixels.width} × ${pixels.height} pixels for a model of ${width} × ${height}`);
+    fill(data.subarray(at * size, (at + 1) * size), pixels.data, input);
+  });
+  const shape = layout === 'channels-first' ? [depth, height, width] : [height, width, depth];
+  return { data, shape: [batch.length, ...shape] };
+}
+
+/** "crop" keeps the largest part in the middle that has the model's shape. */
+function partOf({ width, height }: Picture, input: ModelInput): Part {
+  if (input.fit !== 'crop') return { left: 0, top: 0, width, height };
+  const shape = input.width / input.height;
+  const across = Math.min(width, height * shape);
+  const down = across / shape;
+  return { left: (width - across) / 2, top: (height - down) / 2, width: across, height: down };
+}
+
+function fill(target: Float32Array, pixels: Float32Array, input: ModelInput): void {
+  const count = input.width * input.height;
+  const depth = target.length / count;
+  const [next, plane] = input.layout === 'channels-first' ? [1, count] : [depth, 1];
+  for (let channel = 0; channel < depth; channel++) {
+    const mean = input.mean[channel]!;
+    const std = input.std[channel]!;
+    const source = input.channels === 'bgr' ? 2 - channel : channel;
+    let out = channel * plane;
+    for (let at = 0; at < count; at++, out += next) {
+      const value = input.channels === 'grey' ? luma(pixels, at * 3) : pixels[at * 3 + source]!;
+      target[out] = (value * input.scale - mean) / std;
+    }
+  }
+}
+
+/** ITU-R BT.601, as grey pictures of cameras and of training sets are made. */
+function luma(pixels: Float32Array, at: number): number {
+  return 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
+}

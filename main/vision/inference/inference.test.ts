@@ -1,0 +1,178 @@
+/** Feeding and running models: the resampler, the order of channels, and the thread with a real (small) network in it. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Network } from '../convert/network.ts';
+import type { ModelPlaces } from '../models/library.ts';
+import type { ModelEntry, ModelInput } from '../models/manifest.ts';
+import type { Picture } from '../picture.ts';
+import { feedPictures } from './feed.ts';
+import { Inference } from './inference.ts';
+import { resample } from './resample.ts';
+
+function plain(width: number, height: number, colour: readonly [number, number, number]): Picture {
+  const data = new Uint8Array(width * height * 3);
+  for (let at = 0; at < data.length; at++) data[at] = colour[at % 3]!;
+  return { width, height, data };
+}
+
+const INPUT: ModelInput = {
+  width: 8,
+  height: 8,
+  channels: 'rgb',
+  scale: 1,
+  mean: [0, 0, 0],
+  std: [1, 1, 1],
+  layout: 'channels-first',
+  fit: 'stretch',
+};
+
+describe('resampling', () => {
+  const whole = ({ width, height }: Picture) => ({ left: 0, top: 0, width, height });
+
+  test.each([
+    [1, 1],
+    [10_000, 3],
+    [7, 5],
+    [8, 8],
+  ])('of a plain picture of %i × %i keeps its colour', (width, height) => {
+    const picture = plain(width, height, [10, 100, 200]);
+    const { data } = resample(picture, whole(picture), 8, 8);
+    for (let at = 0; at < data.length; at++) expect(data[at]).toBeCloseTo([10, 100, 200][at % 3]!, 3);
+  });
+
+  test('to the same size changes nothing', () => {
+    const picture = { width: 3, height: 2, data: Uint8Array.from({ length: 18 }, (_, at) => at * 14) };
+    expect([...resample(picture, whole(picture), 3, 2).data]).toEqual([...picture.data]);
+  });
+
+  test('to half the size weighs neighbours as a triangle of twice the step', () => {
+    // One bright column of eight: worked out by hand, weights 1, 3, 3, 1 over eight.
+    const picture = { width: 8, height: 1, data: new Uint8Array(24).fill(0) };
+    for (let channel = 0; channel < 3; channel++) picture.data[3 * 3 + channel] = 80;
+    const { data } = resample(picture, whole(picture), 4, 1);
+    expect([0, 1, 2, 3].map(x => data[x * 3])).toEqual([0, 30, 10, 0]);
+  });
+
+  test('outside of the picture its edge goes on', () => {
+    const picture = plain(4, 4, [9, 9, 9]);
+    const { data } = resample(picture, { left: -20, top: 30, width: 5, height: 5 }, 2, 2);
+    expect([...data].every(value => Math.abs(value - 9) < 1e-4)).toBe(true);
+  });
+});
+
+describe('feeding', () => {
+  test('puts channels in their order, less the mean, over the deviation', () => {
+    const { data, shape } = feedPictures([plain(5, 5, [10, 20, 30])], {
+      ...INPUT,
+      channels: 'bgr',
+      mean: [1, 2, 3],
+      std: [1, 2, 7],
+    });
+    expect(shape).toEqual([1, 3, 8, 8]);
+    expect([data[0], data[64], data[128]].map(value => Math.round(value! * 1e4) / 1e4)).toEqual([29, 9, 1]);
+  });
+
+  test('can put the channels last, and make grey of colours', () => {
+    const last = feedPictures([plain(5, 5, [10, 20, 30])], { ...INPUT, layout: 'channels-last' });
+    expect(last.shape).toEqual([1, 8, 8, 3]);
+    expect([...last.data.slice(0, 3)].map(Math.round)).toEqual([10, 20, 30]);
+    const grey = feedPictures([plain(5, 5, [0, 100, 0])], {
+      ...INPUT,
+      channels: 'grey',
+      mean: [0],
+      std: [1],
+    });
+    expect(grey.shape).toEqual([1, 1, 8, 8]);
+    expect(grey.data[0]).toBeCloseTo(58.7, 3);
+  });
+
+  test('cuts the sides off where the model wants that', () => {
+    const picture = plain(24, 8, [0, 0, 0]);
+    for (let y = 0; y < 8; y++) picture.data.fill(255, y * 72 + 0, y * 72 + 18); // left quarter is white
+    const { data } = feedPictures([picture], { ...INPUT, fit: 'crop' });
+    expect(Math.max(...data)).toBe(0);
+  });
+});
+
+describe('the thread', () => {
+  let folder: string;
+  let places: ModelPlaces;
+  let inference: Inference;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'akin-models-'));
+    const network = new Network('means');
+    network.output(network.averageAll(network.input('input', [8, 8, 3])), 'mean');
+    const bytes = network.write();
+    writeFileSync(join(folder, 'means.onnx'), bytes);
+    const entry: ModelEntry = {
+      name: 'means',
+      version: '1',
+      purpose: 'embed',
+      about: 'The mean colour.',
+      licence: 'MIT',
+      source: { own: 'made here' },
+      file: 'means.onnx',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      input: INPUT,
+      outputs: [{ name: 'mean', dimensions: [3] }],
+      embedding: { output: 'mean', distance: 'cosine', threshold: null },
+    };
+    const models = [
+      entry,
+      { ...entry, name: 'absent', file: 'absent.onnx' },
+      { ...entry, name: 'broken', file: 'broken.onnx' },
+      {
+        ...entry,
+        name: 'mute',
+        outputs: [{ name: 'other', dimensions: [3] }],
+        embedding: { ...entry.embedding, output: 'other' },
+      },
+      { ...entry, name: 'finder', embedding: null },
+    ];
+    writeFileSync(join(folder, 'broken.onnx'), 'this is no network');
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ models }));
+    places = { manifest: join(folder, 'manifest.json'), folders: [folder], own: join(folder, 'own') };
+    inference = new Inference(places, 1);
+  });
+  afterAll(async () => {
+    await inference.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('embeds pictures of any size, more than a batch of them, at unit length and in order', async () => {
+    const pictures = Array.from({ length: 20 }, (_, at) => plain(3 + at, 9, [at, 20, 0]));
+    const vectors = await inference.embed(pictures, 'means');
+    vectors.forEach((vector, at) => {
+      const length = Math.hypot(at, 20);
+      expect(vector[0]).toBeCloseTo(at / length, 5);
+      expect(vector[1]).toBeCloseTo(20 / length, 5);
+    });
+    const [outputs] = await inference.outputs(pictures.slice(7, 8), 'means');
+    expect([...outputs!.mean!].map(Math.round)).toEqual([7, 20, 0]);
+  });
+
+  test.each([
+    ['absent', 'model-missing', 'akin models fetch absent'],
+    ['broken', 'model-damaged', 'cannot be opened'],
+    ['mute', 'model-unfit', 'has no output "other"'],
+    ['finder', 'bad-request', 'makes no embeddings'],
+    ['unheard-of', 'not-found', 'There is no model "unheard-of"'],
+  ])('says what is wrong with a model that is %s, and goes on', async (model, code, sentence) => {
+    const wrong = inference.embed([plain(8, 8, [1, 2, 3])], model);
+    await expect(wrong).rejects.toMatchObject({ code, message: expect.stringContaining(sentence) });
+    expect(await inference.embed([plain(8, 8, [0, 0, 3])], 'means')).toEqual([Float32Array.of(0, 0, 1)]);
+  });
+
+  test('that is closed turns everyone away', async () => {
+    const closing = new Inference(places, 1);
+    const running = closing.embed([plain(8, 8, [1, 2, 3])], 'means');
+    const refused = expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    await closing.close();
+    await refused;
+    await expect(closing.embed([], 'means')).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

@@ -1,0 +1,32 @@
+/** What the engine and its inference thread say to each other. Any process. */
+import type { WireError } from '../../contract/errors.ts';
+import type { ModelPlaces } from '../models/library.ts';
+import type { Picture } from '../picture.ts';
+
+/** Handed to the thread at its start. */
+export interface ThreadData {
+  readonly places: ModelPlaces;
+  /** How many cores a running model may use. */
+  readonly threads: number;
+}
+
+/** Everything the thread can be asked for: what goes in and what comes out. */
+export interface Requests {
+  embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
+  outputs: {
+    input: { model: string; pictures: readonly Picture[] };
+    output: Record<string, Float32Array>[];
+  };
+}
+
+export type RequestName = keyof Requests;
+
+export interface ToThread<Name extends RequestName = RequestName> {
+  readonly id: number;
+  readonly name: Name;
+  readonly input: Requests[Name]['input'];
+}
+
+export type FromThread =
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: WireError };

@@ -1,0 +1,80 @@
+/** The models a thread has opened, each once. Runs in the inference thread: running one blocks it. */
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { AkinError } from '../../contract/errors.ts';
+import { type ModelPlaces, readyModel } from '../models/library.ts';
+import type { ModelEntry } from '../models/manifest.ts';
+import type { Picture } from '../picture.ts';
+import { type Feed, feedPictures } from './feed.ts';
+
+/** For each output its numbers, one array for each picture. */
+export type Outputs = Readonly<Record<string, readonly Float32Array[]>>;
+
+export interface OpenModel {
+  readonly entry: ModelEntry;
+  /** Whole pictures, all outputs. */
+  look(pictures: readonly Picture[]): Promise<Outputs>;
+  /** What was made ready elsewhere, all outputs. */
+  run(feed: Feed): Promise<Outputs>;
+}
+
+export class OpenModels {
+  readonly #places: ModelPlaces;
+  readonly #threads: number;
+  readonly #open = new Map<string, Promise<OpenModel>>();
+
+  constructor(places: ModelPlaces, threads: number) {
+    this.#places = places;
+    this.#threads = threads;
+  }
+
+  open(name: string): Promise<OpenModel> {
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const opening = openModel(readyModel(this.#places, name), this.#threads);
+    this.#open.set(name, opening);
+    // A model that arrives later must be found then.
+    opening.catch(() => this.#open.delete(name));
+    return opening;
+  }
+}
+
+export async function openModel(
+  { entry, path }: { entry: ModelEntry; path: string },
+  threads: number,
+): Promise<OpenModel> {
+  const session = await createSession(entry, path, threads);
+  const inputName = session.inputNames[0]!;
+  const run = async ({ data, shape }: Feed): Promise<Outputs> => {
+    const found = await session.run({ [inputName]: new Tensor('float32', data, shape) });
+    const count = shape[0]!;
+    const outputs: Record<string, Float32Array[]> = {};
+    for (const { name } of entry.outputs) {
+      const tensor = found[name];
+      if (tensor === undefined)
+        throw new AkinError('model-unfit', `The model "${entry.name}" has no output "${name}".`);
+      const numbers = tensor.data as Float32Array;
+      const size = numbers.length / count;
+      // Copies: what ONNX Runtime hands out is one block for the whole batch.
+      outputs[name] = Array.from({ length: count }, (_, at) => numbers.slice(at * size, (at + 1) * size));
+    }
+    return outputs;
+  };
+  return { entry, run, look: pictures => run(feedPictures(pictures, entry.input)) };
+}
+
+async function createSession(entry: ModelEntry, path: string, threads: number): Promise<InferenceSession> {
+  try {
+    return await InferenceSession.create(path, {
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      logSeverityLevel: 3,
+    });
+  } catch (error) {
+    throw new AkinError(
+      'model-damaged',
+      `The model "${entry.name}" cannot be opened; \`akin models verify\` says more. (${(error as Error).message})`,
+      { cause: error },
+    );
+  }
+}

