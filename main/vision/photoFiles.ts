@@ -1,13 +1,25 @@
 /** Which files count as photos, by the ending of their name. */
 
-const ENDINGS = new Set(
-  (
-    'jpg jpeg jpe jfif mpo png webp avif tif tiff gif heic heif bmp jp2 j2k jxl pgm ppm pnm ' +
-    'nef cr2 cr3 arw dng raf orf rw2 pef srw'
-  ).split(' '),
+const RAW_ENDINGS = new Set(
+  '3fr arw cr2 cr3 crw dng erf iiq kdc mrw nef nrw orf pef raf raw rw2 sr2 srf srw x3f'.split(' '),
 );
+const ENDINGS = new Set([
+  ...'jpg jpeg jpe jfif mpo png webp avif tif tiff gif heic heif hif bmp jp2 j2k jpf jxl pgm ppm pnm'.split(
+    ' ',
+  ),
+  ...RAW_ENDINGS,
+]);
 
 export function isPhotoFile(name: string): boolean {
+  return ENDINGS.has(endingOf(name));
+}
+
+/** A camera's own format, whose bytes often look like a plain TIFF's. */
+export function isRawName(name: string): boolean {
+  return RAW_ENDINGS.has(endingOf(name));
+}
+
+function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
-  return dot > 0 && ENDINGS.has(name.slice(dot + 1).toLowerCase());
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }

@@ -6,7 +6,11 @@ export type ProblemCode =
   | 'too-large'
   | 'too-many-pixels'
   | 'unknown-format'
-  | 'damaged';
+  | 'unsupported'
+  | 'damaged'
+  | 'too-slow'
+  | 'too-much-memory'
+  | 'decoder-crashed';
 
 export class PhotoProblem extends Error {
   readonly code: ProblemCode;

@@ -23,7 +23,7 @@ const picture = (width: number, height: number) =>
 
 test('a photo gives its hash, its size and a thumbnail no larger than 320 on its longest edge', async () => {
   const bytes = await picture(1000, 500).jpeg().toBuffer();
-  const photo = await readPhoto(file('a.jpg', bytes));
+  const photo = await readPhoto(file('a.jpg', bytes), 640);
   expect(photo).toMatchObject({ width: 1000, height: 500, orientation: 1 });
   expect(photo.hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await sharp(photo.thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 160 });
@@ -31,7 +31,7 @@ test('a photo gives its hash, its size and a thumbnail no larger than 320 on its
 
 test('a photo on its side is measured and shown upright', async () => {
   const bytes = await picture(1000, 500).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-  const photo = await readPhoto(file('side.jpg', bytes));
+  const photo = await readPhoto(file('side.jpg', bytes), 640);
   expect(photo).toMatchObject({ width: 500, height: 1000, orientation: 6 });
   expect(await sharp(photo.thumbnail).metadata()).toMatchObject({ width: 160, height: 320 });
 });
@@ -50,7 +50,7 @@ test('what the camera wrote is kept: when, with what and where', async () => {
       },
     })
     .toBuffer();
-  const { exif } = await readPhoto(file('exif.jpg', bytes));
+  const { exif } = await readPhoto(file('exif.jpg', bytes), 640);
   expect(exif).toMatchObject({
     takenAt: Date.UTC(2019, 4, 4, 13, 14, 15),
     takenOffset: 120,
@@ -66,11 +66,11 @@ test.each([
   ['P2 4 2 15\n0 1 2 3\n4 5 6 15', []],
 ])('a portable map is read: %j', async (header, values) => {
   const bytes = Buffer.concat([Buffer.from(header), Buffer.from(values)]);
-  expect(await readPhoto(file('map.pgm', bytes))).toMatchObject({ width: 4, height: 2 });
+  expect(await readPhoto(file('map.pgm', bytes), 640)).toMatchObject({ width: 4, height: 2 });
 });
 
 test('a small picture is not blown up', async () => {
-  const photo = await readPhoto(file('small.png', await picture(20, 10).png().toBuffer()));
+  const photo = await readPhoto(file('small.png', await picture(20, 10).png().toBuffer()), 640);
   expect(await sharp(photo.thumbnail).metadata()).toMatchObject({ width: 20, height: 10 });
 });
 
@@ -82,12 +82,12 @@ test.each([
   ['too-many-pixels', 'bomb.pgm', async () => Buffer.from('P5 100000 100000 255\n')],
   ['damaged', 'cut.jpg', async () => (await picture(800, 800).jpeg().toBuffer()).subarray(0, 700)],
 ])('%s', async (code, name, make) => {
-  await expect(readPhoto(file(name, await make()))).rejects.toMatchObject({
+  await expect(readPhoto(file(name, await make()), 640)).rejects.toMatchObject({
     code,
     message: expect.stringMatching(/^[A-Z].*\.$/),
   });
 });
 
 test('a file that is not there', async () => {
-  await expect(readPhoto(join(folder, 'none.jpg'))).rejects.toMatchObject({ code: 'unreadable' });
+  await expect(readPhoto(join(folder, 'none.jpg'), 640)).rejects.toMatchObject({ code: 'unreadable' });
 });

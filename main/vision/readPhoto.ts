@@ -1,68 +1,86 @@
-/** Reads one photo file once: its content hash, its size as a person sees it, and its thumbnail. Engine process. */
+/** Reads one photo file once: its content hash, facts, thumbnail, perceptual hash and pixels for the models. Reader process. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { type ExifFacts, exifFacts } from './exifFacts.ts';
-import { readPnm } from './pnm.ts';
+import { type OpenedPhoto, openLargePhoto, openPhoto } from './decode/openPhoto.ts';
+import { damaged } from './decode/rawPicture.ts';
+import type { ExifFacts } from './exifFacts.ts';
+import { perceptualHash } from './perceptualHash.ts';
+import type { Picture } from './picture.ts';
 import { PhotoProblem } from './problem.ts';
 
 const THUMBNAIL_EDGE = 320;
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
-/** 400 megapixels: above any camera, below what a decompression bomb wants. */
-const MAX_PIXELS = 400_000_000;
-const MAX_DECODE_SECONDS = 10;
+/** Larger files are read twice, once for the hash and once by the decoder, rather than held. */
+const MAX_HELD_BYTES = 192 * 1024 * 1024;
 
-// Files are read once, so libvips' cache of decoded operations would only hold memory.
-sharp.cache(false);
-
-export interface ReadPhoto {
+/** What is known of a photo without its pixels. */
+export interface PhotoFacts {
   /** SHA-256 of the file's bytes, hex. */
   readonly hash: string;
-  /** As displayed, after the EXIF orientation is applied. */
+  readonly bytes: number;
+  /** As displayed, after the orientation is applied. */
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
-  /** As sharp names it: jpeg, png, heif … */
+  /** As sharp names it (jpeg, png …), or heic, raw, jp2, bmp, ico, pnm. */
   readonly format: string;
   readonly exif: ExifFacts;
-  readonly thumbnail: Buffer;
+  /** 16 hex digits; null for a picture without structure. */
+  readonly perceptualHash: string | null;
 }
 
-export async function readPhoto(path: string): Promise<ReadPhoto> {
-  const { bytes, hash } = await readAndHash(path);
-  if (bytes.length === 0) throw new PhotoProblem('empty', 'The file is empty.');
+export interface ReadPhoto extends PhotoFacts {
+  /** A JPEG. */
+  readonly thumbnail: Buffer;
+  readonly picture: Picture;
+}
+
+/** `edge` is the longest the picture for the models may be. */
+export async function readPhoto(path: string, edge: number): Promise<ReadPhoto> {
+  const { bytes, size, hash } = await readAndHash(path);
+  if (size === 0) throw new PhotoProblem('empty', 'The file is empty.');
   try {
-    const image = openPicture(bytes);
-    const { width, height, format, exif, orientation = 1 } = await image().metadata();
-    const thumbnail = await image()
-      .autoOrient()
-      .resize(THUMBNAIL_EDGE, THUMBNAIL_EDGE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 80 })
-      .toBuffer();
-    // Orientations 5 to 8 lie on their side.
-    const [across, down] = orientation >= 5 ? [height, width] : [width, height];
-    return { hash, width: across, height: down, orientation, format, exif: exifFacts(exif), thumbnail };
+    const photo = await (bytes === undefined ? openLargePhoto(path) : openPhoto(bytes, basename(path)));
+    const picture = await scaled(photo.pixels(), Math.max(edge, THUMBNAIL_EDGE));
+    const small = await scaled(fromPicture(picture), THUMBNAIL_EDGE);
+    const thumbnail = await fromPicture(small).jpeg({ quality: 80 }).toBuffer();
+    const { width, height, orientation, format, exif } = photo;
+    return {
+      hash,
+      bytes: size,
+      width,
+      height,
+      orientation,
+      format,
+      exif,
+      perceptualHash: perceptualHash(small),
+      thumbnail,
+      picture,
+    };
   } catch (error) {
     throw error instanceof PhotoProblem ? error : explainDecodeError(error);
   }
 }
 
-/** Each call begins a new reading of the same bytes. */
-function openPicture(bytes: Buffer): () => Sharp {
-  const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
-  const map = readPnm(bytes, MAX_PIXELS);
-  const open = () => {
-    if (map === undefined) return sharp(bytes, limits);
-    const { width, height, channels } = map;
-    return sharp(map.data, { ...limits, raw: { width, height, channels } });
-  };
-  return () => open().timeout({ seconds: MAX_DECODE_SECONDS });
+/** Upright already; here it becomes sRGB with three channels of eight bits on white, at most so long. */
+async function scaled(image: ReturnType<OpenedPhoto['pixels']>, edge: number): Promise<Picture> {
+  const { data, info } = await image
+    .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
 }
 
-/** In pieces, so that a large file never holds the thread that answers the screen. */
-async function readAndHash(path: string): Promise<{ bytes: Buffer; hash: string }> {
+function fromPicture({ width, height, data }: Picture): Sharp {
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** The bytes are left out when they are too many to hold. */
+async function readAndHash(path: string): Promise<{ bytes: Buffer | undefined; size: number; hash: string }> {
   const hash = createHash('sha256');
   const pieces: Buffer[] = [];
   let size = 0;
@@ -72,7 +90,8 @@ async function readAndHash(path: string): Promise<{ bytes: Buffer; hash: string 
       if (size > MAX_FILE_BYTES)
         throw new PhotoProblem('too-large', 'The file is larger than 1 GB, too large for a photo.');
       hash.update(piece);
-      pieces.push(piece);
+      if (size <= MAX_HELD_BYTES) pieces.push(piece);
+      else pieces.length = 0;
     }
   } catch (error) {
     if (error instanceof PhotoProblem) throw error;
@@ -85,7 +104,8 @@ async function readAndHash(path: string): Promise<{ bytes: Buffer; hash: string 
           : `the disk said ${code ?? 'no'}`;
     throw new PhotoProblem('unreadable', `The file could not be read: ${reason}.`, error);
   }
-  return { bytes: Buffer.concat(pieces, size), hash: hash.digest('hex') };
+  const bytes = size <= MAX_HELD_BYTES ? Buffer.concat(pieces, size) : undefined;
+  return { bytes, size, hash: hash.digest('hex') };
 }
 
 function explainDecodeError(error: unknown): PhotoProblem {
@@ -98,10 +118,11 @@ function explainDecodeError(error: unknown): PhotoProblem {
     );
   if (/unsupported image format|no known|not a known file format/i.test(message))
     return new PhotoProblem('unknown-format', 'This is not a picture in a format that can be read.', error);
-  const detail = (message.split('\n')[0] ?? '').replace(/^Input buffer has /, '').slice(0, 200);
-  return new PhotoProblem(
-    'damaged',
-    `The picture is damaged and could not be decoded (${detail.replace(/[\s:.]+$/, '')}).`,
-    error,
-  );
+  if (/timeout/i.test(message))
+    return new PhotoProblem(
+      'too-slow',
+      'Decoding the picture took longer than 10 seconds; it was given up.',
+      error,
+    );
+  return damaged(message.replace(/^Input (buffer|file) has /, ''), error);
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Matrix } from '../../main/algorithms/matrix.ts';
 import { Random } from '../../main/algorithms/random.ts';
-import { readPnm } from '../../main/vision/pnm.ts';
+import { readPnm } from '../../main/vision/decode/pnm.ts';
 import { readTable, standardised, type Table } from './tables.ts';
 
 export interface LabelledPoints {

@@ -181,7 +181,7 @@ export class IndexJob {
 
   async #readOne(photo: PhotoRow, path: string): Promise<Outcome> {
     try {
-      const read = await readPhoto(path);
+      const read = await readPhoto(path, 640);
       await this.#thumbnails.put(read.hash, read.thumbnail);
       return { photo, read };
     } catch (error) {
@@ -232,7 +232,7 @@ function factsOf(photo: PhotoRow, read: ReadPhoto): Parameters<typeof recordInde
     height: read.height,
     orientation: read.orientation,
     ...read.exif,
-    perceptualHash: null,
+    perceptualHash: read.perceptualHash,
   };
 }
 

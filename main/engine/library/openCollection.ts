@@ -93,7 +93,7 @@ export class OpenCollection {
     if (cached !== undefined) return cached;
     const folder = listFolders(this.#catalog).find(({ id }) => id === photo.folderId);
     if (folder === undefined) return undefined;
-    const read = await readPhoto(join(folder.path, photo.relativePath));
+    const read = await readPhoto(join(folder.path, photo.relativePath), 320);
     await this.#thumbnails.put(read.hash, read.thumbnail);
     return read.hash === content.hash ? read.thumbnail : undefined;
   }

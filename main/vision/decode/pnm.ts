@@ -1,12 +1,5 @@
 /** Reads portable grey and colour maps (PGM, PPM; plain and raw), which sharp does not. Pure apart from its input. */
-import { PhotoProblem } from './problem.ts';
-
-export interface RawPicture {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly channels: 1 | 3;
-}
+import { damaged, mustBeWithin, type RawPicture } from './rawPicture.ts';
 
 /** P2 and P5 are grey, P3 and P6 colour; undefined when the bytes are something else. */
 export function readPnm(bytes: Uint8Array, maxPixels: number): RawPicture | undefined {
@@ -17,8 +10,7 @@ export function readPnm(bytes: Uint8Array, maxPixels: number): RawPicture | unde
   const height = reader.number('height');
   const most = reader.number('maximum');
   if (width < 1 || height < 1 || most < 1 || most > 65_535) throw damaged('its header is impossible');
-  if (width * height > maxPixels)
-    throw new PhotoProblem('too-many-pixels', 'The picture has more pixels than are ever opened.');
+  mustBeWithin(maxPixels, width, height);
   const channels = kind === 3 || kind === 6 ? 3 : 1;
   const count = width * height * channels;
   const data = new Uint8Array(count);
@@ -73,8 +65,4 @@ function isSpace(byte: number | undefined): boolean {
 
 function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
-}
-
-function damaged(why: string): PhotoProblem {
-  return new PhotoProblem('damaged', `The picture is damaged and could not be decoded (${why}).`);
 }

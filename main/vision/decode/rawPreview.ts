@@ -1,0 +1,119 @@
+/**
+ * The largest JPEG that a camera put into its RAW file, and which way up it belongs: what Akin shows and looks at
+ * instead of developing the sensor's data. Pure.
+ */
+import { isRawName } from '../photoFiles.ts';
+import { brandsOf } from './boxes.ts';
+import { cr3Preview } from './cr3.ts';
+import { jpegSizeAt } from './jpegHeader.ts';
+import { type Directory, orientationIn, readDirectories } from './tiffDirectories.ts';
+
+export interface RawPreview {
+  readonly jpeg: Buffer;
+  /** The EXIF orientation the RAW file states; undefined leaves it to the JPEG. */
+  readonly orientation: number | undefined;
+  /** A block that states date, camera and place, beginning with a TIFF header; undefined leaves it to the JPEG. */
+  readonly exif: Buffer | undefined;
+}
+
+const TAG = {
+  compression: 0x0103,
+  photometric: 0x0106,
+  stripOffsets: 0x0111,
+  jpegOffset: 0x0201,
+  panasonicJpeg: 0x002e,
+  dngVersion: 0xc612,
+} as const;
+const JPEG_COMPRESSIONS = [6, 7];
+/** How a directory says that its pixels are the sensor's. */
+const SENSOR_DATA = [32_803, 34_892];
+
+export type RawFile = 'tiff' | 'cr3' | 'raf' | 'other';
+
+/** Which kind of RAW file this is, by its bytes first and by its name where the bytes look like a plain TIFF's. */
+export function rawFileKind(bytes: Buffer, name: string): RawFile | undefined {
+  const magic = bytes.toString('latin1', 0, 16);
+  if (magic.startsWith('FUJIFILMCCD-RAW')) return 'raf';
+  if (brandsOf(bytes).includes('crx ')) return 'cr3';
+  if (/^(IIRO|IIRS|MMOR|IIU\0)/.test(magic)) return 'tiff';
+  if (/^(II\*\0|MM\0\*)/.test(magic)) {
+    if (isRawName(name) || magic.slice(8, 10) === 'CR') return 'tiff';
+    return readDirectories(bytes).some(isRawDirectory) ? 'tiff' : undefined;
+  }
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
+  return isRawName(name) && !isJpeg ? 'other' : undefined;
+}
+
+function isRawDirectory(directory: Directory): boolean {
+  return (
+    directory.bytes(TAG.dngVersion) !== undefined ||
+    SENSOR_DATA.includes(directory.numbers(TAG.photometric)[0] ?? 0)
+  );
+}
+
+/** Undefined when the file holds no preview. */
+export function findRawPreview(bytes: Buffer, kind: RawFile): RawPreview | undefined {
+  switch (kind) {
+    case 'tiff':
+      return tiffPreview(bytes);
+    case 'cr3':
+      return cr3Preview(bytes) ?? anyPreview(bytes);
+    case 'raf':
+      return rafPreview(bytes) ?? anyPreview(bytes);
+    case 'other':
+      return anyPreview(bytes);
+  }
+}
+
+function tiffPreview(bytes: Buffer): RawPreview | undefined {
+  const directories = readDirectories(bytes);
+  const starts = directories.flatMap(directory => previewStarts(bytes, directory));
+  const jpeg = largestJpeg(bytes, starts) ?? largestJpeg(bytes, everyStart(bytes));
+  if (jpeg === undefined) return undefined;
+  // Some makers write a mark of their own where TIFF has its 42; the rest of the header is the same.
+  const isPlain = /^(II\*\0|MM\0\*)/.test(bytes.toString('latin1', 0, 4));
+  return { jpeg, orientation: orientationIn(directories), exif: isPlain ? bytes : undefined };
+}
+
+/** Where this directory says that a JPEG begins: by the tags made for it, as its only strip, or inside a tag. */
+function previewStarts(bytes: Buffer, directory: Directory): number[] {
+  const starts = directory.numbers(TAG.jpegOffset);
+  const strips = directory.numbers(TAG.stripOffsets);
+  if (JPEG_COMPRESSIONS.includes(directory.numbers(TAG.compression)[0] ?? 0) && strips.length === 1)
+    starts.push(...strips);
+  const inside = directory.bytes(TAG.panasonicJpeg);
+  if (inside !== undefined) starts.push(inside.byteOffset - bytes.byteOffset);
+  return starts;
+}
+
+/** "FUJIFILMCCD-RAW ", version and camera, then at 84 where the JPEG lies and how long it is. */
+function rafPreview(bytes: Buffer): RawPreview | undefined {
+  if (bytes.length < 92) return undefined;
+  const jpeg = largestJpeg(bytes, [bytes.readUInt32BE(84)]);
+  return jpeg && { jpeg, orientation: undefined, exif: undefined };
+}
+
+/** For files whose structure nobody here knows: whatever in them is a JPEG. */
+function anyPreview(bytes: Buffer): RawPreview | undefined {
+  const jpeg = largestJpeg(bytes, everyStart(bytes));
+  return jpeg && { jpeg, orientation: undefined, exif: undefined };
+}
+
+function everyStart(bytes: Buffer): number[] {
+  const mark = Buffer.from([0xff, 0xd8, 0xff]);
+  const starts: number[] = [];
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) starts.push(at);
+  return starts;
+}
+
+/** The decoder stops at the end of the picture by itself, so where it ends need not be known. */
+function largestJpeg(bytes: Buffer, starts: readonly number[]): Buffer | undefined {
+  let best: { start: number; pixels: number } | undefined;
+  for (const start of starts) {
+    const size = jpegSizeAt(bytes, start);
+    if (size === undefined) continue;
+    const pixels = size.width * size.height;
+    if (best === undefined || pixels > best.pixels) best = { start, pixels };
+  }
+  return best && bytes.subarray(best.start);
+}
