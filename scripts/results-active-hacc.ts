@@ -7,7 +7,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { drawChart } from './results/chart.ts';
+import { drawChart } from '../main/engine/reproduce/chart.ts';
 import { type Engine, startEngine } from './results/engine.ts';
 import { firstQuestionsTable } from './results/firstQuestions.ts';
 import { readTable, standardised, stretched, type Table } from './results/tables.ts';

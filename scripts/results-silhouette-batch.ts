@@ -5,23 +5,14 @@
  * Reads the tables of ../shared/data beside the repository. The numbers depend on the seeds alone, so the page comes out the same again.
  */
 import { writeFileSync } from 'node:fs';
-import { groupsFromLabels } from '../main/algorithms/ask/labelConstraints.ts';
-import { silhouette } from '../main/algorithms/ask/silhouette.ts';
-import { silhouetteBatch } from '../main/algorithms/ask/silhouetteBatch.ts';
-import { linksFromGroups } from '../main/algorithms/cluster/copKmeans/linkSets.ts';
-import { copKmeans } from '../main/algorithms/cluster/copKmeans.ts';
-import { kernelKmeans } from '../main/algorithms/cluster/kernelKmeans.ts';
-import { kmeans, spreadCentroids } from '../main/algorithms/cluster/kmeans.ts';
-import { pairwiseDistances } from '../main/algorithms/distance.ts';
-import { type KernelMatrix, kernelMatrix } from '../main/algorithms/kernels.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
-import { scoreClustering } from '../main/algorithms/metrics/score.ts';
 import { Random } from '../main/algorithms/random.ts';
+import { kernelOf, tryShare, withoutLabels } from '../main/engine/reproduce/papers/silhouetteBatch.ts';
+import { meanOf, sampleOf, signed, verdictOf } from '../main/engine/reproduce/report.ts';
 import { readTable, standardised, type Table } from './results/tables.ts';
 
 const RUNS = Number(process.argv[2] ?? 20);
 const SHARES = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3];
-const MAX_ITERATIONS = 300;
 
 interface Dataset {
   readonly name: string;
@@ -52,97 +43,30 @@ function gaussians(): Dataset {
   return { name: 'four Gaussians', points: toMatrix(rows), truth, k: 4 };
 }
 
-/** Adjusted Rand indices of one run. */
-interface Run {
-  readonly random: number;
-  readonly batch: number;
-  readonly kernelBatch: number;
-  /** As many random images as the batch of the kernel has. */
-  readonly kernelRandom: number;
-  /** How many images were labelled: the batch leaves a remainder, and small clusters have no more. */
-  readonly labelled: number;
-}
-
-function runOnce(
-  dataset: Dataset,
-  kernel: { matrix: KernelMatrix; sigma: number },
-  share: number,
-  seed: number,
-): Run {
-  const { points, truth, k } = dataset;
-  const start = spreadCentroids(points, k, new Random(seed));
-  const budget = Math.round(share * points.rows);
-  const plain = kmeans(points, start, MAX_ITERATIONS).labels;
-  const batch = silhouetteBatch(points, plain, silhouette(points, plain, null), budget).flat();
-  const inKernel = kernelKmeans(kernel.matrix, k, new Random(seed), MAX_ITERATIONS).labels;
-  const kernelValues = silhouette(points, inKernel, { name: 'rbf', sigma: kernel.sigma });
-  const kernelBatch = silhouetteBatch(points, inKernel, kernelValues, budget).flat();
-  const draw = (count: number): number[] => new Random(1000 + seed).sample(points.rows, count);
-  const score = (queried: number[]): number => {
-    const groups = groupsFromLabels(
-      queried,
-      queried.map(i => truth[i]!),
-    );
-    const options = { maxIterations: MAX_ITERATIONS };
-    const { labels } = copKmeans(points, start, linksFromGroups(groups), new Random(seed), options);
-    return scoreClustering(truth, labels).adjustedRand;
-  };
-  const random = score(draw(batch.length));
-  return {
-    random,
-    batch: score(batch),
-    kernelBatch: score(kernelBatch),
-    kernelRandom: kernelBatch.length === batch.length ? random : score(draw(kernelBatch.length)),
-    labelled: batch.length,
-  };
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-}
-
-function standardError(numbers: readonly number[]): number {
-  const middle = mean(numbers);
-  const squares = numbers.map(number => (number - middle) ** 2);
-  return Math.sqrt(mean(squares) / (numbers.length - 1));
-}
-
-/** A difference beyond two standard errors of the paired runs. */
-function verdict(differences: readonly number[]): 'better' | 'worse' | 'even' {
-  const error = standardError(differences);
-  const difference = mean(differences);
-  if (Math.abs(difference) <= 2 * error) return 'even';
-  return difference > 0 ? 'better' : 'worse';
-}
-
 function sectionOf(dataset: Dataset, tally: Map<string, number>): string[] {
   const { name, points, truth, k } = dataset;
-  const sigma = mean([...pairwiseDistances(points, 'euclidean').data]);
-  const kernel = { sigma, matrix: kernelMatrix(points, { name: 'rbf', sigma }) };
+  const kernel = kernelOf(points);
   const seeds = Array.from({ length: RUNS }, (_, seed) => seed);
-  const unlabelled = seeds.map(seed => {
-    const start = spreadCentroids(points, k, new Random(seed));
-    return scoreClustering(truth, kmeans(points, start, MAX_ITERATIONS).labels).adjustedRand;
-  });
+  const unlabelled = seeds.map(seed => withoutLabels(points, truth, k, seed));
   const lines = [
     `## ${name}`,
     '',
-    `${points.rows} images, ${points.columns} numbers each, ${k} classes. K-means without labels: ${mean(unlabelled).toFixed(3)}.`,
+    `${points.rows} images, ${points.columns} numbers each, ${k} classes. K-means without labels: ${meanOf(unlabelled).toFixed(3)}.`,
     '',
     '| share asked | labelled | random | batch | batch - random | batch, rbf |',
     '| ---: | ---: | ---: | ---: | ---: | ---: |',
   ];
   for (const share of SHARES) {
-    const runs = seeds.map(seed => runOnce(dataset, kernel, share, seed));
+    const runs = seeds.map(seed => tryShare(dataset, kernel, share, seed));
     const differences = runs.map(run => run.batch - run.random);
-    const word = verdict(differences);
+    const word = verdictOf(differences);
     tally.set(word, (tally.get(word) ?? 0) + 1);
-    const kernelWord = `rbf ${verdict(runs.map(run => run.kernelBatch - run.kernelRandom))}`;
+    const kernelWord = `rbf ${verdictOf(runs.map(run => run.kernelBatch - run.kernelRandom))}`;
     tally.set(kernelWord, (tally.get(kernelWord) ?? 0) + 1);
-    const column = (pick: (run: Run) => number): string => mean(runs.map(pick)).toFixed(3);
-    const signed = `${mean(differences) < 0 ? '−' : '+'}${Math.abs(mean(differences)).toFixed(3)}`;
+    const column = (pick: (run: (typeof runs)[number]) => number): string =>
+      meanOf(runs.map(pick)).toFixed(3);
     lines.push(
-      `| ${Math.round(100 * share)} % | ${Math.round(mean(runs.map(run => run.labelled)))} | ${column(run => run.random)} | ${column(run => run.batch)} | ${signed} ± ${standardError(differences).toFixed(3)} ${word} | ${column(run => run.kernelBatch)} |`,
+      `| ${Math.round(100 * share)} % | ${Math.round(meanOf(runs.map(run => run.labelled)))} | ${column(run => run.random)} | ${column(run => run.batch)} | ${signed(sampleOf(differences))} ${word} | ${column(run => run.kernelBatch)} |`,
     );
     console.log(name, share, word);
   }

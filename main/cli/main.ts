@@ -1,9 +1,12 @@
 /** The shell commands: parses the command line, runs one command on an engine in this process, returns the exit code. */
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { AkinError } from '../contract/errors.ts';
 import { version } from '../engine/installation.ts';
+import { SCALES } from '../engine/reproduce/experiment.ts';
+import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
 import { indexCommand } from './indexCommand.ts';
 import { problemsCommand } from './problems.ts';
+import { reproduceCommand, reproduceHelp } from './reproduce.ts';
 import { salvageCommand } from './salvage.ts';
 import { serveCommand } from './serveCommand.ts';
 import { sessionCommand, sessionHelp } from './session.ts';
@@ -87,6 +90,38 @@ export async function run(args: string[]): Promise<number> {
       code = await sessionCommand(table, options);
     });
 
+  program
+    .command('reproduce')
+    .description("a paper's experiments on your own labelled data, beside its published figures")
+    .addArgument(new Argument('<paper>', 'which one').choices(Object.keys(PAPER_NAMES)))
+    .requiredOption('--data <path>', 'a .csv or .npy file, or a folder of photos; see below')
+    .option('--labels <file>', 'with .npy: the labels, one in each line')
+    .option(
+      '--attributes <file>',
+      'a .csv or .npy with a row of attribute scores for each item (for reasons)',
+    )
+    .option('--out <folder>', 'where the results go; by default a folder here, named after paper and data')
+    .addOption(
+      new Option('--scale <how>', 'how columns are scaled; standard for .csv, as-is for others').choices(
+        SCALES,
+      ),
+    )
+    .option('--per-class <n>', 'use only the first so many items of each class', parsePositive)
+    .option('--trials <n>', "how many trials of each kind; the paper's number by default", parsePositive)
+    .option('--questions <n>', 'how many questions a simulated person answers', parsePositive)
+    .option('--trees <n>', 'trees in each forest (imperfect-oracles)', parsePositive)
+    .option('--seed <number>', 'the same seed gives the same results', parseWhole)
+    .option(
+      '--threads <n>',
+      'trials at the same time; one fewer than there are cores by default',
+      parsePositive,
+    )
+    .option('--json', 'print the outcome as JSON')
+    .addHelpText('after', reproduceHelp)
+    .action(async (paper, options) => {
+      code = await reproduceCommand(paper, options);
+    });
+
   program.command('engine').description('the clustering engine from a shell: akin engine --help says more');
 
   try {
@@ -102,6 +137,12 @@ export async function run(args: string[]): Promise<number> {
 function parseWhole(text: string): number {
   if (!/^\d+$/.test(text)) throw new CommanderError(2, 'akin.number', `"${text}" must be a whole number`);
   return Number(text);
+}
+
+function parsePositive(text: string): number {
+  const value = parseWhole(text);
+  if (value < 1) throw new CommanderError(2, 'akin.number', `"${text}" must be at least 1`);
+  return value;
 }
 
 function parsePort(text: string): number {

@@ -1,32 +1,16 @@
 /** The labelled sets on which subclustering is measured, each cut into a small part to choose λ on and the rest to score. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Matrix } from '../../main/algorithms/matrix.ts';
 import { Random } from '../../main/algorithms/random.ts';
+import { type CutSet, cutForHoldout } from '../../main/engine/reproduce/holdout.ts';
 import { readPnm } from '../../main/vision/decode/pnm.ts';
 import { readTable, standardised, type Table } from './tables.ts';
 
-export interface LabelledPoints {
-  readonly points: Matrix;
-  readonly truth: Int32Array;
-  readonly classes: number;
-}
-
-export interface LabelledSet {
+export interface LabelledSet extends CutSet {
   readonly name: string;
   readonly about: string;
   /** Items per subcluster. */
   readonly n: number;
-  /** For choosing λ. */
-  readonly holdout: LabelledPoints;
-  /** For the scores. */
-  readonly rest: LabelledPoints;
 }
-
-/** Smaller classes are left out: the paper wants at least n items in each. */
-const SMALLEST_CLASS = 8;
-/** With so many classes, 3 of 10 of them are held out; with fewer, half the items of each. */
-const MANY_CLASSES = 10;
-const HOLDOUT_SHARE = 0.3;
 
 export function realSets(): LabelledSet[] {
   return [
@@ -106,36 +90,11 @@ function strays(share: number, close: number, far: number): Table {
   return { points, truth };
 }
 
-/** Whole classes are held out where there are many, else items of every class. */
-function cut(name: string, about: string, n: number, table: Table): LabelledSet {
-  const random = new Random(0);
-  const byClass = new Map<number, number[]>();
-  table.truth.forEach((label, item) => {
-    byClass.set(label, [...(byClass.get(label) ?? []), item]);
-  });
-  const classes = [...byClass.values()].filter(members => members.length >= SMALLEST_CLASS);
-  random.shuffle(classes);
-  for (const members of classes) random.shuffle(members);
-  const holdout: number[] = [];
-  const rest: number[] = [];
-  classes.forEach((members, at) => {
-    const isHeldOut = at < HOLDOUT_SHARE * classes.length;
-    const count = classes.length < MANY_CLASSES ? members.length / 2 : isHeldOut ? members.length : 0;
-    holdout.push(...members.slice(0, count));
-    rest.push(...members.slice(count));
-  });
-  return { name, about, n, holdout: pick(table, holdout), rest: pick(table, rest) };
-}
-
-function pick({ points, truth }: Table, items: number[]): LabelledPoints {
-  items.sort((a, b) => a - b);
-  return {
-    points: {
-      rows: items.length,
-      columns: points[0]!.length,
-      data: Float64Array.from(items.flatMap(item => points[item]!)),
-    },
-    truth: Int32Array.from(items, item => truth[item]!),
-    classes: new Set(items.map(item => truth[item]!)).size,
+function cut(name: string, about: string, n: number, { points, truth }: Table): LabelledSet {
+  const matrix = {
+    rows: points.length,
+    columns: points[0]!.length,
+    data: Float64Array.from(points.flat()),
   };
+  return { name, about, n, ...cutForHoldout(matrix, truth) };
 }

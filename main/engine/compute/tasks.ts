@@ -8,6 +8,7 @@ const TASKS = {
   'affinity-rows': async () => (await import('./tasks/forest.ts')).affinityRowsTask,
   'cluster-affinity': async () => (await import('./tasks/clusterAffinity.ts')).clusterAffinityTask,
   'answer-rho': async () => (await import('./tasks/forest.ts')).answerRhoTask,
+  'reproduce-trial': async () => (await import('./tasks/reproduceTrial.ts')).reproduceTrialTask,
 } as const satisfies Record<string, () => Promise<Task<never, unknown>>>;
 
 export type TaskName = keyof typeof TASKS;

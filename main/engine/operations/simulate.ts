@@ -1,16 +1,12 @@
 /** The operation `simulate`: a simulated person answers the questions of a strategy, and the clustering is scored as it improves. Any process. */
 
-import { askBest } from '../../algorithms/ask/activeHacc/ask.ts';
-import { prepare } from '../../algorithms/ask/activeHacc/instance.ts';
-import type { AskRequest } from '../../algorithms/ask/activeHacc/question.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { CLUSTERERS, type ClustererName, WEIGHING_CLUSTERERS } from '../../algorithms/simulate/clusterers.ts';
 import { simulatedPerson } from '../../algorithms/simulate/person.ts';
 import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
-import { type CurveEntry, simulate } from '../../algorithms/simulate/run.ts';
 import { STRATEGIES } from '../../algorithms/simulate/strategies.ts';
-import { loadKernels } from '../../native.ts';
+import { runSimulation } from '../simulation.ts';
 import { consensusOf } from './consensus.ts';
 import { boundedDistances, DISTANCE_FIELDS, readDistances } from './distanceFields.ts';
 import { badRequest } from './failure.ts';
@@ -71,40 +67,25 @@ export const operation = defineOperation({
     { source, truth, strategy, clusterer, questions, rates, attributes, examples, lambda, seed, every },
     clock,
   ) {
-    const distances = boundedDistances(source);
     const random = new Random(seed);
-    const person = simulatedPerson(truth, rates, new Random(random.next()));
     const k = new Set(truth).size;
-    const probability = once(() => consensusOf(source, k, CONSENSUS_RUNS, new Random(seed)));
-    const setting = {
-      k,
-      distances,
-      points: source.points?.matrix ?? null,
-      examples,
-      lambda,
-      random,
-      probability,
-      askActiveHacc: () => {
-        const instance = prepare(distances, probability(), loadKernels());
-        return (question: AskRequest) => askBest(instance, question);
-      },
-    };
-    const run = simulate({
+    const { curve, waits } = runSimulation({
       truth,
-      distances,
-      strategy: STRATEGIES[strategy](setting),
-      clusterer: CLUSTERERS[clusterer](setting),
-      person,
+      distances: boundedDistances(source),
+      points: source.points?.matrix ?? null,
+      probability: () => consensusOf(source, k, CONSENSUS_RUNS, new Random(seed)),
+      strategy,
+      clusterer,
+      person: simulatedPerson(truth, rates, new Random(random.next())),
       explain: attributes === null ? null : reasonsOfPerson(truth, attributes),
       questions,
       every,
       examples,
+      lambda,
+      random,
       clock,
     });
-    const curve: CurveEntry[] = [];
-    let step = run.next();
-    for (; !step.done; step = run.next()) curve.push(step.value);
-    return { curve: curve.map(entry => ({ ...entry })), msPerQuestion: spread(step.value.waits) };
+    return { curve: curve.map(entry => ({ ...entry })), msPerQuestion: spread(waits) };
   },
 });
 
@@ -123,14 +104,6 @@ function readAttributes(request: Request, items: number, clusterer: ClustererNam
 
 function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(table) as Name[];
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** The middle and the 95th of a hundred, by nearest rank; null where nothing was asked. */

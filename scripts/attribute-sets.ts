@@ -1,25 +1,23 @@
-/** The sets with attributes that scripts/results-attributes.ts compares on; read from ../shared/data beside the repository, never copied into it. */
-import { readFileSync } from 'node:fs';
+/**
+ * Writes the sets with attributes as tables that `akin reproduce attribute-explanations` reads: NAME.csv (numbers and a label) and, where reasons are given in something else than these,
+ * NAME-attributes.csv. Usage: node scripts/attribute-sets.ts FOLDER
+ *
+ * Reads ../shared/data beside the repository; write them to a folder outside it.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { Matrix } from '../../main/algorithms/matrix.ts';
-import { Random } from '../../main/algorithms/random.ts';
-import { readTable, standardised } from './tables.ts';
+import { Random } from '../main/algorithms/random.ts';
+import { readTable, type Table } from './results/tables.ts';
 
-export interface AttributeSet {
+interface AttributeSet extends Table {
   readonly name: string;
-  /** What the items, the points and the attributes are. */
-  readonly about: string;
-  readonly points: Matrix;
-  readonly scores: Matrix;
-  readonly truth: Int32Array;
+  /** One row for each item; null where the points are the attributes. */
+  readonly scores: readonly (readonly number[])[] | null;
 }
 
-const folder = new URL('../../../shared/data/', import.meta.url);
-
-function toMatrix(rows: readonly (readonly number[])[]): Matrix {
-  return { rows: rows.length, columns: rows[0]!.length, data: Float64Array.from(rows.flat()) };
-}
+const folder = new URL('../../shared/data/', import.meta.url);
 
 /** Five categories for each of six kinds of scene, as in the paper's SUN600. */
 const SCENES: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +49,7 @@ const SCENES: Readonly<Record<string, readonly string[]>> = {
 
 const IMAGES_PER_CATEGORY = 10;
 
-export function sunScenes(): AttributeSet {
+function sunScenes(): AttributeSet {
   const file = gunzipSync(readFileSync(new URL('attributes/sun/sun_attributes.csv.gz', folder))).toString();
   const lines = file
     .trim()
@@ -68,22 +66,15 @@ export function sunScenes(): AttributeSet {
     ),
   );
   return {
-    name: 'SUN scenes',
-    about: `${chosen.length} images: the first ${IMAGES_PER_CATEGORY} of each of ${kinds.flat().length} categories of the SUN attribute set (${Object.entries(
-      SCENES,
-    )
-      .map(([kind, categories]) => `${kind}: ${categories.map(category => category.slice(2)).join(', ')}`)
-      .join(
-        '; ',
-      )}). There are no pictures, only the votes of three people on 102 attributes: every other attribute makes the points, the others are what reasons are given in (binary)`,
-    points: toMatrix(chosen.map(({ votes }) => votes.filter((_, at) => at % 2 === 0))),
-    scores: toMatrix(chosen.map(({ votes }) => votes.filter((_, at) => at % 2 === 1))),
-    truth: Int32Array.from(chosen, ({ kind }) => kind),
+    name: 'sun',
+    points: chosen.map(({ votes }) => votes.filter((_, at) => at % 2 === 0)),
+    scores: chosen.map(({ votes }) => votes.filter((_, at) => at % 2 === 1)),
+    truth: chosen.map(({ kind }) => kind),
   };
 }
 
 /** Every class of animal has a row of attribute strengths; the images are made up around it. */
-export function animals(): AttributeSet {
+function animals(): AttributeSet {
   const perClass = 8;
   const noise = { points: 0.35, scores: 0.2 };
   const rows = readFileSync(new URL('attributes/awa/predicate-matrix-continuous.txt', folder), 'utf8')
@@ -100,19 +91,18 @@ export function animals(): AttributeSet {
     Array.from({ length: perClass }, () => ({ strengths, kind })),
   );
   const noisy = (deviation: number) =>
-    toMatrix(items.map(({ strengths }) => strengths.map(value => value + deviation * random.normal())));
+    items.map(({ strengths }) => strengths.map(value => value + deviation * random.normal()));
   const scores = noisy(noise.scores);
   return {
     name: 'animals',
-    about: `${items.length} made-up images of the ${rows.length} classes of Animals with Attributes: points and scores are the strengths of the class in ${rows[0]!.length} attributes, each with noise of its own (standard deviation ${noise.points} and ${noise.scores}; scores cut to 0 … 1; binary)`,
     points: noisy(noise.points),
-    scores: { ...scores, data: scores.data.map(score => Math.min(1, Math.max(0, score))) },
-    truth: Int32Array.from(items, ({ kind }) => kind),
+    scores: scores.map(row => row.map(score => Math.min(1, Math.max(0, score)))),
+    truth: items.map(({ kind }) => kind),
   };
 }
 
 /** Real low-level features against attributes somebody else wrote down. */
-export async function footwear(): Promise<AttributeSet> {
+async function footwear(): Promise<AttributeSet> {
   const [header, ...lines] = readFileSync(new URL('footwear/attributes.csv', folder), 'utf8')
     .trim()
     .split('\n');
@@ -138,21 +128,26 @@ export async function footwear(): Promise<AttributeSet> {
   );
   return {
     name: 'footwear',
-    about: `${rows.length} photos of shoes of ${types.length} types. The points are the photos, shrunk to 12 by 16 pixels; reasons are given in gender, usage, season and colour, from the catalogue (${named.length} binary attributes, each 0 or 1)`,
-    points: toMatrix(pixels),
-    scores: toMatrix(rows.map(row => named.map(({ column, value }) => Number(row[column] === value)))),
-    truth: Int32Array.from(rows, row => types.indexOf(typeOf(row))),
+    points: pixels,
+    scores: rows.map(row => named.map(({ column, value }) => Number(row[column] === value))),
+    truth: rows.map(row => types.indexOf(typeOf(row))),
   };
 }
 
-/** The columns of a table are points and relative attributes at once. */
-export function table(name: string, file: string, without: readonly string[] = []): AttributeSet {
-  const { points, truth } = standardised(readTable(file, { without }));
-  return {
-    name,
-    about: `${points.length} items, ${new Set(truth).size} classes. The ${points[0]!.length} columns, brought to mean 0 and variance 1, are the points and the relative attributes at once: the "attribute space" of the paper's section 5.2`,
-    points: toMatrix(points),
-    scores: toMatrix(points),
-    truth: Int32Array.from(truth),
-  };
+function leaves(): AttributeSet {
+  return { name: 'leaf340', ...readTable('leaf340_features.csv', { without: ['specimen'] }), scores: null };
+}
+
+function asCsv(rows: readonly (readonly number[])[], labels: readonly number[] | null): string {
+  const header = [...rows[0]!.keys()].map(column => `c${column}`);
+  const lines = rows.map((row, at) => (labels === null ? row : [...row, labels[at]]).join(','));
+  return `${[[...header, ...(labels === null ? [] : ['label'])].join(','), ...lines].join('\n')}\n`;
+}
+
+const target = process.argv[2];
+if (target === undefined) throw new Error('usage: node scripts/attribute-sets.ts FOLDER');
+mkdirSync(target, { recursive: true });
+for (const { name, points, truth, scores } of [sunScenes(), await footwear(), animals(), leaves()]) {
+  writeFileSync(join(target, `${name}.csv`), asCsv(points, truth));
+  if (scores !== null) writeFileSync(join(target, `${name}-attributes.csv`), asCsv(scores, null));
 }

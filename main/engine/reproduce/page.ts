@@ -1,0 +1,57 @@
+/** A reproduction as one page that needs no script, no other file and no network. Pure. */
+import { asText, drawChart } from './chart.ts';
+import type { Facts } from './files.ts';
+import type { Report, Section, Table } from './report.ts';
+
+const STYLE = `:root{color-scheme:light dark;--ink:#1d1f22;--ground:#fff;--rule:#d5d8dc;--soft:#f3f4f6}
+@media (prefers-color-scheme:dark){:root{--ink:#dcdee2;--ground:#16181b;--rule:#3a3d42;--soft:#202327}}
+body{margin:0 auto;max-width:64rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground)}
+h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2.5rem}
+figure,.table{margin:1rem 0;overflow-x:auto}svg{max-width:100%;height:auto}
+table{border-collapse:collapse;font-size:.875rem}th,td{border:1px solid var(--rule);padding:.3rem .6rem;text-align:left;white-space:nowrap}
+th{background:var(--soft)}td+td{font-variant-numeric:tabular-nums}.verdict{font-weight:600}
+code{background:var(--soft);padding:.1rem .3rem}`;
+
+export function pageOf({ paper, title, data, scale, settings }: Facts, report: Report): string {
+  const { name, about, points, classes } = data;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${asText(`${name}: ${title}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${asText(title)}</h1>
+<p>Reproduced on <strong>${asText(name)}</strong>: ${asText(about)}, ${classes.length} classes, ${points.rows} items used; columns ${scaleInWords[scale]}. Seed ${settings.seed}. Made by <code>akin reproduce ${paper}</code>; every measurement is in <code>results.csv</code>.</p>
+${report.about.map(text => `<p>${asText(text)}</p>`).join('\n')}
+${report.sections.map(asSection).join('\n')}
+</body>
+</html>
+`;
+}
+
+const scaleInWords = {
+  'as-is': 'as they are',
+  standard: 'brought to mean 0 and variance 1',
+  range: 'brought to run from −1 to 1',
+} as const;
+
+function asSection({ heading, text, chart, table, verdict }: Section): string {
+  return [
+    `<h2>${asText(heading)}</h2>`,
+    text === undefined ? '' : `<p>${asText(text)}</p>`,
+    chart === undefined ? '' : `<figure>${drawChart(chart)}</figure>`,
+    table === undefined ? '' : asTable(table),
+    verdict === undefined ? '' : `<p class="verdict">${asText(verdict)}</p>`,
+  ]
+    .filter(part => part !== '')
+    .join('\n');
+}
+
+function asTable({ header, rows }: Table): string {
+  const cells = (tag: 'th' | 'td', row: readonly string[]) =>
+    `<tr>${row.map(cell => `<${tag}>${asText(cell)}</${tag}>`).join('')}</tr>`;
+  return `<div class="table"><table><thead>${cells('th', header)}</thead><tbody>${rows.map(row => cells('td', row)).join('')}</tbody></table></div>`;
+}

@@ -1,0 +1,116 @@
+/** Runs the experiments of a paper on labelled data, trial by trial on threads, and writes what came out. Engine process. */
+import { createHash } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ComputePool } from '../compute/pool.ts';
+import { share } from '../compute/share.ts';
+import type { LabelledData, Scale, Settings, Trial } from './experiment.ts';
+import { measurementsAsCsv, summaryAsJson } from './files.ts';
+import { pageOf } from './page.ts';
+import type { PaperName } from './paperNames.ts';
+import { PAPERS } from './papers.ts';
+import { scaleColumns } from './scale.ts';
+import { cannotWrite, TrialStore } from './trialStore.ts';
+
+export interface ReproduceRequest {
+  readonly paper: PaperName;
+  readonly data: LabelledData;
+  /** Where the paper does not say. */
+  readonly scale: Scale;
+  /** What differs from the paper's own. */
+  readonly settings: Partial<Settings>;
+  readonly out: string;
+  readonly threads: number;
+}
+
+export interface ReproduceProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Those of an earlier run. */
+  readonly kept: number;
+  readonly last: Trial | null;
+}
+
+export interface Reproduced {
+  readonly files: readonly string[];
+  readonly trials: number;
+  readonly verdicts: readonly string[];
+}
+
+export async function reproduce(
+  request: ReproduceRequest,
+  onProgress: (progress: ReproduceProgress) => void,
+  signal: AbortSignal,
+): Promise<Reproduced> {
+  const paper = PAPERS[request.paper];
+  const scale = paper.scale ?? request.scale;
+  const { data: given } = request;
+  const data: LabelledData = share({ ...given, points: scaleColumns(given.points, scale) });
+  const settings: Settings = { ...paper.usual(data), ...request.settings };
+  const store = new TrialStore(request.out, { paper: request.paper, of: fingerprint(data, settings) });
+  const pool = new ComputePool(request.threads);
+  const kept = store.finished.length;
+  try {
+    for (;;) {
+      const planned = paper.plan(data, settings, store.finished);
+      const missing = planned.filter(trial => !store.has(trial));
+      let done = planned.length - missing.length;
+      onProgress({ done, total: planned.length, kept, last: null });
+      if (missing.length === 0) break;
+      await Promise.all(
+        missing.map(async trial => {
+          const input = { paper: request.paper, data, settings, trial };
+          const measurements = await pool.run('reproduce-trial', input, { signal });
+          store.add({ trial, measurements });
+          done += 1;
+          onProgress({ done, total: planned.length, kept, last: trial });
+        }),
+      );
+    }
+  } finally {
+    await pool.close();
+  }
+  // More trials may be there than are asked for now: only those asked for count.
+  const wanted = new Set(paper.plan(data, settings, store.finished).map(trial => JSON.stringify(trial)));
+  const finished = store.finished.filter(({ trial }) => wanted.has(JSON.stringify(trial)));
+  const report = paper.report(data, settings, finished);
+  const facts = { paper: request.paper, title: paper.title, data, scale, settings };
+  return {
+    files: [
+      write(request.out, 'results.csv', measurementsAsCsv(finished)),
+      write(request.out, 'results.json', summaryAsJson(facts, report, finished)),
+      write(request.out, 'results.html', pageOf(facts, report)),
+    ],
+    trials: finished.length,
+    verdicts: report.sections.flatMap(({ heading, verdict }) =>
+      verdict === undefined ? [] : [`${heading}: ${verdict}`],
+    ),
+  };
+}
+
+/** The number of trials may change from run to run; all else that a trial depends on may not. */
+function fingerprint({ points, truth, attributes }: LabelledData, settings: Settings): string {
+  const hash = createHash('sha256');
+  hash.update(
+    JSON.stringify({
+      ...settings,
+      trials: null,
+      shape: [points.rows, points.columns, attributes?.columns ?? null],
+    }),
+  );
+  for (const { buffer, byteOffset, byteLength } of [points.data, attributes?.data ?? points.data, truth])
+    hash.update(new Uint8Array(buffer, byteOffset, byteLength));
+  return hash.digest('hex');
+}
+
+/** Never half a file under its final name. */
+function write(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  try {
+    writeFileSync(`${path}.part`, text);
+    renameSync(`${path}.part`, path);
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+  return path;
+}

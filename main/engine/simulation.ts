@@ -1,0 +1,71 @@
+/** One run of the question loop with a simulated person, from names and data: what `simulate` and the reproductions of the papers share. Any process. */
+import { askBest } from '../algorithms/ask/activeHacc/ask.ts';
+import { prepare } from '../algorithms/ask/activeHacc/instance.ts';
+import type { AskRequest } from '../algorithms/ask/activeHacc/question.ts';
+import type { Condensed, Matrix } from '../algorithms/matrix.ts';
+import type { Random } from '../algorithms/random.ts';
+import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
+import type { Person } from '../algorithms/simulate/person.ts';
+import type { Explainer } from '../algorithms/simulate/reasons.ts';
+import { type CurveEntry, simulate, type Waiting } from '../algorithms/simulate/run.ts';
+import { STRATEGIES, type StrategyName } from '../algorithms/simulate/strategies.ts';
+import { loadKernels } from '../native.ts';
+
+export interface SimulationRequest {
+  readonly truth: ArrayLike<number>;
+  readonly distances: Condensed;
+  /** Where the items are known by points. */
+  readonly points: Matrix | null;
+  /** How likely each pair belongs together; asked for only where a strategy needs it, and then once. */
+  readonly probability: () => Condensed;
+  readonly strategy: StrategyName;
+  readonly clusterer: ClustererName;
+  readonly person: Person;
+  readonly explain: Explainer | null;
+  readonly questions: number;
+  readonly every: number;
+  readonly examples: number | null;
+  readonly lambda: number | null;
+  readonly random: Random;
+  readonly clock: () => number;
+  /** Called after each entry; may throw to cancel. */
+  readonly checkpoint?: () => void;
+}
+
+export function runSimulation(request: SimulationRequest): Waiting & { readonly curve: CurveEntry[] } {
+  const { truth, distances, points, strategy, clusterer, examples, lambda, random } = request;
+  const probability = once(request.probability);
+  const setting = {
+    k: new Set(Array.from(truth)).size,
+    distances,
+    points,
+    examples,
+    lambda,
+    random,
+    probability,
+    askActiveHacc: () => {
+      const instance = prepare(distances, probability(), loadKernels());
+      return (question: AskRequest) => askBest(instance, question);
+    },
+  };
+  const run = simulate({
+    ...request,
+    strategy: STRATEGIES[strategy](setting),
+    clusterer: CLUSTERERS[clusterer](setting),
+  });
+  const curve: CurveEntry[] = [];
+  let step = run.next();
+  for (; !step.done; step = run.next()) {
+    curve.push(step.value);
+    request.checkpoint?.();
+  }
+  return { curve, waits: step.value.waits };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
