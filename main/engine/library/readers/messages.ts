@@ -1,0 +1,97 @@
+/** What the engine and its reader processes say to each other: lines of JSON one way, frames with bytes behind them the other. */
+import type { ProblemCode } from '../../../vision/problem.ts';
+import type { PhotoFacts } from '../../../vision/readPhoto.ts';
+
+/** A line on the reader's standard input. */
+export interface ReadRequest {
+  readonly id: number;
+  readonly path: string;
+  /** The longest edge of the picture that comes back. */
+  readonly edge: number;
+}
+
+export type FromReader =
+  | { readonly type: 'ready' }
+  | {
+      readonly type: 'read';
+      readonly id: number;
+      readonly facts: PhotoFacts;
+      readonly width: number;
+      readonly height: number;
+      /** Of the whole process, in bytes: one that has grown large is replaced before it meets its limit. */
+      readonly memory: number;
+    }
+  | { readonly type: 'problem'; readonly id: number; readonly code: ProblemCode; readonly sentence: string };
+
+export interface Frame {
+  readonly message: FromReader;
+  /** For `read`: the thumbnail, then the pixels. */
+  readonly parts: Buffer[];
+}
+
+/** What the watchdog writes before it ends its process. */
+export const OUT_OF_MEMORY = 'akin-reader: out of memory';
+
+/** Length of the head, the head as JSON with the lengths of the parts, the parts. */
+export function frameOf(message: FromReader, parts: readonly Uint8Array[] = []): Uint8Array[] {
+  const head = Buffer.from(JSON.stringify({ message, sizes: parts.map(part => part.byteLength) }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(head.length);
+  return [length, head, ...parts];
+}
+
+/** Puts frames together from whatever pieces a pipe delivers, copying every byte once. */
+export class FrameReader {
+  readonly #onFrame: (frame: Frame) => void;
+  #wanted: Buffer = Buffer.alloc(4);
+  #filled = 0;
+  #message: FromReader | undefined;
+  /** Of the parts still to come; undefined until the head's own length is known. */
+  #sizes: number[] | undefined;
+  #parts: Buffer[] = [];
+
+  constructor(onFrame: (frame: Frame) => void) {
+    this.#onFrame = onFrame;
+  }
+
+  push(piece: Buffer): void {
+    for (let at = 0; at < piece.length; ) {
+      const count = Math.min(piece.length - at, this.#wanted.length - this.#filled);
+      piece.copy(this.#wanted, this.#filled, at, at + count);
+      at += count;
+      this.#filled += count;
+      if (this.#filled === this.#wanted.length) this.#full();
+    }
+  }
+
+  #full(): void {
+    const whole = this.#wanted;
+    if (this.#sizes === undefined) {
+      this.#sizes = [];
+      this.#want(whole.readUInt32LE(0));
+      return;
+    }
+    if (this.#message === undefined) {
+      const head = JSON.parse(whole.toString()) as { message: FromReader; sizes: number[] };
+      this.#message = head.message;
+      this.#sizes = head.sizes;
+    } else this.#parts.push(whole);
+    const size = this.#sizes.shift();
+    if (size !== undefined) {
+      this.#want(size);
+      return;
+    }
+    const frame: Frame = { message: this.#message, parts: this.#parts };
+    this.#message = undefined;
+    this.#sizes = undefined;
+    this.#parts = [];
+    this.#want(4);
+    this.#onFrame(frame);
+  }
+
+  #want(length: number): void {
+    // Not from the shared pool: the pixels are handed on to another thread with their memory.
+    this.#wanted = Buffer.allocUnsafeSlow(length);
+    this.#filled = 0;
+  }
+}

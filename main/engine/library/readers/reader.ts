@@ -1,0 +1,57 @@
+/**
+ * A reader process: decodes the photos it is told to, one after the other, so that a hostile file costs at most this
+ * process. Its requests are lines on standard input, its frames leave by the fourth descriptor; a watchdog thread ends
+ * it when it needs too much memory.
+ */
+import { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import { PhotoProblem } from '../../../vision/problem.ts';
+import { readPhoto } from '../../../vision/readPhoto.ts';
+import { type FromReader, frameOf, type ReadRequest } from './messages.ts';
+
+const memory = Number(process.argv[2]);
+if (!(memory > 0)) {
+  console.error('akin-reader: is started by the engine, with its memory limit.');
+  process.exit(2);
+}
+
+const watchdog = new Worker(
+  new URL(import.meta.url.endsWith('.ts') ? './watchdog.ts' : './watchdog.js', import.meta.url),
+  { workerData: { memory, parent: process.ppid } },
+);
+watchdog.unref();
+
+// As many readers as cores: threads inside a reader would only take turns.
+sharp.concurrency(1);
+
+const out = new Socket({ fd: 3 });
+
+function tell(message: FromReader, parts: readonly Uint8Array[] = []): Promise<void> {
+  return new Promise(resolve => {
+    const pieces = frameOf(message, parts);
+    for (const piece of pieces.slice(0, -1)) out.write(piece);
+    out.write(pieces.at(-1) as Uint8Array, () => resolve());
+  });
+}
+
+async function answer({ id, path, edge }: ReadRequest): Promise<void> {
+  try {
+    const { thumbnail, picture, ...facts } = await readPhoto(path, edge);
+    const { width, height, data } = picture;
+    // The next photo is begun while these bytes are still leaving.
+    void tell({ type: 'read', id, facts, width, height, memory: process.memoryUsage.rss() }, [
+      thumbnail,
+      data,
+    ]);
+  } catch (error) {
+    if (!(error instanceof PhotoProblem)) throw error;
+    void tell({ type: 'problem', id, code: error.code, sentence: error.message });
+  }
+}
+
+void tell({ type: 'ready' });
+for await (const line of createInterface({ input: process.stdin }))
+  await answer(JSON.parse(line) as ReadRequest);
+out.end();

@@ -1,0 +1,163 @@
+/** One reader process as the engine sees it: what it was given, how long it takes, and what to make of its end. Engine process. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { PhotoProblem } from '../../../vision/problem.ts';
+import type { ReadPhoto } from '../../../vision/readPhoto.ts';
+import { type Frame, FrameReader, OUT_OF_MEMORY } from './messages.ts';
+
+const SCRIPT = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './reader.ts' : './reader.js', import.meta.url),
+);
+/** Enough of what a process said to tell why it ended. */
+const KEPT_WORDS = 2_000;
+
+export interface ReaderLimits {
+  /** For one photo. */
+  readonly milliseconds: number;
+  /** For the whole process. */
+  readonly bytes: number;
+}
+
+export interface Reading {
+  readonly path: string;
+  readonly edge: number;
+  resolve(read: ReadPhoto): void;
+  reject(error: Error): void;
+}
+
+export interface ReaderEvents {
+  /** It can take more. */
+  idle(): void;
+  /** It is gone. `unread` was given to it but never begun; `words` is what it said last if it never came up. */
+  ended(unread: Reading[], words: string | undefined): void;
+}
+
+export class ReaderProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: ReaderLimits;
+  readonly #events: ReaderEvents;
+  readonly #given: { id: number; reading: Reading }[] = [];
+  #nextId = 1;
+  #isReady = false;
+  #isRetired = false;
+  #isAbandoned = false;
+  #timer: NodeJS.Timeout | undefined;
+  #verdict: PhotoProblem | undefined;
+  #words = '';
+
+  constructor(limits: ReaderLimits, events: ReaderEvents) {
+    this.#limits = limits;
+    this.#events = events;
+    const child = spawn(process.execPath, ['--max-old-space-size=256', SCRIPT, String(limits.bytes)], {
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    this.#child = child;
+    const frames = new FrameReader(frame => this.#receive(frame));
+    (child.stdio[3] as Readable).on('data', (piece: Buffer) => frames.push(piece));
+    child.stderr?.on('data', (piece: Buffer) => {
+      this.#words = (this.#words + piece.toString()).slice(-KEPT_WORDS);
+    });
+    // The process's end is told by `close`; a request it did not take any more is given to another.
+    child.stdin?.on('error', () => {});
+    child.on('error', error => {
+      this.#words = error.message;
+    });
+    child.on('close', () => this.#ended());
+  }
+
+  /** Two at a time, so that it never waits for the next; they are read in the order given. */
+  get hasRoom(): boolean {
+    return !this.#isRetired && this.#given.length < 2;
+  }
+
+  get isBusy(): boolean {
+    return this.#given.length > 0;
+  }
+
+  give(reading: Reading): void {
+    const id = this.#nextId++;
+    this.#given.push({ id, reading });
+    const { path, edge } = reading;
+    this.#child.stdin?.write(`${JSON.stringify({ id, path, edge })}\n`);
+    if (this.#given.length === 1 && this.#isReady) this.#startClock();
+  }
+
+  /** Ends after what it has been given. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#child.stdin?.end();
+  }
+
+  /** Ends at once, through no fault of what it reads. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.#kill();
+  }
+
+  #kill(): void {
+    this.#isRetired = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  #startClock(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const seconds = this.#limits.milliseconds / 1000;
+      this.#verdict = new PhotoProblem(
+        'too-slow',
+        `Decoding the picture took longer than ${seconds} seconds; it was given up.`,
+      );
+      this.#kill();
+    }, this.#limits.milliseconds);
+  }
+
+  #receive({ message, parts }: Frame): void {
+    if (message.type === 'ready') {
+      this.#isReady = true;
+      if (this.isBusy) this.#startClock();
+      return;
+    }
+    clearTimeout(this.#timer);
+    const { reading } = this.#given.shift() as { reading: Reading };
+    if (this.isBusy) this.#startClock();
+    if (message.type === 'problem') reading.reject(new PhotoProblem(message.code, message.sentence));
+    else {
+      const { facts, width, height, memory } = message;
+      if (memory > this.#limits.bytes / 2) this.retire();
+      const [thumbnail, data] = parts as [Buffer, Buffer];
+      reading.resolve({ ...facts, thumbnail, picture: { width, height, data } });
+    }
+    this.#events.idle();
+  }
+
+  #ended(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isReady) {
+      this.#events.ended(this.#take(), this.#isRetired ? undefined : this.#words.trim());
+      return;
+    }
+    // What it had begun is lost with it; what waited behind that is as good as before.
+    const culprit = this.#isAbandoned ? undefined : this.#given.shift();
+    culprit?.reading.reject(this.#verdict ?? this.#causeOfDeath());
+    this.#events.ended(this.#take(), undefined);
+  }
+
+  #take(): Reading[] {
+    return this.#given.splice(0).map(({ reading }) => reading);
+  }
+
+  #causeOfDeath(): PhotoProblem {
+    if (this.#words.includes(OUT_OF_MEMORY))
+      return new PhotoProblem(
+        'too-much-memory',
+        `Decoding the picture took more than ${Math.round(this.#limits.bytes / 2 ** 20)} MB of memory; it was given up.`,
+      );
+    const { exitCode, signalCode } = this.#child;
+    return new PhotoProblem(
+      'decoder-crashed',
+      `The picture made the decoder crash (${signalCode ?? `code ${exitCode}`}); the file is probably damaged.`,
+    );
+  }
+}

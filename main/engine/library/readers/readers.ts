@@ -1,0 +1,94 @@
+/** The pool of reader processes: photos in, what was read or a problem out; a process that dies is replaced. Engine process. */
+import { availableParallelism } from 'node:os';
+import { AkinError } from '../../../contract/errors.ts';
+import type { ReadPhoto } from '../../../vision/readPhoto.ts';
+import { type ReaderLimits, ReaderProcess, type Reading } from './readerProcess.ts';
+
+const LIMITS: ReaderLimits = { milliseconds: 10_000, bytes: 900 * 2 ** 20 };
+/** Processes that do not even start will not do better the fourth time. */
+const MAX_FAILED_STARTS = 3;
+/** An engine with nothing to read keeps no processes. */
+const IDLE_MS = 20_000;
+
+export class Readers {
+  readonly count: number;
+  readonly #limits: ReaderLimits;
+  readonly #processes = new Set<ReaderProcess>();
+  readonly #waiting: Reading[] = [];
+  #failedStarts = 0;
+  #isClosed = false;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(count = Math.min(8, Math.max(1, availableParallelism())), limits = LIMITS) {
+    this.count = count;
+    this.#limits = limits;
+  }
+
+  /** Rejects with a PhotoProblem when it is the photo's fault. `edge` bounds the picture's longest edge. */
+  read(path: string, edge: number): Promise<ReadPhoto> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) {
+        reject(stopped());
+        return;
+      }
+      this.#waiting.push({ path, edge, resolve, reject });
+      this.#handOut();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
+    for (const process of this.#processes) process.abandon();
+    this.#refuse(stopped());
+  }
+
+  #handOut(): void {
+    clearTimeout(this.#idleTimer);
+    while (this.#waiting.length > 0) {
+      const free = [...this.#processes].filter(process => process.hasRoom);
+      // A second photo is given to a process only when no other is without work.
+      const process =
+        free.find(candidate => !candidate.isBusy) ??
+        (this.#processes.size < this.count ? this.#start() : free[0]);
+      if (process === undefined) return;
+      process.give(this.#waiting.shift() as Reading);
+    }
+    if ([...this.#processes].some(process => process.isBusy)) return;
+    this.#idleTimer = setTimeout(() => {
+      for (const process of this.#processes) process.retire();
+    }, IDLE_MS).unref();
+  }
+
+  #start(): ReaderProcess {
+    const process = new ReaderProcess(this.#limits, {
+      idle: () => {
+        this.#failedStarts = 0;
+        this.#handOut();
+      },
+      ended: (unread, words) => {
+        this.#processes.delete(process);
+        this.#waiting.unshift(...unread);
+        if (this.#isClosed) this.#refuse(stopped());
+        else if (words !== undefined && ++this.#failedStarts >= MAX_FAILED_STARTS)
+          this.#refuse(
+            new AkinError(
+              'internal',
+              `The process that reads photos does not start: ${words || 'no reason given'}`,
+            ),
+          );
+        else this.#handOut();
+      },
+    });
+    this.#processes.add(process);
+    return process;
+  }
+
+  #refuse(error: Error): void {
+    for (const reading of this.#waiting.splice(0)) reading.reject(error);
+  }
+}
+
+function stopped(): AkinError {
+  return new AkinError('engine-stopped', 'Akin was closed while a photo was being read.');
+}
