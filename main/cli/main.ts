@@ -5,6 +5,7 @@ import { version } from '../engine/installation.ts';
 import { SCALES } from '../engine/reproduce/experiment.ts';
 import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
 import { indexCommand } from './indexCommand.ts';
+import { addModelsCommand } from './modelsCommand.ts';
 import { problemsCommand } from './problems.ts';
 import { reproduceCommand, reproduceHelp } from './reproduce.ts';
 import { salvageCommand } from './salvage.ts';
@@ -121,6 +122,10 @@ export async function run(args: string[]): Promise<number> {
     .action(async (paper, options) => {
       code = await reproduceCommand(paper, options);
     });
+
+  addModelsCommand(program, outcome => {
+    code = outcome;
+  });
 
   program.command('engine').description('the clustering engine from a shell: akin engine --help says more');
 

@@ -1,6 +1,7 @@
 /** The one map of what the engine tells its clients unasked. An event is a state, not a step: the latest of a key wins. */
 import { z } from 'zod';
 import { CollectionId, Job } from './model.ts';
+import { FetchJob } from './models.ts';
 
 export const events = {
   /** Rows of this collection changed; `revision` grows with every change, so a page can tell whether it is stale. */
@@ -12,6 +13,8 @@ export const events = {
   }),
   'job.changed': z.object({ collection: CollectionId, job: Job }),
   'recent.changed': z.object({}),
+  /** Models came or went; the job that fetches them, if there was one in this run. */
+  'models.changed': z.object({ job: FetchJob.nullable() }),
   /** Progress of one call that takes its time; the key is the call's id. */
   'call.progress': z.object({
     call: z.int(),

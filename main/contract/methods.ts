@@ -14,6 +14,7 @@ import {
   Recent,
   Salvage,
 } from './model.ts';
+import { FetchJob, ModelState, ModelVerdict, OwnModel } from './models.ts';
 
 function method<P extends z.ZodType, R extends z.ZodType>(params: P, result: R): { params: P; result: R } {
   return { params, result };
@@ -65,6 +66,17 @@ export const methods = {
   'job.pause': method(OfJob, Job),
   'job.resume': method(OfJob, Job),
   'job.cancel': method(OfJob, Job),
+
+  'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
+  /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */
+  'models.fetch': method(z.strictObject({ models: z.array(z.string()).min(1).nullable() }), FetchJob),
+  'models.cancelFetch': method(Nothing, FetchJob.nullable()),
+  'models.add': method(OwnModel, ModelState),
+  'models.remove': method(z.strictObject({ model: z.string() }), z.null()),
+  'models.verify': method(
+    z.strictObject({ models: z.array(z.string()).min(1).nullable() }),
+    z.array(ModelVerdict),
+  ),
 } as const;
 
 export type MethodName = keyof typeof methods;

@@ -1,9 +1,11 @@
 /** The engine: catalogs, jobs and grants behind the contract, for whichever host runs it. */
 
+import { join } from 'node:path';
 import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo, Collection, Kind } from '../contract/model.ts';
 import type { Channel, EngineMessage } from '../contract/wire.ts';
 import { kernelChoice } from '../native.ts';
+import { Inference } from '../vision/inference/inference.ts';
 import type { Directories } from './directories.ts';
 import { Grants } from './grants.ts';
 import { makeHandlers } from './handlers.ts';
@@ -11,6 +13,8 @@ import type { Image, WantedImage } from './images.ts';
 import { version } from './installation.ts';
 import { Collections } from './library/collections.ts';
 import { Thumbnails } from './library/thumbnails.ts';
+import { Models } from './models/models.ts';
+import { fetchTarget, inferenceThreads, modelPlaces } from './models/places.ts';
 import { Recents } from './recents.ts';
 import { Connection } from './rpc/connection.ts';
 
@@ -34,10 +38,20 @@ export function startEngine(options: { directories: Directories }): Engine {
   };
   const thumbnails = new Thumbnails(options.directories.cache);
   const collections = new Collections({ directories: options.directories, thumbnails, recents, emit });
+  const places = modelPlaces(options.directories);
+  const inference = new Inference(places, inferenceThreads());
+  const models = new Models({
+    places,
+    folder: fetchTarget(options.directories),
+    cache: join(options.directories.cache, 'packages'),
+    inference,
+    changed: job => emit('models.changed', { job }),
+  });
   const handlers = makeHandlers({
     grants,
     recents,
     collections,
+    models,
     emit,
     info: host => ({
       version: version(),
@@ -66,7 +80,9 @@ export function startEngine(options: { directories: Directories }): Engine {
     async close() {
       for (const connection of connections) connection.close();
       connections.clear();
+      await models.close();
       await collections.closeAll();
+      await inference.close();
     },
   };
 }

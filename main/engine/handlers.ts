@@ -5,6 +5,7 @@ import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo } from '../contract/model.ts';
 import type { Grants } from './grants.ts';
 import type { Collections } from './library/collections.ts';
+import type { Models } from './models/models.ts';
 import { listPlace } from './places.ts';
 import type { Recents } from './recents.ts';
 import type { Handlers } from './rpc/connection.ts';
@@ -13,11 +14,12 @@ export interface Rooms {
   readonly grants: Grants;
   readonly recents: Recents;
   readonly collections: Collections;
+  readonly models: Models;
   readonly info: (host: AppInfo['host']) => AppInfo;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 }
 
-export function makeHandlers({ grants, recents, collections, info, emit }: Rooms): Handlers {
+export function makeHandlers({ grants, recents, collections, models, info, emit }: Rooms): Handlers {
   return {
     'app.info': (_, call) => info(call.host),
 
@@ -65,6 +67,17 @@ export function makeHandlers({ grants, recents, collections, info, emit }: Rooms
     'job.pause': ({ collection, job }) => collections.get(collection).job(job).pause(),
     'job.resume': ({ collection, job }) => collections.get(collection).job(job).resume(),
     'job.cancel': async ({ collection, job }) => await collections.get(collection).job(job).cancel(),
+
+    'models.list': () => models.list(),
+    'models.fetch': params => models.fetch(params.models),
+    'models.cancelFetch': async () => await models.cancelFetch(),
+    'models.add': async (own, call) => await models.add(own, grant => grants.pathOf(grant), call.signal),
+    'models.remove': async ({ model }) => {
+      await models.remove(model);
+      return null;
+    },
+    'models.verify': async (params, call) =>
+      await models.verify(params.models, (done, total, sentence) => call.progress(done, total, sentence)),
   };
 }
 

@@ -38,6 +38,10 @@ const byCode: Readonly<Record<ErrorCode, Words>> = {
     title: 'This collection is open elsewhere',
     advice: 'Close it in the other window or program, then try again.',
   },
+  'model-missing': { title: 'A model is not here yet' },
+  'model-damaged': { title: 'A model is damaged' },
+  'model-unfit': { title: 'This model cannot be used' },
+  'fetch-failed': { title: 'It could not be fetched' },
   'disk-full': {
     title: 'The disk is full',
     advice: 'Make some room and try again; nothing was half written.',

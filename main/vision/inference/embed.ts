@@ -19,8 +19,9 @@ export async function lookInBatches(
   pictures: readonly Picture[],
 ): Promise<Record<string, Float32Array>[]> {
   const looked: Record<string, Float32Array>[] = [];
-  for (let from = 0; from < pictures.length; from += BATCH) {
-    const batch = pictures.slice(from, from + BATCH);
+  const size = model.entry.batch === 'one' ? 1 : BATCH;
+  for (let from = 0; from < pictures.length; from += size) {
+    const batch = pictures.slice(from, from + size);
     const outputs: Outputs = await model.look(batch);
     for (const at of batch.keys())
       looked.push(Object.fromEntries(Object.entries(outputs).map(([name, rows]) => [name, rows[at]!])));

@@ -118,6 +118,7 @@ describe('the thread', () => {
       file: 'means.onnx',
       sha256: createHash('sha256').update(bytes).digest('hex'),
       input: INPUT,
+      batch: 'any',
       outputs: [{ name: 'mean', dimensions: [3] }],
       embedding: { output: 'mean', distance: 'cosine', threshold: null },
     };

@@ -7,8 +7,10 @@
 import { Worker } from 'node:worker_threads';
 import { AkinError, fromWireError } from '../../contract/errors.ts';
 import type { ModelPlaces } from '../models/library.ts';
+import type { ModelInput } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
 import type { FromThread, RequestName, Requests, ThreadData, ToThread } from './messages.ts';
+import type { Probe } from './probe.ts';
 
 /** Beside this file, as a source or built. */
 const THREAD = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url);
@@ -38,6 +40,11 @@ export class Inference {
   /** Everything a model says of each picture, by the names of its outputs. */
   outputs(pictures: readonly Picture[], model: string): Promise<Record<string, Float32Array>[]> {
     return this.#ask('outputs', { model, pictures });
+  }
+
+  /** Tries a file that is not among the models yet. */
+  probe(path: string, input: ModelInput): Promise<Probe> {
+    return this.#ask('probe', { path, input });
   }
 
   /** Ends the thread; what it worked at, and what waited, is rejected. */

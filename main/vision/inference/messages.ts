@@ -1,7 +1,9 @@
 /** What the engine and its inference thread say to each other. Any process. */
 import type { WireError } from '../../contract/errors.ts';
 import type { ModelPlaces } from '../models/library.ts';
+import type { ModelInput } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
+import type { Probe } from './probe.ts';
 
 /** Handed to the thread at its start. */
 export interface ThreadData {
@@ -13,6 +15,7 @@ export interface ThreadData {
 /** Everything the thread can be asked for: what goes in and what comes out. */
 export interface Requests {
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
+  probe: { input: { path: string; input: ModelInput }; output: Probe };
   outputs: {
     input: { model: string; pictures: readonly Picture[] };
     output: Record<string, Float32Array>[];

@@ -4,6 +4,7 @@ import { toWireError } from '../../contract/errors.ts';
 import { embedPictures, lookInBatches } from './embed.ts';
 import type { FromThread, RequestName, Requests, ThreadData, ToThread } from './messages.ts';
 import { OpenModels } from './models.ts';
+import { probeModel } from './probe.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('thread.ts is started by Inference, as a thread.');
@@ -15,6 +16,7 @@ const answers: {
   [Name in RequestName]: (input: Requests[Name]['input']) => Promise<Requests[Name]['output']>;
 } = {
   embed: async ({ model, pictures }) => await embedPictures(await models.open(model), pictures),
+  probe: async ({ path, input }) => await probeModel(path, input),
   outputs: async ({ model, pictures }) => await lookInBatches(await models.open(model), pictures),
 };
 

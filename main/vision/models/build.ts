@@ -33,7 +33,7 @@ export function buildModel({ archive, entry, folder }: BuildOrder): void {
   mkdirSync(folder, { recursive: true });
   if (source.labels !== undefined && entry.labels !== undefined) {
     const labels = Object.values(readJson<Record<string, string>>(file(source.labels)));
-    writeChecked(join(folder, entry.labels.file), Buffer.from(JSON.stringify(labels)), entry.labels.sha256);
+    writeChecked(join(folder, entry.labels.file), Buffer.from(labels.join('\n')), entry.labels.sha256);
   }
   writeChecked(join(folder, entry.file), convert(entry, source, file), entry.sha256);
 }

@@ -50,7 +50,7 @@ export function readyModel(places: ModelPlaces, name: string): { entry: ModelEnt
 
 export function readLabels({ entry, path }: { entry: ModelEntry; path: string }): string[] {
   if (entry.labels === undefined) throw new RangeError(`${entry.name} has no labels`);
-  return JSON.parse(readFileSync(join(path, '..', entry.labels.file), 'utf8')) as string[];
+  return readFileSync(join(path, '..', entry.labels.file), 'utf8').split('\n');
 }
 
 function listOwn(folder: string): FoundModel[] {

@@ -58,6 +58,8 @@ export const ModelEntry = z.strictObject({
   /** Names of what the outputs mean, one for each number; built beside the model. */
   labels: z.strictObject({ file: z.string(), sha256: Digest }).optional(),
   input: ModelInput,
+  /** Some networks take one picture at a time and no more. */
+  batch: z.enum(['any', 'one']),
   outputs: z.array(ModelOutput).min(1),
   /** The output that is compared, and how; null for a model that compares nothing. */
   embedding: z

@@ -11,9 +11,10 @@ import type { PackageSource } from './manifest.ts';
 export async function fetchPackage(
   source: PackageSource,
   folder: string,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string> {
   const path = join(folder, `${source.package.replace(/[^a-z0-9]+/g, '-')}-${source.version}.tgz`);
+  signal.throwIfAborted();
   if ((await integrityOf(path)) === source.integrity) return path;
   await mkdir(folder, { recursive: true });
   const unfinished = await mkdtemp(join(folder, 'fetching-'));
@@ -33,8 +34,7 @@ export async function fetchPackage(
   }
 }
 
-async function pack(what: string, folder: string, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
+async function pack(what: string, folder: string, signal: AbortSignal): Promise<void> {
   const isWindows = process.platform === 'win32';
   const child = spawn(
     'npm',
@@ -45,7 +45,7 @@ async function pack(what: string, folder: string, signal?: AbortSignal): Promise
     },
   );
   const stop = () => child.kill();
-  signal?.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', stop, { once: true });
   let complaint = '';
   child.stderr.on('data', (piece: Buffer) => {
     complaint = (complaint + piece.toString()).slice(-4000);
@@ -55,7 +55,7 @@ async function pack(what: string, folder: string, signal?: AbortSignal): Promise
   child.once('close', resolve);
   try {
     const code = await promise;
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (code !== 0) throw notFetched(what, complaint);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -65,7 +65,7 @@ async function pack(what: string, folder: string, signal?: AbortSignal): Promise
       { cause: error },
     );
   } finally {
-    signal?.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -1,0 +1,65 @@
+/** The models of Akin as clients see them: what is known, what is here, and the job that brings the rest. */
+import { z } from 'zod';
+import { Grant } from './model.ts';
+
+export const ModelState = z.object({
+  name: z.string(),
+  version: z.string(),
+  purpose: z.enum(['embed', 'detect', 'attributes']),
+  about: z.string(),
+  licence: z.string(),
+  /** Whether its file is on this machine. */
+  ready: z.boolean(),
+  /** Added by the person, not by Akin. */
+  own: z.boolean(),
+  bytes: z.int().nonnegative().nullable(),
+  /** How many numbers it makes of a picture, and how they are compared; null for a model that compares nothing. */
+  embedding: z
+    .object({
+      dimensions: z.int().positive(),
+      distance: z.enum(['euclidean', 'cosine']),
+      threshold: z.number().nullable(),
+    })
+    .nullable(),
+});
+export type ModelState = z.infer<typeof ModelState>;
+
+/** There is one such job at a time, of no collection. */
+export const FetchJob = z.object({
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  done: z.int().nonnegative(),
+  total: z.int().nonnegative(),
+  sentence: z.string(),
+});
+export type FetchJob = z.infer<typeof FetchJob>;
+
+export const ModelVerdict = z.object({ name: z.string(), ok: z.boolean(), sentence: z.string() });
+export type ModelVerdict = z.infer<typeof ModelVerdict>;
+
+/** A byte b of a channel is fed as (b × scale − mean) / std. */
+export const OwnModel = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be of lower-case letters, digits and hyphens, 40 at most'),
+  /** An address needs the digest its publisher gives, and is fetched only because the person said yes to it. */
+  from: z.union([
+    z.strictObject({ file: Grant }),
+    z.strictObject({
+      url: z.url(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hexadecimal'),
+    }),
+  ]),
+  width: z.int().min(8).max(2048),
+  height: z.int().min(8).max(2048),
+  channels: z.enum(['rgb', 'bgr', 'grey']),
+  scale: z.number().positive(),
+  mean: z.array(z.number()).min(1).max(3),
+  std: z.array(z.number().positive()).min(1).max(3),
+  layout: z.enum(['channels-first', 'channels-last']),
+  fit: z.enum(['stretch', 'crop']),
+  /** Null where the model has only one. */
+  output: z.string().nullable(),
+  distance: z.enum(['euclidean', 'cosine']),
+  threshold: z.number().positive().nullable(),
+});
+export type OwnModel = z.infer<typeof OwnModel>;

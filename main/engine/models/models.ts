@@ -1,0 +1,143 @@
+/** The models behind the contract: what is known and here, the one job that fetches, adding, removing, checking. Engine process. */
+import { statSync } from 'node:fs';
+import { AkinError } from '../../contract/errors.ts';
+import type { FetchJob, ModelState, ModelVerdict, OwnModel } from '../../contract/models.ts';
+import type { Inference } from '../../vision/inference/inference.ts';
+import { fetchModels } from '../../vision/models/fetch.ts';
+import { type FoundModel, findModel, listModels, type ModelPlaces } from '../../vision/models/library.ts';
+import { addModel, type OwnOrigin, removeModel } from '../../vision/models/ownModels.ts';
+import { verifyModel } from '../../vision/models/verify.ts';
+
+interface Surroundings {
+  readonly places: ModelPlaces;
+  /** Where fetched models go, and where packages wait meanwhile. */
+  readonly folder: string;
+  readonly cache: string;
+  readonly inference: Inference;
+  changed(job: FetchJob | null): void;
+}
+
+export class Models {
+  readonly #surroundings: Surroundings;
+  #job: FetchJob | null = null;
+  #abort = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** With the job that fetches, or the last one there was. */
+  list(): { models: ModelState[]; job: FetchJob | null } {
+    return { models: listModels(this.#surroundings.places).map(describe), job: this.#job };
+  }
+
+  /** Starts it, or gives the one that is under way. */
+  fetch(names: readonly string[] | null): FetchJob {
+    if (this.#job?.state === 'running') return this.#job;
+    const { places } = this.#surroundings;
+    for (const name of names ?? []) findModel(places, name);
+    this.#abort = new AbortController();
+    const job = this.#update({ state: 'running', done: 0, total: 0, sentence: 'Looking what is missing.' });
+    this.#running = this.#fetch(names);
+    return job;
+  }
+
+  async cancelFetch(): Promise<FetchJob | null> {
+    this.#abort.abort();
+    await this.#running;
+    return this.#job;
+  }
+
+  /** `pathOf` turns what the client holds into a path. */
+  async add(own: OwnModel, pathOf: (grant: string) => string, signal: AbortSignal): Promise<ModelState> {
+    const { name, from, output, distance, threshold, ...input } = own;
+    const depth = own.channels === 'grey' ? 1 : 3;
+    if (own.mean.length !== depth || own.std.length !== depth)
+      throw new AkinError('bad-request', `mean and std need ${depth} numbers each for ${own.channels}.`);
+    const { places, inference } = this.#surroundings;
+    const origin: OwnOrigin = 'file' in from ? { path: pathOf(from.file) } : { ...from, signal };
+    await addModel(places, { name, input, output, distance, threshold }, origin, (path, fed) =>
+      inference.probe(path, fed),
+    );
+    this.#surroundings.changed(this.#job);
+    return describe(findModel(places, name));
+  }
+
+  async remove(name: string): Promise<void> {
+    await removeModel(this.#surroundings.places, name);
+    this.#surroundings.changed(this.#job);
+  }
+
+  async verify(
+    names: readonly string[] | null,
+    onProgress: (done: number, total: number, sentence: string) => void,
+  ): Promise<ModelVerdict[]> {
+    const { places, inference } = this.#surroundings;
+    const models = names?.map(name => findModel(places, name)) ?? listModels(places);
+    const verdicts: ModelVerdict[] = [];
+    for (const model of models) {
+      onProgress(verdicts.length, models.length, `Checking ${model.entry.name}.`);
+      verdicts.push(await verifyModel(model, (path, input) => inference.probe(path, input)));
+    }
+    return verdicts;
+  }
+
+  async close(): Promise<void> {
+    await this.cancelFetch();
+  }
+
+  async #fetch(names: readonly string[] | null): Promise<void> {
+    const { places, folder, cache } = this.#surroundings;
+    const { signal } = this.#abort;
+    const onProgress = (done: number, total: number, sentence: string) =>
+      void this.#update({ state: 'running', done, total, sentence });
+    try {
+      await fetchModels(places, { names, folder, cache, signal, onProgress });
+      this.#update({ state: 'done' });
+    } catch (error) {
+      if (signal.aborted)
+        this.#update({
+          state: 'cancelled',
+          sentence: 'Cancelled. What has arrived is kept for the next time.',
+        });
+      else this.#update({ state: 'failed', sentence: explain(error) });
+    }
+  }
+
+  #update(changes: Partial<FetchJob>): FetchJob {
+    this.#job = { state: 'running', done: 0, total: 0, sentence: '', ...this.#job, ...changes };
+    this.#surroundings.changed(this.#job);
+    return this.#job;
+  }
+}
+
+function describe({ entry, path, isOwn }: FoundModel): ModelState {
+  const { name, version, purpose, about, licence, embedding, outputs } = entry;
+  const compared = outputs.find(output => output.name === embedding?.output);
+  return {
+    name,
+    version,
+    purpose,
+    about,
+    licence,
+    ready: path !== null,
+    own: isOwn,
+    bytes: path === null ? null : statSync(path).size,
+    embedding:
+      embedding === null || compared === undefined
+        ? null
+        : {
+            dimensions: compared.dimensions.reduce((product, size) => product * size, 1),
+            distance: embedding.distance,
+            threshold: embedding.threshold,
+          },
+  };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof AkinError) return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOSPC') return 'The disk is full. Make room, then fetch again: what has arrived is kept.';
+  return `Fetching stopped: ${(error as Error).message}`;
+}
