@@ -45,6 +45,29 @@ test('a circle of links ends, a linked photo counts, a dangling link does not', 
   expect((await scan()).sort()).toEqual(['linked.jpg', 'one/a.jpg']);
 });
 
+test('what can be reached by a link and without keeps its real path, wherever the link stands in the alphabet', async () => {
+  put('holidays/a.jpg');
+  symlinkSync(join(root, 'holidays'), join(root, 'aaa'));
+  expect(await scan()).toEqual(['holidays/a.jpg']);
+});
+
+test('a link out of the folder is followed, twice to the same place only once', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'akin-elsewhere-'));
+  try {
+    writeFileSync(join(elsewhere, 'far.jpg'), 'x');
+    symlinkSync(elsewhere, join(root, 'other disk'));
+    symlinkSync(elsewhere, join(root, 'same disk'));
+    expect(await scan()).toHaveLength(1);
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true });
+  }
+});
+
+test("other programs' own folders are passed over", async () => {
+  for (const path of ['@eaDir/a.jpg', '$RECYCLE.BIN/b.jpg', '__MACOSX/c.jpg', 'd.jpg']) put(path);
+  expect(await scan()).toEqual(['d.jpg']);
+});
+
 test('a folder that is not there is said to be missing', async () => {
   await expect(scan(join(root, 'gone'))).rejects.toMatchObject({ code: 'folder-missing' });
 });
