@@ -6,6 +6,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { AkinError, fromWireError } from '../../contract/errors.ts';
+import type { Kind } from '../../contract/model.ts';
+import type { Look } from '../look.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
@@ -40,6 +42,12 @@ export class Inference {
   /** Everything a model says of each picture, by the names of its outputs. */
   outputs(pictures: readonly Picture[], model: string): Promise<Record<string, Float32Array>[]> {
     return this.#ask('outputs', { model, pictures });
+  }
+
+  /** How pictures of a collection of this kind are looked at; rejected with what is missing where they cannot be. */
+  async openLook(kind: Kind): Promise<Look> {
+    const opened = await this.#ask('openLook', { kind });
+    return { ...opened, look: (picture, camera) => this.#ask('look', { kind, picture, camera }) };
   }
 
   /** Tries a file that is not among the models yet. */

@@ -1,5 +1,8 @@
 /** What the engine and its inference thread say to each other. Any process. */
 import type { WireError } from '../../contract/errors.ts';
+import type { Kind } from '../../contract/model.ts';
+import type { ExifFacts } from '../exifFacts.ts';
+import type { Look, LookedAt } from '../look.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
@@ -14,6 +17,8 @@ export interface ThreadData {
 
 /** Everything the thread can be asked for: what goes in and what comes out. */
 export interface Requests {
+  openLook: { input: { kind: Kind }; output: Omit<Look, 'look'> };
+  look: { input: { kind: Kind; picture: Picture; camera: ExifFacts }; output: LookedAt };
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
   probe: { input: { path: string; input: ModelInput }; output: Probe };
   outputs: {

@@ -1,6 +1,9 @@
 /** The entry of the inference thread: answers one request after another with the models it has opened. Runs in the inference thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toWireError } from '../../contract/errors.ts';
+import type { Kind } from '../../contract/model.ts';
+import type { Look } from '../look.ts';
+import { openLook } from '../looks.ts';
 import { embedPictures, lookInBatches } from './embed.ts';
 import type { FromThread, RequestName, Requests, ThreadData, ToThread } from './messages.ts';
 import { OpenModels } from './models.ts';
@@ -12,10 +15,23 @@ if (port === null) throw new Error('thread.ts is started by Inference, as a thre
 const { places, threads } = workerData as ThreadData;
 const models = new OpenModels(places, threads);
 
+const looks = new Map<Kind, Look>();
+
+async function lookOf(kind: Kind): Promise<Look> {
+  const look = looks.get(kind) ?? (await openLook(kind, models));
+  looks.set(kind, look);
+  return look;
+}
+
 const answers: {
   [Name in RequestName]: (input: Requests[Name]['input']) => Promise<Requests[Name]['output']>;
 } = {
   embed: async ({ model, pictures }) => await embedPictures(await models.open(model), pictures),
+  openLook: async ({ kind }) => {
+    const { name, version, edge } = await lookOf(kind);
+    return { kind, name, version, edge };
+  },
+  look: async ({ kind, picture, camera }) => await (await lookOf(kind)).look(picture, camera),
   probe: async ({ path, input }) => await probeModel(path, input),
   outputs: async ({ model, pictures }) => await lookInBatches(await models.open(model), pictures),
 };
