@@ -86,6 +86,7 @@ export async function run(args: string[]): Promise<number> {
         .default('euclidean'),
     )
     .option('--log <file>', 'answers of an earlier session, as {"do": "log"} printed them')
+    .option('--careful', 'count with wrong answers: doubtful ones are soft and asked about again')
     .addHelpText('after', sessionHelp)
     .action(async (table, options) => {
       code = await sessionCommand(table, options);
@@ -111,6 +112,7 @@ export async function run(args: string[]): Promise<number> {
     .option('--trials <n>', "how many trials of each kind; the paper's number by default", parsePositive)
     .option('--questions <n>', 'how many questions a simulated person answers', parsePositive)
     .option('--trees <n>', 'trees in each forest (imperfect-oracles)', parsePositive)
+    .option('--cop-kmeans', 'also by COP-KMeans, minutes for each trial (attribute-explanations)')
     .option('--seed <number>', 'the same seed gives the same results', parseWhole)
     .option(
       '--threads <n>',

@@ -16,6 +16,7 @@ Each line in is a step, each line out its reply:
   {"do": "suggest"}                     how many groups there may be, and how certain that is
   {"do": "change", "k": 12}             another number of groups; all answers stay
   {"do": "contradictions"}              answers that do not fit together, with their proof
+  {"do": "doubts"}                      answers most worth asking again, with what speaks against each
   {"do": "log"}                         everything said, to be given again with --log`;
 
 interface Options {
@@ -23,6 +24,7 @@ interface Options {
   seed: number;
   metric: 'euclidean' | 'sqeuclidean' | 'cosine';
   log?: string;
+  careful?: boolean;
 }
 
 const Pair = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
@@ -36,13 +38,20 @@ const Step = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('suggest') }),
   z.strictObject({ do: z.literal('change'), k: z.int().positive() }),
   z.strictObject({ do: z.literal('contradictions') }),
+  z.strictObject({ do: z.literal('doubts'), top: z.int().positive().optional() }),
   z.strictObject({ do: z.literal('log') }),
 ]);
 type Step = z.infer<typeof Step>;
 
 const Log = z.array(
   z.union([
-    z.strictObject({ id: z.int().positive(), pair: Pair, verdict: Verdict }),
+    z.strictObject({
+      id: z.int().positive(),
+      pair: Pair,
+      verdict: Verdict,
+      chance: z.number().min(0).max(1).optional(),
+      corroborates: z.int().positive().optional(),
+    }),
     z.strictObject({ id: z.int().positive(), takesBack: z.int().positive() }),
   ]),
 );
@@ -54,6 +63,7 @@ export async function sessionCommand(table: string, options: Options): Promise<n
     k: options.groups,
     seed: options.seed,
     log: options.log === undefined ? [] : readLog(options.log),
+    isCareful: options.careful === true,
   });
   try {
     for await (const line of createInterface({ input: process.stdin }))
@@ -111,6 +121,8 @@ async function take(session: QuestionSession, step: Step): Promise<Record<string
       return {};
     case 'contradictions':
       return { contradictions: session.contradictions };
+    case 'doubts':
+      return { doubts: await session.doubts(step.top) };
     case 'log':
       return { log: session.log };
   }

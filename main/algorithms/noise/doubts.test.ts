@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeConstraints } from '../constraints.ts';
 import { distanceBetween } from '../distance.ts';
-import { type Condensed, condensedIndex, type Matrix, pairCount } from '../matrix.ts';
+import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { corroboratingQuestions } from './corroborate.ts';
 import {
@@ -10,7 +10,7 @@ import {
   findCircles,
   type GivenAnswer,
   holdTogether,
-  scoreByAffinity,
+  scoreByChance,
   scoreByPoints,
   softConstraints,
   trustAnswers,
@@ -153,14 +153,11 @@ describe('a session with errors', () => {
     }
   });
 
-  it('doubts them by an affinity too', () => {
+  it('doubts them by the chance each had too', () => {
     const { points, answers, isWrong } = session(4, 120, 10);
     const between = distanceBetween(points, 'euclidean');
-    const affinity: Condensed = { n: 90, data: new Float64Array(pairCount(90)) };
-    for (let i = 0; i < 90; i++)
-      for (let j = i + 1; j < 90; j++)
-        affinity.data[condensedIndex(90, i, j)] = Math.exp(-((between(i, j) / 5) ** 2));
-    const scores = scoreByAffinity(answers, affinity);
+    const chances = answers.map(({ pair }) => Math.exp(-((between(...pair) / 5) ** 2)));
+    const scores = scoreByChance(answers, chances);
     expect(ordering(answer => scores[answer]!, isWrong)).toBeGreaterThan(0.9);
   });
 

@@ -13,8 +13,8 @@
  * their place in the list, which is the log without those taken back and without "can't tell".
  */
 import { Constraints, findConflicts } from '../constraints.ts';
-import { type Condensed, condensedIndex, type Matrix, type Pair, type WeightedPair } from '../matrix.ts';
-import { scoreInconsistency, scoresFromRho } from './inconsistency.ts';
+import type { Matrix, Pair, WeightedPair } from '../matrix.ts';
+import { scoreInconsistency } from './inconsistency.ts';
 
 export interface GivenAnswer {
   readonly pair: Pair;
@@ -43,8 +43,10 @@ export interface Suspicion {
 const DOUBTED_ABOVE = 1;
 /** What even the best supported answer of a circle shares in its blame. */
 const LEAST_BLAME = 0.1;
-/** An affinity of 0 stands for this, so that no answer loses all support. */
-const LEAST_AFFINITY = 1e-3;
+/** A chance of 0 stands for this, so that no answer loses all support. */
+const LEAST_CHANCE = 1e-3;
+/** What a question's likelier answer is given; an answer with less than half of it is doubted more than trusted. */
+const TYPICAL_CHANCE = 0.8;
 
 /** One for every "different" that the "same" answers contradict, in the order given, each with the shortest proof. */
 export function findCircles(answers: readonly GivenAnswer[]): Circle[] {
@@ -79,19 +81,14 @@ export function* scoreByPoints(
 }
 
 /**
- * The same where only an affinity from 0 to 1 is known (how likely two items belong together): an answer has the support a² of its affinity a,
- * or (1 - a)² for "different", and is compared with the median of its kind as in eq. (11).
+ * The same where only the chance of "same" is known that each pair had when it was asked: an answer has the support c² of that chance c, or (1 - c)² for
+ * "different", and is compared with that of a typical question instead of the median, because the questions that are asked are hard ones.
  */
-export function scoreByAffinity(answers: readonly GivenAnswer[], affinity: Condensed): Float64Array {
-  const { places, mustLink, cannotLink } = byKind(answers);
-  const rho = new Float64Array(answers.length);
-  [...mustLink, ...cannotLink].forEach(([i, j], at) => {
-    const alike = affinity.data[condensedIndex(affinity.n, Math.min(i, j), Math.max(i, j))];
-    if (alike === undefined) throw new RangeError(`answers: [${i}, ${j}] is not a pair of the affinity`);
-    const agreement = at < mustLink.length ? alike : 1 - alike;
-    rho[at] = 1 / Math.max(LEAST_AFFINITY, agreement) ** 2;
+export function scoreByChance(answers: readonly GivenAnswer[], chances: readonly number[]): Float64Array {
+  return Float64Array.from(answers, ({ verdict }, at) => {
+    const agreement = verdict === 'same' ? chances[at]! : 1 - chances[at]!;
+    return (TYPICAL_CHANCE / Math.max(LEAST_CHANCE, agreement)) ** 2 - 1;
   });
-  return inGivenOrder(scoresFromRho(rho, mustLink.length), places);
 }
 
 /** The answers as the two lists that scoring wants, and where each of them (must-links first) stands among all. */

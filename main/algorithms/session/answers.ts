@@ -10,9 +10,17 @@ import type { Pair } from '../matrix.ts';
 
 export type Verdict = 'same' | 'different' | "can't tell";
 
-export type Entry =
-  | { readonly id: number; readonly pair: Pair; readonly verdict: Verdict }
-  | { readonly id: number; readonly takesBack: number };
+export interface Answer {
+  readonly id: number;
+  readonly pair: Pair;
+  readonly verdict: Verdict;
+  /** The chance of "same" that the pair had when it was asked; absent where nobody asked. */
+  readonly chance?: number | undefined;
+  /** The answer whose doubt this one was asked to settle. */
+  readonly corroborates?: number | undefined;
+}
+
+export type Entry = Answer | { readonly id: number; readonly takesBack: number };
 
 export interface Contradiction {
   /** The answer that is not used. */
@@ -29,8 +37,6 @@ export interface Effect {
   readonly skip: readonly Pair[];
   readonly contradictions: readonly Contradiction[];
 }
-
-type Answer = Extract<Entry, { verdict: Verdict }>;
 
 /** The answers that nobody took back, in the order given. Taking back an answer that takes back restores it. */
 export function standingAnswers(log: readonly Entry[]): Answer[] {

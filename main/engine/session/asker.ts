@@ -11,6 +11,7 @@ import { hacc } from '../../algorithms/cluster/hacc.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { numberLabels } from '../../algorithms/labels.ts';
 import { condensedIndex, type Matrix, type Pair } from '../../algorithms/matrix.ts';
+import { type GivenAnswer, scoreByPoints } from '../../algorithms/noise/doubts.ts';
 import { Random } from '../../algorithms/random.ts';
 import {
   estimateGroups,
@@ -25,7 +26,7 @@ import {
 } from '../../algorithms/session/representatives.ts';
 import { stakesOf } from '../../algorithms/session/whatHangs.ts';
 import { loadKernels } from '../../native.ts';
-import type { Asked, Material, Situation } from './messages.ts';
+import type { Asked, Material, Question, Situation } from './messages.ts';
 
 export interface Limits {
   /** Up to so many items every pair may be asked. */
@@ -39,6 +40,7 @@ const LIMITS: Limits = { full: 10_000, centres: 4_000 };
 
 const ESTIMATE_ITEMS = 1_000;
 const ESTIMATE_RUNS = 10;
+const DOUBT_TREES = 200;
 
 export type Progress = (done: number, total: number, sentence: string) => void;
 
@@ -71,15 +73,43 @@ export class Asker {
     const best = askBest(this.#instance, { ...said, k, top: 1, method: 'fast' });
     const labels = this.#toItems(best.labels);
     const representatives = this.#standing?.items.length ?? null;
+    if (situation.about !== undefined) {
+      const question = this.#about(situation.about, best.labels, k, said);
+      return { question, labels, representatives };
+    }
     if (best.pair === null) return { question: null, labels, representatives };
     const [a, b] = best.pair;
-    const surprise = best.labels[a] === best.labels[b] ? 'different' : 'same';
-    const surprising = this.#toItems(outcome(this.#instance, k, said, best.pair, surprise));
     const pair: Pair = [this.#itemOf(a), this.#itemOf(b)];
+    const question = { ...this.#about(pair, best.labels, k, said), gain: best.gain };
+    return { question, labels, representatives };
+  }
+
+  /** The inconsistency of each answer with the rest (noise/inconsistency.ts). */
+  doubt(answers: readonly GivenAnswer[]): Float64Array {
+    const { points, seed } = this.#material;
+    const work = scoreByPoints(answers, points, DOUBT_TREES, seed);
+    for (let tree = 0; ; tree++) {
+      this.#progress(tree, DOUBT_TREES, 'Looking for answers that do not fit …');
+      const step = work.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /** What hangs on a pair of items. */
+  #about(pair: Pair, labels: Int32Array, k: number, said: Situation): Question {
+    const standing = this.#standing;
+    const [i, j] = standing === null ? pair : [standing.of[pair[0]]!, standing.of[pair[1]]!];
+    const [a, b] = [Math.min(i, j), Math.max(i, j)];
+    const now = this.#toItems(labels);
+    // What the other answers decide anyhow changes nothing, whatever is said.
+    if (a === b || isDecided(this.#instance.n, said, [a, b]))
+      return { pair, gain: 0, stakes: stakesOf(pair, labels[a] === labels[b] ? 1 : 0, now, now) };
+    const surprise = labels[a] === labels[b] ? 'different' : 'same';
+    const surprising = outcome(this.#instance, k, said, [a, b], surprise);
     const { codes, values } = this.#instance.probability;
     const chance = values[codes[condensedIndex(this.#instance.n, a, b)]!]!;
-    const question = { pair, gain: best.gain, stakes: stakesOf(pair, chance, labels, surprising) };
-    return { question, labels, representatives };
+    const stakes = stakesOf(pair, chance, now, this.#toItems(surprising));
+    return { pair, gain: stakes.gain, stakes };
   }
 
   /** How many groups there may be, from at most ESTIMATE_ITEMS of the items and from what the answers rule out. */
@@ -145,6 +175,12 @@ export class Asker {
     const standing = this.#standing;
     return standing === null ? labels : numberLabels(standing.of.map(centre => labels[centre]!)).labels;
   }
+}
+
+function isDecided(n: number, { mustLink, cannotLink }: Situation, [a, b]: Pair): boolean {
+  const { componentOf, cannotLinks } = closeConstraints(n, mustLink, cannotLink);
+  const [c, d] = [componentOf[a]!, componentOf[b]!];
+  return c === d || cannotLinks.some(([e, f]) => (e === c && f === d) || (e === d && f === c));
 }
 
 function pickRows(points: Matrix, random: Random): Matrix {

@@ -26,9 +26,11 @@ function work(message: ToAsker): void {
     tell({ type: 'prepared' });
   } else {
     if (asker === undefined) throw new Error('a situation came before its material');
-    const { id, situation } = message;
-    if (message.type === 'ask') tell({ type: 'asked', id, asked: asker.ask(situation) });
-    else tell({ type: 'suggested', id, estimate: asker.suggest(situation) });
+    const { id } = message;
+    if (message.type === 'ask') tell({ type: 'asked', id, asked: asker.ask(message.situation) });
+    else if (message.type === 'suggest')
+      tell({ type: 'suggested', id, estimate: asker.suggest(message.situation) });
+    else tell({ type: 'doubted', id, scores: asker.doubt(message.answers) });
   }
 }
 

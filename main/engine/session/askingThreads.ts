@@ -1,5 +1,6 @@
 /** The two asking threads of a session: the person's situation goes first, guesses about the next one fill the rest. */
 import { Worker } from 'node:worker_threads';
+import type { GivenAnswer } from '../../algorithms/noise/doubts.ts';
 import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import type { Asked, FromAsker, Material, Situation, ToAsker } from './messages.ts';
 
@@ -52,6 +53,11 @@ export class AskingThreads {
 
   suggest(situation: Situation): Promise<GroupEstimate> {
     return this.#send<GroupEstimate>({ type: 'suggest', id: this.#nextId++, situation }, false).answer;
+  }
+
+  /** How inconsistent each answer is with the rest. */
+  doubt(answers: readonly GivenAnswer[]): Promise<Float64Array> {
+    return this.#send<Float64Array>({ type: 'doubt', id: this.#nextId++, answers }, false).answer;
   }
 
   #send<Answer>(message: Job['message'], isGuess: boolean): { answer: Promise<Answer>; insist: () => void } {
@@ -107,6 +113,7 @@ export class AskingThreads {
     if (message.type === 'prepared') thread.isPrepared = true;
     else if (message.type === 'asked') job?.resolve(message.asked);
     else if (message.type === 'suggested') job?.resolve(message.estimate);
+    else if (message.type === 'doubted') job?.resolve(message.scores);
     else if (message.id === null) this.#fail(errorFrom(message));
     else job?.reject(errorFrom(message));
     this.#handOut();

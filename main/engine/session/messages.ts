@@ -1,6 +1,7 @@
 /** What a question session and its asking threads say to each other. Engine process. */
 import type { Metric } from '../../algorithms/distance.ts';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
+import type { GivenAnswer } from '../../algorithms/noise/doubts.ts';
 import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import type { Stakes } from '../../algorithms/session/whatHangs.ts';
 
@@ -20,6 +21,8 @@ export interface Situation {
   readonly mustLink: readonly Pair[];
   readonly cannotLink: readonly Pair[];
   readonly skip: readonly Pair[];
+  /** The pair to ask about; absent: the one that changes most. */
+  readonly about?: Pair;
 }
 
 export interface Question {
@@ -41,11 +44,13 @@ export interface Asked {
 export type ToAsker =
   | { readonly type: 'prepare'; readonly material: Material }
   | { readonly type: 'ask'; readonly id: number; readonly situation: Situation }
-  | { readonly type: 'suggest'; readonly id: number; readonly situation: Situation };
+  | { readonly type: 'suggest'; readonly id: number; readonly situation: Situation }
+  | { readonly type: 'doubt'; readonly id: number; readonly answers: readonly GivenAnswer[] };
 
 export type FromAsker =
   | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly sentence: string }
   | { readonly type: 'prepared' }
   | { readonly type: 'asked'; readonly id: number; readonly asked: Asked }
   | { readonly type: 'suggested'; readonly id: number; readonly estimate: GroupEstimate }
+  | { readonly type: 'doubted'; readonly id: number; readonly scores: Float64Array }
   | { readonly type: 'failed'; readonly id: number | null; readonly name: string; readonly message: string };

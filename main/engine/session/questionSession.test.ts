@@ -181,3 +181,41 @@ test('bad input is refused by name', () => {
   const session = start({ points, k: 2 });
   expect(() => session.answer([0, 0], 'same')).toThrow('[0, 0]');
 });
+
+test('doubts: the wrong answer is named first, with its proof and a question that would settle it', async () => {
+  const points = clouds(3, 20, 5, 5);
+  const session = start({ points, k: 3 });
+  for (let item = 3; item < 45; item += 3) session.answer([item - 3, item], 'same');
+  for (let item = 4; item < 45; item += 3) session.answer([item - 3, item], 'same');
+  for (let item = 0; item < 27; item += 3) session.answer([item, item + 1], 'different');
+  const wrong = session.answer([0, 42], 'different');
+  const { contradictions, again } = await session.doubts();
+  expect(contradictions).toMatchObject([{ answer: wrong, verdict: 'different' }]);
+  expect(contradictions[0]!.against).toHaveLength(14);
+  expect(again[0]).toMatchObject({ answer: wrong, pair: [0, 42], verdict: 'different' });
+  expect(again[0]!.circle).toContain(wrong);
+  expect(again[0]!.doubt).toBeGreaterThan(0.5);
+});
+
+test('no answers, no doubts', async () => {
+  expect(await start({ points: clouds(3, 5), k: 3 }).doubts()).toEqual({ contradictions: [], again: [] });
+});
+
+test('a careful session asks about a surprising answer again, and replays to the byte', async () => {
+  const points = clouds(6, 12);
+  const session = start({ points, isCareful: true });
+  let settled = 0;
+  const wrongly = new Set([4, 9, 14]);
+  for (let asked = 0; asked < 40; asked++) {
+    const question = await session.question();
+    if (question === null) break;
+    if (question.corroborates !== null) settled++;
+    const [i, j] = question.pair;
+    const isSame = (i % 6 === j % 6) !== wrongly.has(asked);
+    session.answer(question.pair, isSame ? 'same' : 'different');
+  }
+  expect(settled).toBeGreaterThan(0);
+  expect(session.log.some(entry => 'corroborates' in entry)).toBe(true);
+  const replayed = start({ points, isCareful: true, log: session.log });
+  expect(Buffer.from(await replayed.state())).toEqual(Buffer.from(await session.state()));
+});

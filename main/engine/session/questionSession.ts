@@ -10,15 +10,19 @@
  * question before it ready too.
  */
 
-import type { Metric } from '../../algorithms/distance.ts';
-import type { Matrix } from '../../algorithms/matrix.ts';
+import { distanceBetween, type Metric } from '../../algorithms/distance.ts';
+import type { Matrix, Pair } from '../../algorithms/matrix.ts';
+import { type Corroboration, corroboratingQuestions } from '../../algorithms/noise/corroborate.ts';
+import { answersToAskAgain, findCircles, type GivenAnswer } from '../../algorithms/noise/doubts.ts';
 import {
+  type Answer,
   type Contradiction,
   type Entry,
   effectOf,
   standingAnswers,
   type Verdict,
 } from '../../algorithms/session/answers.ts';
+import { carefulEffect } from '../../algorithms/session/carefulAnswers.ts';
 import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import { share } from '../compute/share.ts';
 import { AskingThreads } from './askingThreads.ts';
@@ -31,12 +35,40 @@ export interface SessionStart {
   readonly seed: number;
   readonly runs?: number;
   readonly log?: readonly Entry[];
+  /** Count with wrong answers: doubtful ones are soft and asked about again (algorithms/session/carefulAnswers.ts). */
+  readonly isCareful?: boolean;
   readonly onProgress?: (done: number, total: number, sentence: string) => void;
 }
 
 /** Situations whose question is remembered: enough to walk back through a mistake without waiting. */
 const REMEMBERED = 64;
 const RUNS = 100;
+
+/** The question shown, and which answer it is to settle the doubt about. */
+export interface ShownQuestion extends Question {
+  readonly corroborates: number | null;
+}
+
+/** What speaks against the answers given; answers are named by their numbers. */
+export interface Doubts {
+  readonly contradictions: readonly Contradiction[];
+  /** The answers most worth asking again, the most doubted first. */
+  readonly again: readonly DoubtedAnswer[];
+}
+
+export interface DoubtedAnswer {
+  readonly answer: number;
+  readonly pair: Pair;
+  readonly verdict: Verdict;
+  /** From 0 to 1. */
+  readonly doubt: number;
+  /** How badly it fits the others of its kind (paper 5, eq. 11); 0 is the median. */
+  readonly score: number;
+  /** The answers of the circle that it is blamed for most; empty where only the score speaks against it. */
+  readonly circle: readonly number[];
+  /** Another question that would confirm or refute it; null when the others decide it anyhow. */
+  readonly corroboration: Corroboration | null;
+}
 
 interface Remembered {
   readonly asked: Promise<Asked>;
@@ -47,11 +79,24 @@ export class QuestionSession {
   readonly #onProgress: (done: number, total: number, sentence: string) => void;
   readonly #remembered = new Map<string, Remembered>();
   readonly #log: Entry[];
+  readonly #isCareful: boolean;
+  #shown: ShownQuestion | null = null;
   #material: Material;
   #threads: AskingThreads;
 
-  constructor({ points, metric, k, seed, runs = RUNS, log = [], onProgress = () => {} }: SessionStart) {
+  constructor(start: SessionStart) {
+    const {
+      points,
+      metric,
+      k,
+      seed,
+      runs = RUNS,
+      log = [],
+      isCareful = false,
+      onProgress = () => {},
+    } = start;
     this.#material = share({ points, metric, k, seed, runs });
+    this.#isCareful = isCareful;
     this.#log = [...log];
     this.#onProgress = onProgress;
     checkMaterial(this.#material);
@@ -69,32 +114,59 @@ export class QuestionSession {
   }
 
   /** The present question; null when nothing is left to ask. Aborting rejects at once. */
-  async question(signal?: AbortSignal): Promise<Question | null> {
-    const situation = this.#situation();
-    const asked = await abortable(this.#ask(situation, false), signal);
+  async question(signal?: AbortSignal): Promise<ShownQuestion | null> {
+    const { situation, corroborates } = this.#plan();
+    const { question } = await abortable(this.#ask(situation, false), signal);
+    const shown = question === null ? null : { ...question, corroborates };
+    this.#shown = shown;
     // After the caller has its question: guessing must not make the person wait.
-    setImmediate(() => this.#guessBothAnswers(asked.question));
-    return asked.question;
+    setImmediate(() => this.#guessBothAnswers(shown));
+    return shown;
+  }
+
+  /** Contradictions with their proof, how well each answer fits the rest, and which to ask again. */
+  async doubts(top = 20, signal?: AbortSignal): Promise<Doubts> {
+    const { points, metric } = this.#material;
+    const given = standingAnswers(this.#log).filter(isDecided);
+    const contradictions = this.contradictions;
+    const scores = await abortable(this.#threads.doubt(given), signal);
+    const between = distanceBetween(points, metric);
+    const again = answersToAskAgain(scores, findCircles(given), top).map(({ answer, doubt, reason }) => {
+      const { id, pair, verdict } = given[answer]!;
+      const circle = reason.kind === 'contradicts' ? [reason.circle.different, ...reason.circle.path] : [];
+      const [corroboration = null] = corroboratingQuestions(points.rows, given, answer, between, 1);
+      const score = scores[answer]!;
+      return {
+        answer: id,
+        pair,
+        verdict,
+        doubt,
+        score,
+        circle: circle.map(at => given[at]!.id),
+        corroboration,
+      };
+    });
+    return { contradictions, again };
   }
 
   /** The groups as the answers give them, numbered by smallest member. */
   async groups(signal?: AbortSignal): Promise<Int32Array> {
-    return (await abortable(this.#ask(this.#situation(), false), signal)).labels;
+    return (await abortable(this.#ask(this.#plan().situation, false), signal)).labels;
   }
 
   /** How many centres stand for the items; null when every item is asked about itself. See [Note: Large collections]. */
   async representatives(): Promise<number | null> {
-    return (await this.#ask(this.#situation(), false)).representatives;
+    return (await this.#ask(this.#plan().situation, false)).representatives;
   }
 
   /** How many groups there may be, with how certain that is; `change({ k })` follows it and keeps all answers. */
   async suggestGroups(signal?: AbortSignal): Promise<GroupEstimate> {
-    return await abortable(this.#threads.suggest(this.#situation()), signal);
+    return await abortable(this.#threads.suggest(this.#plan().situation), signal);
   }
 
   /** Adds an answer about any pair, asked or not; its number can be used to take it back. */
   answer(pair: readonly [number, number], verdict: Verdict): number {
-    const entry: Entry = { id: this.#nextId(), pair: [pair[0], pair[1]], verdict };
+    const entry = this.#entryFor([pair[0], pair[1]], verdict);
     checkEntry(entry, this.#material.points.rows);
     this.#log.push(entry);
     return entry.id;
@@ -127,9 +199,10 @@ export class QuestionSession {
 
   /** Everything a person sees of this session, as bytes. See [Note: Replay]. */
   async state(): Promise<Uint8Array> {
-    const { question, labels } = await this.#ask(this.#situation(), false);
+    const { situation, corroborates } = this.#plan();
+    const { question, labels } = await this.#ask(situation, false);
     const { k, seed, runs, metric } = this.#material;
-    const facts = { k, seed, runs, metric, log: this.#log, question, labels: [...labels] };
+    const facts = { k, seed, runs, metric, log: this.#log, question, corroborates, labels: [...labels] };
     return new TextEncoder().encode(JSON.stringify(facts));
   }
 
@@ -142,9 +215,29 @@ export class QuestionSession {
     return (this.#log.at(-1)?.id ?? 0) + 1;
   }
 
-  #situation(further: readonly Entry[] = []): Situation {
-    const { mustLink, cannotLink, skip } = effectOf(this.#material.points.rows, [...this.#log, ...further]);
-    return { mustLink, cannotLink, skip };
+  /** The answer as the log keeps it: with what was thought of the pair, if it is the one shown. */
+  #entryFor(pair: Pair, verdict: Verdict): Answer {
+    const entry = { id: this.#nextId(), pair, verdict };
+    const shown = this.#shown;
+    if (shown === null || !isSamePair(shown.pair, pair)) return entry;
+    const { stakes, corroborates } = shown;
+    const chance = stakes.surprise === 'same' ? stakes.chance : 1 - stakes.chance;
+    return { ...entry, chance, ...(corroborates === null ? {} : { corroborates }) };
+  }
+
+  /** What the answers so far, and perhaps further ones, amount to, and what to ask about. */
+  #plan(further: readonly Entry[] = []): { situation: Situation; corroborates: number | null } {
+    const { points, metric } = this.#material;
+    const log = [...this.#log, ...further];
+    if (!this.#isCareful) {
+      const { mustLink, cannotLink, skip } = effectOf(points.rows, log);
+      return { situation: { mustLink, cannotLink, skip }, corroborates: null };
+    }
+    const effect = carefulEffect(points.rows, log, distanceBetween(points, metric));
+    const { mustLink, cannotLink, skip, corroborate } = effect;
+    const situation = { mustLink, cannotLink, skip };
+    if (corroborate === null) return { situation, corroborates: null };
+    return { situation: { ...situation, about: corroborate.pair }, corroborates: corroborate.answer };
   }
 
   #ask(situation: Situation, isGuess: boolean): Promise<Asked> {
@@ -167,19 +260,26 @@ export class QuestionSession {
     return remembered.asked;
   }
 
-  #guessBothAnswers(question: Question | null): void {
+  #guessBothAnswers(question: ShownQuestion | null): void {
     if (question === null) return;
-    const id = this.#nextId();
     // The answer thought likelier comes first, should only one be ready in time.
     const likelier = question.stakes.chance > 0.5 ? question.stakes.surprise : agreeing(question);
     const verdicts: Verdict[] = likelier === 'same' ? ['same', 'different'] : ['different', 'same'];
     for (const verdict of [...verdicts, "can't tell" as const])
-      void this.#ask(this.#situation([{ id, pair: question.pair, verdict }]), true);
+      void this.#ask(this.#plan([this.#entryFor(question.pair, verdict)]).situation, true);
   }
 
   #forgetWaitingGuesses(): void {
     this.#threads.dropGuesses();
   }
+}
+
+function isDecided(answer: Answer): answer is Answer & GivenAnswer {
+  return answer.verdict !== "can't tell";
+}
+
+function isSamePair([a, b]: Pair, [c, d]: Pair): boolean {
+  return (a === c && b === d) || (a === d && b === c);
 }
 
 function agreeing(question: Question): 'same' | 'different' {
