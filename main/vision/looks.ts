@@ -4,9 +4,11 @@ import type { Kind } from '../contract/model.ts';
 import { embedPictures } from './inference/embed.ts';
 import type { OpenModels } from './inference/models.ts';
 import type { Look } from './look.ts';
+import { openPeopleLook } from './people/look.ts';
 
 const openers: { readonly [K in Kind]?: (models: OpenModels) => Promise<Look> } = {
   anything: models => openWholePhotos('anything', models),
+  people: openPeopleLook,
   leaves: models => openWholePhotos('leaves', models),
 };
 

@@ -1,0 +1,120 @@
+/** Finds the faces in a picture and says of each where it is, how well it can be seen, who it resembles and what it looks like. Runs in the inference thread. */
+import { toUnitLength } from '../inference/embed.ts';
+import { feedPixels } from '../inference/feed.ts';
+import type { OpenModel, OpenModels } from '../inference/models.ts';
+import type { Pixels } from '../inference/resample.ts';
+import type { Picture } from '../picture.ts';
+import { CHIP, chipView } from './align.ts';
+import { scoreAttributes } from './attributes.ts';
+import { detectFaces } from './detect.ts';
+import type { Box, Point } from './geometry.ts';
+import { impressionOf } from './impression.ts';
+import { boxOf, type Mesh, meshOf, POINT } from './mesh.ts';
+import { eyesOpen, type Pose, poseOf } from './pose.ts';
+import { LEAST_QUALITY, lightOf, qualityOf } from './quality.ts';
+import { suppress } from './suppress.ts';
+import { mirror, warp } from './warp.ts';
+
+export interface Face {
+  /** In fractions of the picture, within it. */
+  readonly box: Box;
+  /** In fractions of the picture. Right and left are the person's own. */
+  readonly landmarks: Readonly<Record<'rightEye' | 'leftEye' | 'nose' | 'chin', Point>> & {
+    readonly pose: Pose;
+  };
+  /** 0 to 1. */
+  readonly quality: number;
+  readonly setAside: boolean;
+  /** 128 numbers of length one, compared by Euclidean distance. */
+  readonly embedding: Float32Array;
+  /** In the order of PEOPLE_ATTRIBUTES. */
+  readonly scores: Float32Array;
+}
+
+export interface PeopleModels {
+  readonly detector: OpenModel;
+  readonly mesher: OpenModel;
+  readonly recogniser: OpenModel;
+  readonly age: OpenModel;
+  readonly emotion: OpenModel;
+}
+
+/** All or none: a face without one of them would be half known. */
+export async function openPeopleModels(models: OpenModels): Promise<PeopleModels> {
+  return {
+    detector: await models.open('blazeface'),
+    mesher: await models.open('facemesh'),
+    recogniser: await models.open('dlib-face'),
+    age: await models.open('faceres'),
+    emotion: await models.open('emotion'),
+  };
+}
+
+/** A mesh that is less sure of its face than this lies on something else. */
+const LEAST_PRESENCE = 0.5;
+
+export async function findPeople(
+  { detector, mesher, recogniser, age, emotion }: PeopleModels,
+  picture: Picture,
+): Promise<Face[]> {
+  const found: { box: Box; score: number; mesh: Mesh }[] = [];
+  for (const detection of await detectFaces(detector, picture)) {
+    const mesh = await meshOf(mesher, picture, detection);
+    if (mesh.presence >= LEAST_PRESENCE)
+      found.push({ box: boxOf(mesh.points), score: detection.score, mesh });
+  }
+  const faces: Face[] = [];
+  // Two detections of different places may lead to the same face.
+  for (const { box, score, mesh } of suppress(found)) {
+    const view = chipView(mesh);
+    if (view === undefined) continue;
+    const chip = warp(picture, view, CHIP);
+    const pose = poseOf(mesh);
+    const edge = Math.max(box.width, box.height);
+    const visible = { edge, ...lightOf(chip) };
+    const impression = await impressionOf(age, emotion, picture, box, pose.tilt);
+    const quality = qualityOf(visible, score, pose);
+    faces.push({
+      box: fractionsOf(box, picture),
+      landmarks: { ...landmarksOf(mesh, picture), pose },
+      quality,
+      setAside: quality < LEAST_QUALITY,
+      embedding: await embedFace(recogniser, chip),
+      scores: scoreAttributes({
+        impression,
+        pose,
+        eyes: eyesOpen(mesh),
+        visible,
+        share: edge / Math.min(picture.width, picture.height),
+      }),
+    });
+  }
+  return faces;
+}
+
+/** The mean of a face and its mirror image: a face does not change in a mirror, much of what disturbs does. */
+async function embedFace(model: OpenModel, chip: Pixels): Promise<Float32Array> {
+  const { embedding } = await model.run(feedPixels([chip, mirror(chip)], model.entry.input));
+  const [plain, mirrored] = embedding!.map(toUnitLength) as [Float32Array, Float32Array];
+  return toUnitLength(plain.map((value, at) => value + mirrored[at]!));
+}
+
+function landmarksOf({ points }: Mesh, { width, height }: Picture) {
+  const middle = (a: number, b: number): Point => ({
+    x: (points[a]!.x + points[b]!.x) / 2 / width,
+    y: (points[a]!.y + points[b]!.y) / 2 / height,
+  });
+  return {
+    rightEye: middle(POINT.rightEyeOuter, POINT.rightEyeInner),
+    leftEye: middle(POINT.leftEyeOuter, POINT.leftEyeInner),
+    nose: middle(POINT.noseTip, POINT.noseTip),
+    chin: middle(POINT.chin, POINT.chin),
+  };
+}
+
+function fractionsOf({ left, top, width, height }: Box, picture: Picture): Box {
+  const inside = (value: number, size: number) => Math.min(1, Math.max(0, value / size));
+  const from = { x: inside(left, picture.width), y: inside(top, picture.height) };
+  const to = { x: inside(left + width, picture.width), y: inside(top + height, picture.height) };
+  return { left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y };
+}

@@ -1,0 +1,82 @@
+/** Cuts a turned and scaled square out of a picture. Pure. */
+import type { Pixels } from '../inference/resample.ts';
+import type { Picture } from '../picture.ts';
+import type { Similarity } from './geometry.ts';
+
+/**
+ * Each pixel of the outcome is the mean of as many samples (linear between neighbours) as it covers pixels of the picture, 8 × 8 at most. `toPicture` leads from the outcome's pixels
+ * to the picture's; outside of the picture is black, or its edge goes on.
+ */
+export function warp(
+  picture: Picture,
+  toPicture: Similarity,
+  size: number,
+  outside: 'black' | 'edge' = 'black',
+): Pixels {
+  const scale = Math.hypot(toPicture.a, toPicture.b);
+  const samples = Math.min(8, Math.max(1, Math.ceil(scale)));
+  const share = 1 / (samples * samples);
+  const data = new Float32Array(size * size * 3);
+  const { a, b, left, top } = toPicture;
+  const add = outside === 'black' ? addOrBlack : addOrEdge;
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const target = (y * size + x) * 3;
+      for (let i = 0; i < samples; i++)
+        for (let j = 0; j < samples; j++) {
+          const u = x + (j + 0.5) / samples;
+          const v = y + (i + 0.5) / samples;
+          add(picture, a * u - b * v + left, b * u + a * v + top, data, target, share);
+        }
+    }
+  return { width: size, height: size, data };
+}
+
+/** The same pixels, left and right exchanged. */
+export function mirror({ width, height, data }: Pixels): Pixels {
+  const mirrored = new Float32Array(data.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 3;
+      mirrored.set(data.subarray(from, from + 3), (y * width + width - 1 - x) * 3);
+    }
+  return { width, height, data: mirrored };
+}
+
+function addOrBlack(
+  picture: Picture,
+  x: number,
+  y: number,
+  target: Float32Array,
+  at: number,
+  share: number,
+): void {
+  if (x < 0 || y < 0 || x > picture.width || y > picture.height) return;
+  addOrEdge(picture, x, y, target, at, share);
+}
+
+/** A pixel's colour stands at its middle. */
+function addOrEdge(
+  { width, height, data }: Picture,
+  x: number,
+  y: number,
+  target: Float32Array,
+  at: number,
+  share: number,
+): void {
+  const u = Math.min(width - 1, Math.max(0, x - 0.5));
+  const v = Math.min(height - 1, Math.max(0, y - 0.5));
+  const column = Math.min(Math.floor(u), Math.max(0, width - 2));
+  const row = Math.min(Math.floor(v), Math.max(0, height - 2));
+  const right = Math.min(1, width - 1) * 3;
+  const below = Math.min(1, height - 1) * width * 3;
+  const p = u - column;
+  const q = v - row;
+  const from = (row * width + column) * 3;
+  for (let channel = 0; channel < 3; channel++) {
+    const here = from + channel;
+    const upper = data[here]! * (1 - p) + data[here + right]! * p;
+    const lower = data[here + below]! * (1 - p) + data[here + below + right]! * p;
+    target[at + channel]! += share * (upper * (1 - q) + lower * q);
+  }
+}
