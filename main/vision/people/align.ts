@@ -15,12 +15,14 @@ const MEAN_FACE: readonly (Point & { readonly at: number })[] = [
   { at: POINT.noseBase, x: 0.4901123135679, y: 0.6277975316475 },
 ];
 
-/** From the chip's pixels to the picture's; undefined where the points fall on one. */
+/** From the chip's pixels to the picture's; undefined where the points are none. */
 export function chipView({ points }: Pick<Mesh, 'points'>): Similarity | undefined {
   const place = (fraction: number) => (CHIP * (PADDING + fraction)) / (2 * PADDING + 1);
   const toChip = fitSimilarity(
     MEAN_FACE.map(({ at }) => points[at]!),
     MEAN_FACE.map(({ x, y }) => ({ x: place(x), y: place(y) })),
   );
-  return Number.isFinite(toChip.a) && Math.hypot(toChip.a, toChip.b) > 1e-9 ? invert(toChip) : undefined;
+  return Number.isFinite(toChip.left + toChip.top) && Math.hypot(toChip.a, toChip.b) > 1e-9
+    ? invert(toChip)
+    : undefined;
 }
