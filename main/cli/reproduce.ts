@@ -33,6 +33,7 @@ export interface ReproduceOptions {
   questions?: number;
   trees?: number;
   seed?: number;
+  copKmeans?: boolean;
   threads?: number;
   json?: boolean;
 }
@@ -81,8 +82,10 @@ export async function reproduceCommand(paper: PaperName, options: ReproduceOptio
 }
 
 /** Only what was said: the rest is the paper's own. */
-function settingsOf({ trials, questions, trees, seed }: ReproduceOptions): Partial<Settings> {
-  const said = Object.entries({ trials, questions, trees, seed }).filter(([, value]) => value !== undefined);
+function settingsOf({ trials, questions, trees, seed, copKmeans }: ReproduceOptions): Partial<Settings> {
+  const said = Object.entries({ trials, questions, trees, seed, copKmeans }).filter(
+    ([, value]) => value !== undefined,
+  );
   return Object.fromEntries(said);
 }
 

@@ -28,6 +28,8 @@ export interface Settings {
   readonly questions: number;
   /** In each forest of COP-RF. */
   readonly trees: number;
+  /** Whether reasons are also clustered by COP-KMeans, which takes minutes for each trial. */
+  readonly copKmeans: boolean;
 }
 
 export interface Trial {

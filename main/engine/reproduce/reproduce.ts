@@ -88,7 +88,7 @@ export async function reproduce(
   };
 }
 
-/** The number of trials may change from run to run; all else that a trial depends on may not. */
+/** Which trials are wanted may change from run to run; what a trial depends on may not. */
 function fingerprint({ points, truth, attributes }: LabelledData, settings: Settings): string {
   const hash = createHash('sha256');
   hash.update(

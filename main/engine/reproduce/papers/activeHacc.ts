@@ -45,6 +45,7 @@ export const activeHacc: Paper = {
     seed: 0,
     questions: Math.min(QUESTIONS_PER_CLASS * classes.length, pairCount(truth.length)),
     trees: 0,
+    copKmeans: false,
   }),
   plan: (_data, { trials }) =>
     Array.from({ length: trials }, (_, number) =>

@@ -2,7 +2,7 @@
  * Lad and Parikh, "Interactively Guiding Semi-Supervised Clustering via Attribute-Based Explanations", ECCV 2014, section 5: answers with reasons against answers alone. Runs in compute threads.
  *
  * The person is simulated (algorithms/simulate/reasons.ts), where the paper asked people. COP-KMeans looks for as few violations as there can be, which takes minutes for a hundred
- * questions with noisy reasons: it runs on small sets only.
+ * questions with noisy reasons: it runs only when it is asked for.
  */
 import { kmeans, spreadCentroids } from '../../../algorithms/cluster/kmeans.ts';
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
@@ -39,19 +39,18 @@ const WITHOUT = '(a) k-means';
 export const METHODS: readonly string[] = [WITHOUT, ...Object.keys(WAYS)];
 
 const CLUSTERERS = ['mpck-means', 'spectral', 'cop-kmeans'] as const satisfies readonly ClustererName[];
-const MOST_ITEMS_FOR_COP_KMEANS = 250;
 
-export function clusterersFor({ truth }: LabelledData): ClustererName[] {
-  return CLUSTERERS.filter(name => name !== 'cop-kmeans' || truth.length <= MOST_ITEMS_FOR_COP_KMEANS);
+export function clusterersFor({ copKmeans }: Settings): ClustererName[] {
+  return CLUSTERERS.filter(name => name !== 'cop-kmeans' || copKmeans);
 }
 
 export const attributeExplanations: Paper = {
   title: 'Attribute-based explanations (Lad and Parikh, ECCV 2014)',
   scale: null,
-  usual: () => ({ trials: 6, seed: 0, questions: 100, trees: 0 }),
-  plan: (data, { trials }) =>
-    Array.from({ length: trials }, (_, number) =>
-      clusterersFor(data).flatMap(experiment => METHODS.map(method => ({ experiment, method, number }))),
+  usual: () => ({ trials: 6, seed: 0, questions: 100, trees: 0, copKmeans: false }),
+  plan: (_data, settings) =>
+    Array.from({ length: settings.trials }, (_, number) =>
+      clusterersFor(settings).flatMap(experiment => METHODS.map(method => ({ experiment, method, number }))),
     ).flat(),
   run: runTrial,
   report: reportAttributeExplanations,

@@ -59,7 +59,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 export const imperfectOracles: Paper = {
   title: 'Constrained clustering with imperfect oracles (Zhu, Loy and Gong, 2016)',
   scale: 'range',
-  usual: () => ({ trials: 10, seed: 0, questions: 0, trees: 1000 }),
+  usual: () => ({ trials: 10, seed: 0, questions: 0, trees: 1000, copKmeans: false }),
   plan: (_data, { trials }) =>
     Array.from({ length: trials }, (_, number) =>
       Object.keys(EXPERIMENTS).map(experiment => ({ experiment, number })),

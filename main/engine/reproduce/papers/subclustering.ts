@@ -42,6 +42,7 @@ export const subclusteringPaper: Paper = {
     seed: 0,
     questions: QUESTIONS_PER_CLASS * cutOf(data).rest.classes,
     trees: 0,
+    copKmeans: false,
   }),
   plan(_data, { trials }, finished) {
     const numbers = Array.from({ length: trials }, (_, number) => number);
