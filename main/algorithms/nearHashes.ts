@@ -24,21 +24,25 @@ export function nearPairs(hashes: Uint32Array, most: number): Pair[] {
   const count = hashes.length / 2;
   const pairs: Pair[] = [];
   const seen = new Int32Array(count).fill(-1);
-  const buckets = Array.from({ length: PARTS }, () => new Map<number, number[]>());
+  // A bucket is a chain: the hash put in last, and for each hash the one put in before it; -1 ends it.
+  const last = Array.from({ length: PARTS }, () => new Int32Array(2 ** PART_BITS).fill(-1));
+  const before = Array.from({ length: PARTS }, () => new Int32Array(count));
   for (let later = 0; later < count; later++) {
     const near: number[] = [];
     for (let part = 0; part < PARTS; part++) {
       const value = partOf(hashes, later, part);
-      const table = buckets[part] as Map<number, number[]>;
-      for (let bit = -1; bit < PART_BITS; bit++)
-        for (const earlier of table.get(bit < 0 ? value : value ^ (1 << bit)) ?? []) {
+      const heads = last[part] as Int32Array;
+      const chain = before[part] as Int32Array;
+      for (let bit = -1; bit < PART_BITS; bit++) {
+        const bucket = bit < 0 ? value : value ^ (1 << bit);
+        for (let earlier = heads[bucket] as number; earlier >= 0; earlier = chain[earlier] as number) {
           if (seen[earlier] === later) continue;
           seen[earlier] = later;
           if (distance(hashes, earlier, later) <= most) near.push(earlier);
         }
-      const bucket = table.get(value);
-      if (bucket === undefined) table.set(value, [later]);
-      else bucket.push(later);
+      }
+      chain[later] = heads[value] as number;
+      heads[value] = later;
     }
     for (const earlier of near) pairs.push([earlier, later]);
   }

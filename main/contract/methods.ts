@@ -4,7 +4,9 @@ import {
   AppInfo,
   Collection,
   CollectionId,
+  DuplicateGroup,
   Grant,
+  Item,
   Job,
   JobId,
   Kind,
@@ -59,6 +61,19 @@ export const methods = {
   'problems.page': method(
     z.strictObject({ collection: CollectionId, ...PageOf }),
     z.object({ total: z.int().nonnegative(), problems: z.array(Problem) }),
+  ),
+
+  /** Tries every photo with a problem again; the job that does it. */
+  'problems.retry': method(OfCollection, Job),
+  /** Photos that are the same, to the byte or nearly; a page of groups, the largest first. */
+  'duplicates.page': method(
+    z.strictObject({ collection: CollectionId, ...PageOf }),
+    z.object({ total: z.int().nonnegative(), groups: z.array(DuplicateGroup) }),
+  ),
+  /** What groupings are made of: faces, or whole photos. */
+  'items.page': method(
+    z.strictObject({ collection: CollectionId, ...PageOf }),
+    z.object({ total: z.int().nonnegative(), items: z.array(Item) }),
   ),
 
   'jobs.list': method(OfCollection, z.array(Job)),

@@ -88,6 +88,36 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** Photos of one picture. `near`: by perceptual hash, so some may only look alike; equal `content` means equal bytes. */
+export const DuplicateGroup = z.object({
+  kind: z.enum(['same', 'near']),
+  photos: z.array(
+    z.object({
+      photo: PhotoId,
+      path: z.string(),
+      content: z.int().positive(),
+      bytes: z.int().nonnegative(),
+      width: z.int().positive(),
+      height: z.int().positive(),
+    }),
+  ),
+});
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
+
+export const Item = z.object({
+  id: z.int().positive(),
+  kind: z.enum(['photo', 'face']),
+  /** A photo it is in; the same picture may lie in several places. */
+  photo: PhotoId,
+  path: z.string(),
+  /** Fractions of the picture as seen; null for a whole photo. */
+  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).nullable(),
+  quality: z.number().nullable(),
+  /** Too poor to judge, so left out of every grouping. */
+  setAside: z.boolean(),
+});
+export type Item = z.infer<typeof Item>;
+
 export const JobState = z.enum(['running', 'paused', 'done', 'cancelled', 'failed']);
 export type JobState = z.infer<typeof JobState>;
 

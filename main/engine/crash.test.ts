@@ -36,7 +36,7 @@ async function startProcess(): Promise<Run> {
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    env: { ...process.env, AKIN_DATA: join(folder, 'data') },
+    env: { ...process.env, AKIN_DATA: join(folder, 'data'), AKIN_MODELS: join(folder, 'models') },
   });
   const tell = (message: ToEngine) => {
     if (child.connected) child.send(message, () => {});

@@ -7,10 +7,17 @@ export interface Directories {
   readonly data: string;
   /** Thumbnails: can be deleted at any time. */
   readonly cache: string;
+  /** Finished models; beside the program when undefined. */
+  readonly models?: string;
 }
 
-/** AKIN_DATA and AKIN_CACHE override the platform's custom; AKIN_DATA alone moves the cache below it. */
+/** AKIN_DATA, AKIN_CACHE and AKIN_MODELS override the platform's custom; AKIN_DATA alone moves the cache below it. */
 export function directories(environment: NodeJS.ProcessEnv = process.env): Directories {
+  const models = environment.AKIN_MODELS;
+  return { ...dataAndCache(environment), ...(models ? { models } : {}) };
+}
+
+function dataAndCache(environment: NodeJS.ProcessEnv): Directories {
   const home = homedir();
   const chosen = environment.AKIN_DATA;
   if (chosen) return { data: chosen, cache: environment.AKIN_CACHE ?? join(chosen, 'cache') };

@@ -24,7 +24,13 @@ let engine: Engine;
 let client: Client;
 
 function start(): void {
-  engine = startEngine({ directories: { data: join(folder, 'data'), cache: join(folder, 'cache') } });
+  // Without models: what they make of photos is tried elsewhere.
+  const [data, cache, models] = ['data', 'cache', 'models'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  engine = startEngine({ directories: { data, cache, models } });
   client = connectInProcess(engine, 'browser');
 }
 

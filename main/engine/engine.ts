@@ -12,6 +12,7 @@ import { makeHandlers } from './handlers.ts';
 import type { Image, WantedImage } from './images.ts';
 import { version } from './installation.ts';
 import { Collections } from './library/collections.ts';
+import { Readers } from './library/readers/readers.ts';
 import { Thumbnails } from './library/thumbnails.ts';
 import { Models } from './models/models.ts';
 import { fetchTarget, inferenceThreads, modelPlaces } from './models/places.ts';
@@ -37,9 +38,17 @@ export function startEngine(options: { directories: Directories }): Engine {
     for (const connection of connections) connection.emit(name, payload);
   };
   const thumbnails = new Thumbnails(options.directories.cache);
-  const collections = new Collections({ directories: options.directories, thumbnails, recents, emit });
   const places = modelPlaces(options.directories);
   const inference = new Inference(places, inferenceThreads());
+  const readers = new Readers();
+  const collections = new Collections({
+    directories: options.directories,
+    thumbnails,
+    readers,
+    openLook: kind => inference.openLook(kind),
+    recents,
+    emit,
+  });
   const models = new Models({
     places,
     folder: fetchTarget(options.directories),
@@ -82,6 +91,7 @@ export function startEngine(options: { directories: Directories }): Engine {
       connections.clear();
       await models.close();
       await collections.closeAll();
+      readers.close();
       await inference.close();
     },
   };

@@ -62,6 +62,11 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'photos.page': ({ collection, offset, limit }) => collections.get(collection).photos(offset, limit),
     'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),
 
+    'problems.retry': ({ collection }) => collections.get(collection).retryProblems(),
+    'duplicates.page': ({ collection, offset, limit }) =>
+      collections.get(collection).duplicates(offset, limit),
+    'items.page': ({ collection, offset, limit }) => collections.get(collection).items(offset, limit),
+
     'jobs.list': ({ collection }) => collections.get(collection).jobs(),
     'index.start': ({ collection }) => collections.get(collection).startIndex(),
     'job.pause': ({ collection, job }) => collections.get(collection).job(job).pause(),

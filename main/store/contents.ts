@@ -25,11 +25,13 @@ export interface ContentFacts {
 export interface ContentRow extends ContentFacts {
   id: number;
   addedAt: number;
+  /** The look whose items, embeddings and scores are stored; null when nothing has looked yet. */
+  lookedBy: string | null;
 }
 
 const columns = `id, hash, bytes, format, width, height, orientation, taken_at AS takenAt,
   taken_offset AS takenOffset, camera, latitude, longitude, altitude, perceptual_hash AS perceptualHash,
-  added_at AS addedAt`;
+  added_at AS addedAt, looked_by AS lookedBy`;
 
 /** Adds a content or brings its facts up to date; the id of a known hash never changes. */
 export function upsertContent(catalog: WritableCatalog, facts: ContentFacts): number {
@@ -68,4 +70,30 @@ export function contentById(catalog: ReadableCatalog, id: number): ContentRow | 
 
 export function contentByHash(catalog: ReadableCatalog, hash: string): ContentRow | undefined {
   return catalog.connection.get<ContentRow>(`SELECT ${columns} FROM contents WHERE hash = ?`, hash);
+}
+
+/** In the transaction that stores what the look has found. */
+export function markLooked(catalog: WritableCatalog, contentId: number, look: string): void {
+  catalog.connection.run('UPDATE contents SET looked_by = ? WHERE id = ?', look, contentId);
+}
+
+/** What near duplicates are found by. */
+export interface HashedContent {
+  contentId: number;
+  /** 64 bits as 16 hex digits; null for a picture without structure. */
+  perceptualHash: string | null;
+  width: number;
+  height: number;
+  /** How many files on the disk have it. */
+  photos: number;
+}
+
+/** Every content that lies somewhere on the disk, by id. */
+export function listHashedContents(catalog: ReadableCatalog): HashedContent[] {
+  return catalog.connection.all<HashedContent>(
+    `SELECT contents.id AS contentId, perceptual_hash AS perceptualHash, width, height, count(*) AS photos
+     FROM contents JOIN photos ON content_id = contents.id
+     WHERE state = 'indexed' AND width IS NOT NULL AND height IS NOT NULL
+     GROUP BY contents.id ORDER BY contents.id`,
+  );
 }

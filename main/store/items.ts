@@ -17,12 +17,16 @@ export interface ItemRow {
   retired: boolean;
 }
 
-export interface FoundFace {
-  box: Box;
+/** What a look says of an item, wherever it is. */
+export interface FoundItem {
   landmarks: unknown;
   quality: number | null;
   /** Too poor to judge. */
   setAside: boolean;
+}
+
+export interface FoundFace extends FoundItem {
+  box: Box;
 }
 
 interface Stored {
@@ -49,16 +53,24 @@ const columns = `items.id, items.content_id AS contentId, kind, box_left AS left
 export const takesPart = `set_aside = 0 AND retired = 0
   AND EXISTS (SELECT 1 FROM photos WHERE photos.content_id = items.content_id AND state = 'indexed')`;
 
-/** The item of a collection whose items are whole photos: made once per content. */
-export function recordWholePhoto(catalog: WritableCatalog, contentId: number): number {
+/** The item of a collection whose items are whole photos: made once per content, and brought up to date by a later look. */
+export function recordWholePhoto(catalog: WritableCatalog, contentId: number, found?: FoundItem): number {
   const { connection } = catalog;
   const known = connection.get<{ id: number }>(
     "SELECT id FROM items WHERE content_id = ? AND kind = 'photo'",
     contentId,
   );
-  return (
-    known?.id ?? connection.run("INSERT INTO items (content_id, kind) VALUES (?, 'photo')", contentId).id
-  );
+  const id =
+    known?.id ?? connection.run("INSERT INTO items (content_id, kind) VALUES (?, 'photo')", contentId).id;
+  if (found !== undefined)
+    connection.run(
+      'UPDATE items SET landmarks = ?, quality = ?, set_aside = ?, retired = 0 WHERE id = ?',
+      found.landmarks === null ? null : JSON.stringify(found.landmarks),
+      found.quality,
+      found.setAside ? 1 : 0,
+      id,
+    );
+  return id;
 }
 
 /**

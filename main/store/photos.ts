@@ -179,6 +179,32 @@ export function nextFoundPhotos(catalog: ReadableCatalog, after: number, limit: 
   );
 }
 
+/** Indexed photos whose content this look has not seen yet, one for each content; `after` as above. */
+export function nextUnlookedPhotos(
+  catalog: ReadableCatalog,
+  look: string,
+  after: number,
+  limit: number,
+): PhotoRow[] {
+  return catalog.connection.all<PhotoRow>(
+    `SELECT ${photoColumns} FROM photos WHERE id > ? AND id IN (
+       SELECT min(photos.id) FROM photos JOIN contents ON contents.id = content_id
+       WHERE state = 'indexed' AND looked_by IS NOT ? GROUP BY content_id)
+     ORDER BY id LIMIT ?`,
+    after,
+    look,
+    limit,
+  );
+}
+
+export function countUnlooked(catalog: ReadableCatalog, look: string): number {
+  return catalog.connection.get<{ count: number }>(
+    `SELECT count(DISTINCT content_id) AS count FROM photos JOIN contents ON contents.id = content_id
+     WHERE state = 'indexed' AND looked_by IS NOT ?`,
+    look,
+  )!.count;
+}
+
 export function photoById(catalog: ReadableCatalog, id: number): PhotoRow | undefined {
   return catalog.connection.get<PhotoRow>(`SELECT ${photoColumns} FROM photos WHERE id = ?`, id);
 }

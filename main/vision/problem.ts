@@ -10,7 +10,8 @@ export type ProblemCode =
   | 'damaged'
   | 'too-slow'
   | 'too-much-memory'
-  | 'decoder-crashed';
+  | 'decoder-crashed'
+  | 'not-looked-at';
 
 export class PhotoProblem extends Error {
   readonly code: ProblemCode;

@@ -7,14 +7,18 @@ import type { Collection, Kind, Salvage } from '../../contract/model.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { createCatalog, openCatalog } from '../../store/open.ts';
 import { salvageCatalog } from '../../store/salvage.ts';
+import type { Look } from '../../vision/look.ts';
 import type { Directories } from '../directories.ts';
 import type { Recents } from '../recents.ts';
 import { OpenCollection } from './openCollection.ts';
+import type { Readers } from './readers/readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 interface Surroundings {
   readonly directories: Directories;
   readonly thumbnails: Thumbnails;
+  readonly readers: Readers;
+  openLook(kind: Kind): Promise<Look>;
   readonly recents: Recents;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 }
@@ -83,13 +87,16 @@ export class Collections {
   }
 
   #adopt(catalog: WritableCatalog): OpenCollection {
-    const { thumbnails, emit } = this.#surroundings;
-    const collection: OpenCollection = new OpenCollection(catalog, thumbnails, {
+    const { thumbnails, readers, openLook, emit } = this.#surroundings;
+    const collection: OpenCollection = new OpenCollection(catalog, {
+      thumbnails,
+      readers,
+      openLook,
       collectionChanged: state => emit('collection.changed', { collection: collection.id, ...state }),
       jobChanged: job => emit('job.changed', { collection: collection.id, job }),
     });
     if (this.#open.has(collection.id)) {
-      catalog.close();
+      void collection.close();
       throw new AkinError('catalog-locked', 'A copy of this collection is open already. Close it first.');
     }
     this.#open.set(collection.id, collection);

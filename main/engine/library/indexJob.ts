@@ -1,52 +1,50 @@
-/** The index job: scans the folders, then reads every photo that waits, and can be paused, cancelled and taken up again. */
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+/** The index job: scans the folders, then has every photo that waits read and looked at; it can be paused, cancelled and taken up again. */
 import { AkinError } from '../../contract/errors.ts';
 import type { Job } from '../../contract/model.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { beginScan, finishScan, listFolders } from '../../store/folders.ts';
 import { type JobRow, updateJob } from '../../store/jobs.ts';
 import { countPhotos } from '../../store/photoPages.ts';
-import {
-  nextFoundPhotos,
-  type PhotoRow,
-  recordFailed,
-  recordIndexed,
-  upsertFoundPhotos,
-} from '../../store/photos.ts';
-import { PhotoProblem } from '../../vision/problem.ts';
-import { type ReadPhoto, readPhoto } from '../../vision/readPhoto.ts';
+import { countUnlooked, recordFailed, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
+import type { Look } from '../../vision/look.ts';
 import { Gate } from './gate.ts';
 import { Pace } from './pace.ts';
+import { type Outcome, runPipeline } from './pipeline.ts';
+import type { Readers } from './readers/readers.ts';
+import { lookKey, recordLook } from './recordLook.ts';
 import { scanFolder } from './scan.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-type Outcome = { photo: PhotoRow } & ({ read: ReadPhoto } | { problem: PhotoProblem });
-
-/** Results are written together: a transaction costs a sync of the disk. */
-const BATCH = 48;
-const BATCH_MS = 300;
-const WORKERS = Math.min(4, Math.max(2, availableParallelism()));
+export interface IndexSurroundings {
+  readonly readers: Readers;
+  readonly thumbnails: Thumbnails;
+  /** Rejected with a sentence where the models are missing: then photos are read and nothing looks at them. */
+  openLook(): Promise<Look>;
+  changed(): void;
+}
 
 export class IndexJob {
   readonly #catalog: WritableCatalog;
-  readonly #thumbnails: Thumbnails;
-  readonly #changed: () => void;
+  readonly #surroundings: IndexSurroundings;
   readonly #abort = new AbortController();
   readonly #gate = new Gate(this.#abort.signal);
   readonly #pace = new Pace();
   #row: JobRow;
-  #finished: Promise<void> | undefined;
+  #finished: Promise<void> = Promise.resolve();
 
-  constructor(catalog: WritableCatalog, row: JobRow, thumbnails: Thumbnails, changed: () => void) {
+  constructor(catalog: WritableCatalog, row: JobRow, surroundings: IndexSurroundings) {
     this.#catalog = catalog;
     this.#row = row;
-    this.#thumbnails = thumbnails;
-    this.#changed = changed;
+    this.#surroundings = surroundings;
   }
 
   get isAlive(): boolean {
     return this.#row.state === 'running' || this.#row.state === 'paused';
+  }
+
+  /** Resolves when it has ended, however it did. */
+  get finished(): Promise<void> {
+    return this.#finished;
   }
 
   start(): Job {
@@ -107,10 +105,29 @@ export class IndexJob {
   async #run(): Promise<void> {
     try {
       await this.#scan();
-      await this.#readAll();
+      const { look, missing } = await this.#openLook();
+      // What an interrupted run had read stays counted when the job goes on.
+      const unlooked = look === null ? 0 : countUnlooked(this.#catalog, lookKey(look));
+      this.#update({ total: this.#row.done + countPhotos(this.#catalog).found + unlooked });
+      this.#pace.mark(Date.now(), this.#row.done);
+      await runPipeline({
+        catalog: this.#catalog,
+        readers: this.#surroundings.readers,
+        thumbnails: this.#surroundings.thumbnails,
+        look,
+        gate: this.#gate,
+        signal: this.#abort.signal,
+        write: outcomes => this.#write(outcomes, look),
+      });
       const { failed } = this.#row;
       const problems = failed === 0 ? '' : `, ${failed} with a problem`;
-      this.#update({ state: 'done', sentence: `Looked at ${count(this.#row.done)}${problems}.` });
+      const shortfall = missing === undefined ? '' : ` ${missing}`;
+      const { done } = this.#row;
+      this.#update({
+        state: 'done',
+        total: done,
+        sentence: `Looked at ${count(done)}${problems}.${shortfall}`,
+      });
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       if (!(error instanceof AkinError)) console.error('akin: indexing stopped:', error);
@@ -130,7 +147,7 @@ export class IndexJob {
         for await (const files of scanFolder(folder.path, this.#abort.signal)) {
           await this.#gate.pass();
           upsertFoundPhotos(this.#catalog, folder.id, files);
-          this.#changed();
+          this.#surroundings.changed();
         }
         finishScan(this.#catalog, folder.id);
         scanned++;
@@ -140,66 +157,32 @@ export class IndexJob {
       }
     }
     if (unreachable !== undefined && scanned === 0) throw unreachable;
-    // What an interrupted run had read stays counted when the job goes on.
-    this.#update({ total: this.#row.done + countPhotos(this.#catalog).found });
   }
 
-  async #readAll(): Promise<void> {
-    const folders = new Map(listFolders(this.#catalog).map(folder => [folder.id, folder.path]));
-    const outcomes: Outcome[] = [];
-    let writtenAt = Date.now();
-    let after = 0;
-    let waiting: PhotoRow[] = [];
-    const next = (): PhotoRow | undefined => {
-      if (waiting.length === 0) {
-        waiting = nextFoundPhotos(this.#catalog, after, 200).reverse();
-        after = waiting[0]?.id ?? after;
-      }
-      return waiting.pop();
-    };
-    const worker = async (): Promise<void> => {
-      for (;;) {
-        await this.#gate.pass();
-        const photo = next();
-        if (photo === undefined) return;
-        outcomes.push(
-          await this.#readOne(photo, join(folders.get(photo.folderId) as string, photo.relativePath)),
-        );
-        if (outcomes.length >= BATCH || Date.now() - writtenAt > BATCH_MS) {
-          this.#write(outcomes.splice(0));
-          writtenAt = Date.now();
-        }
-      }
-    };
-    this.#pace.mark(Date.now(), this.#row.done);
+  async #openLook(): Promise<{ look: Look | null; missing?: string }> {
     try {
-      await Promise.all(Array.from({ length: WORKERS }, worker));
-    } finally {
-      this.#write(outcomes.splice(0)); // also when cancelled: work done is kept
-    }
-  }
-
-  async #readOne(photo: PhotoRow, path: string): Promise<Outcome> {
-    try {
-      const read = await readPhoto(path, 640);
-      await this.#thumbnails.put(read.hash, read.thumbnail);
-      return { photo, read };
+      return { look: await this.#surroundings.openLook() };
     } catch (error) {
-      if (error instanceof PhotoProblem) return { photo, problem: error };
-      throw error;
+      if (!(error instanceof AkinError)) throw error;
+      return { look: null, missing: error.message };
     }
   }
 
-  #write(outcomes: Outcome[]): void {
-    if (outcomes.length === 0) return;
+  /** What was read and looked at, and how far the job is, in one transaction: both are kept or neither. */
+  #write(outcomes: readonly Outcome[], look: Look | null): void {
     let failed = 0;
     this.#catalog.connection.transaction(() => {
-      for (const outcome of outcomes) {
+      for (const { photo, ...outcome } of outcomes) {
         if ('problem' in outcome) {
           failed++;
           const { code, message } = outcome.problem;
-          recordFailed(this.#catalog, outcome.photo.id, { code, sentence: message });
-        } else recordIndexed(this.#catalog, outcome.photo.id, factsOf(outcome.photo, outcome.read));
+          recordFailed(this.#catalog, photo.id, { code, sentence: message });
+          continue;
+        }
+        const { exif, ...facts } = outcome.facts;
+        const contentId = recordIndexed(this.#catalog, photo.id, { ...facts, ...exif });
+        if (look !== null && outcome.lookedAt !== null)
+          recordLook(this.#catalog, contentId, look, outcome.lookedAt);
       }
       const done = this.#row.done + outcomes.length;
       const of = this.#row.total === null ? '' : ` of ${this.#row.total}`;
@@ -210,30 +193,17 @@ export class IndexJob {
         ...(this.#row.state === 'running' ? { sentence: `Looking at the photos: ${done}${of}.` } : {}),
       });
     });
-    this.#changed();
+    this.#surroundings.changed();
   }
 
   #update(changes: Parameters<typeof updateJob>[2]): void {
     this.#row = updateJob(this.#catalog, this.#row.id, changes);
-    this.#changed();
+    this.#surroundings.changed();
   }
 
   #mustBeAlive(): void {
     if (!this.isAlive) throw new AkinError('bad-request', 'This job has ended already.');
   }
-}
-
-function factsOf(photo: PhotoRow, read: ReadPhoto): Parameters<typeof recordIndexed>[2] {
-  return {
-    hash: read.hash,
-    bytes: photo.bytes,
-    format: read.format,
-    width: read.width,
-    height: read.height,
-    orientation: read.orientation,
-    ...read.exif,
-    perceptualHash: read.perceptualHash,
-  };
 }
 
 function count(photos: number): string {

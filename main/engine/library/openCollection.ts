@@ -2,19 +2,27 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
-import type { Collection, Job, Photo, Problem } from '../../contract/model.ts';
+import type { Collection, DuplicateGroup, Item, Job, Kind, Photo, Problem } from '../../contract/model.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
 import { addFolder, listFolders } from '../../store/folders.ts';
+import { countItems, pageItems } from '../../store/itemPages.ts';
 import { createJob, jobById, listJobs } from '../../store/jobs.ts';
 import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts';
-import { photoById } from '../../store/photos.ts';
-import { readPhoto } from '../../vision/readPhoto.ts';
+import { photoById, retryFailed } from '../../store/photos.ts';
+import type { Look } from '../../vision/look.ts';
+import { findDuplicates } from './duplicates.ts';
+import { FolderWatch } from './folderWatch.ts';
 import { IndexJob } from './indexJob.ts';
+import type { Readers } from './readers/readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-export interface Watching {
+/** What an open collection works with, and whom it tells. */
+export interface CollectionSurroundings {
+  readonly thumbnails: Thumbnails;
+  readonly readers: Readers;
+  openLook(kind: Kind): Promise<Look>;
   collectionChanged(state: { revision: number; photos: number; problems: number }): void;
   jobChanged(job: Job): void;
 }
@@ -26,19 +34,23 @@ export class OpenCollection {
   readonly id: string;
   readonly path: string;
   readonly #catalog: WritableCatalog;
-  readonly #thumbnails: Thumbnails;
-  readonly #watching: Watching;
+  readonly #surroundings: CollectionSurroundings;
+  readonly #watch = new FolderWatch(() => this.#foldersChanged());
+  /** Computed when first asked for, and again after a change. */
+  #duplicates: { revision: number; groups: DuplicateGroup[] } | undefined;
+  /** Something changed on the disk, or is to be tried again, while a job was under way. */
+  #isStale = false;
   #index: IndexJob | undefined;
   #revision = 0;
   #announcing: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(catalog: WritableCatalog, thumbnails: Thumbnails, watching: Watching) {
+  constructor(catalog: WritableCatalog, surroundings: CollectionSurroundings) {
     this.id = readCollection(catalog).id;
     this.path = catalog.path;
     this.#catalog = catalog;
-    this.#thumbnails = thumbnails;
-    this.#watching = watching;
+    this.#surroundings = surroundings;
+    for (const { path } of listFolders(catalog)) void this.#watch.add(path);
   }
 
   describe(): Collection {
@@ -54,6 +66,7 @@ export class OpenCollection {
 
   addFolder(path: string): Collection {
     addFolder(this.#catalog, path);
+    void this.#watch.add(path);
     this.#changed();
     return this.describe();
   }
@@ -83,18 +96,30 @@ export class OpenCollection {
     return { total: countPhotos(this.#catalog).failed, problems };
   }
 
+  /** The largest groups first. */
+  duplicates(offset: number, limit: number): { total: number; groups: DuplicateGroup[] } {
+    if (this.#duplicates?.revision !== this.#revision)
+      this.#duplicates = { revision: this.#revision, groups: findDuplicates(this.#catalog) };
+    const { groups } = this.#duplicates;
+    return { total: groups.length, groups: groups.slice(offset, offset + limit) };
+  }
+
+  items(offset: number, limit: number): { total: number; items: Item[] } {
+    return { total: countItems(this.#catalog), items: pageItems(this.#catalog, { offset, limit }) };
+  }
+
   /** From the cache, or made anew where the cache has lost it. */
   async thumbnail(photoId: number): Promise<Buffer | undefined> {
     const photo = photoById(this.#catalog, photoId);
     if (photo === undefined || photo.contentId === null) return undefined;
     const content = contentById(this.#catalog, photo.contentId);
     if (content === undefined) return undefined;
-    const cached = await this.#thumbnails.get(content.hash);
+    const cached = await this.#surroundings.thumbnails.get(content.hash);
     if (cached !== undefined) return cached;
     const folder = listFolders(this.#catalog).find(({ id }) => id === photo.folderId);
     if (folder === undefined) return undefined;
-    const read = await readPhoto(join(folder.path, photo.relativePath), 320);
-    await this.#thumbnails.put(read.hash, read.thumbnail);
+    const read = await this.#surroundings.readers.read(join(folder.path, photo.relativePath), 320);
+    await this.#surroundings.thumbnails.put(read.hash, read.thumbnail);
     return read.hash === content.hash ? read.thumbnail : undefined;
   }
 
@@ -128,8 +153,39 @@ export class OpenCollection {
       interrupted === undefined
         ? createJob(this.#catalog, 'index')
         : (jobById(this.#catalog, interrupted.id) ?? createJob(this.#catalog, 'index'));
-    this.#index = new IndexJob(this.#catalog, row, this.#thumbnails, () => this.#changed());
-    return this.#index.start();
+    const { readers, thumbnails, openLook } = this.#surroundings;
+    const { kind } = readCollection(this.#catalog);
+    const index = new IndexJob(this.#catalog, row, {
+      readers,
+      thumbnails,
+      openLook: () => openLook(kind),
+      changed: () => this.#changed(),
+    });
+    this.#index = index;
+    this.#isStale = false;
+    const job = index.start();
+    void index.finished.then(() => this.#indexEnded(index));
+    return job;
+  }
+
+  /** Photos that could not be read are read again; the job that does it is returned. */
+  retryProblems(): Job {
+    retryFailed(this.#catalog);
+    this.#changed();
+    this.#isStale = true;
+    return this.startIndex();
+  }
+
+  #foldersChanged(): void {
+    if (this.#isClosed) return;
+    if (this.#index?.isAlive) this.#isStale = true;
+    // A person who stopped the indexing does not want it to begin again by itself.
+    else if (this.jobs()[0]?.state === 'done') this.startIndex();
+  }
+
+  #indexEnded(index: IndexJob): void {
+    if (!this.#isClosed && this.#isStale && this.#index === index && index.describe().state === 'done')
+      this.startIndex();
   }
 
   /** The job as something that can be paused; one that was interrupted is taken up again first. */
@@ -143,6 +199,7 @@ export class OpenCollection {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#announcing);
+    this.#watch.close();
     await this.#index?.suspend();
     this.#catalog.close();
   }
@@ -161,7 +218,7 @@ export class OpenCollection {
 
   #announce(): void {
     const { total, failed } = countPhotos(this.#catalog);
-    this.#watching.collectionChanged({ revision: this.#revision, photos: total, problems: failed });
-    if (this.#index !== undefined) this.#watching.jobChanged(this.#index.describe());
+    this.#surroundings.collectionChanged({ revision: this.#revision, photos: total, problems: failed });
+    if (this.#index !== undefined) this.#surroundings.jobChanged(this.#index.describe());
   }
 }

@@ -9,13 +9,14 @@ import { modelsFolder } from '../installation.ts';
 export function modelPlaces(directories: Directories): ModelPlaces {
   return {
     manifest: join(modelsFolder(), 'manifest.json'),
-    folders: [modelsFolder(), fetchedFolder(directories)],
+    folders: [directories.models ?? modelsFolder(), fetchedFolder(directories)],
     own: join(directories.data, 'models', 'own'),
   };
 }
 
 /** Where a fetched model goes: a checkout's own folder; a package is read-only and brings its models along. */
 export function fetchTarget(directories: Directories): string {
+  if (directories.models !== undefined) return directories.models;
   try {
     accessSync(modelsFolder(), constants.W_OK);
     return modelsFolder();

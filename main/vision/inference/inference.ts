@@ -4,6 +4,7 @@
  * The thread starts with the first request and is kept; idle, it does not keep the process alive. If it dies, what it worked at is rejected and
  * the next request gets a new thread. Pictures in a SharedArrayBuffer cross to it without being copied.
  */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AkinError, fromWireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
@@ -11,7 +12,14 @@ import type { Look } from '../look.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
-import type { FromThread, RequestName, Requests, ThreadData, ToThread } from './messages.ts';
+import {
+  END,
+  type FromThread,
+  type RequestName,
+  type Requests,
+  type ThreadData,
+  type ToThread,
+} from './messages.ts';
 import type { Probe } from './probe.ts';
 
 /** Beside this file, as a source or built. */
@@ -55,12 +63,19 @@ export class Inference {
     return this.#ask('probe', { path, input });
   }
 
-  /** Ends the thread; what it worked at, and what waited, is rejected. */
+  /**
+   * Rejects what was asked and resolves once the thread has ended. It ends by itself after the run it is in: ONNX Runtime
+   * takes the whole process down when its thread is ended from outside.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
+    if (worker === null) return;
     this.#lose(worker, new AkinError('cancelled', 'This was cancelled.'));
-    await worker?.terminate();
+    const ended = once(worker, 'exit');
+    worker.ref();
+    worker.postMessage(END);
+    await ended;
   }
 
   #ask<Name extends RequestName>(
@@ -83,7 +98,7 @@ export class Inference {
     worker.on('message', (reply: FromThread) => {
       const waiting = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);
-      if (this.#waiting.size === 0) worker.unref();
+      if (this.#waiting.size === 0 && !this.#isClosed) worker.unref();
       if (reply.ok) waiting?.resolve(reply.output);
       else waiting?.reject(fromWireError(reply.error));
     });

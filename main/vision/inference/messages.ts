@@ -35,6 +35,9 @@ export interface ToThread<Name extends RequestName = RequestName> {
   readonly input: Requests[Name]['input'];
 }
 
+/** In place of a request: nothing more will be asked, and what was is not wanted any more. */
+export const END = 'end';
+
 export type FromThread =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
   | { readonly id: number; readonly ok: false; readonly error: WireError };

@@ -5,7 +5,14 @@ import type { Kind } from '../../contract/model.ts';
 import type { Look } from '../look.ts';
 import { openLook } from '../looks.ts';
 import { embedPictures, lookInBatches } from './embed.ts';
-import type { FromThread, RequestName, Requests, ThreadData, ToThread } from './messages.ts';
+import {
+  END,
+  type FromThread,
+  type RequestName,
+  type Requests,
+  type ThreadData,
+  type ToThread,
+} from './messages.ts';
 import { OpenModels } from './models.ts';
 import { probeModel } from './probe.ts';
 
@@ -38,8 +45,15 @@ const answers: {
 
 // One at a time and in order, though opening a model lets others in between.
 let last: Promise<void> = Promise.resolve();
-port.on('message', (request: ToThread) => {
+let isEnding = false;
+port.on('message', (request: ToThread | typeof END) => {
+  if (request === END) {
+    isEnding = true;
+    last = last.then(() => port.close());
+    return;
+  }
   last = last.then(async () => {
+    if (isEnding) return;
     let reply: FromThread;
     try {
       const answer = answers[request.name] as (input: unknown) => Promise<unknown>;

@@ -90,8 +90,9 @@ export class FrameReader {
   }
 
   #want(length: number): void {
-    // Not from the shared pool: the pixels are handed on to another thread with their memory.
-    this.#wanted = Buffer.allocUnsafeSlow(length);
+    // The second part is the pixels: in memory that the inference thread can share, they are not copied again.
+    this.#wanted =
+      this.#parts.length === 1 ? Buffer.from(new SharedArrayBuffer(length)) : Buffer.allocUnsafe(length);
     this.#filled = 0;
   }
 }

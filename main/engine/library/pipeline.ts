@@ -1,0 +1,156 @@
+/**
+ * From photos that wait to what is written about them: read by the reader processes, looked at by the inference thread,
+ * both busy at the same time. Engine process.
+ *
+ * [Note: pipeline] Each worker takes one photo all the way: read, thumbnail, look. There are more workers than readers
+ * can serve, so while some wait for the models others keep the readers busy, and the other way round; whichever is
+ * slower sets the pace. The number of workers is the bound of everything in between: at most so many pictures are in
+ * memory, however large the collection is.
+ */
+import { setMaxListeners } from 'node:events';
+import { join } from 'node:path';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { contentByHash } from '../../store/contents.ts';
+import { listFolders } from '../../store/folders.ts';
+import { nextFoundPhotos, nextUnlookedPhotos, type PhotoRow } from '../../store/photos.ts';
+import type { ExifFacts } from '../../vision/exifFacts.ts';
+import type { Look, LookedAt } from '../../vision/look.ts';
+import type { Picture } from '../../vision/picture.ts';
+import { PhotoProblem } from '../../vision/problem.ts';
+import type { PhotoFacts } from '../../vision/readPhoto.ts';
+import type { Gate } from './gate.ts';
+import type { Readers } from './readers/readers.ts';
+import { lookKey } from './recordLook.ts';
+import type { Thumbnails } from './thumbnails.ts';
+
+export type Outcome = { readonly photo: PhotoRow } & (
+  | {
+      readonly facts: PhotoFacts;
+      /** Null when there is nothing to look with, or this look has seen the content before. */
+      readonly lookedAt: LookedAt | null;
+    }
+  | { readonly problem: PhotoProblem }
+);
+
+interface Pipeline {
+  readonly catalog: WritableCatalog;
+  readonly readers: Readers;
+  readonly thumbnails: Thumbnails;
+  readonly look: Look | null;
+  readonly gate: Gate;
+  readonly signal: AbortSignal;
+  write(outcomes: readonly Outcome[]): void;
+}
+
+/** Of one run. */
+interface Looks {
+  /** Hashes of contents, so that copies of a photo are looked at once. */
+  readonly begun: Set<string>;
+  failuresInARow: number;
+}
+
+/** Results are written together: a transaction costs a sync of the disk. */
+const BATCH = 48;
+const BATCH_MS = 300;
+/** Pictures that wait for the models beside those that are being read. */
+const AHEAD = 4;
+const TOO_MANY_FAILURES = 5;
+/** Without a look nobody wants the pixels, only the thumbnail. */
+const SMALLEST_EDGE = 320;
+const PAGE = 200;
+
+export async function runPipeline(pipeline: Pipeline): Promise<void> {
+  const { catalog, readers, gate, signal, write } = pipeline;
+  const folders = new Map(listFolders(catalog).map(folder => [folder.id, folder.path]));
+  const waiting = photosThatWait(catalog, pipeline.look);
+  const looks: Looks = { begun: new Set(), failuresInARow: 0 };
+  const outcomes: Outcome[] = [];
+  // Every worker listens for the end of the job.
+  setMaxListeners(0, signal);
+  let writtenAt = Date.now();
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      await gate.pass();
+      const { value: photo } = waiting.next();
+      if (photo === undefined) return;
+      const path = join(folders.get(photo.folderId) as string, photo.relativePath);
+      outcomes.push({ photo, ...(await orAborted(readAndLook(pipeline, path, looks), signal)) });
+      if (outcomes.length >= BATCH || Date.now() - writtenAt > BATCH_MS) {
+        write(outcomes.splice(0));
+        writtenAt = Date.now();
+      }
+    }
+  };
+  try {
+    const workers = Array.from({ length: readers.count * 2 + AHEAD }, worker);
+    // All of them, so that none still works when the first has failed.
+    const results = await Promise.allSettled(workers);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  } finally {
+    if (outcomes.length > 0) write(outcomes); // also when cancelled: work done is kept
+  }
+}
+
+/** First what has never been read, then what this look has not seen: after a change of models that is everything. */
+function* photosThatWait(catalog: WritableCatalog, look: Look | null): Generator<PhotoRow, undefined> {
+  for (let after = 0; ; ) {
+    const photos = nextFoundPhotos(catalog, after, PAGE);
+    yield* photos;
+    if (photos.length === 0) break;
+    after = photos.at(-1)!.id;
+  }
+  if (look === null) return undefined;
+  for (let after = 0; ; ) {
+    const photos = nextUnlookedPhotos(catalog, lookKey(look), after, PAGE);
+    yield* photos;
+    if (photos.length === 0) return undefined;
+    after = photos.at(-1)!.id;
+  }
+}
+
+async function readAndLook(
+  { catalog, readers, thumbnails, look }: Pipeline,
+  path: string,
+  looks: Looks,
+): Promise<{ facts: PhotoFacts; lookedAt: LookedAt | null } | { problem: PhotoProblem }> {
+  try {
+    const { thumbnail, picture, ...facts } = await readers.read(path, look?.edge ?? SMALLEST_EDGE);
+    await thumbnails.put(facts.hash, thumbnail);
+    const { hash, exif } = facts;
+    if (look === null || looks.begun.has(hash) || contentByHash(catalog, hash)?.lookedBy === lookKey(look))
+      return { facts, lookedAt: null };
+    looks.begun.add(hash);
+    return { facts, lookedAt: await lookAt(look, picture, exif, looks) };
+  } catch (error) {
+    if (error instanceof PhotoProblem) return { problem: error };
+    throw error;
+  }
+}
+
+/** One picture the models fail at is its own problem; several in a row are the models'. */
+async function lookAt(look: Look, picture: Picture, camera: ExifFacts, looks: Looks): Promise<LookedAt> {
+  try {
+    const lookedAt = await look.look(picture, camera);
+    looks.failuresInARow = 0;
+    return lookedAt;
+  } catch (error) {
+    if (++looks.failuresInARow >= TOO_MANY_FAILURES) throw error;
+    throw new PhotoProblem(
+      'not-looked-at',
+      `The photo was read, but the models failed at it: ${(error as Error).message}`,
+      error,
+    );
+  }
+}
+
+/** What is still being decoded when the job ends is not waited for. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
