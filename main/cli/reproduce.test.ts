@@ -1,0 +1,179 @@
+/** `akin reproduce` from end to end with tiny settings: the three files, going on after a stop, and what is refused. */
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { run } from './main.ts';
+
+let folder: string;
+let table: string;
+
+/** Three kinds of flowers, made up: the real ones stand beside the repository, not in it. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-reproduce-'));
+  table = join(folder, 'flowers.csv');
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const values = [0, 1, 2, 3].map(c =>
+      (2.5 * ((i + c) % 3) + 2 * Math.sin(7 * i + 13 * c * i + c)).toFixed(2),
+    );
+    return [...values, ['rose', 'iris', 'lily'][i % 3]].join(',');
+  });
+  writeFileSync(table, ['a,b,c,d,label', ...rows].join('\n'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function akin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(text => {
+      said.out += `${text}\n`;
+    }),
+    vi.spyOn(console, 'error').mockImplementation(text => {
+      said.err += `${text}\n`;
+    }),
+    vi.spyOn(process.stderr, 'write').mockImplementation(text => {
+      said.err += text;
+      return true;
+    }),
+  ];
+  try {
+    return { code: await run(['reproduce', ...args]), ...said };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+function tiny(paper: string, out: string, ...more: string[]) {
+  const settings = ['--trials', '1', '--questions', '6', '--trees', '10', '--threads', '1'];
+  return akin(paper, '--data', table, '--out', join(folder, out), ...settings, ...more);
+}
+
+function linesOf(out: string, name: string): string[] {
+  return readFileSync(join(folder, out, name), 'utf8')
+    .trimEnd()
+    .split('\n');
+}
+
+describe('every paper', () => {
+  it.each([
+    ['active-hacc', 'Active-PCKMeans', '0.8152'],
+    ['silhouette-batch', 'batch, rbf', 'MIT scenes'],
+    ['attribute-explanations', '(g) attributes, soft', '86 %'],
+    ['subclustering', 'k-medoids', '654 questions'],
+    ['imperfect-oracles', 'COP-RF', '3.067'],
+  ])('%s ends with three files', async (paper, method, published) => {
+    const { code, err } = await tiny(paper, paper);
+    expect(err).toMatch(/trial \d+ of \d+/);
+    expect(code).toBe(0);
+    const [header, ...lines] = linesOf(paper, 'results.csv');
+    expect(header).toBe('experiment,method,measure,x,trial,value');
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) expect(Number(line.split(',').at(-1))).toEqual(expect.any(Number));
+    const summary = JSON.parse(readFileSync(join(folder, paper, 'results.json'), 'utf8'));
+    expect(summary).toMatchObject({ paper, data: { items: 60, classes: 3 }, settings: { trials: 1 } });
+    expect(summary.means.map((mean: { method: string }) => mean.method)).toContain(method);
+    const page = readFileSync(join(folder, paper, 'results.html'), 'utf8');
+    expect(page).toContain(method);
+    expect(page).toContain(published);
+    expect(page).toContain('<svg');
+    expect(page).toContain('prefers-color-scheme:dark');
+    expect(page).not.toMatch(/<script|NaN|undefined|(href|src)=|https?:\/\/(?!www\.w3\.org)/);
+  });
+});
+
+const iris = new URL('../../../shared/data/tables/iris.csv', import.meta.url).pathname;
+
+it.skipIf(!existsSync(iris))('the irises, which stand beside the repository', async () => {
+  const out = join(folder, 'irises');
+  const tinier = ['--trials', '1', '--trees', '10', '--threads', '1'];
+  const { code, out: said } = await akin('imperfect-oracles', '--data', iris, '--out', out, ...tinier);
+  expect(code).toBe(0);
+  expect(said).toMatch(/results\.csv\n.*results\.json\n.*results\.html\n$/);
+  // Spectral clustering has no chance in it here: Table II of the paper has the same figure.
+  expect(readFileSync(join(out, 'results.html'), 'utf8')).toMatch(/<td>spectral<\/td><td>3\.273<\/td>/);
+});
+
+describe('going on', () => {
+  it('does nothing twice, adds what is missing, and comes to the same as without a stop', async () => {
+    await tiny('silhouette-batch', 'whole', '--trials', '3');
+    await tiny('silhouette-batch', 'parts');
+    const kept = linesOf('parts', 'trials.jsonl');
+    // What a kill in the middle of a line leaves behind.
+    appendFileSync(join(folder, 'parts', 'trials.jsonl'), '{"trial":{"experiment":"lab');
+    const { code, err } = await tiny('silhouette-batch', 'parts', '--trials', '3');
+    expect(code).toBe(0);
+    expect(err).toContain('trial 1 of 3, 1 of them from before');
+    expect(linesOf('parts', 'trials.jsonl').slice(0, kept.length)).toEqual(kept);
+    expect(linesOf('parts', 'trials.jsonl')).toHaveLength(1 + 3);
+    expect(linesOf('parts', 'results.csv')).toEqual(linesOf('whole', 'results.csv'));
+    expect((await tiny('silhouette-batch', 'parts', '--trials', '3')).err).toBe(
+      'trial 3 of 3, 3 of them from before\n',
+    );
+    expect(linesOf('parts', 'trials.jsonl')).toHaveLength(1 + 3);
+  });
+
+  it('is not misled by trials of other settings, and leaves them alone', async () => {
+    await tiny('active-hacc', 'mixed');
+    const before = linesOf('mixed', 'trials.jsonl');
+    const { code, err } = await tiny('active-hacc', 'mixed', '--seed', '5');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^akin: .*mixed holds trials of another paper, other data or other settings; .*--out\.\n$/,
+    );
+    expect(linesOf('mixed', 'trials.jsonl')).toEqual(before);
+  });
+
+  it('stops at an interrupt with what is finished on the disk', async () => {
+    const running = tiny('imperfect-oracles', 'stopped', '--trees', '3000');
+    const trials = join(folder, 'stopped', 'trials.jsonl');
+    await vi.waitFor(() => expect(existsSync(trials)).toBe(true), { timeout: 20_000 });
+    process.emit('SIGINT');
+    const { code, err } = await running;
+    expect(code).toBe(1);
+    expect(err).toContain('akin: stopped. What is finished is kept in');
+    expect(existsSync(join(folder, 'stopped', 'results.html'))).toBe(false);
+  });
+});
+
+describe('what is refused, with a sentence', () => {
+  it.each([
+    ['a,b,label\n1,2,x\n1,zwei,y\n', /line 3, b: "zwei" is not a number\./],
+    ['a,b,label\n1,2,x\n1,y\n', /line 3 has 2 cells where the header has 3\./],
+    ['a,b,label\n1,2,\n', /line 2 has no label\./],
+    ['a,b,label\n', /holds no table/],
+    ['a,b,label\n1,2,x\n2,3,x\n3,4,x\n4,5,x\n', /has 4 items of 1 classes; at least 4 of 2 are needed\./],
+    ['label\nx\ny\n', /has one column/],
+  ])('the table %j', async (text, sentence) => {
+    const bad = join(folder, 'bad.csv');
+    writeFileSync(bad, text);
+    const { code, err } = await akin('active-hacc', '--data', bad, '--out', join(folder, 'bad'));
+    expect(code).toBe(1);
+    expect(err).toMatch(/^akin: .*\n$/);
+    expect(err).toMatch(sentence);
+    expect(existsSync(join(folder, 'bad'))).toBe(false);
+  });
+
+  it('files that are not there, other kinds, labels and attributes that do not fit', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, err } = await akin('active-hacc', ...args);
+      expect(code).toBe(1);
+      return err;
+    };
+    const text = join(folder, 'notes.txt');
+    writeFileSync(text, 'x\n');
+    const matrix = new URL('../../test/golden/arrays/matrix-f8-v1.npy', import.meta.url).pathname;
+    expect(await refused('--data', join(folder, 'none.csv'))).toContain('does not exist');
+    expect(await refused('--data', text)).toContain('neither a .csv or .npy file nor a folder');
+    expect(await refused('--data', folder)).toContain('holds no photos in folders');
+    expect(await refused('--data', matrix)).toContain('needs its labels');
+    expect(await refused('--data', matrix, '--labels', text)).toContain('has 1 lines where');
+    expect(await refused('--data', table, '--labels', text)).toContain('--labels goes with a .npy file');
+    expect(await refused('--data', table, '--attributes', table)).toContain('is not a number');
+  });
+
+  it('a command line that is not understood ends with 2', async () => {
+    expect((await akin('paper-six', '--data', table)).code).toBe(2);
+    expect((await akin('active-hacc')).code).toBe(2);
+    expect((await akin('active-hacc', '--data', table, '--trials', '0')).code).toBe(2);
+  });
+});
