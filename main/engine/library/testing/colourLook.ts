@@ -1,0 +1,49 @@
+/** A look without models, for tests of the pipeline: a coarse histogram of the colours, of the whole photo or of two halves as if they were faces. */
+import type { Look, LookedAtItem } from '../../../vision/look.ts';
+import type { Picture } from '../../../vision/picture.ts';
+
+export function colourLook(version: string, changes: Partial<Look> = {}): Look {
+  return {
+    kind: 'anything',
+    name: 'colours',
+    version,
+    edge: 64,
+    look: async picture => ({ detector: null, items: [itemOf(picture, null, version)] }),
+    ...changes,
+  };
+}
+
+/** `shift` moves the boxes, as another detector would. */
+export function halvesLook(version: string, shift = 0): Look {
+  return colourLook(version, {
+    kind: 'people',
+    look: async picture => ({
+      detector: { model: 'halves', version },
+      items: [0, 0.5].map(left =>
+        itemOf(picture, { left: left + shift, top: 0, width: 0.5 - shift, height: 1 }, version),
+      ),
+    }),
+  });
+}
+
+function itemOf(picture: Picture, box: LookedAtItem['box'], version: string): LookedAtItem {
+  const vector = new Float32Array(12);
+  for (let at = 0; at < picture.data.length; at++)
+    vector[(at % 3) * 4 + ((picture.data[at] as number) >> 6)]! += 3 / picture.data.length;
+  const brightness = vector.reduce((sum, share, at) => sum + share * (at % 4), 0);
+  return {
+    box,
+    landmarks: null,
+    quality: 0.5,
+    setAside: false,
+    embeddings: [{ model: 'colours', version, vector }],
+    scores: [
+      {
+        model: 'colour words',
+        version,
+        attributes: [{ key: 'bright', name: 'bright', form: 'relative' }],
+        scores: Float32Array.of(brightness),
+      },
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+/** A process that indexes a collection with a slow small look until it is killed or done: what the kill test kills. */
+import { openCatalog } from '../../../store/open.ts';
+import { OpenCollection } from '../openCollection.ts';
+import { Readers } from '../readers/readers.ts';
+import { Thumbnails } from '../thumbnails.ts';
+import { halvesLook } from './colourLook.ts';
+
+const [path, cache, slowness] = process.argv.slice(2) as [string, string, string];
+const readers = new Readers(2);
+const look = halvesLook('1');
+const { promise: ended, resolve: end } = Promise.withResolvers<string>();
+let hasBegun = false;
+
+const collection = new OpenCollection(openCatalog(path), {
+  readers,
+  thumbnails: new Thumbnails(cache),
+  openLook: async () => ({
+    ...look,
+    look: async (picture, camera) => {
+      await new Promise(resolve => setTimeout(resolve, Number(slowness)));
+      return await look.look(picture, camera);
+    },
+  }),
+  collectionChanged: () => {},
+  jobChanged: job => {
+    if (!hasBegun && job.total !== null) process.stdout.write('begun\n');
+    hasBegun ||= job.total !== null;
+    if (job.state !== 'running') end(job.state);
+  },
+});
+const job = collection.startIndex();
+process.stdout.write(`${(await ended) === 'done' ? 'done' : 'failed'} ${job.id}\n`);
+await collection.close();
+readers.close();
