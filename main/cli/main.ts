@@ -4,7 +4,9 @@ import { AkinError } from '../contract/errors.ts';
 import { version } from '../engine/installation.ts';
 import { SCALES } from '../engine/reproduce/experiment.ts';
 import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
+import { duplicatesCommand } from './duplicates.ts';
 import { indexCommand } from './indexCommand.ts';
+import { itemsCommand } from './items.ts';
 import { addModelsCommand } from './modelsCommand.ts';
 import { problemsCommand } from './problems.ts';
 import { reproduceCommand, reproduceHelp } from './reproduce.ts';
@@ -60,9 +62,28 @@ export async function run(args: string[]): Promise<number> {
     .command('problems')
     .description('list the photos that could not be read, and why')
     .argument('<catalog>', 'the collection file (*.akin)')
+    .option('--retry', 'try them all again first')
     .option('--json', 'print as JSON')
     .action(async (catalog, options) => {
       code = await problemsCommand(catalog, options);
+    });
+
+  program
+    .command('items')
+    .description('list what groupings are made of: faces, or whole photos')
+    .argument('<catalog>', 'the collection file (*.akin)')
+    .option('--json', 'print as JSON')
+    .action(async (catalog, options) => {
+      code = await itemsCommand(catalog, options);
+    });
+
+  program
+    .command('duplicates')
+    .description('list photos that are the same picture, to the byte or nearly')
+    .argument('<catalog>', 'the collection file (*.akin)')
+    .option('--json', 'print as JSON')
+    .action(async (catalog, options) => {
+      code = await duplicatesCommand(catalog, options);
     });
 
   program
@@ -112,7 +133,10 @@ export async function run(args: string[]): Promise<number> {
     .option('--trials <n>', "how many trials of each kind; the paper's number by default", parsePositive)
     .option('--questions <n>', 'how many questions a simulated person answers', parsePositive)
     .option('--trees <n>', 'trees in each forest (imperfect-oracles)', parsePositive)
-    .option('--cop-kmeans', 'also by COP-KMeans, minutes for each trial (attribute-explanations)')
+    .option(
+      '--only <experiment...>',
+      'some of the experiments: those that results.csv names; cop-kmeans only by this',
+    )
     .option('--seed <number>', 'the same seed gives the same results', parseWhole)
     .option(
       '--threads <n>',

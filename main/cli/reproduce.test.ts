@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makePhotoFolder } from '../../test/fixtures/photos.ts';
 import { run } from './main.ts';
 
 let folder: string;
@@ -93,6 +94,20 @@ it.skipIf(!existsSync(iris))('the irises, which stand beside the repository', as
   expect(readFileSync(join(out, 'results.html'), 'utf8')).toMatch(/<td>spectral<\/td><td>3\.273<\/td>/);
 });
 
+it('a folder of photos, and one experiment of several', async () => {
+  const photos = join(folder, 'photos');
+  await makePhotoFolder(photos, 12);
+  const out = join(folder, 'photos-out');
+  const settings = ['--trials', '1', '--trees', '10', '--threads', '1', '--only', 'wrong'];
+  const { code, err } = await akin('imperfect-oracles', '--data', photos, '--out', out, ...settings);
+  expect(code).toBe(0);
+  expect(err).toContain('reading photos: 12 of 12');
+  expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({
+    data: { items: 12, classes: 3, columns: 16 * 16 * 3 },
+    settings: { experiments: ['wrong'] },
+  });
+});
+
 describe('going on', () => {
   it('does nothing twice, adds what is missing, and comes to the same as without a stop', async () => {
     await tiny('silhouette-batch', 'whole', '--trials', '3');
@@ -169,6 +184,13 @@ describe('what is refused, with a sentence', () => {
     expect(await refused('--data', matrix, '--labels', text)).toContain('has 1 lines where');
     expect(await refused('--data', table, '--labels', text)).toContain('--labels goes with a .npy file');
     expect(await refused('--data', table, '--attributes', table)).toContain('is not a number');
+  });
+
+  it('an experiment that the paper does not have, with those that it has', async () => {
+    const { code, err } = await tiny('imperfect-oracles', 'none', '--only', 'sixth');
+    expect(code).toBe(1);
+    expect(err).toContain('"sixth" is none of this paper\'s experiments: right, wrong, varied, meaningless.');
+    expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
   it('a command line that is not understood ends with 2', async () => {

@@ -33,7 +33,7 @@ export interface ReproduceOptions {
   questions?: number;
   trees?: number;
   seed?: number;
-  copKmeans?: boolean;
+  only?: string[];
   threads?: number;
   json?: boolean;
 }
@@ -82,8 +82,8 @@ export async function reproduceCommand(paper: PaperName, options: ReproduceOptio
 }
 
 /** Only what was said: the rest is the paper's own. */
-function settingsOf({ trials, questions, trees, seed, copKmeans }: ReproduceOptions): Partial<Settings> {
-  const said = Object.entries({ trials, questions, trees, seed, copKmeans }).filter(
+function settingsOf({ trials, questions, trees, seed, only }: ReproduceOptions): Partial<Settings> {
+  const said = Object.entries({ trials, questions, trees, seed, experiments: only }).filter(
     ([, value]) => value !== undefined,
   );
   return Object.fromEntries(said);

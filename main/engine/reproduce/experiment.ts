@@ -28,8 +28,8 @@ export interface Settings {
   readonly questions: number;
   /** In each forest of COP-RF. */
   readonly trees: number;
-  /** Whether reasons are also clustered by COP-KMeans, which takes minutes for each trial. */
-  readonly copKmeans: boolean;
+  /** Those of the paper's that are wanted. */
+  readonly experiments: readonly string[];
 }
 
 export interface Trial {
@@ -60,6 +60,8 @@ export interface Paper {
   readonly title: string;
   /** As in `--scale`: what the paper does with the columns of a table, or null where that is left to the caller. */
   readonly scale: Scale | null;
+  /** Everything that `settings.experiments` may name. */
+  readonly experiments: readonly string[];
   readonly usual: (data: LabelledData) => Settings;
   /** Every trial that is known to be wanted; asked again when all of them are finished, until there are no more. */
   readonly plan: (data: LabelledData, settings: Settings, finished: readonly Finished[]) => Trial[];

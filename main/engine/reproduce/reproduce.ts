@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AkinError } from '../../contract/errors.ts';
 import { ComputePool } from '../compute/pool.ts';
 import { share } from '../compute/share.ts';
 import type { LabelledData, Scale, Settings, Trial } from './experiment.ts';
@@ -47,6 +48,7 @@ export async function reproduce(
   const { data: given } = request;
   const data: LabelledData = share({ ...given, points: scaleColumns(given.points, scale) });
   const settings: Settings = { ...paper.usual(data), ...request.settings };
+  checkExperiments(settings.experiments, paper.experiments);
   const store = new TrialStore(request.out, { paper: request.paper, of: fingerprint(data, settings) });
   const pool = new ComputePool(request.threads);
   const kept = store.finished.length;
@@ -88,16 +90,20 @@ export async function reproduce(
   };
 }
 
+function checkExperiments(wanted: readonly string[], known: readonly string[]): void {
+  const unknown = wanted.find(name => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new AkinError(
+    'bad-request',
+    `"${unknown}" is none of this paper's experiments: ${known.join(', ')}.`,
+  );
+}
+
 /** Which trials are wanted may change from run to run; what a trial depends on may not. */
 function fingerprint({ points, truth, attributes }: LabelledData, settings: Settings): string {
-  const hash = createHash('sha256');
-  hash.update(
-    JSON.stringify({
-      ...settings,
-      trials: null,
-      shape: [points.rows, points.columns, attributes?.columns ?? null],
-    }),
-  );
+  const { seed, questions, trees } = settings;
+  const shape = [points.rows, points.columns, attributes?.columns ?? null];
+  const hash = createHash('sha256').update(JSON.stringify({ seed, questions, trees, shape }));
   for (const { buffer, byteOffset, byteLength } of [points.data, attributes?.data ?? points.data, truth])
     hash.update(new Uint8Array(buffer, byteOffset, byteLength));
   return hash.digest('hex');

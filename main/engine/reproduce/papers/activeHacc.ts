@@ -28,6 +28,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'random constraints': { strategy: 'random', clusterer: 'hacc' },
   'Active-PCKMeans': { strategy: 'explore-consolidate', clusterer: 'pck-means' },
 };
+const EXPERIMENT = 'Figure 4';
 const WITHOUT = 'k-means without questions';
 const METHODS = [...Object.keys(WAYS), WITHOUT];
 
@@ -40,16 +41,17 @@ const LEVELS = [0.5, 0.8, 0.95];
 export const activeHacc: Paper = {
   title: 'Active Image Clustering (Biswas and Jacobs, CVPR 2012)',
   scale: null,
+  experiments: [EXPERIMENT],
   usual: ({ classes, truth }) => ({
     trials: 5,
     seed: 0,
     questions: Math.min(QUESTIONS_PER_CLASS * classes.length, pairCount(truth.length)),
     trees: 0,
-    copKmeans: false,
+    experiments: [EXPERIMENT],
   }),
   plan: (_data, { trials }) =>
     Array.from({ length: trials }, (_, number) =>
-      METHODS.map(method => ({ experiment: 'Figure 4', method, number })),
+      METHODS.map(method => ({ experiment: EXPERIMENT, method, number })),
     ).flat(),
   run: runTrial,
   report,

@@ -40,17 +40,14 @@ export const METHODS: readonly string[] = [WITHOUT, ...Object.keys(WAYS)];
 
 const CLUSTERERS = ['mpck-means', 'spectral', 'cop-kmeans'] as const satisfies readonly ClustererName[];
 
-export function clusterersFor({ copKmeans }: Settings): ClustererName[] {
-  return CLUSTERERS.filter(name => name !== 'cop-kmeans' || copKmeans);
-}
-
 export const attributeExplanations: Paper = {
   title: 'Attribute-based explanations (Lad and Parikh, ECCV 2014)',
   scale: null,
-  usual: () => ({ trials: 6, seed: 0, questions: 100, trees: 0, copKmeans: false }),
-  plan: (_data, settings) =>
-    Array.from({ length: settings.trials }, (_, number) =>
-      clusterersFor(settings).flatMap(experiment => METHODS.map(method => ({ experiment, method, number }))),
+  experiments: CLUSTERERS,
+  usual: () => ({ trials: 6, seed: 0, questions: 100, trees: 0, experiments: ['mpck-means', 'spectral'] }),
+  plan: (_data, { trials, experiments }) =>
+    Array.from({ length: trials }, (_, number) =>
+      experiments.flatMap(experiment => METHODS.map(method => ({ experiment, method, number }))),
     ).flat(),
   run: runTrial,
   report: reportAttributeExplanations,

@@ -12,7 +12,7 @@ import {
   signed,
   verdictOf,
 } from '../report.ts';
-import { clusterersFor, METHODS } from './attributeExplanations.ts';
+import { METHODS } from './attributeExplanations.ts';
 
 const ALONE = '(d) max-entropy';
 
@@ -21,14 +21,14 @@ export function reportAttributeExplanations(
   settings: Settings,
   finished: readonly Finished[],
 ): Report {
-  const clusterers = clusterersFor(settings);
+  const clusterers = settings.experiments;
   return {
     about: [
       `A simulated person who is always right answers; in (f) and (g) a reason is given each time one comes to mind, in ${(data.attributes ?? data.points).columns} attributes. (e) is as many constraints as reasons make, between random pairs. ${settings.trials} trials of ${settings.questions} questions.`,
       'The person knows how common each attribute is in each class, and no more; the paper asked people. Differences are of the mean over the questions, trial by trial against (d); "better" and "worse" are differences beyond two standard errors.',
       ...(clusterers.includes('cop-kmeans')
         ? []
-        : ['COP-KMeans takes minutes for each trial and is left out; --cop-kmeans adds it.']),
+        : ['COP-KMeans takes minutes for each trial and is left out; --only cop-kmeans runs it.']),
     ],
     sections: [
       ...clusterers.map(clusterer => sectionOf(data, settings, finished, clusterer)),

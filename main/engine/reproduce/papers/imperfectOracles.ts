@@ -59,10 +59,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 export const imperfectOracles: Paper = {
   title: 'Constrained clustering with imperfect oracles (Zhu, Loy and Gong, 2016)',
   scale: 'range',
-  usual: () => ({ trials: 10, seed: 0, questions: 0, trees: 1000, copKmeans: false }),
-  plan: (_data, { trials }) =>
+  experiments: Object.keys(EXPERIMENTS),
+  usual: () => ({ trials: 10, seed: 0, questions: 0, trees: 1000, experiments: Object.keys(EXPERIMENTS) }),
+  plan: (_data, { trials, experiments }) =>
     Array.from({ length: trials }, (_, number) =>
-      Object.keys(EXPERIMENTS).map(experiment => ({ experiment, number })),
+      experiments.map(experiment => ({ experiment, number })),
     ).flat(),
   run: runTrial,
   report: reportImperfectOracles,

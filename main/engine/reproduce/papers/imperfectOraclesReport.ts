@@ -105,17 +105,22 @@ export function reportImperfectOracles(
       `Pairs drawn at random among all ${(data.truth.length * (data.truth.length - 1)) / 2} are answered from the true classes; wrong answers are the opposite of the right ones. Columns run from −1 to 1, forests have ${settings.trees} trees, the filter keeps half of the answers, graphs join N / 10 neighbours.`,
       'The figures are areas under the curve of the adjusted Rand index, by trapezia of width 1: at most 4 with five points, at most 5 with six. ± is the standard error over the trials. "COP-RF, all answers" has no filter; it is not in the paper.',
     ],
-    sections: [...TOLD.map(told => sectionOf(finished, told)), orderingSection(finished)],
+    sections: [
+      ...TOLD.filter(({ experiment }) => settings.experiments.includes(experiment)).map(told =>
+        sectionOf(data.name, finished, told),
+      ),
+      ...orderingSection(finished),
+    ],
   };
 }
 
-function sectionOf(finished: readonly Finished[], told: Told): Section {
+function sectionOf(name: string, finished: readonly Finished[], told: Told): Section {
   const { experiment, heading, xLabel, factor, published } = told;
   const areas = (method: string) => perTrial(finished, { experiment, method, measure: 'ARI' }, areaUnder);
   return {
     heading,
     chart: {
-      title: heading,
+      title: name,
       xLabel,
       yLabel: 'adjusted Rand index',
       curves: METHODS.map(method => {
@@ -160,21 +165,24 @@ function verdictAgainstRivals(areas: (method: string) => number[]): string {
   return `COP-RF has a larger mean area than ${inWords(beaten)}, but not than ${inWords(others)}.`;
 }
 
-function orderingSection(finished: readonly Finished[]): Section {
+function orderingSection(finished: readonly Finished[]): Section[] {
   const of = (experiment: string) => ({ experiment, method: 'inconsistency', measure: 'AUC' });
   const rows = (experiment: string, unit: (x: number) => string) =>
     curveOf(finished, of(experiment), '').points.map(([x, mean]) => [unit(x), mean.toFixed(3)]);
+  const found = [
+    ...rows('wrong', x => `${(100 * x).toFixed(1)} % of all pairs, 15 % of them wrong`),
+    ...rows('varied', x => `0.3 % of all pairs, ${(100 * x).toFixed(0)} % of them wrong`),
+  ];
+  if (found.length === 0) return [];
   const overall = perTrial(finished, of('wrong'), values => sampleOf(values).mean);
-  return {
-    heading: 'Telling wrong answers from right ones (Figure 14)',
-    text: 'The chance that a wrong answer is more inconsistent than a right one: the area under the ROC curve. The paper shows medians without figures.',
-    table: {
-      header: ['answers', 'AUC'],
-      rows: [
-        ...rows('wrong', x => `${(100 * x).toFixed(1)} % of all pairs, 15 % of them wrong`),
-        ...rows('varied', x => `0.3 % of all pairs, ${(100 * x).toFixed(0)} % of them wrong`),
-      ],
+  return [
+    {
+      heading: 'Telling wrong answers from right ones (Figure 14)',
+      text: 'The chance that a wrong answer is more inconsistent than a right one: the area under the ROC curve. The paper shows medians without figures.',
+      table: { header: ['answers', 'AUC'], rows: found },
+      ...(overall.length === 0
+        ? {}
+        : { verdict: `With 15 % wrong: ${shown(sampleOf(overall))} on average.` }),
     },
-    ...(overall.length === 0 ? {} : { verdict: `With 15 % wrong: ${shown(sampleOf(overall))} on average.` }),
-  };
+  ];
 }

@@ -38,7 +38,8 @@ const METHODS = ['random', 'batch', 'batch, rbf'] as const;
 export const silhouetteBatchPaper: Paper = {
   title: 'Active constrained clustering via non-iterative uncertainty sampling (Stanitsas et al.)',
   scale: null,
-  usual: () => ({ trials: 30, seed: 0, questions: 0, trees: 0, copKmeans: false }),
+  experiments: [EXPERIMENT],
+  usual: () => ({ trials: 30, seed: 0, questions: 0, trees: 0, experiments: [EXPERIMENT] }),
   plan: (_data, { trials }) =>
     Array.from({ length: trials }, (_, number) => ({ experiment: EXPERIMENT, number })),
   run: runTrial,

@@ -23,6 +23,7 @@ import {
 const METRICS = ['euclidean', 'sqeuclidean'] as const;
 type MetricName = (typeof METRICS)[number];
 const ASKED: MetricName = 'sqeuclidean';
+const ASKING = 'questions';
 const OWN = 'subclustering';
 const COMPLETE = ['fast-pam', 'k-medoids', 'spectral', 'k-means', 'hacc'] as const;
 const QUESTIONS_PER_CLASS = 30;
@@ -37,20 +38,24 @@ const WAYS: Readonly<Record<string, { strategy: StrategyName; clusterer: Cluster
 export const subclusteringPaper: Paper = {
   title: 'Active subclustering (Biswas and Jacobs, 2014)',
   scale: null,
+  experiments: [...METRICS, ASKING],
   usual: data => ({
     trials: 10,
     seed: 0,
     questions: QUESTIONS_PER_CLASS * cutOf(data).rest.classes,
     trees: 0,
-    copKmeans: false,
+    experiments: [...METRICS, ASKING],
   }),
-  plan(_data, { trials }, finished) {
+  plan(_data, { trials, experiments }, finished) {
     const numbers = Array.from({ length: trials }, (_, number) => number);
-    const passive = numbers.flatMap(number => METRICS.map(experiment => ({ experiment, number })));
+    const metrics = METRICS.filter(
+      metric => experiments.includes(metric) || (metric === ASKED && experiments.includes(ASKING)),
+    );
+    const passive = numbers.flatMap(number => metrics.map(experiment => ({ experiment, number })));
     const chosen = scaleChosen(finished, ASKED, trials);
-    if (chosen === null) return passive;
+    if (chosen === null || !experiments.includes(ASKING)) return passive;
     const asked = numbers.flatMap(number =>
-      Object.keys(WAYS).map(method => ({ experiment: 'questions', method, number, parameter: chosen })),
+      Object.keys(WAYS).map(method => ({ experiment: ASKING, method, number, parameter: chosen })),
     );
     return [...passive, ...asked];
   },
@@ -94,7 +99,7 @@ function runTrial(
   trial: Trial,
   checkpoint: () => void,
 ): Measurement[] {
-  return trial.experiment === 'questions'
+  return trial.experiment === ASKING
     ? askQuestions(data, settings, trial, checkpoint)
     : clusterOnce(data, settings, trial, checkpoint);
 }
@@ -171,8 +176,10 @@ function report(data: LabelledData, settings: Settings, finished: readonly Finis
       'The subclusters of a complete clustering are the medoid of each cluster and the members closest to it. Spectral clustering (one run, Gaussian affinity) stands for Normalized Cut. BBC-S is missing.',
     ],
     sections: [
-      ...METRICS.map(metric => passiveSection(finished, metric, settings.trials)),
-      activeSection(data, finished, settings),
+      ...METRICS.filter(metric => pick(finished, { experiment: metric }).length > 0).map(metric =>
+        passiveSection(finished, metric, settings.trials),
+      ),
+      ...(settings.experiments.includes(ASKING) ? [activeSection(data, finished, settings)] : []),
       {
         heading: "The paper's own figures",
         table: {
@@ -215,9 +222,7 @@ function passiveSection(finished: readonly Finished[], experiment: MetricName, t
 }
 
 function activeSection(data: LabelledData, finished: readonly Finished[], { questions }: Settings): Section {
-  const curves = Object.keys(WAYS).map(method =>
-    curveOf(finished, { experiment: 'questions', method }, method),
-  );
+  const curves = Object.keys(WAYS).map(method => curveOf(finished, { experiment: ASKING, method }, method));
   const fastPam = meanOf(perTrial(finished, { experiment: ASKED, method: 'fast-pam' }, ([value]) => value!));
   const reached = (points: (typeof curves)[number]['points'], level: number) =>
     points.find(([, y]) => y >= level)?.[0].toString() ?? '–';
