@@ -1,6 +1,6 @@
 /** The shell commands as a person starts them: the built `akin`, its help, its JSON, its exit codes. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ function akinWith(input: string, ...args: string[]): { code: number | null; out:
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
     input,
     encoding: 'utf8',
-    env: { ...process.env, AKIN_DATA: join(folder, 'data') },
+    env: { ...process.env, AKIN_DATA: join(folder, 'data'), AKIN_MODELS: join(folder, 'models') },
   });
   return { code: status, out: stdout, err: stderr };
 }
@@ -57,6 +57,24 @@ test('index, status and problems, for a person and as JSON', () => {
   expect(JSON.parse(akin('status', catalog, '--json').out)).toMatchObject({ collection: { photos: 5 } });
   expect(akin('problems', catalog).out).toContain('bad.png: This is not a picture');
   expect(JSON.parse(akin('problems', catalog, '--json').out)).toHaveLength(1);
+  expect(JSON.parse(akin('problems', catalog, '--retry', '--json').out)).toMatchObject([
+    { code: 'unknown-format' },
+  ]);
+});
+
+test('duplicates and items, for a person and as JSON', () => {
+  const photos = join(folder, 'photos');
+  copyFileSync(join(photos, 'day 1', 'IMG_0000.jpg'), join(photos, 'copy.jpg'));
+  expect(akin('index', photos, '--catalog', catalog).code).toBe(0);
+  const groups = JSON.parse(akin('duplicates', catalog, '--json').out) as {
+    kind: string;
+    photos: unknown[];
+  }[];
+  expect(groups).toMatchObject([{ kind: 'same', photos: [{}, {}] }]);
+  expect(akin('duplicates', catalog).out).toContain(`The same file:\n  ${join(photos, 'copy.jpg')}`);
+  // Without models in the test's own folder nothing looks, so there are no items yet.
+  expect(JSON.parse(akin('items', catalog, '--json').out)).toEqual([]);
+  expect(akin('items', catalog).out).toContain('No items');
 });
 
 test('a second index of an unchanged folder reads nothing again', () => {

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
-import type { Collection, Job, Kind } from '../contract/model.ts';
+import type { Collection, Kind } from '../contract/model.ts';
 import type { Engine } from '../engine/engine.ts';
+import { followJob } from './followJob.ts';
 import { withEngine } from './withCollection.ts';
 
 interface Options {
@@ -17,10 +18,14 @@ interface Options {
 export async function indexCommand(folder: string, options: Options): Promise<number> {
   return await withEngine(async (client, engine) => {
     const collection = await openOrCreate(client, engine, resolve(folder), options);
-    const job = await indexUntilDone(client, collection, !options.json && process.stderr.isTTY === true);
+    const start = () => client.call('index.start', { collection: collection.id });
+    const job = await followJob(client, collection, start, options);
     const after = await client.call('collection.get', { collection: collection.id });
     if (options.json) console.log(JSON.stringify({ collection: after, job }));
-    else console.log(`${after.name}: ${after.photos} photos, ${after.problems} of them with a problem.`);
+    else {
+      console.log(`${after.name}: ${after.photos} photos, ${after.problems} of them with a problem.`);
+      if (job.state === 'done') console.log(job.sentence);
+    }
     if (job.state !== 'done') console.error(`akin: ${job.sentence}`);
     return job.state === 'done' ? 0 : 1;
   });
@@ -45,24 +50,4 @@ async function openOrCreate(
     collection: collection.id,
     folder: engine.grant(folder),
   });
-}
-
-async function indexUntilDone(client: Client, collection: Collection, isTerminal: boolean): Promise<Job> {
-  const { promise, resolve: finish } = Promise.withResolvers<Job>();
-  const onJob = (job: Job) => {
-    if (isTerminal) process.stderr.write(`\r\x1b[K${job.sentence}`);
-    if (job.state !== 'running' && job.state !== 'paused') finish(job);
-  };
-  const stopListening = client.on('job.changed', ({ collection: id, job }) => {
-    if (id === collection.id) onJob(job);
-  });
-  const started = await client.call('index.start', { collection: collection.id });
-  onJob(started);
-  const interrupt = () => void client.call('job.cancel', { collection: collection.id, job: started.id });
-  process.once('SIGINT', interrupt);
-  const job = await promise;
-  process.removeListener('SIGINT', interrupt);
-  stopListening();
-  if (isTerminal) process.stderr.write('\r\x1b[K');
-  return job;
 }

@@ -4,8 +4,13 @@ import { withCollection } from './withCollection.ts';
 export async function statusCommand(catalog: string, options: { json?: boolean }): Promise<number> {
   return await withCollection(catalog, async (client, collection) => {
     const jobs = await client.call('jobs.list', { collection: collection.id });
+    const { total: items } = await client.call('items.page', {
+      collection: collection.id,
+      offset: 0,
+      limit: 1,
+    });
     if (options.json) {
-      console.log(JSON.stringify({ collection, jobs }));
+      console.log(JSON.stringify({ collection, items, jobs }));
       return 0;
     }
     console.log(`${collection.name} (${collection.kind}), ${collection.location}`);
@@ -13,6 +18,7 @@ export async function statusCommand(catalog: string, options: { json?: boolean }
       console.log(`  folder   ${folder.path}${folder.missing ? '  (not there now)' : ''}`);
     console.log(`  photos   ${collection.photos}`);
     console.log(`  problems ${collection.problems}`);
+    console.log(`  items    ${items}`);
     for (const job of jobs.slice(0, 3)) console.log(`  last job ${job.sentence}`);
     return 0;
   });
