@@ -81,4 +81,4 @@ test(`${KILLS} kills, then to the end`, async () => {
     { id: 1, state: 'done', done: PHOTOS, total: PHOTOS, failed: 0 },
   ]);
   database.close();
-}, 180_000);
+}, 400_000);
