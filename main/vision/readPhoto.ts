@@ -37,9 +37,10 @@ export interface ReadPhoto extends PhotoFacts {
   readonly picture: Picture;
 }
 
-/** `edge` is the longest the picture for the models may be. */
-export async function readPhoto(path: string, edge: number): Promise<ReadPhoto> {
+/** `edge` is the longest the picture for the models may be; `onBytes` is called when the disk has given all it has. */
+export async function readPhoto(path: string, edge: number, onBytes?: () => void): Promise<ReadPhoto> {
   const { bytes, size, hash } = await readAndHash(path);
+  onBytes?.();
   if (size === 0) throw new PhotoProblem('empty', 'The file is empty.');
   try {
     const photo = await (bytes === undefined ? openLargePhoto(path) : openPhoto(bytes, basename(path)));

@@ -12,6 +12,8 @@ export interface ReadRequest {
 
 export type FromReader =
   | { readonly type: 'ready' }
+  /** The disk has given the bytes; from here on it is the decoder that takes its time. */
+  | { readonly type: 'decoding'; readonly id: number }
   | {
       readonly type: 'read';
       readonly id: number;

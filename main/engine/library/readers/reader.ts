@@ -38,7 +38,11 @@ function tell(message: FromReader, parts: readonly Uint8Array[] = []): Promise<v
 
 async function answer({ id, path, edge }: ReadRequest): Promise<void> {
   try {
-    const { thumbnail, picture, ...facts } = await readPhoto(path, edge);
+    const { thumbnail, picture, ...facts } = await readPhoto(
+      path,
+      edge,
+      () => void tell({ type: 'decoding', id }),
+    );
     const { width, height, data } = picture;
     // The next photo is begun while these bytes are still leaving.
     void tell({ type: 'read', id, facts, width, height, memory: process.memoryUsage.rss() }, [

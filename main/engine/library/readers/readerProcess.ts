@@ -9,11 +9,13 @@ import { type Frame, FrameReader, OUT_OF_MEMORY } from './messages.ts';
 const SCRIPT = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './reader.ts' : './reader.js', import.meta.url),
 );
+/** For the disk to give one photo: a large file over a slow network, but not a disk that has gone to sleep for good. */
+const DISK_MS = 300_000;
 /** Enough of what a process said to tell why it ended. */
 const KEPT_WORDS = 2_000;
 
 export interface ReaderLimits {
-  /** For one photo. */
+  /** For decoding one photo. */
   readonly milliseconds: number;
   /** For the whole process. */
   readonly bytes: number;
@@ -81,7 +83,7 @@ export class ReaderProcess {
     this.#given.push({ id, reading });
     const { path, edge } = reading;
     this.#child.stdin?.write(`${JSON.stringify({ id, path, edge })}\n`);
-    if (this.#given.length === 1 && this.#isReady) this.#startClock();
+    if (this.#given.length === 1 && this.#isReady) this.#waitForDisk();
   }
 
   /** Ends after what it has been given. */
@@ -101,27 +103,45 @@ export class ReaderProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #startClock(): void {
+  #waitForDisk(): void {
+    this.#giveUpAfter(
+      DISK_MS,
+      new PhotoProblem('unreadable', 'The file could not be read: the disk did not answer for five minutes.'),
+    );
+  }
+
+  #waitForDecoder(): void {
+    const { milliseconds } = this.#limits;
+    this.#giveUpAfter(
+      milliseconds,
+      new PhotoProblem(
+        'too-slow',
+        `Decoding the picture took longer than ${milliseconds / 1000} seconds; it was given up.`,
+      ),
+    );
+  }
+
+  #giveUpAfter(milliseconds: number, verdict: PhotoProblem): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const seconds = this.#limits.milliseconds / 1000;
-      this.#verdict = new PhotoProblem(
-        'too-slow',
-        `Decoding the picture took longer than ${seconds} seconds; it was given up.`,
-      );
+      this.#verdict = verdict;
       this.#kill();
-    }, this.#limits.milliseconds);
+    }, milliseconds);
   }
 
   #receive({ message, parts }: Frame): void {
     if (message.type === 'ready') {
       this.#isReady = true;
-      if (this.isBusy) this.#startClock();
+      if (this.isBusy) this.#waitForDisk();
+      return;
+    }
+    if (message.type === 'decoding') {
+      this.#waitForDecoder();
       return;
     }
     clearTimeout(this.#timer);
     const { reading } = this.#given.shift() as { reading: Reading };
-    if (this.isBusy) this.#startClock();
+    if (this.isBusy) this.#waitForDisk();
     if (message.type === 'problem') reading.reject(new PhotoProblem(message.code, message.sentence));
     else {
       const { facts, width, height, memory } = message;
