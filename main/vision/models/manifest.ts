@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-export const ModelName = z
+const ModelName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be of lower-case letters, digits and hyphens, 40 at most');
 
@@ -44,7 +44,7 @@ const OwnSource = z.strictObject({ own: z.string() });
 
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hexadecimal');
 
-export const Distance = z.enum(['euclidean', 'cosine']);
+const Distance = z.enum(['euclidean', 'cosine']);
 
 export const ModelEntry = z.strictObject({
   name: ModelName,

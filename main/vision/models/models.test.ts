@@ -1,25 +1,16 @@
-/** Models on the disk: unpacking, fetching, adding one's own, checking and removing, with real archives, a real npm and a real server. */
+/** Models on the disk: unpacking, fetching, building, checking and removing, with real archives and a real npm. */
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Network } from '../convert/network.ts';
 import { Inference } from '../inference/inference.ts';
 import { fetchModels } from './fetch.ts';
-import { findModel, listModels, type ModelPlaces, readLabels, readyModel } from './library.ts';
+import { findModel, type ModelPlaces, readLabels, readyModel } from './library.ts';
 import { type ModelEntry, type ModelInput, readManifest } from './manifest.ts';
-import { addModel, type OwnModel, removeModel } from './ownModels.ts';
+import { removeModel } from './ownModels.ts';
 import { readTar } from './tar.ts';
 import { verifyModel } from './verify.ts';
 
@@ -35,17 +26,6 @@ const INPUT: ModelInput = {
   layout: 'channels-first',
   fit: 'crop',
 };
-
-/** A network whose outputs are the mean colour, the picture itself, and twice the mean. */
-function smallNetwork(): Uint8Array {
-  const network = new Network('small');
-  const picture = network.input('input', [16, 16, 3]);
-  const mean = network.averageAll(picture);
-  network.output(mean, 'mean');
-  network.output(picture, 'picture');
-  network.output(network.combine('Add', mean, mean), 'double');
-  return network.write();
-}
 
 let folder: string;
 let places: ModelPlaces;
@@ -228,101 +208,5 @@ describe('fetching', () => {
     await expect(running).rejects.toThrow();
     expect(readdirSync(cache).length).toBe(1);
     expect(await fetchModels(places, order())).toEqual(['tiny']);
-  });
-});
-
-describe("a person's own model", () => {
-  const own: OwnModel = { name: 'mine', input: INPUT, output: 'mean', distance: 'cosine', threshold: 0.5 };
-  let file: string;
-  beforeEach(() => {
-    file = join(places.own, '..', 'some.onnx');
-    writeFileSync(file, smallNetwork());
-  });
-
-  test('is tried, kept under its name, listed, found whole, and removed again', async () => {
-    await addModel(places, own, { path: file }, probe);
-    expect(listModels(places)).toMatchObject([
-      { isOwn: true, entry: { name: 'mine', batch: 'any', outputs: [{ name: 'mean', dimensions: [3] }] } },
-    ]);
-    expect(readyModel(places, 'mine').entry.version).toBe(digest(smallNetwork()).slice(0, 12));
-    expect(await verifyModel(findModel(places, 'mine'), probe)).toMatchObject({ ok: true });
-    await expect(addModel(places, own, { path: file }, probe)).rejects.toMatchObject({ code: 'bad-request' });
-    await removeModel(places, 'mine');
-    expect(readdirSync(places.own)).toEqual([]);
-  });
-
-  test.each([
-    [
-      { output: null },
-      'several outputs: say which one is compared. It has: mean (3), picture (16 × 16 × 3), double (3).',
-    ],
-    [{ output: 'nothing' }, 'no output "nothing"'],
-    [{ output: 'picture' }, 'must be one row'],
-    [{ input: { ...INPUT, layout: 'channels-last' } as ModelInput }, 'did not go through the model'],
-    [{ input: { ...INPUT, std: [1e-45, 1, 1] } }, 'numbers that are none'],
-  ])('that does not fit is not kept: %j', async (change, sentence) => {
-    await expect(addModel(places, { ...own, ...change }, { path: file }, probe)).rejects.toMatchObject({
-      code: 'model-unfit',
-      message: expect.stringContaining(sentence),
-    });
-    expect(readdirSync(places.own)).toEqual([]);
-  });
-
-  test('that is no network, or not there, is refused', async () => {
-    writeFileSync(file, 'not a network');
-    await expect(addModel(places, own, { path: file }, probe)).rejects.toMatchObject({ code: 'model-unfit' });
-    await expect(addModel(places, own, { path: `${file}.none` }, probe)).rejects.toMatchObject({
-      code: 'not-found',
-    });
-  });
-
-  test('that was changed on the disk is found out', async () => {
-    await addModel(places, own, { path: file }, probe);
-    const { path } = readyModel(places, 'mine');
-    const bytes = readFileSync(path);
-    bytes[bytes.length - 1]! ^= 1;
-    writeFileSync(path, bytes);
-    expect(await verifyModel(findModel(places, 'mine'), probe)).toMatchObject({
-      ok: false,
-      sentence: expect.stringContaining('changed or damaged'),
-    });
-  });
-
-  describe('from an address', () => {
-    let server: Server;
-    let url: string;
-    const signal = new AbortController().signal;
-    beforeEach(async () => {
-      server = createServer((request, response) => {
-        if (request.url !== '/some.onnx') response.statusCode = 404;
-        response.end(readFileSync(file));
-      });
-      await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
-      url = `http://127.0.0.1:${(server.address() as { port: number }).port}/some.onnx`;
-    });
-    afterEach(() => server.close());
-
-    test('comes only with the right digest', async () => {
-      const origin = { url, sha256: digest(smallNetwork()), signal };
-      await expect(addModel(places, own, { ...origin, sha256: '1'.repeat(64) }, probe)).rejects.toMatchObject(
-        {
-          code: 'fetch-failed',
-          message: expect.stringContaining(origin.sha256),
-        },
-      );
-      expect(readdirSync(places.own)).toEqual([]);
-      await addModel(places, own, origin, probe);
-      expect(readyModel(places, 'mine').entry.source).toEqual({ own: url });
-    });
-
-    test.each([
-      [(u: string) => `${u}.none`, 'answers with 404'],
-      [() => 'http://127.0.0.1:9/x.onnx', 'could not be fetched'],
-      [() => 'ftp://127.0.0.1/x.onnx', 'is not an https address'],
-      [() => 'http://example.invalid/x.onnx', 'is not an https address'],
-    ])('that leads nowhere gets a sentence', async (make, sentence) => {
-      const origin = { url: make(url), sha256: '1'.repeat(64), signal };
-      await expect(addModel(places, own, origin, probe)).rejects.toThrow(sentence);
-    });
   });
 });
