@@ -28,10 +28,12 @@ for (const heading of headings) {
     const at = table?.header.indexOf(column) ?? -1;
     return table === undefined || at < 0 ? [] : [{ name: data.name, rows: table.rows, at }];
   });
-  const [first] = found;
-  if (first === undefined) continue;
-  const names = first.rows.map(([name]) => name!);
-  const lines = found.map(({ name, rows, at }) => [name, ...rows.map(row => row[at]!)]);
+  if (found.length === 0) continue;
+  const names = [...new Set(found.flatMap(({ rows }) => rows.map(([name]) => name!)))];
+  const lines = found.map(({ name, rows, at }) => [
+    name,
+    ...names.map(row => rows.find(([first]) => first === row)?.[at] ?? ''),
+  ]);
   const means = names.map((_, at) =>
     meanOf(lines.map(line => Number.parseFloat(line[at + 1]!.replace('−', '-')))),
   );
