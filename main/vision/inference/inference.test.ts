@@ -61,6 +61,25 @@ describe('resampling', () => {
     const { data } = resample(picture, { left: -20, top: 30, width: 5, height: 5 }, 2, 2);
     expect([...data].every(value => Math.abs(value - 9) < 1e-4)).toBe(true);
   });
+
+  test('or is black: of the pixel on the border half is left', () => {
+    const { data } = resample(
+      plain(4, 4, [80, 80, 80]),
+      { left: -2, top: 0, width: 4, height: 4 },
+      4,
+      4,
+      'black',
+    );
+    expect([0, 1, 2, 3].map(x => data[x * 3])).toEqual([0, 0, 80, 80]);
+    const shifted = resample(
+      plain(4, 4, [80, 80, 80]),
+      { left: -1.5, top: 0, width: 4, height: 4 },
+      4,
+      4,
+      'black',
+    );
+    expect([0, 1, 2, 3].map(x => shifted.data[x * 3])).toEqual([0, 40, 80, 80]);
+  });
 });
 
 describe('feeding', () => {

@@ -1,7 +1,7 @@
 /** Scales a part of a picture to another size: a triangle filter as wide as the step, so that small details average out. Any process. */
 import type { Picture } from '../picture.ts';
 
-/** In pixels, fractions allowed; what lies outside of the picture repeats its edge. */
+/** In pixels, fractions allowed; it may reach beyond the picture. */
 export interface Part {
   readonly left: number;
   readonly top: number;
@@ -16,9 +16,18 @@ export interface Pixels {
   readonly data: Float32Array;
 }
 
-export function resample(picture: Picture, part: Part, width: number, height: number): Pixels {
-  const across = filterOf(part.left, part.width, width, picture.width);
-  const down = filterOf(part.top, part.height, height, picture.height);
+/** What lies outside of the picture: its edge going on, or black. */
+export type Outside = 'edge' | 'black';
+
+export function resample(
+  picture: Picture,
+  part: Part,
+  width: number,
+  height: number,
+  outside: Outside = 'edge',
+): Pixels {
+  const across = filterOf(part.left, part.width, width, picture.width, outside);
+  const down = filterOf(part.top, part.height, height, picture.height, outside);
   // Only rows that the second pass will want.
   const first = Math.min(...down.map(({ from }) => from));
   const last = Math.max(...down.map(({ from, weights }) => from + weights.length));
@@ -42,7 +51,7 @@ interface Filter {
 }
 
 /** For each pixel of the outcome which pixels of the source make it, and how much of each. */
-function filterOf(start: number, length: number, count: number, size: number): Filter[] {
+function filterOf(start: number, length: number, count: number, size: number, outside: Outside): Filter[] {
   const step = length / count;
   const reach = Math.max(1, step);
   return Array.from({ length: count }, (_, at) => {
@@ -54,8 +63,9 @@ function filterOf(start: number, length: number, count: number, size: number): F
     let sum = 0;
     for (let source = low; source <= high; source++) {
       const weight = Math.max(0, 1 - Math.abs(source + 0.5 - centre) / reach);
-      weights[clamp(source, 0, size - 1) - from]! += weight;
       sum += weight;
+      if (outside === 'black' && (source < 0 || source >= size)) continue;
+      weights[clamp(source, 0, size - 1) - from]! += weight;
     }
     for (let tap = 0; tap < weights.length; tap++) weights[tap]! /= sum;
     return { from, weights };

@@ -7,10 +7,10 @@
  */
 import { feedPixels } from '../inference/feed.ts';
 import type { OpenModel } from '../inference/models.ts';
+import { resample } from '../inference/resample.ts';
 import type { Picture } from '../picture.ts';
 import { apply, type Box, type Point, type Similarity } from './geometry.ts';
 import { suppress } from './suppress.ts';
-import { warp } from './warp.ts';
 
 export interface Detection {
   readonly box: Box;
@@ -40,7 +40,8 @@ export async function detectFaces(
 ): Promise<Detection[]> {
   const found: Detection[] = [];
   for (const view of viewsOf(picture, settings)) {
-    const pixels = warp(picture, view, EDGE);
+    const part = { left: view.left, top: view.top, width: EDGE * view.a, height: EDGE * view.a };
+    const pixels = resample(picture, part, EDGE, EDGE, 'black');
     const { scores16, scores8, boxes16, boxes8 } = await model.run(feedPixels([pixels], model.entry.input));
     read(found, scores16![0]!, boxes16![0]!, 16, 2, view, settings.leastScore);
     read(found, scores8![0]!, boxes8![0]!, 8, 6, view, settings.leastScore);

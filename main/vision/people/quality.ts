@@ -17,7 +17,7 @@ export const LEAST_QUALITY = 0.2;
 export function qualityOf({ edge, sharpness }: Visible, score: number, { turn, nod }: Pose): number {
   const size = ramp(edge, 12, 60);
   const away = ramp(75 - Math.hypot(turn, nod), 0, 45);
-  const sure = ramp(score, 0.4, 0.9);
+  const sure = ramp(score, 0.3, 0.8);
   return Math.sqrt(size) * away * sure * (0.5 + 0.5 * ramp(sharpness, 0, 0.5));
 }
 

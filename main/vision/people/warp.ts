@@ -1,5 +1,5 @@
 /** Cuts a turned and scaled square out of a picture. Pure. */
-import type { Pixels } from '../inference/resample.ts';
+import type { Outside, Pixels } from '../inference/resample.ts';
 import type { Picture } from '../picture.ts';
 import type { Similarity } from './geometry.ts';
 
@@ -11,7 +11,7 @@ export function warp(
   picture: Picture,
   toPicture: Similarity,
   size: number,
-  outside: 'black' | 'edge' = 'black',
+  outside: Outside = 'black',
 ): Pixels {
   const scale = Math.hypot(toPicture.a, toPicture.b);
   const samples = Math.min(8, Math.max(1, Math.ceil(scale)));
