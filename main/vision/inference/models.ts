@@ -1,7 +1,7 @@
 /** The models a thread has opened, each once. Runs in the inference thread: running one blocks it. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { AkinError } from '../../contract/errors.ts';
-import { type ModelPlaces, readyModel } from '../models/library.ts';
+import { type ModelPlaces, readLabels, readyModel } from '../models/library.ts';
 import type { ModelEntry } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
 import { type Feed, feedPictures } from './feed.ts';
@@ -35,6 +35,11 @@ export class OpenModels {
     // A model that arrives later must be found then.
     opening.catch(() => this.#open.delete(name));
     return opening;
+  }
+
+  /** The names of what a model's numbers mean. */
+  labels(name: string): string[] {
+    return readLabels(readyModel(this.#places, name));
   }
 }
 

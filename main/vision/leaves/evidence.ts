@@ -14,13 +14,27 @@ const COLOURED = 0.3;
 const SAME_HUE = 0.94;
 const LEVELS = 256;
 
+/** Where a picture lies in the frame that the paper was found in, as shares of it. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const WHOLE: Place = { left: 0, top: 0, width: 1, height: 1 };
+
 /** From 0 (paper) to 255, row after row. */
-export function evidenceOf({ width, height, data }: Picture, { surface }: Paper): Uint8Array {
+export function evidenceOf(
+  { width, height, data }: Picture,
+  { surface }: Paper,
+  place: Place = WHOLE,
+): Uint8Array {
   const evidence = new Uint8Array(width * height);
   // Along a row the surface is a quadratic in x alone.
   const inRow = new Float64Array(9);
   for (let row = 0; row < height; row++) {
-    const y = (2 * row + 1) / height - 1;
+    const y = 2 * (place.top + (place.height * (row + 0.5)) / height) - 1;
     for (let channel = 0; channel < 3; channel++) {
       const at = channel * 6;
       inRow[channel * 3] = surface[at]! + surface[at + 2]! * y + surface[at + 5]! * y * y;
@@ -28,7 +42,7 @@ export function evidenceOf({ width, height, data }: Picture, { surface }: Paper)
       inRow[channel * 3 + 2] = surface[at + 3]!;
     }
     for (let column = 0; column < width; column++) {
-      const x = (2 * column + 1) / width - 1;
+      const x = 2 * (place.left + (place.width * (column + 0.5)) / width) - 1;
       const at = row * width + column;
       const paperRed = Math.min(255, inRow[0]! + x * (inRow[1]! + x * inRow[2]!));
       const paperGreen = Math.min(255, inRow[3]! + x * (inRow[4]! + x * inRow[5]!));

@@ -90,14 +90,18 @@ export function areaOf({ data }: Mask): number {
 
 /** Pixels of the mask whose distance to the outside is more than `radius`. */
 export function shrink(mask: Mask, radius: number): Mask {
-  const distance = squaredDistances(mask, 0);
-  return { ...mask, data: Uint8Array.from(distance, square => (square > radius * radius ? 1 : 0)) };
+  const distances = squaredDistances(mask, 0);
+  const data = new Uint8Array(distances.length);
+  for (let at = 0; at < data.length; at++) if (distances[at]! > radius * radius) data[at] = 1;
+  return { ...mask, data };
 }
 
 /** Pixels whose distance to the mask is at most `radius`. */
 export function grow(mask: Mask, radius: number): Mask {
-  const distance = squaredDistances(mask, 1);
-  return { ...mask, data: Uint8Array.from(distance, square => (square <= radius * radius ? 1 : 0)) };
+  const distances = squaredDistances(mask, 1);
+  const data = new Uint8Array(distances.length);
+  for (let at = 0; at < data.length; at++) if (distances[at]! <= radius * radius) data[at] = 1;
+  return { ...mask, data };
 }
 
 /**

@@ -7,12 +7,15 @@
 import type { Picture } from '../picture.ts';
 import { evidenceOf, splitLevels } from './evidence.ts';
 import { fillHoles, type Mask, type Part, partsOf } from './mask.ts';
-import { findPaper } from './paper.ts';
+import { findPaper, type Paper } from './paper.ts';
 import { type Rectangle, withoutStrips } from './strips.ts';
 
 export interface LeafMask extends Mask {
   /** From 0 to 1: below `SURE_ENOUGH` the whole frame is used instead. */
   readonly confidence: number;
+  readonly paper: Paper;
+  /** From which evidence on a pixel is leaf. */
+  readonly threshold: number;
 }
 
 export const SURE_ENOUGH = 0.25;
@@ -28,13 +31,18 @@ export function segmentLeaf(picture: Picture): LeafMask {
   const frame: Rectangle = { left: 0, top: 0, right: width - 1, bottom: height - 1 };
   const rough = splitLevels(evidence, width, frame);
   const inner = withoutStrips(above(evidence, width, height, frame, Math.min(rough.threshold, 60)));
-  const { threshold, separation } = splitLevels(evidence, width, inner);
-  const least = Math.max(threshold * 0.85, 3 * paper.noise, 10);
-  const mask = above(evidence, width, height, inner, least);
+  const split = splitLevels(evidence, width, inner);
+  const threshold = Math.max(split.threshold * 0.85, 3 * paper.noise, 10);
+  const mask = above(evidence, width, height, inner, threshold);
   const chosen = chooseParts(mask, inner, picture);
-  if (chosen === null) return { width, height, data: new Uint8Array(width * height), confidence: 0 };
-  const whole = fillHoles(chosen.mask, Math.round(chosen.area * LARGEST_HOLE));
-  return { ...whole, confidence: separation * chosen.score };
+  if (chosen === null)
+    return { width, height, data: new Uint8Array(width * height), confidence: 0, paper, threshold };
+  const whole = withoutSmallHoles(chosen.mask, chosen.area);
+  return { ...whole, confidence: split.separation * chosen.score, paper, threshold };
+}
+
+export function withoutSmallHoles(mask: Mask, area: number): Mask {
+  return fillHoles(mask, Math.round(area * LARGEST_HOLE));
 }
 
 function above(evidence: Uint8Array, width: number, height: number, within: Rectangle, least: number): Mask {
