@@ -25,7 +25,7 @@ export function reportAttributeExplanations(
   return {
     about: [
       `A simulated person who is always right answers; in (f) and (g) a reason is given each time one comes to mind, in ${(data.attributes ?? data.points).columns} attributes. (e) is as many constraints as reasons make, between random pairs. ${settings.trials} trials of ${settings.questions} questions.`,
-      'The person knows how common each attribute is in each class, and no more; the paper asked people. Differences are of the mean over the questions, trial by trial against (d); "better" and "worse" are differences beyond two standard errors.',
+      'The person knows how common each attribute is in each class, and no more; the paper asked people. Differences are of the mean over the questions, trial by trial against (d); "better" and "worse" are differences beyond two standard errors. From (d) on nothing is left to chance but where the clusterings start, so that trials are much alike and ± says nothing about other data.',
       ...(clusterers.includes('cop-kmeans')
         ? []
         : ['COP-KMeans takes minutes for each trial and is left out; --only cop-kmeans runs it.']),
