@@ -62,6 +62,12 @@ test('index, status and problems, for a person and as JSON', () => {
   ]);
 });
 
+test('thumbnails of a cache that is gone are made anew', () => {
+  rmSync(join(folder, 'data', 'cache'), { recursive: true });
+  expect(akin('thumbnails', catalog).out).toBe('Thumbnails made: 4.\n');
+  expect(JSON.parse(akin('thumbnails', catalog, '--json').out)).toEqual({ made: 0, failed: 0 });
+});
+
 test('duplicates and items, for a person and as JSON', () => {
   const photos = join(folder, 'photos');
   copyFileSync(join(photos, 'day 1', 'IMG_0000.jpg'), join(photos, 'copy.jpg'));

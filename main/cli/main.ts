@@ -14,6 +14,7 @@ import { salvageCommand } from './salvage.ts';
 import { serveCommand } from './serveCommand.ts';
 import { sessionCommand, sessionHelp } from './session.ts';
 import { statusCommand } from './status.ts';
+import { thumbnailsCommand } from './thumbnails.ts';
 
 /** 0 done, 1 it did not work (and why), 2 the command line was not understood. */
 export async function run(args: string[]): Promise<number> {
@@ -84,6 +85,15 @@ export async function run(args: string[]): Promise<number> {
     .option('--json', 'print as JSON')
     .action(async (catalog, options) => {
       code = await duplicatesCommand(catalog, options);
+    });
+
+  program
+    .command('thumbnails')
+    .description('make the thumbnails that the cache does not have (AKIN_CACHE says where it is)')
+    .argument('<catalog>', 'the collection file (*.akin)')
+    .option('--json', 'print as JSON')
+    .action(async (catalog, options) => {
+      code = await thumbnailsCommand(catalog, options);
     });
 
   program

@@ -63,6 +63,11 @@ export const methods = {
     z.object({ total: z.int().nonnegative(), problems: z.array(Problem) }),
   ),
 
+  /** Makes the thumbnails that the cache does not have; on screen each is made when it is first looked at. */
+  'thumbnails.rebuild': method(
+    OfCollection,
+    z.object({ made: z.int().nonnegative(), failed: z.int().nonnegative() }),
+  ),
   /** Tries every photo with a problem again; the job that does it. */
   'problems.retry': method(OfCollection, Job),
   /** Photos that are the same, to the byte or nearly; a page of groups, the largest first. */

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makePhotoFolder } from '../../test/fixtures/photos.ts';
+import { makePhoto, makePhotoFolder } from '../../test/fixtures/photos.ts';
 import type { Client } from '../contract/client.ts';
 import type { Collection, Job } from '../contract/model.ts';
 import { type Engine, startEngine } from './engine.ts';
@@ -119,6 +119,45 @@ test('a thumbnail lost from the cache is made anew', async () => {
   rmSync(join(folder, 'cache'), { recursive: true });
   expect(await engine.image({ collection: collection.id, photo: listed[0]!.id })).toBeDefined();
   expect(existsSync(join(folder, 'cache', 'thumbnails'))).toBe(true);
+});
+
+test('all thumbnails lost from the cache are made anew when asked for, and those of files that are gone counted', async () => {
+  await makePhotoFolder(photos, 5);
+  const collection = await create();
+  await indexed(collection);
+  rmSync(join(folder, 'cache'), { recursive: true });
+  rmSync(join(photos, 'day 1', 'IMG_0000.jpg'));
+  const of = { collection: collection.id };
+  expect(await client.call('thumbnails.rebuild', of)).toEqual({ made: 4, failed: 1 });
+  expect(await client.call('thumbnails.rebuild', of)).toEqual({ made: 0, failed: 1 });
+});
+
+test('a photo put into the folder while the collection is open is noticed and indexed', async () => {
+  await makePhotoFolder(photos, 2);
+  const collection = await create();
+  await indexed(collection);
+  const noticed = new Promise<Job>(resolve => {
+    client.on('job.changed', ({ job }) => {
+      if (job.state === 'done' && job.done === 1) resolve(job);
+    });
+  });
+  writeFileSync(join(photos, 'late.jpg'), await makePhoto(77));
+  await noticed;
+  expect(await client.call('collection.get', { collection: collection.id })).toMatchObject({ photos: 3 });
+});
+
+test('problems are tried again on demand', async () => {
+  await makePhotoFolder(photos, 1);
+  writeFileSync(join(photos, 'broken.jpg'), 'no picture');
+  const collection = await create();
+  expect(await indexed(collection)).toMatchObject({ done: 2, failed: 1 });
+  const again = new Promise<Job>(resolve => {
+    client.on('job.changed', ({ job }) => {
+      if (job.state === 'done' && job.id > 1) resolve(job);
+    });
+  });
+  await client.call('problems.retry', { collection: collection.id });
+  expect(await again).toMatchObject({ done: 1, failed: 1 });
 });
 
 test('removed and new files show after the next index; the collection is found again in the recent list', async () => {

@@ -62,6 +62,12 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'photos.page': ({ collection, offset, limit }) => collections.get(collection).photos(offset, limit),
     'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),
 
+    'thumbnails.rebuild': async ({ collection }, call) =>
+      await collections
+        .get(collection)
+        .rebuildThumbnails(call.signal, (done, total) =>
+          call.progress(done, total, `Making thumbnails: ${done} of ${total}.`),
+        ),
     'problems.retry': ({ collection }) => collections.get(collection).retryProblems(),
     'duplicates.page': ({ collection, offset, limit }) =>
       collections.get(collection).duplicates(offset, limit),

@@ -16,6 +16,7 @@ import { findDuplicates } from './duplicates.ts';
 import { FolderWatch } from './folderWatch.ts';
 import { IndexJob } from './indexJob.ts';
 import type { Readers } from './readers/readers.ts';
+import { type Rebuilt, rebuildThumbnails } from './rebuildThumbnails.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** What an open collection works with, and whom it tells. */
@@ -121,6 +122,19 @@ export class OpenCollection {
     const read = await this.#surroundings.readers.read(join(folder.path, photo.relativePath), 320);
     await this.#surroundings.thumbnails.put(read.hash, read.thumbnail);
     return read.hash === content.hash ? read.thumbnail : undefined;
+  }
+
+  async rebuildThumbnails(
+    signal: AbortSignal,
+    progress: (done: number, total: number) => void,
+  ): Promise<Rebuilt> {
+    const { thumbnails, readers } = this.#surroundings;
+    return await rebuildThumbnails(this.#catalog, thumbnails, {
+      atOnce: readers.count * 2,
+      signal,
+      make: photo => this.thumbnail(photo),
+      progress,
+    });
   }
 
   jobs(): Job[] {

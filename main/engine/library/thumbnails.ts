@@ -1,13 +1,23 @@
 /** The thumbnail cache: files named by content hash, so they outlive moves, renames and catalogs. Engine process. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+/** 4 GB: some 250,000 thumbnails. */
+const LIMIT_BYTES = 4 * 2 ** 30;
+/** What is left after a clearing out, so that the next one is not due at once. */
+const KEPT_SHARE = 0.8;
 
 export class Thumbnails {
   readonly #folder: string;
+  readonly #limit: number;
+  /** Of all of them; undefined until they were counted once. */
+  #bytes: number | undefined;
+  #evicting: Promise<void> | undefined;
 
-  constructor(cache: string) {
+  constructor(cache: string, limitBytes = LIMIT_BYTES) {
     this.#folder = join(cache, 'thumbnails');
+    this.#limit = limitBytes;
   }
 
   async put(hash: string, bytes: Buffer): Promise<void> {
@@ -16,6 +26,8 @@ export class Thumbnails {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(temporary, bytes);
     await rename(temporary, path);
+    if (this.#bytes !== undefined) this.#bytes += bytes.length;
+    if (this.#bytes === undefined || this.#bytes > this.#limit) this.#evictInTheBackground();
   }
 
   /** Undefined where the cache has none: it may be evicted at any time. */
@@ -26,6 +38,44 @@ export class Thumbnails {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
+  }
+
+  async has(hash: string): Promise<boolean> {
+    return await access(this.#path(hash)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Resolves when no clearing out is under way. */
+  async settled(): Promise<void> {
+    await this.#evicting;
+  }
+
+  #evictInTheBackground(): void {
+    this.#evicting ??= this.#evict()
+      .catch((error: unknown) => console.error('akin: the thumbnail cache could not be cleared out:', error))
+      .finally(() => {
+        this.#evicting = undefined;
+      });
+  }
+
+  /** Counts all, and when they are too many removes those made longest ago; they are made anew when wanted. */
+  async #evict(): Promise<void> {
+    const files: { path: string; bytes: number; madeAt: number }[] = [];
+    for (const name of await readdir(this.#folder, { recursive: true })) {
+      const path = join(this.#folder, name);
+      const facts = await stat(path).catch((): undefined => undefined);
+      if (facts?.isFile()) files.push({ path, bytes: facts.size, madeAt: facts.mtimeMs });
+    }
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    if (bytes > this.#limit)
+      for (const file of files.sort((a, b) => a.madeAt - b.madeAt)) {
+        if (bytes <= this.#limit * KEPT_SHARE) break;
+        await rm(file.path, { force: true });
+        bytes -= file.bytes;
+      }
+    this.#bytes = bytes;
   }
 
   #path(hash: string): string {
