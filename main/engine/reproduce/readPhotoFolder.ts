@@ -39,7 +39,8 @@ export async function readPhotoFolder(
   };
 }
 
-function listPhotos(folder: string): { path: string; label: string }[] {
+/** Photos with the name of the folder they lie in. */
+export function listPhotos(folder: string): { path: string; label: string }[] {
   const isShown = (name: string) => !name.startsWith('.');
   return readdirSync(folder, { withFileTypes: true })
     .filter(entry => entry.isDirectory() && isShown(entry.name))

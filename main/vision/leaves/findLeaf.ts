@@ -7,7 +7,8 @@
 import { type Part, resample } from '../inference/resample.ts';
 import type { Picture } from '../picture.ts';
 import { evidenceOf } from './evidence.ts';
-import { areaOf, type Mask, partsOf } from './mask.ts';
+import { areaOf, grow, type Mask, partsOf } from './mask.ts';
+import { paperAt } from './paper.ts';
 import { type LeafMask, SURE_ENOUGH, segmentLeaf, withoutSmallHoles } from './segmentLeaf.ts';
 
 /** The longer side of what is worked on. */
@@ -40,6 +41,23 @@ export function findLeaf(picture: Picture): FoundLeaf | null {
   const mask = sharpen(close, coarse, cut);
   const { confidence } = coarse;
   return { picture: close, mask, confidence, share: areaOf(coarse) / (small.width * small.height) };
+}
+
+/** The frame without its leaf, small: paper where the leaf was. Shows how much of a comparison comes from what lies around. */
+export function withoutLeaf(picture: Picture): Picture {
+  const small = scaledDown(picture, { left: 0, top: 0, width: picture.width, height: picture.height });
+  const { width, height } = small;
+  const leaf = segmentLeaf(small);
+  const gone = grow(leaf, 0.02 * Math.max(width, height));
+  const data = small.data.slice();
+  for (let at = 0; at < gone.data.length; at++) {
+    if (gone.data[at] === 0) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const colour = paperAt(leaf.paper.surface, (2 * x + 1) / width - 1, (2 * y + 1) / height - 1);
+    for (let channel = 0; channel < 3; channel++)
+      data[3 * at + channel] = Math.max(0, Math.min(255, Math.round(colour[channel]!)));
+  }
+  return { width, height, data };
 }
 
 /** A part of the picture, no longer than `EDGE` on its longer side and never enlarged. */

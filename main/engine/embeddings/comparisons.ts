@@ -1,0 +1,39 @@
+/** How the embeddings of each model are compared: in which space, and how probable a distance makes "same". Engine process. */
+
+import type { Sameness } from '../../algorithms/embed/sameness.ts';
+import { type Block, fitSpace, placeIn } from '../../algorithms/embed/space.ts';
+import type { Matrix } from '../../algorithms/matrix.ts';
+
+interface Comparison {
+  /** Null when the numbers are compared as they are, by straight distance. */
+  readonly blocks: readonly Block[] | null;
+  readonly sameness: Sameness;
+}
+
+const network = (whitening: number): Block => ({ columns: 2048, axes: 128, whitening, weight: 1 });
+const margin = (weight: number): Block => ({ columns: 512, axes: 64, whitening: 0.5, weight });
+const edges = (weight: number): Block => ({ columns: 1764, axes: 64, whitening: 0.5, weight });
+const colours = (weight: number): Block => ({ columns: 72, axes: 32, whitening: 0.5, weight });
+
+/** Weights and figures: docs/results/embeddings.md. */
+const COMPARISONS = {
+  leaf: { blocks: [network(0.5), margin(0.75)], sameness: { a: 16, b: 14 } },
+  'leaf-classical': { blocks: [edges(0.75), colours(0.3), margin(1)], sameness: { a: 16, b: 14 } },
+  resnet50: { blocks: [network(0)], sameness: { a: 14.8, b: 11.6 } },
+  'photo-classical': { blocks: [edges(1), colours(0.75)], sameness: { a: 16, b: 14 } },
+  'dlib-face': { blocks: null, sameness: { a: 30, b: 71.5 } },
+} as const satisfies Record<string, Comparison>;
+
+export type ComparedModel = keyof typeof COMPARISONS;
+
+export function comparisonOf(model: string): Comparison {
+  const known = (COMPARISONS as Record<string, Comparison>)[model];
+  if (known === undefined) throw new RangeError(`${model}: it is not known how its embeddings are compared`);
+  return known;
+}
+
+/** The embeddings of a collection, one per row, as the points whose straight distances count. */
+export function comparedPoints(model: string, embeddings: Matrix): Matrix {
+  const { blocks } = comparisonOf(model);
+  return blocks === null ? embeddings : placeIn(fitSpace(embeddings, blocks), embeddings);
+}
