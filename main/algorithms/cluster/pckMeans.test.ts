@@ -13,11 +13,22 @@ test('without answers it finds what k-means finds', () => {
   expect([...pckMeans(line(0, 1, 10, 11), 2, [], [], new Random(1)).labels]).toEqual([0, 0, 1, 1]);
 });
 
-test('by hand: the objective is half the squares and w for each violated answer', () => {
-  // The mean of all is 5.5, so w = (5.5² + 4.5² + 4.5² + 5.5²) / 4 = 25.25; the two answers contradict each other, one must be violated.
-  const { labels, objective } = pckMeans(line(0, 1, 10, 11), 2, [[0, 1]], [[0, 1]], new Random(1));
-  expect([...labels]).toEqual([0, 0, 1, 1]);
-  expect(objective.at(-1)).toBeCloseTo(4 * 0.5 * 0.25 + 25.25, 10);
+test('by hand: the objective is half the squares and w for each violated constraint that follows', () => {
+  // The mean of all is 5.5, so w = (5.5² + 4.5² + 4.5² + 5.5²) / 4 = 25.25. In one cluster the squares are 101 and two pairs are violated: 0 and 2, and 1 and 2, which follows.
+  const { labels, objective } = pckMeans(line(0, 1, 10, 11), 1, [[0, 1]], [[0, 2]], new Random(1));
+  expect([...labels]).toEqual([0, 0, 0, 0]);
+  expect(objective.at(-1)).toBeCloseTo(101 / 2 + 2 * 25.25, 10);
+});
+
+test('what hangs on one item by many answers is not torn off with it', () => {
+  // Item 0, the one that all the others of its group were compared with, lies in the other group.
+  const points = line(10, 0, 0.1, 0.2, 0.3, 0.4, 0.5, 9.8, 9.9, 10.1, 10.2, 10.3, 10.4);
+  const star = (first: number, ...others: number[]) => others.map((other): Pair => [first, other]);
+  const mustLink = [...star(0, 1, 2, 3, 4, 5, 6), ...star(7, 8, 9, 10, 11, 12)];
+  for (let seed = 0; seed < 20; seed++) {
+    const { labels } = pckMeans(points, 2, mustLink, [[0, 7]], new Random(seed));
+    expect([...labels]).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
+  }
 });
 
 test('an answer moves an item that lies nearer to the other group', () => {

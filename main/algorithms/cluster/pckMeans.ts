@@ -2,22 +2,24 @@
  * PCK-means: k-means that starts from the neighbourhoods the answers make and pays for every answer it violates. Pure.
  *
  * Basu, Banerjee and Mooney, "Active semi-supervision for pairwise constrained clustering", SDM 2004. The objective is
- *   1/2 Σ_i |x_i - μ_{l_i}|² + Σ over must-links w [l_i ≠ l_j] + Σ over cannot-links w [l_i = l_j].
+ *   1/2 Σ_i |x_i - μ_{l_i}|² + Σ over must-links w [l_i ≠ l_j] + Σ over cannot-links w [l_i = l_j],
+ * the constraints being all that follow from the answers: every two items of a must-link component, every two of two components that are apart.
  *   Start: the means of the largest must-link components; then single items that are apart from all of these; then k-means++ (the paper: chance).
  *   Assignment: items in random order, each to the cluster with the smallest sum given where all others are now, again until none moves. Then every centroid becomes the mean.
  *
  * The paper leaves w to the user. Here it is the mean squared distance of an item from the mean of all, so that the unit of the columns does not decide what an answer
  * weighs. Nothing ever raises the objective: a move counts all constraints of the item, and the mean is the best centre.
  *
- * Degenerate cases: contradictory answers cost what they cost; a cluster that loses its items keeps its centroid; points that are all alike have w = 0, and then one is used.
- * Not converging in 300 iterations is a result. O(N k columns + constraints) per iteration.
+ * Constraints are never listed: how many items of each component are in each cluster tells what a move costs.
+ *
+ * Degenerate cases: a cannot-link inside a must-link component is not heard; a cluster that loses its items keeps its centroid; points that are all alike have w = 0, and then 1 is used.
+ * Not converging in 300 iterations is a result. O(N k (columns + components apart from one)) per iteration.
  */
 import { type Closure, closeConstraints } from '../constraints.ts';
 import { membersByCluster, numberLabels } from '../labels.ts';
-import type { Matrix, Pair, WeightedPair } from '../matrix.ts';
+import { type Matrix, type Pair, pairCount } from '../matrix.ts';
 import type { Random } from '../random.ts';
 import { moveToMeans, squaredDistance } from './kmeans.ts';
-import { Pulls } from './mpckMeans/pulls.ts';
 import { meansOf, spreadItems } from './mpckMeans/start.ts';
 
 export interface PckMeansResult {
@@ -39,9 +41,9 @@ export function pckMeans(
   if (!Number.isInteger(k) || k < 1 || k > points.rows)
     throw new RangeError(`k must be an integer from 1 to ${points.rows}`);
   const weight = meanSquare(points) || 1;
-  const weighted = (pairs: readonly Pair[]) => pairs.map(([i, j]): WeightedPair => [i, j, weight]);
-  const pulls = new Pulls(points.rows, k, weighted(mustLink), weighted(cannotLink));
-  const centroids = startFrom(points, k, closeConstraints(points.rows, mustLink, cannotLink), random);
+  const closure = closeConstraints(points.rows, mustLink, cannotLink);
+  const pulls = new ComponentPulls(closure, k, weight);
+  const centroids = startFrom(points, k, closure, random);
   const labels = new Int32Array(points.rows);
   assignToNearest(points, centroids, labels);
   const objective: number[] = [];
@@ -49,7 +51,7 @@ export function pckMeans(
     const moved = assignItems(points, centroids, labels, pulls, random);
     if (!moved && iteration > 0) break;
     moveToMeans(points, centroids, labels);
-    objective.push(distortion(points, centroids, labels) + pulls.violated(labels));
+    objective.push(distortion(points, centroids, labels) + pulls.violated());
   }
   return { labels: numberLabels(labels).labels, objective };
 }
@@ -62,14 +64,10 @@ function startFrom(points: Matrix, k: number, closure: Closure, random: Random):
     .filter(component => components[component]!.length > 1)
     .sort((a, b) => components[b]!.length - components[a]!.length || a - b)
     .slice(0, k);
-  const apart = new Map<number, Set<number>>();
-  for (const [a, b] of cannotLinks) {
-    apart.set(a, (apart.get(a) ?? new Set()).add(b));
-    apart.set(b, (apart.get(b) ?? new Set()).add(a));
-  }
-  for (const [component, others] of [...apart].sort(([a], [b]) => a - b))
-    if (chosen.length < k && components[component]!.length === 1 && chosen.every(one => others.has(one)))
-      chosen.push(component);
+  apartFrom({ count, cannotLinks }).forEach((others, component) => {
+    const isSingle = components[component]!.length === 1 && others.length > 0;
+    if (chosen.length < k && isSingle && chosen.every(one => others.includes(one))) chosen.push(component);
+  });
   const start = new Float64Array(k * points.columns);
   start.set(
     meansOf(
@@ -79,6 +77,69 @@ function startFrom(points: Matrix, k: number, closure: Closure, random: Random):
   );
   spreadItems(points, start, k, chosen.length, random);
   return start;
+}
+
+function apartFrom({ count, cannotLinks }: Pick<Closure, 'count' | 'cannotLinks'>): number[][] {
+  const apart = Array.from({ length: count }, (): number[] => []);
+  for (const [a, b] of cannotLinks) {
+    apart[a]!.push(b);
+    apart[b]!.push(a);
+  }
+  return apart;
+}
+
+/** What the constraints say to each item about each cluster, kept up to date while items move. */
+class ComponentPulls {
+  readonly #closure: Closure;
+  readonly #apart: readonly (readonly number[])[];
+  readonly #k: number;
+  readonly #weight: number;
+  /** Row c: how many items of component c are in each cluster. */
+  readonly #counts: Int32Array;
+
+  constructor(closure: Closure, k: number, weight: number) {
+    this.#closure = closure;
+    this.#apart = apartFrom(closure);
+    this.#k = k;
+    this.#weight = weight;
+    this.#counts = new Int32Array(closure.count * k);
+  }
+
+  reset(labels: Int32Array): void {
+    this.#counts.fill(0);
+    labels.forEach((label, item) => {
+      this.#counts[this.#closure.componentOf[item]! * this.#k + label]! += 1;
+    });
+  }
+
+  /** What the item, now in `present`, saves in violated weights in `cluster`, against being alone. */
+  of(item: number, cluster: number, present: number): number {
+    const component = this.#closure.componentOf[item]!;
+    const together = this.#counts[component * this.#k + cluster]! - (cluster === present ? 1 : 0);
+    let against = 0;
+    for (const other of this.#apart[component]!) against += this.#counts[other * this.#k + cluster]!;
+    return this.#weight * (together - against);
+  }
+
+  move(item: number, from: number, to: number): void {
+    const row = this.#closure.componentOf[item]! * this.#k;
+    this.#counts[row + from]! -= 1;
+    this.#counts[row + to]! += 1;
+  }
+
+  /** The weight of all violated constraints. */
+  violated(): number {
+    const { sizes, cannotLinks } = this.#closure;
+    let pairs = 0;
+    sizes.forEach((size, component) => {
+      pairs += pairCount(size);
+      for (let c = 0; c < this.#k; c++) pairs -= pairCount(this.#counts[component * this.#k + c]!);
+    });
+    for (const [a, b] of cannotLinks)
+      for (let c = 0; c < this.#k; c++)
+        pairs += this.#counts[a * this.#k + c]! * this.#counts[b * this.#k + c]!;
+    return this.#weight * pairs;
+  }
 }
 
 function assignToNearest(points: Matrix, centroids: Float64Array, labels: Int32Array): void {
@@ -99,7 +160,7 @@ function assignItems(
   points: Matrix,
   centroids: Float64Array,
   labels: Int32Array,
-  pulls: Pulls,
+  pulls: ComponentPulls,
   random: Random,
 ): boolean {
   const { rows, columns } = points;
@@ -119,12 +180,12 @@ function assignItems(
     moved = false;
     for (const i of order) {
       const from = labels[i]!;
-      const stay = costs[i * k + from]! - pulls.of(i, from);
+      const stay = costs[i * k + from]! - pulls.of(i, from, from);
       // What is no more than rounding is no gain.
       let least = stay - 1e-12 * Math.abs(stay);
       let to = from;
       for (let c = 0; c < k; c++) {
-        const cost = costs[i * k + c]! - pulls.of(i, c);
+        const cost = costs[i * k + c]! - pulls.of(i, c, from);
         if (cost >= least) continue;
         least = cost;
         to = c;
