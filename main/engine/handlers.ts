@@ -69,8 +69,8 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
           call.progress(done, total, `Making thumbnails: ${done} of ${total}.`),
         ),
     'problems.retry': ({ collection }) => collections.get(collection).retryProblems(),
-    'duplicates.page': ({ collection, offset, limit }) =>
-      collections.get(collection).duplicates(offset, limit),
+    'duplicates.page': async ({ collection, offset, limit }) =>
+      await collections.get(collection).duplicates(offset, limit),
     'items.page': ({ collection, offset, limit }) => collections.get(collection).items(offset, limit),
 
     'jobs.list': ({ collection }) => collections.get(collection).jobs(),

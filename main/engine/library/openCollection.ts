@@ -98,9 +98,15 @@ export class OpenCollection {
   }
 
   /** The largest groups first. */
-  duplicates(offset: number, limit: number): { total: number; groups: DuplicateGroup[] } {
-    if (this.#duplicates?.revision !== this.#revision)
-      this.#duplicates = { revision: this.#revision, groups: findDuplicates(this.#catalog) };
+  async duplicates(offset: number, limit: number): Promise<{ total: number; groups: DuplicateGroup[] }> {
+    if (this.#duplicates?.revision !== this.#revision) {
+      const revision = this.#revision;
+      const thumbnailOf = async (contentId: number) => {
+        const content = contentById(this.#catalog, contentId);
+        return content && (await this.#surroundings.thumbnails.get(content.hash));
+      };
+      this.#duplicates = { revision, groups: await findDuplicates(this.#catalog, thumbnailOf) };
+    }
     const { groups } = this.#duplicates;
     return { total: groups.length, groups: groups.slice(offset, offset + limit) };
   }
