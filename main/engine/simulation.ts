@@ -2,6 +2,8 @@
 import { askBest } from '../algorithms/ask/activeHacc/ask.ts';
 import { prepare } from '../algorithms/ask/activeHacc/instance.ts';
 import type { AskRequest } from '../algorithms/ask/activeHacc/question.ts';
+import type { Kind } from '../algorithms/ask/treeOfGroups/questions.ts';
+import { TreeOfGroups } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';
 import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
@@ -9,6 +11,7 @@ import type { Person } from '../algorithms/simulate/person.ts';
 import type { Explainer } from '../algorithms/simulate/reasons.ts';
 import { type CurveEntry, simulate, type Waiting } from '../algorithms/simulate/run.ts';
 import { STRATEGIES, type StrategyName } from '../algorithms/simulate/strategies.ts';
+import { FollowedTree } from '../algorithms/simulate/treeOfGroups.ts';
 import { loadKernels } from '../native.ts';
 
 export interface SimulationRequest {
@@ -43,6 +46,13 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
     lambda,
     random,
     probability,
+    treeOfGroups: once(() => {
+      const kernels = loadKernels();
+      const measure = (rows: Matrix) => kernels.pairwiseDistances(rows, 'euclidean');
+      const kinds: readonly Kind[] =
+        strategy === 'tree-of-groups-choosing' ? ['pair', 'choice', 'odd'] : ['pair'];
+      return new FollowedTree(new TreeOfGroups(points === null ? distances : { points, measure }, kinds));
+    }),
     askActiveHacc: () => {
       const instance = prepare(distances, probability(), loadKernels());
       return (question: AskRequest) => askBest(instance, question);

@@ -33,15 +33,26 @@ export function averageLinkage(
   if (data.length !== pairCount(n)) throw new RangeError('distances: the length does not fit n');
   const { k, height } = readStop(stopAt, n);
   const closure = closeConsistent(n, mustLink, cannotLink);
-  const clusters = new Clusters(closure, startingDistances(distances, closure));
+  const { clusters, merges } = linkUp(closure, startingDistances(distances, closure), k, height);
+  const { labels } = numberLabels(closure.componentOf.map(component => clusters.clusterOf(component)));
+  return { labels, clusters: clusters.count, deadEnd: clusters.closest() < 0 && clusters.count > k, merges };
+}
+
+/** The run itself. `between` are the distances between components to begin with, which it overwrites with those between clusters. */
+export function linkUp(
+  closure: Closure,
+  between: Condensed,
+  k: number,
+  height: number,
+): { clusters: Clusters; merges: Merge[] } {
+  const clusters = new Clusters(closure, between);
   const merges: Merge[] = [];
   while (clusters.count > k) {
     const first = clusters.closest();
     if (first < 0 || clusters.nearestDistance[first]! > height) break;
     merges.push(clusters.mergeNearest(first));
   }
-  const { labels } = numberLabels(closure.componentOf.map(component => clusters.clusterOf(component)));
-  return { labels, clusters: clusters.count, deadEnd: clusters.closest() < 0 && clusters.count > k, merges };
+  return { clusters, merges };
 }
 
 function readStop(stopAt: StopAt, n: number): { k: number; height: number } {

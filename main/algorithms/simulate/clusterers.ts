@@ -1,14 +1,19 @@
 /** The constrained clusterings a simulation can run after each answer: to add one, add its line to the table. Pure. */
 import { runBase } from '../ask/activeHacc/baseRun.ts';
 import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
+import { averageLinkage } from '../cluster/averageLinkage.ts';
+import { refineDistances } from '../refine/refineDistances.ts';
 import { clusterByForest } from './copForest.ts';
 import { clusterByCopKmeans } from './copKmeans.ts';
 import { clusterByPckMeans } from './pckMeans.ts';
 import type { Clusterer, Setting } from './setting.ts';
+import { clusterByTreeOfGroups } from './treeOfGroups.ts';
 import { clusterByAffinityPropagation, clusterByMpckMeans, clusterBySpectral } from './weightedClusterers.ts';
 
 export const CLUSTERERS = {
   hacc: clusterByHacc,
+  'average-linkage': clusterByAverageLinkage,
+  'tree-of-groups': clusterByTreeOfGroups,
   'cop-kmeans': clusterByCopKmeans,
   'pck-means': clusterByPckMeans,
   'mpck-means': clusterByMpckMeans,
@@ -26,6 +31,12 @@ export const WEIGHING_CLUSTERERS: readonly ClustererName[] = [
   'spectral',
   'affinity-propagation',
 ];
+
+/** Over refined distances, which start well where single linkage does not. */
+function clusterByAverageLinkage({ k, distances }: Setting): Clusterer {
+  const refined = refineDistances(distances);
+  return ({ mustLink, cannotLink }) => averageLinkage(refined, { k }, mustLink, cannotLink).labels;
+}
 
 /** The edges are sorted once for all runs, and only as far as the runs look. */
 function clusterByHacc({ k, distances }: Setting): Clusterer {

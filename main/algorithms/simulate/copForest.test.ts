@@ -26,6 +26,7 @@ function setting(known: Matrix | null): Setting {
     random: new Random(1),
     probability: unasked,
     askActiveHacc: unasked,
+    treeOfGroups: unasked,
   };
 }
 
@@ -35,6 +36,7 @@ function situation(mustLink: readonly Pair[], cannotLink: readonly Pair[]): Situ
     mustLink,
     cannotLink,
     skip: [],
+    rounds: [],
     closure: closeConstraints(40, mustLink, cannotLink),
     hasReasons: false,
     weighted: () => ({ mustLink: weigh(mustLink), cannotLink: weigh(cannotLink) }),

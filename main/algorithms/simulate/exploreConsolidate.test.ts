@@ -27,6 +27,9 @@ function settingOf(seed: number, k = 3, of: Matrix | null = points): Setting {
     lambda: null,
     random: new Random(seed),
     probability: () => distances,
+    treeOfGroups: () => {
+      throw new Error('not asked for');
+    },
     askActiveHacc: () => {
       throw new Error('not asked for');
     },

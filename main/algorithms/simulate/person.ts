@@ -7,8 +7,8 @@
  *
  * Every question takes two draws, whatever the rates, so that the n-th question meets the same mood in two runs with the same seed.
  */
-import type { Pair } from '../matrix.ts';
-import type { Random } from '../random.ts';
+import { type Condensed, condensedIndex, type Pair } from '../matrix.ts';
+import { Random } from '../random.ts';
 
 export type Answer = 'same' | 'different' | "can't tell";
 
@@ -19,6 +19,48 @@ export interface Rates {
   readonly errorRate: number;
   /** The chance that there is none. */
   readonly dontKnowRate: number;
+}
+
+/**
+ * A person whose errors are not chance: hard pairs are mistaken, and whoever is asked again says the same. A pair is the harder the more pairs of its kind (same, different) are nearer to what is usual for
+ * that kind; its chance of an error is twice the rate times the share of those, so that over all pairs the rate is kept. (Pairs that are worth asking are mostly hard: more than the rate of those is wrong.)
+ */
+export function stickyPerson(
+  truth: ArrayLike<number>,
+  rates: Rates,
+  distances: Condensed,
+  seed: number,
+): Person {
+  const distanceOf = ([i, j]: Pair) =>
+    distances.data[condensedIndex(distances.n, Math.min(i, j), Math.max(i, j))]!;
+  const kinds: Record<'same' | 'different', number[]> = { same: [], different: [] };
+  for (let i = 0, position = 0; i < distances.n; i++)
+    for (let j = i + 1; j < distances.n; j++, position++)
+      kinds[truth[i] === truth[j] ? 'same' : 'different'].push(distances.data[position]!);
+  const sorted = {
+    same: Float64Array.from(kinds.same).sort(),
+    different: Float64Array.from(kinds.different).sort(),
+  };
+  return pair => {
+    const [i, j] = pair[0] < pair[1] ? pair : [pair[1], pair[0]];
+    const kind = truth[i] === truth[j] ? 'same' : 'different';
+    const nearer = shareBelow(sorted[kind], distanceOf(pair));
+    const hardness = kind === 'same' ? nearer : 1 - nearer;
+    const mood = new Random(seed + i * distances.n + j);
+    if (mood.unit() < rates.dontKnowRate) return "can't tell";
+    const errs = mood.unit() < 2 * rates.errorRate * hardness;
+    return (kind === 'same') !== errs ? 'same' : 'different';
+  };
+}
+
+function shareBelow(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low / Math.max(1, sorted.length);
 }
 
 export function simulatedPerson(truth: ArrayLike<number>, rates: Rates, random: Random): Person {

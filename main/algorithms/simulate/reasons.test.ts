@@ -103,6 +103,9 @@ describe('a simulation in which the person says why', () => {
       askActiveHacc: () => {
         throw new Error('not asked for');
       },
+      treeOfGroups: () => {
+        throw new Error('not asked for');
+      },
     };
     return [
       ...simulate({

@@ -6,6 +6,8 @@
  * not asked again. An answer that contradicts what earlier ones imply is dropped, so the answers never contradict one another; a strategy that
  * asks only open pairs never meets one.
  */
+import { secondsFor } from '../ask/treeOfGroups/questions.ts';
+import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { Constraints, closeConstraints } from '../constraints.ts';
 import { ConstraintsFromReasons, type WeightedConstraints } from '../explain/constraintsFromReasons.ts';
 import type { Explanation } from '../explain/explanation.ts';
@@ -16,7 +18,7 @@ import { type SubclusterScores, scoreSubclusters } from '../metrics/subclusterJa
 import { examplesOfClusters } from './examples.ts';
 import type { Answer, Person } from './person.ts';
 import type { Explainer } from './reasons.ts';
-import type { Clusterer, Situation, Strategy } from './setting.ts';
+import type { Clusterer, Round, Situation, Strategy } from './setting.ts';
 
 export interface Simulation {
   readonly truth: ArrayLike<number>;
@@ -38,6 +40,8 @@ export interface Simulation {
 export interface CurveEntry extends Scores, SubclusterScores {
   /** How many were asked so far. */
   readonly questions: number;
+  /** What answering them would have taken a person, by kind of question. */
+  readonly seconds: number;
 }
 
 export interface Waiting {
@@ -55,16 +59,38 @@ export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting
   const { distances, strategy, clusterer, person, explain = null, questions, every, clock } = simulation;
   const answers = new AnswersSoFar(distances.n);
   const waits: number[] = [];
+  let seconds = 0;
   for (let asked = 0; ; asked++) {
     const situation = answers.situation();
     const clustered = timed(clock, () => clusterer(situation));
-    const chosen = asked < questions ? timed(clock, () => strategy(situation, clustered.value)) : null;
-    const pair = chosen?.value ?? null;
-    if (asked % every === 0 || pair === null) yield entryAt(simulation, asked, clustered.value, situation);
-    if (chosen === null || pair === null) return { waits };
+    const chosen =
+      asked < questions ? timed(clock, () => askNext(strategy, situation, clustered.value)) : null;
+    const question = chosen?.value ?? null;
+    if (asked % every === 0 || question === null)
+      yield entryAt(simulation, { questions: asked, seconds }, clustered.value, situation);
+    if (chosen === null || question === null) return { waits };
     waits.push(clustered.ms + chosen.ms);
-    answers.add(pair, person(pair), asked < QUESTIONS_WITH_REASONS ? explain : null);
+    seconds += secondsFor(question.kind, question.among.length);
+    answers.add(answerRound(question, person), asked < QUESTIONS_WITH_REASONS ? explain : null);
   }
+}
+
+function askNext(strategy: Strategy, situation: Situation, labels: Int32Array): Round | null {
+  if (strategy.round !== undefined) return strategy.round(situation);
+  const pair = strategy(situation, labels);
+  return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
+}
+
+/** A person looks at one after the other; who has found where the item belongs looks no further. */
+function answerRound({ kind, item, among }: Round, person: Person): Given[] {
+  const given: Given[] = [];
+  for (const other of among) {
+    const pair: Pair = [item, other];
+    const verdict = person(pair);
+    given.push({ pair, verdict });
+    if (kind === 'choice' && verdict === 'same') break;
+  }
+  return given;
 }
 
 function timed<Value>(clock: () => number, run: () => Value): { value: Value; ms: number } {
@@ -75,14 +101,14 @@ function timed<Value>(clock: () => number, run: () => Value): { value: Value; ms
 
 function entryAt(
   { truth, distances, examples, strategy }: Simulation,
-  questions: number,
+  spent: { questions: number; seconds: number },
   labels: Int32Array,
   situation: Situation,
 ): CurveEntry {
   const subclusters =
     strategy.subclusters?.(situation) ??
     (examples === null ? wholeClusters(labels) : examplesOfClusters(distances, labels, examples));
-  return { questions, ...scoreClustering(truth, labels), ...scoreSubclusters(truth, subclusters) };
+  return { ...spent, ...scoreClustering(truth, labels), ...scoreSubclusters(truth, subclusters) };
 }
 
 function wholeClusters(found: Int32Array): Int32Array[] {
@@ -97,6 +123,7 @@ class AnswersSoFar {
   readonly #mustLink: Pair[] = [];
   readonly #cannotLink: Pair[] = [];
   readonly #skip: Pair[] = [];
+  readonly #rounds: (readonly Given[])[] = [];
   /** Not yet among the constraints: few clusterings want them. */
   #newExplanations: Explanation[] = [];
   #explained: ConstraintsFromReasons | null = null;
@@ -107,7 +134,12 @@ class AnswersSoFar {
     this.#constraints = new Constraints(n);
   }
 
-  add(pair: Pair, answer: Answer, explain: Explainer | null): void {
+  add(round: readonly Given[], explain: Explainer | null): void {
+    this.#rounds.push(round);
+    for (const { pair, verdict } of round) this.#addOne(pair, verdict, explain);
+  }
+
+  #addOne(pair: Pair, answer: Answer, explain: Explainer | null): void {
     const [i, j] = pair;
     if (answer === "can't tell") {
       this.#skip.push(pair);
@@ -132,6 +164,7 @@ class AnswersSoFar {
       mustLink: this.#mustLink,
       cannotLink: this.#cannotLink,
       skip: this.#skip,
+      rounds: this.#rounds,
       closure: closeConstraints(this.#n, this.#mustLink, this.#cannotLink),
       hasReasons: this.#hasReasons,
       weighted: () => this.#weighted(),

@@ -25,6 +25,9 @@ function setting(known: Matrix | null, seed = 0): Setting {
     probability: () => {
       throw new Error('not wanted here');
     },
+    treeOfGroups: () => {
+      throw new Error('not asked for');
+    },
     askActiveHacc: () => {
       throw new Error('not wanted here');
     },
@@ -106,6 +109,7 @@ function situation(mustLink: Pair[], cannotLink: Pair[]) {
     cannotLink,
     skip: [],
     closure: closeConstraints(truth.length, mustLink, cannotLink),
+    rounds: [],
     hasReasons: false,
     weighted: () => ({ mustLink: [], cannotLink: [] }),
   };

@@ -15,6 +15,7 @@ import { exploreConsolidate } from './exploreConsolidate.ts';
 import type { Setting, Strategy } from './setting.ts';
 import { silhouetteBatch } from './silhouetteBatch.ts';
 import { subclustering } from './subclustering.ts';
+import { askTreeOfGroups } from './treeOfGroups.ts';
 
 export const STRATEGIES = {
   'active-hacc': (setting: Setting) => activeHacc(setting, 'fast'),
@@ -25,6 +26,8 @@ export const STRATEGIES = {
   'semi-random': openPair,
   subclustering,
   'silhouette-batch': silhouetteBatch,
+  'tree-of-groups': askTreeOfGroups,
+  'tree-of-groups-choosing': askTreeOfGroups,
   'explore-consolidate': exploreConsolidate,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Strategy>>;
 

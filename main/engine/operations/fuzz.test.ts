@@ -211,11 +211,21 @@ const seeds: readonly object[] = [
     clusterer: 'hacc',
     questions: 4,
     errorRate: 0.1,
+    errors: 'sticky',
     dontKnowRate: 0.1,
     seed: 2,
     every: 2,
     n: 2,
     lambda: 1,
+  },
+  {
+    op: 'simulate',
+    points: [[0], [1], [5], [6], [7]],
+    truth: [0, 0, 1, 1, 1],
+    strategy: 'tree-of-groups-choosing',
+    clusterer: 'tree-of-groups',
+    questions: 3,
+    errorRate: 0.2,
   },
 ];
 

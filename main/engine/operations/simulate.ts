@@ -3,7 +3,7 @@
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { CLUSTERERS, type ClustererName, WEIGHING_CLUSTERERS } from '../../algorithms/simulate/clusterers.ts';
-import { simulatedPerson } from '../../algorithms/simulate/person.ts';
+import { simulatedPerson, stickyPerson } from '../../algorithms/simulate/person.ts';
 import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
 import { STRATEGIES } from '../../algorithms/simulate/strategies.ts';
 import { runSimulation } from '../simulation.ts';
@@ -34,6 +34,7 @@ export const operation = defineOperation({
     'clusterer',
     'questions',
     'errorRate',
+    'errors',
     'dontKnowRate',
     'attributes',
     'n',
@@ -56,6 +57,7 @@ export const operation = defineOperation({
         errorRate: readRate(request, 'errorRate', 0),
         dontKnowRate: readRate(request, 'dontKnowRate', 0),
       },
+      errors: readChoice(request, 'errors', ['independent', 'sticky'], 'independent'),
       attributes: isGiven(request, 'attributes') ? readAttributes(request, source.n, clusterer) : null,
       examples: wants('n') ? readInteger(request, 'n', { from: 1, to: source.n }) : null,
       lambda: wants('lambda') ? readNumber(request, 'lambda', { above: 0 }) : null,
@@ -64,19 +66,37 @@ export const operation = defineOperation({
     };
   },
   run(
-    { source, truth, strategy, clusterer, questions, rates, attributes, examples, lambda, seed, every },
+    {
+      source,
+      truth,
+      strategy,
+      clusterer,
+      questions,
+      rates,
+      errors,
+      attributes,
+      examples,
+      lambda,
+      seed,
+      every,
+    },
     clock,
   ) {
     const random = new Random(seed);
     const k = new Set(truth).size;
+    const distances = boundedDistances(source);
+    const personSeed = random.next();
     const { curve, waits } = runSimulation({
       truth,
-      distances: boundedDistances(source),
+      distances,
       points: source.points?.matrix ?? null,
       probability: () => consensusOf(source, k, CONSENSUS_RUNS, new Random(seed)),
       strategy,
       clusterer,
-      person: simulatedPerson(truth, rates, new Random(random.next())),
+      person:
+        errors === 'sticky'
+          ? stickyPerson(truth, rates, distances, personSeed)
+          : simulatedPerson(truth, rates, new Random(personSeed)),
       explain: attributes === null ? null : reasonsOfPerson(truth, attributes),
       questions,
       every,

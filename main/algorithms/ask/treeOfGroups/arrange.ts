@@ -1,0 +1,283 @@
+/**
+ * The groups as the answers give them: whole nodes of the tree, joined by "same", then linked by average distance up to the height. Pure.
+ *
+ * O(N²) for the distances between components, O(C²) for linking the C of them.
+ */
+import { linkUp, startingDistances } from '../../cluster/averageLinkage.ts';
+import { type Closure, closeConstraints } from '../../constraints.ts';
+import { numberLabels } from '../../labels.ts';
+import { type Condensed, condensedIndex, type Pair } from '../../matrix.ts';
+import type { Chances } from './chances.ts';
+import { type Link, type Settled, settle, smallerChild } from './settle.ts';
+import type { Tree } from './tree.ts';
+
+/** Two sides that an answer would join or part. */
+export interface Sides {
+  /** Nodes of the tree that stand for the two sides: their central items are shown. */
+  readonly nodes: Pair;
+  /** The sizes of what would be joined or parted. */
+  readonly sizes: Pair;
+  /** The average distance of the two sides. */
+  readonly distance: number;
+  /** Whether the two are in one group now; the first node is then the part that would leave. */
+  readonly isTogether: boolean;
+  /** How much farther than the other side the nearest other group is. */
+  readonly margin: number;
+}
+
+/** A margin where there is no other group. */
+const NO_OTHER = 1;
+
+export class Arrangement {
+  readonly settled: Settled;
+  /** Numbered by smallest member. */
+  readonly labels: Int32Array;
+  readonly groups: number;
+  readonly sizes: Int32Array;
+  readonly #tree: Tree;
+  readonly #distances: Condensed;
+  readonly #groupOfWhole: Int32Array;
+  readonly #closure: Closure;
+  readonly #between: Float64Array;
+  /** For each item, and for each node inside a whole one, the sum of its distances to each group. */
+  readonly #sums: Float64Array;
+  readonly #largest: Int32Array;
+  readonly #nearest: Int32Array;
+
+  constructor(tree: Tree, distances: Condensed, chances: Chances, links: readonly Link[]) {
+    this.#tree = tree;
+    this.#distances = distances;
+    const { height } = chances;
+    this.settled = settle(tree, height, links, chances.ofMixed);
+    this.#closure = this.#close();
+    const { clusters } = linkUp(this.#closure, startingDistances(distances, this.#closure), 1, height);
+    const { componentOf } = this.#closure;
+    const numbered = numberLabels(componentOf.map(component => clusters.clusterOf(component)));
+    this.labels = numbered.labels;
+    this.groups = numbered.clusters;
+    this.sizes = new Int32Array(this.groups);
+    for (const label of this.labels) this.sizes[label]! += 1;
+    this.#groupOfWhole = new Int32Array(tree.root + 1);
+    for (let item = 0; item < tree.n; item++)
+      this.#groupOfWhole[this.settled.wholeOf[item]!] = this.labels[item]!;
+    this.#sums = this.#sumUp(distances);
+    this.#between = this.#measure();
+    this.#largest = this.#findLargest();
+    this.#nearest = this.#findNearest();
+  }
+
+  /** The two sides that an answer about any two items is about. */
+  sidesOf(i: number, j: number): Sides {
+    const { wholeOf, owned } = this.settled;
+    const [a, b] = [this.labels[i]!, this.labels[j]!];
+    if (a !== b) return { ...this.sidesBetween(a, b), nodes: [wholeOf[i]!, wholeOf[j]!] };
+    if (wholeOf[i] === wholeOf[j])
+      return this.sidesOfPart(smallerChild(this.#tree, owned, this.#tree.joinOf(i, j)));
+    return this.sidesOfPart(owned[wholeOf[i]!]! <= owned[wholeOf[j]!]! ? wholeOf[i]! : wholeOf[j]!);
+  }
+
+  /** A node inside a whole, or a whole, against the rest of its group. */
+  sidesOfPart(node: number): Sides {
+    const size = this.settled.owned[node]!;
+    const group = this.#groupOf(node);
+    const rest = this.sizes[group]! - size;
+    const own = (this.#sumTo(node, group) - 2 * this.#innerOf(node)) / (size * Math.max(1, rest));
+    let other = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < this.groups; at++)
+      if (at !== group) other = Math.min(other, this.#sumTo(node, at) / (size * this.sizes[at]!));
+    return {
+      nodes: [node, this.#largest[group]!],
+      sizes: [size, rest],
+      distance: own,
+      isTogether: true,
+      margin: other === Number.POSITIVE_INFINITY ? NO_OTHER : other - own,
+    };
+  }
+
+  sidesBetween(a: number, b: number): Sides {
+    const distance = this.distanceBetween(a, b);
+    const others = Math.min(this.#nearestBut(a, b), this.#nearestBut(b, a));
+    return {
+      nodes: [this.#largest[a]!, this.#largest[b]!],
+      sizes: [this.sizes[a]!, this.sizes[b]!],
+      distance,
+      isTogether: false,
+      margin: others === Number.POSITIVE_INFINITY ? NO_OTHER : others - distance,
+    };
+  }
+
+  distanceBetween(a: number, b: number): number {
+    return this.#between[a * this.groups + b]!;
+  }
+
+  /** The items of a side by how central they are. */
+  central(node: number): Int32Array {
+    const whole = this.settled.wholeOf[node]!;
+    return this.#tree.central(node).filter(item => this.settled.wholeOf[item] === whole);
+  }
+
+  #sumTo(node: number, group: number): number {
+    return this.#sums[node * this.groups + group]!;
+  }
+
+  /** The group of what a node holds of its whole. */
+  #groupOf(node: number): number {
+    return this.#groupOfWhole[this.settled.wholeOf[node]!]!;
+  }
+
+  /** The sum of the distances inside what a node holds of its whole. */
+  #innerOf(node: number): number {
+    if (this.settled.owned[node] === this.#tree.size[node]) return this.#tree.inner(node);
+    const { n, data } = this.#distances;
+    const items = this.#tree
+      .members(node)
+      .filter(item => this.settled.wholeOf[item] === this.settled.wholeOf[node]);
+    items.sort();
+    let sum = 0;
+    for (let a = 0; a < items.length; a++)
+      for (let b = a + 1; b < items.length; b++) sum += data[condensedIndex(n, items[a]!, items[b]!)]!;
+    return sum;
+  }
+
+  /** The parts that an answer could part from their group: wholes and nodes inside them, but for those that an answer confirmed and those around the group's most central item. */
+  *parts(): Generator<Sides> {
+    const { owned, wholeOf, wholes } = this.settled;
+    const confirmed = this.#confirmed();
+    for (const whole of wholes) {
+      const largest = this.#largest[this.#groupOf(whole)]!;
+      const anchor = this.central(largest)[0]!;
+      const waiting = [whole];
+      for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+        if (!confirmed.has(node) && !(whole === largest && this.#tree.holds(node, anchor)))
+          yield this.sidesOfPart(node);
+        if (this.#tree.isItem(node)) continue;
+        const inside = [this.#tree.left[node]!, this.#tree.right[node]!].filter(
+          child => wholeOf[child] === whole && owned[child]! > 0,
+        );
+        waiting.push(...inside);
+      }
+    }
+  }
+
+  /** Pairs of groups that no answer keeps apart. */
+  *pairsOfGroups(farthest: number): Generator<Sides> {
+    const apart = this.#apart();
+    for (let a = 0; a < this.groups; a++)
+      for (let b = a + 1; b < this.groups; b++)
+        if (this.distanceBetween(a, b) <= farthest && !apart.has(a * this.groups + b))
+          yield this.sidesBetween(a, b);
+  }
+
+  #apart(): Set<number> {
+    const apart = new Set<number>();
+    for (const { pair, isSame } of this.settled.held) {
+      if (isSame) continue;
+      const [a, b] = [this.labels[pair[0]]!, this.labels[pair[1]]!];
+      apart.add(Math.min(a, b) * this.groups + Math.max(a, b));
+    }
+    return apart;
+  }
+
+  #close(): Closure {
+    const { wholeOf, held } = this.settled;
+    const mustLink: Pair[] = [];
+    const cannotLink: Pair[] = [];
+    const first = new Int32Array(wholeOf.length).fill(-1);
+    for (let item = 0; item < this.#tree.n; item++) {
+      const whole = wholeOf[item]!;
+      if (first[whole]! < 0) first[whole] = item;
+      else mustLink.push([first[whole]!, item]);
+    }
+    for (const { pair, isSame } of held) (isSame ? mustLink : cannotLink).push(pair);
+    return closeConstraints(this.#tree.n, mustLink, cannotLink);
+  }
+
+  #sumUp({ n, data }: Condensed): Float64Array {
+    const { groups, labels } = this;
+    const { wholeOf } = this.settled;
+    const sums = new Float64Array((2 * n - 1) * groups);
+    let position = 0;
+    for (let i = 0; i < n; i++) {
+      const row = i * groups;
+      const label = labels[i]!;
+      for (let j = i + 1; j < n; j++, position++) {
+        const distance = data[position]!;
+        sums[row + labels[j]!]! += distance;
+        sums[j * groups + label]! += distance;
+      }
+    }
+    for (let node = n; node < 2 * n - 1; node++) {
+      for (const child of [this.#tree.left[node]!, this.#tree.right[node]!])
+        if (wholeOf[child] === wholeOf[node] && wholeOf[node]! >= 0)
+          for (let at = 0; at < groups; at++) sums[node * groups + at]! += sums[child * groups + at]!;
+    }
+    return sums;
+  }
+
+  #measure(): Float64Array {
+    const { groups, labels } = this;
+    const between = new Float64Array(groups * groups);
+    for (let item = 0; item < labels.length; item++)
+      for (let at = 0; at < groups; at++)
+        between[labels[item]! * groups + at]! += this.#sums[item * groups + at]!;
+    for (let a = 0; a < groups; a++)
+      for (let b = 0; b < groups; b++) between[a * groups + b]! /= this.sizes[a]! * this.sizes[b]!;
+    return between;
+  }
+
+  #nearestBut(group: number, other: number): number {
+    const [first, second] = [this.#nearest[2 * group]!, this.#nearest[2 * group + 1]!];
+    const nearest = first === other ? second : first;
+    return nearest < 0 ? Number.POSITIVE_INFINITY : this.distanceBetween(group, nearest);
+  }
+
+  /** The two nearest groups of each. */
+  #findNearest(): Int32Array {
+    const nearest = new Int32Array(2 * this.groups).fill(-1);
+    for (let a = 0; a < this.groups; a++)
+      for (let b = 0; b < this.groups; b++) {
+        if (a === b) continue;
+        const distance = this.distanceBetween(a, b);
+        const isNearer = (place: number) =>
+          nearest[place]! < 0 || distance < this.distanceBetween(a, nearest[place]!);
+        if (isNearer(2 * a)) {
+          nearest[2 * a + 1] = nearest[2 * a]!;
+          nearest[2 * a] = b;
+        } else if (isNearer(2 * a + 1)) nearest[2 * a + 1] = b;
+      }
+    return nearest;
+  }
+
+  /** The largest whole node of each group. */
+  #findLargest(): Int32Array {
+    const largest = new Int32Array(this.groups).fill(-1);
+    const { wholes, owned } = this.settled;
+    for (const whole of wholes) {
+      const group = this.#groupOf(whole);
+      if (largest[group]! < 0 || owned[whole]! > owned[largest[group]!]!) largest[group] = whole;
+    }
+    return largest;
+  }
+
+  /** Nodes that hold an item which a "same" joins, perhaps by way of others, to an item outside. */
+  #confirmed(): Set<number> {
+    const tree = this.#tree;
+    const same = this.settled.held.filter(({ isSame }) => isSame).map(({ pair }) => pair);
+    const { componentOf } = closeConstraints(tree.n, same, []);
+    const members = new Map<number, number[]>();
+    for (const item of new Set(same.flat())) {
+      const list = members.get(componentOf[item]!);
+      if (list === undefined) members.set(componentOf[item]!, [item]);
+      else list.push(item);
+    }
+    const confirmed = new Set<number>();
+    for (const list of members.values()) {
+      // A node holds all of the list or sends a "same" to the outside.
+      const all = list.reduce((node, item) => tree.joinOf(node, item));
+      for (const item of list)
+        for (let node = item; node !== all && !confirmed.has(node); node = tree.parent[node]!)
+          confirmed.add(node);
+    }
+    return confirmed;
+  }
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { pairwiseDistances } from '../../distance.ts';
+import type { Matrix } from '../../matrix.ts';
+import { scoreClustering } from '../../metrics/score.ts';
+import { Random } from '../../random.ts';
+import { secondsFor } from './questions.ts';
+import { type Given, type Standing, TreeOfGroups } from './treeOfGroups.ts';
+
+const measure = (points: Matrix) => pairwiseDistances(points, 'euclidean');
+
+/** Clouds that touch; item i belongs to cloud i mod groups. */
+function clouds(groups: number, each: number, spread: number, seed = 3): { points: Matrix; truth: number[] } {
+  const random = new Random(seed);
+  const centres = Array.from({ length: groups * 6 }, () => random.normal() * spread);
+  const data = Float64Array.from(
+    { length: groups * each * 6 },
+    (_, at) => centres[(Math.floor(at / 6) % groups) * 6 + (at % 6)]! + random.normal(),
+  );
+  const truth = Array.from({ length: groups * each }, (_, item) => item % groups);
+  return { points: { rows: groups * each, columns: 6, data }, truth };
+}
+
+/** Answers to the present question by the truth, each wrong at the rate. */
+function answersTo(
+  { question }: Standing,
+  truth: readonly number[],
+  errs: () => boolean = () => false,
+): Given[] {
+  const { kind, item, among } = question!;
+  const given: Given[] = [];
+  for (const { other } of among) {
+    const isSame = (truth[item] === truth[other]) !== errs();
+    given.push({ pair: [item, other], verdict: isSame ? 'same' : 'different' });
+    if (kind === 'choice' && isSame) break;
+  }
+  return given;
+}
+
+function play(tree: TreeOfGroups, truth: readonly number[], most: number, errs?: () => boolean) {
+  let standing = tree.start();
+  const rounds: Given[][] = [];
+  const kinds: string[] = [];
+  while (standing.question !== null && rounds.length < most) {
+    kinds.push(standing.question.kind);
+    const given = answersTo(standing, truth, errs);
+    rounds.push(given);
+    standing = tree.next(standing, given);
+  }
+  return { standing, rounds, kinds, jaccard: scoreClustering(truth, standing.labels).jaccard };
+}
+
+describe('the tree of groups', () => {
+  const { points, truth } = clouds(6, 20, 1.6);
+  const tree = new TreeOfGroups({ points, measure }, ['pair']);
+
+  it('straightens groups out without knowing how many there are, and ends', () => {
+    const before = scoreClustering(truth, tree.start().labels).jaccard;
+    const { jaccard, standing, rounds } = play(tree, truth, 300);
+    expect(before).toBeLessThan(0.9);
+    expect(jaccard).toBeGreaterThan(0.95);
+    expect(standing.question).toBeNull();
+    expect(rounds.length).toBeGreaterThan(20);
+  });
+
+  it('gives the same groups and the same question for the same answers', () => {
+    const { rounds, standing } = play(tree, truth, 45);
+    const again = new TreeOfGroups({ points, measure }, ['pair']);
+    const replayed = rounds.reduce((at, given) => again.next(at, given), again.start());
+    expect(replayed.labels).toEqual(standing.labels);
+    expect(replayed.question?.item).toBe(standing.question?.item);
+    expect(replayed.question?.score).toBe(standing.question?.score);
+  });
+
+  it('keeps every answer of a person who is always right', () => {
+    const { standing, rounds } = play(tree, truth, 60);
+    for (const { pair, verdict } of rounds.flat())
+      expect(standing.labels[pair[0]] === standing.labels[pair[1]]).toBe(verdict === 'same');
+  });
+
+  it('does not ask again what a person could not tell', () => {
+    let standing = tree.start();
+    const seen = new Set<string>();
+    const { labels } = standing;
+    for (let asked = 0; asked < 10; asked++) {
+      const { item, among } = standing.question!;
+      const key = [item, among[0]!.other].sort((a, b) => a - b).join();
+      expect(seen.has(key)).toBe(false);
+      seen.add(key);
+      standing = tree.next(standing, [{ pair: [item, among[0]!.other], verdict: "can't tell" }]);
+    }
+    expect(standing.labels).toEqual(labels);
+  });
+
+  it('takes answers about any pair, also against its own opinion', () => {
+    const start = tree.start();
+    const group = [...start.labels.keys()].filter(item => start.labels[item] === start.labels[0]);
+    const apart = tree.next(start, [{ pair: [group[0]!, group[1]!], verdict: 'different' }]);
+    expect(apart.labels[group[0]!]).not.toBe(apart.labels[group[1]!]);
+    const stranger = start.labels.findIndex(label => label !== start.labels[0]);
+    const joined = tree.next(start, [{ pair: [0, stranger], verdict: 'same' }]);
+    expect(joined.labels[0]).toBe(joined.labels[stranger]);
+  });
+
+  it('survives answers that contradict one another, and thinks that there are errors', () => {
+    const given: Given[] = [
+      { pair: [0, 6], verdict: 'same' },
+      { pair: [6, 12], verdict: 'same' },
+      { pair: [0, 12], verdict: 'different' },
+    ];
+    const standing = given.reduce((at, one) => tree.next(at, [one]), tree.start());
+    const { held } = standing.arrangement.settled;
+    expect(held.length).toBeLessThanOrEqual(3);
+    const labels = standing.labels;
+    for (const { pair, isSame } of held) expect(labels[pair[0]] === labels[pair[1]]).toBe(isSame);
+  });
+
+  it('recovers from wrong answers, of which it asks some again', () => {
+    const random = new Random(5);
+    const { jaccard, standing } = play(tree, truth, 150, () => random.unit() < 0.03);
+    expect(jaccard).toBeGreaterThan(0.9);
+    expect(standing.claims.some(({ votes }) => votes.length > 1)).toBe(true);
+  });
+
+  it("needs less of a person's time when it may ask about several items at once", () => {
+    const secondsTo = (kinds: readonly ('pair' | 'choice' | 'odd')[]) => {
+      const asker = new TreeOfGroups({ points, measure }, kinds);
+      let standing = asker.start();
+      let seconds = 0;
+      const used = new Set<string>();
+      while (scoreClustering(truth, standing.labels).jaccard < 0.95 && standing.question !== null) {
+        const { kind, among } = standing.question;
+        used.add(kind);
+        seconds += secondsFor(kind, among.length);
+        standing = asker.next(standing, answersTo(standing, truth));
+      }
+      return { seconds, used };
+    };
+    const all = secondsTo(['pair', 'choice', 'odd']);
+    expect(all.used.size).toBeGreaterThan(1);
+    expect(all.seconds).toBeLessThan(secondsTo(['pair']).seconds);
+  });
+
+  it('works from distances alone, and with hardly any items', () => {
+    const byDistance = new TreeOfGroups(measure(points), ['pair']);
+    expect(play(byDistance, truth, 60).jaccard).toBeGreaterThan(0.6);
+    for (const n of [1, 2, 3]) {
+      const few = { rows: n, columns: 1, data: Float64Array.from({ length: n }, (_, item) => item) };
+      const asker = new TreeOfGroups({ points: few, measure }, ['pair', 'choice', 'odd']);
+      expect(play(asker, [0, 1, 1].slice(0, n), 20).standing.labels).toHaveLength(n);
+    }
+  });
+
+  it('takes items that all coincide', () => {
+    const same = { rows: 30, columns: 2, data: new Float64Array(60) };
+    const asker = new TreeOfGroups({ points: same, measure }, ['pair']);
+    const halves = Array.from({ length: 30 }, (_, item) => item % 2);
+    const { standing, rounds } = play(asker, halves, 80);
+    for (const { pair, verdict } of rounds.flat())
+      expect(standing.labels[pair[0]] === standing.labels[pair[1]]).toBe(verdict === 'same');
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * The default way to ask: a tree of groups that answers join and part; the number of groups is not needed. Pure.
+ *
+ * The items are clustered once by average linkage over refined distances (../../refine). The present groups are nodes of that tree below the height where two sides are as likely the same as not, as
+ * answers have joined and parted them (settle.ts, arrange.ts); the height, and the chance that two sides are the same, are learned from the answers (chances.ts). Asked is what may change the most
+ * pairs of items per second (candidates.ts, questions.ts), one representative item for each side: an answer carries the whole side, and where other items of it turn out otherwise, only what belongs to
+ * the odd item leaves. An answer that surprises, or on which much hangs, is asked again with other items (claims.ts). Each time the answers have doubled, the metric is learned anew from
+ * the groups they gave (learnMetric.ts) and the tree is built again; the answers, being about items, stay.
+ *
+ * What stands is a fold over the answers: the same answers in the same order give the same groups and the same question. O(N²) for an answer; when the metric is learned, what building the tree
+ * takes. How it compares with other ways to ask: docs/results/fewest-questions.md.
+ */
+import type { Condensed, Matrix, Pair } from '../../matrix.ts';
+import { refineDistances } from '../../refine/refineDistances.ts';
+import { Arrangement } from './arrange.ts';
+import { candidatesOf, doubtsOf } from './candidates.ts';
+import { ChanceModel } from './chances.ts';
+import { type Claim, keyOf, lessonOf, linksOf, wrongness } from './claims.ts';
+import { roundGroups } from './learnMetric.ts';
+import { chooseQuestion, type Kind, type Question } from './questions.ts';
+import { Tree } from './tree.ts';
+
+export interface Given {
+  readonly pair: Pair;
+  readonly verdict: 'same' | 'different' | "can't tell";
+}
+
+/** All that follows from the distances. */
+interface Landscape {
+  readonly distances: Condensed;
+  readonly tree: Tree;
+  readonly model: ChanceModel;
+}
+
+export interface Standing {
+  readonly labels: Int32Array;
+  /** Null when nothing is left whose answer is likelier to help than to be wrong. */
+  readonly question: Question | null;
+  /** How many of the answers are thought to be wrong, as a share. */
+  readonly errorRate: number;
+  readonly landscape: Landscape;
+  readonly arrangement: Arrangement;
+  readonly claims: readonly Claim[];
+  readonly skipped: ReadonlySet<string>;
+}
+
+/** Before any answer the rate of errors is taken to be this, as if learned from so many answers; it is never taken to be more than the last. */
+const ERRORS = { rate: 0.02, answers: 200, most: 0.05 };
+/** The metric is learned after so many answers, and each time they have doubled. */
+const FIRST_LESSON = 20;
+
+export class TreeOfGroups {
+  readonly #points: Matrix | null;
+  readonly #measure: (points: Matrix) => Condensed;
+  readonly #kinds: readonly Kind[];
+  readonly #first: Landscape;
+
+  /** Without points (distances alone) no metric is learned. */
+  constructor(
+    items: Condensed | { readonly points: Matrix; readonly measure: (points: Matrix) => Condensed },
+    kinds: readonly Kind[],
+  ) {
+    const isKnownByPoints = 'points' in items;
+    this.#points = isKnownByPoints ? items.points : null;
+    this.#measure = isKnownByPoints ? items.measure : () => items;
+    this.#kinds = kinds;
+    this.#first = survey(isKnownByPoints ? items.measure(items.points) : items);
+  }
+
+  start(): Standing {
+    return this.#stand(this.#first, [], new Set(), ERRORS.rate);
+  }
+
+  /** After one or more answers, which were given at once. */
+  next(before: Standing, answers: readonly Given[]): Standing {
+    const { landscape, errorRate } = before;
+    const skipped = new Set(before.skipped);
+    let { claims } = before;
+    for (const answer of answers)
+      if (answer.verdict === "can't tell") skipped.add(keyOf(answer.pair));
+      else claims = withVote(before, claims, answer);
+    const after = this.#stand(landscape, claims, skipped, errorRate);
+    if (this.#points === null || lessonsBy(countVotes(claims)) === lessonsBy(countVotes(before.claims)))
+      return after;
+    const learned = survey(this.#measure(roundGroups(this.#points, after.labels)));
+    return this.#stand(learned, claims, skipped, after.errorRate);
+  }
+
+  #stand(
+    landscape: Landscape,
+    claims: readonly Claim[],
+    skipped: ReadonlySet<string>,
+    errors: number,
+  ): Standing {
+    const { tree, distances, model } = landscape;
+    const chances = model.learn(claims.map(lessonOf));
+    const links = claims.flatMap(claim => linksOf(claim, tree, chances, errors));
+    const arrangement = new Arrangement(tree, distances, chances, links);
+    const wrong = claims.reduce((sum, claim) => sum + wrongness(claim, chances, errors), 0);
+    const errorRate = Math.min(
+      ERRORS.most,
+      (ERRORS.rate * ERRORS.answers + wrong) / (ERRORS.answers + claims.length),
+    );
+    const candidates = [
+      ...candidatesOf(arrangement, chances),
+      ...doubtsOf(arrangement, claims, tree, chances, errorRate),
+    ];
+    const question = chooseQuestion(arrangement, candidates, claims, skipped, errorRate / 2, this.#kinds);
+    return { labels: arrangement.labels, question, errorRate, landscape, arrangement, claims, skipped };
+  }
+}
+
+function survey(given: Condensed): Landscape {
+  const distances = refineDistances(given);
+  return { distances, tree: new Tree(distances), model: new ChanceModel(distances) };
+}
+
+/** An answer to the present question, another about a pair that was answered before, or one about any pair. */
+function withVote(
+  { question, arrangement, landscape: { tree } }: Standing,
+  claims: readonly Claim[],
+  { pair, verdict }: Given,
+): Claim[] {
+  const key = keyOf(pair);
+  const asked = question?.among.find(({ other }) => keyOf([question.item, other]) === key)?.candidate;
+  const again =
+    asked !== undefined && asked.claim >= 0
+      ? asked.claim
+      : claims.findIndex(({ votes }) => votes.some(vote => keyOf(vote.pair) === key));
+  const vote = { pair, isSame: verdict === 'same' };
+  if (again < 0)
+    return [...claims, { sides: asked?.sides ?? arrangement.sidesOf(...pair), tree, votes: [vote] }];
+  return claims.map((claim, at) => (at === again ? { ...claim, votes: [...claim.votes, vote] } : claim));
+}
+
+function countVotes(claims: readonly Claim[]): number {
+  return claims.reduce((sum, { votes }) => sum + votes.length, 0);
+}
+
+/** How often the metric has been learned by so many answers. */
+function lessonsBy(answers: number): number {
+  return answers < FIRST_LESSON ? 0 : Math.floor(Math.log2(answers / FIRST_LESSON)) + 1;
+}
