@@ -41,7 +41,8 @@ afterAll(async () => {
 
 function startHost(home: string): Promise<{ host: ChildProcess; address: string }> {
   const child = spawn(process.execPath, [akin, 'serve'], {
-    env: { ...process.env, HOME: home, AKIN_DATA: join(folder, 'data') },
+    // Without models: what they make of photos is tried elsewhere, and takes longer.
+    env: { ...process.env, HOME: home, AKIN_DATA: join(folder, 'data'), AKIN_MODELS: join(folder, 'models') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {
