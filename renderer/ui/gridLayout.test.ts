@@ -27,7 +27,7 @@ describe('layOut', () => {
 });
 
 describe('scrollToShow', () => {
-  const layout = { columns: 4, rows: 100, edge: 94, pitch: 100 };
+  const layout = { columns: 4, rows: 100, edge: 94, height: 94, pitch: 100 };
 
   it('leaves a row in view where it is', () => {
     expect(scrollToShow(5, layout, 450, 400)).toBe(450);

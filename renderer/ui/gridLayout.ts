@@ -9,22 +9,27 @@ export interface GridLayout {
   readonly rows: number;
   /** The edge of a tile after justification, to the pixel below; a row shares the pixels left over among its tiles. */
   readonly edge: number;
+  /** A row's height: the tile, and below it the words there may be. */
+  readonly height: number;
   /** From one row's top to the next one's. */
   readonly pitch: number;
 }
 
-export function layOut(width: number, wished: number, total: number): GridLayout {
+/** `caption` is the room for words below each tile. */
+export function layOut(width: number, wished: number, total: number, caption = 0): GridLayout {
   const inner = Math.max(wished, width - 2 * MARGIN);
   const columns = Math.max(1, Math.round((inner + GAP) / (wished + GAP)));
   const edge = Math.floor((inner - GAP * (columns - 1)) / columns);
-  return { columns, rows: Math.ceil(total / columns), edge, pitch: edge + GAP };
+  const height = edge + caption;
+  return { columns, rows: Math.ceil(total / columns), edge, height, pitch: height + GAP };
 }
 
 /** Where to scroll so that a row is wholly in view, moving as little as possible. */
-export function scrollToShow(row: number, { pitch, edge }: GridLayout, top: number, height: number): number {
-  const rowTop = MARGIN + row * pitch;
+export function scrollToShow(row: number, layout: GridLayout, top: number, view: number): number {
+  const rowTop = MARGIN + row * layout.pitch;
+  const rowEnd = rowTop + layout.height + MARGIN;
   if (rowTop - MARGIN < top) return Math.max(0, rowTop - MARGIN);
-  if (rowTop + edge + MARGIN > top + height) return rowTop + edge + MARGIN - height;
+  if (rowEnd > top + view) return rowEnd - view;
   return top;
 }
 

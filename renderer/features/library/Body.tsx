@@ -7,7 +7,8 @@ import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { PhotoGrid, type PhotoGridHandle } from '../../ui/PhotoGrid.tsx';
+import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
+import type { TileGridHandle } from '../../ui/TileGrid.tsx';
 import styles from './Library.module.css';
 import type { LibraryModel } from './libraryModel.ts';
 import { useVersion } from './useLibrary.ts';
@@ -16,7 +17,7 @@ export interface BodyProps {
   model: LibraryModel;
   collection: Collection;
   job: Job | null;
-  grid: RefObject<PhotoGridHandle | null>;
+  grid: RefObject<TileGridHandle | null>;
   current: number;
   onCurrent(index: number): void;
   onStart(): void;

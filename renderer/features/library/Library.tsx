@@ -11,7 +11,7 @@ import { useDrop } from '../../app/useDrop.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/en.ts';
 import { DropVeil } from '../../ui/DropVeil.tsx';
-import type { PhotoGridHandle } from '../../ui/PhotoGrid.tsx';
+import type { TileGridHandle } from '../../ui/TileGrid.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { Body } from './Body.tsx';
 import { Foot } from './Foot.tsx';
@@ -31,7 +31,7 @@ export function Library({ params }: { params: Readonly<Record<string, string | u
 function Opened({ model }: { model: LibraryModel }) {
   const { collection, job, trouble } = useLibraryState(model);
   const main = useScreen(collection?.name ?? strings.library.opening);
-  const grid = useRef<PhotoGridHandle>(null);
+  const grid = useRef<TileGridHandle>(null);
   const [, navigate] = useLocation();
   const [problemsShown, setProblemsShown] = useState(false);
   const selection = useSelection(model.photos);

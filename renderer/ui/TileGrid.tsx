@@ -1,0 +1,194 @@
+/** Square tiles in justified rows, drawn only where one looks: any number of them costs the same. Renderer. */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { GAP, layOut, MARGIN, scrollToShow } from './gridLayout.ts';
+import { moved, moveFor } from './gridMoves.ts';
+import { Slots } from './slots.ts';
+import styles from './TileGrid.module.css';
+import { usePlaceKept } from './usePlaceKept.ts';
+import { useWidth } from './useWidth.ts';
+
+export interface TileGridHandle {
+  /** Puts the focus on the current tile, or on the first in view. */
+  focus(): void;
+}
+
+export interface TileGridProps {
+  label: string;
+  total: number;
+  /** The wished edge of a tile in pixels. */
+  tile: number;
+  /** Room for words below each tile, in pixels. */
+  caption?: number;
+  /** The tile one is at; −1 for none. */
+  current: number;
+  onCurrent(index: number): void;
+  /** Present where several tiles can be selected: whether a press of the mouse or a key adds one, or all up to it. */
+  onSelect?(index: number, how: 'toggle' | 'range'): void;
+  /** A double click. */
+  onOpen?(index: number): void;
+  /** Which tiles are in view or about to be, both ends included. */
+  onView(first: number, last: number): void;
+  /** One tile: a grid cell with `data-index`, and tabIndex 0 where it is the tab stop. */
+  children(index: number, column: number, tabStop: boolean): ReactNode;
+  handle?: React.Ref<TileGridHandle>;
+}
+
+const OVERSCAN = 3;
+
+export function TileGrid(props: TileGridProps) {
+  const { label, total, tile, caption = 0, current, onCurrent, onSelect, onOpen, onView, handle } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const layout = useMemo(() => layOut(width, tile, total, caption), [width, tile, total, caption]);
+  const { columns, rows, edge, height, pitch } = layout;
+  const currentRow = current < 0 ? -1 : Math.floor(current / columns);
+
+  // The row of the current tile stays in the page wherever one scrolls: it may hold the focus.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (currentRow < 0 || currentRow >= rows || shown.includes(currentRow)) return shown;
+      return [...shown, currentRow].sort((a, b) => a - b);
+    },
+    [currentRow, rows],
+  );
+  const virtualizer = useVirtualizer({
+    count: width === 0 ? 0 : rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => pitch,
+    overscan: OVERSCAN,
+    paddingStart: MARGIN,
+    paddingEnd: MARGIN - GAP,
+    rangeExtractor,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what was measured
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, pitch]);
+
+  usePlaceKept(scroller, layout, current);
+
+  const items = virtualizer.getVirtualItems();
+  const range = virtualizer.range;
+  const firstInView = range === null ? 0 : range.startIndex * columns;
+  const firstWanted = range === null ? 0 : Math.max(0, range.startIndex - OVERSCAN) * columns;
+  const lastWanted = range === null ? 0 : Math.min(total, (range.endIndex + 1 + OVERSCAN) * columns) - 1;
+  useEffect(() => {
+    if (total > 0 && lastWanted >= firstWanted) onView(firstWanted, lastWanted);
+  }, [total, firstWanted, lastWanted, onView]);
+
+  const tabStop = current >= 0 && current < total ? current : Math.min(firstInView, total - 1);
+  const wantsFocus = useRef(-1);
+  useLayoutEffect(() => {
+    if (wantsFocus.current < 0) return;
+    const target = scroller.current?.querySelector<HTMLElement>(`[data-index="${wantsFocus.current}"]`);
+    if (target === null || target === undefined) return;
+    wantsFocus.current = -1;
+    target.focus({ preventScroll: true });
+  });
+
+  const goTo = (index: number) => {
+    const view = scroller.current;
+    if (view === null || index < 0) return;
+    view.scrollTop = scrollToShow(Math.floor(index / columns), layout, view.scrollTop, view.clientHeight);
+    wantsFocus.current = index;
+    onCurrent(index);
+  };
+
+  useImperativeHandle(handle, () => ({ focus: () => goTo(tabStop) }));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isExtending = event.shiftKey && onSelect !== undefined;
+    if (event.altKey || event.metaKey || (event.shiftKey && !isExtending)) return;
+    const move = moveFor(event.key);
+    if (move === undefined) return;
+    event.preventDefault();
+    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / pitch);
+    // The first key press on an unselected grid selects the tile that has the focus rather than its neighbour.
+    const isFirst = current < 0 && !['first', 'last'].includes(move);
+    const next = isFirst ? indexOf(event.target) : moved(tabStop, move, { total, columns, rowsPerPage });
+    if (isExtending && next >= 0) onSelect(next, 'range');
+    goTo(next);
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const index = indexOf(event.target);
+    if (index >= 0 && onSelect !== undefined) {
+      if (event.shiftKey) onSelect(index, 'range');
+      else if (event.ctrlKey || event.metaKey) onSelect(index, 'toggle');
+    }
+    onCurrent(index);
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const index = indexOf(event.target);
+    if (index >= 0) onOpen?.(index);
+  };
+
+  const slots = useRef(new Slots());
+  const places = slots.current.assign(items.map(item => item.index));
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an ARIA grid whose rows are placed freely
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows}
+      aria-colcount={columns}
+      aria-multiselectable={onSelect === undefined ? undefined : true}
+      tabIndex={-1}
+      className={styles.scroller}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+    >
+      <div role="presentation" className={styles.sheet} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(item => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus, not the rows
+          <div
+            key={places.get(item.index)}
+            role="row"
+            aria-rowindex={item.index + 1}
+            className={styles.row}
+            style={{
+              transform: `translateY(${item.start}px)`,
+              gridTemplateColumns: `repeat(${columns}, 1fr)`,
+              height,
+              left: MARGIN,
+              width: Math.max(edge, width - 2 * MARGIN),
+              columnGap: GAP,
+            }}
+          >
+            {cells(item.index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+
+  function cells(row: number) {
+    const first = row * columns;
+    return Array.from({ length: Math.min(columns, total - first) }, (_, column) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: places are reused on purpose, whatever they show
+      <Fragment key={column}>{props.children(first + column, column, first + column === tabStop)}</Fragment>
+    ));
+  }
+}
+
+/** The tile a click or key press fell on; −1 between tiles. */
+function indexOf(target: EventTarget): number {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  return cell === null ? -1 : Number(cell.dataset.index);
+}
