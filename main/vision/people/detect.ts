@@ -2,7 +2,7 @@
  * Finds faces with BlazeFace (Bazarevsky et al. 2019, the model for the back camera). Runs in the inference thread.
  *
  * The network sees a square of 256 pixels and says for each of 896 anchors (two for every cell of a 16 × 16 grid, six of an 8 × 8 grid) how likely a face is there, its box and six
- * points. It wants faces with room around them, and misses those under about a tenth of the square: so the picture is padded, and a large one is looked at in four
+ * points. It wants faces with room around them, and misses those under about a sixteenth of the square: so the picture is padded, and a large one is looked at in
  * overlapping parts as well.
  */
 import { feedPixels } from '../inference/feed.ts';
@@ -19,52 +19,57 @@ export interface Detection {
   readonly leftEye: Point;
 }
 
-export interface DetectorSettings {
-  /** Of the longer edge, added on every side. */
-  readonly padding: number;
-  /** From this longer edge on a picture is looked at in parts as well. */
-  readonly tilesFrom: number;
-  readonly leastScore: number;
+const EDGE = 256;
+/** Of the longer edge, added on every side: faces that fill the frame are mis-found without. */
+const PADDING = 0.4;
+const LEAST_SCORE = 0.5;
+
+/** Which parts of a picture are looked at beside the whole, by its longer edge: squares of so much of it. */
+const PARTS = [
+  { from: 1000, size: 0.42 },
+  { from: 320, size: 0.6 },
+] as const;
+/** Parts share this much of their edge with the next, so that a face in between is whole in one of them. */
+const SHARED = 0.25;
+/** Where a face is smaller than this part of a large picture there are often more, too small for those parts: then these. */
+const CROWD = { from: 1000, face: 0.06, size: 0.22 } as const;
+
+export async function detectFaces(model: OpenModel, picture: Picture): Promise<Detection[]> {
+  const longer = Math.max(picture.width, picture.height);
+  const whole = squareAround(picture.width / 2, picture.height / 2, longer * (1 + 2 * PADDING));
+  const parts = PARTS.find(({ from }) => longer >= from);
+  const views = parts === undefined ? [whole] : [whole, ...squaresOver(picture, longer * parts.size)];
+  const found = await look(model, picture, views);
+  const isCrowd = longer >= CROWD.from && found.some(({ box }) => box.width < longer * CROWD.face);
+  if (!isCrowd) return suppress(found);
+  return suppress([...found, ...(await look(model, picture, squaresOver(picture, longer * CROWD.size)))]);
 }
 
-export const DETECTOR: DetectorSettings = { padding: 0.4, tilesFrom: 320, leastScore: 0.5 };
-
-const EDGE = 256;
-/** How much of the longer edge a part covers; parts overlap by a face's width or so. */
-const PART = 0.6;
-
-export async function detectFaces(
-  model: OpenModel,
-  picture: Picture,
-  settings: DetectorSettings = DETECTOR,
-): Promise<Detection[]> {
+async function look(model: OpenModel, picture: Picture, views: readonly Similarity[]): Promise<Detection[]> {
   const found: Detection[] = [];
-  for (const view of viewsOf(picture, settings)) {
+  for (const view of views) {
     const part = { left: view.left, top: view.top, width: EDGE * view.a, height: EDGE * view.a };
     const pixels = resample(picture, part, EDGE, EDGE, 'black');
     const { scores16, scores8, boxes16, boxes8 } = await model.run(feedPixels([pixels], model.entry.input));
-    read(found, scores16![0]!, boxes16![0]!, 16, 2, view, settings.leastScore);
-    read(found, scores8![0]!, boxes8![0]!, 8, 6, view, settings.leastScore);
+    read(found, scores16![0]!, boxes16![0]!, 16, 2, view);
+    read(found, scores8![0]!, boxes8![0]!, 8, 6, view);
   }
-  return suppress(found.filter(({ box }) => isInside(box, picture)));
+  return found.filter(({ box }) => isInside(box, picture));
 }
 
-/** From the network's square to the picture: the whole first, then its parts. */
-function viewsOf({ width, height }: Picture, { padding, tilesFrom }: DetectorSettings): Similarity[] {
-  const longer = Math.max(width, height);
-  const square = (centreX: number, centreY: number, edge: number): Similarity => ({
-    a: edge / EDGE,
-    b: 0,
-    left: centreX - edge / 2,
-    top: centreY - edge / 2,
-  });
-  const views = [square(width / 2, height / 2, longer * (1 + 2 * padding))];
-  if (longer < tilesFrom) return views;
-  const edge = longer * PART;
-  // The parts' middles: as far out as keeps a part within the picture, or the middle where it is narrower than a part.
-  const middles = (size: number) => (size <= edge ? [size / 2] : [edge / 2, size - edge / 2]);
-  for (const y of middles(height)) for (const x of middles(width)) views.push(square(x, y, edge));
-  return views;
+/** From the network's square to a square of the picture. */
+function squareAround(x: number, y: number, edge: number): Similarity {
+  return { a: edge / EDGE, b: 0, left: x - edge / 2, top: y - edge / 2 };
+}
+
+/** As few squares as cover the picture and share enough with each other, evenly spread. */
+function squaresOver({ width, height }: Picture, edge: number): Similarity[] {
+  const middles = (size: number): number[] => {
+    if (size <= edge) return [size / 2];
+    const count = Math.ceil((size - SHARED * edge) / (edge - SHARED * edge));
+    return Array.from({ length: count }, (_, at) => edge / 2 + ((size - edge) * at) / (count - 1));
+  };
+  return middles(height).flatMap(y => middles(width).map(x => squareAround(x, y, edge)));
 }
 
 /** Anchors stand in the middle of their cells; all lengths are in pixels of the square. */
@@ -75,11 +80,10 @@ function read(
   grid: number,
   each: number,
   view: Similarity,
-  leastScore: number,
 ): void {
   for (let anchor = 0; anchor < scores.length; anchor++) {
     const score = 1 / (1 + Math.exp(-scores[anchor]!));
-    if (score < leastScore) continue;
+    if (score < LEAST_SCORE) continue;
     const cell = Math.floor(anchor / each);
     const x = ((cell % grid) + 0.5) * (EDGE / grid);
     const y = (Math.floor(cell / grid) + 0.5) * (EDGE / grid);

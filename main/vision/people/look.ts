@@ -18,7 +18,7 @@ export async function openPeopleLook(models: OpenModels): Promise<Look> {
     kind: 'people',
     name: 'faces',
     version: [`${VERSION}`, ...versions].join(', '),
-    edge: 1600,
+    edge: 2048,
     look: async picture => ({
       detector: makerOf('detector'),
       items: (await findPeople(people, picture)).map(face => ({
