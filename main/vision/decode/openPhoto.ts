@@ -34,8 +34,7 @@ export interface OpenedPhoto {
 export async function openPhoto(bytes: Buffer, name: string): Promise<OpenedPhoto> {
   const raw = rawFileKind(bytes, name);
   if (raw !== undefined) return await openRaw(bytes, raw);
-  const brands = brandsOf(bytes);
-  if (brands.some(brand => HEIC_BRANDS.includes(brand))) return await openHeic(bytes);
+  if (isHeic(brandsOf(bytes))) return await openHeic(bytes);
   if (isJp2(bytes)) return openPixels(await decodeJp2(bytes), 'jp2');
   if (isBmp(bytes)) return openPixels(readBmp(bytes), 'bmp');
   if (isIcon(bytes)) {
@@ -46,6 +45,12 @@ export async function openPhoto(bytes: Buffer, name: string): Promise<OpenedPhot
   if (map !== undefined) return openPixels(map, 'pnm');
   mustBeReadable(bytes);
   return await openWithSharp(bytes);
+}
+
+/** Some writers name only the container; AVIF, in the same container, is sharp's. */
+function isHeic(brands: readonly string[]): boolean {
+  if (brands.some(brand => HEIC_BRANDS.includes(brand))) return true;
+  return brands.includes('mif1') && !brands.some(brand => brand === 'avif' || brand === 'avis');
 }
 
 /** For files too large to be held in memory; only what sharp streams can be read this way. */

@@ -95,7 +95,7 @@ const files: [name: string, make: () => Buffer][] = [
       }),
   ],
   [
-    'olympus, preview only in the maker note.orf',
+    'olympus, a stamp in the list and the preview in the maker note.orf',
     () =>
       makeTiff({
         magic: 'IIRO',
@@ -104,6 +104,7 @@ const files: [name: string, make: () => Buffer][] = [
             { tag: ORIENTATION, value: 6 },
             { tag: EXIF, value: { to: 'exif' } },
           ],
+          next: [{ tag: OFFSET, value: { to: 'small' } }],
           exif: [{ tag: 0x927c, value: Buffer.concat([Buffer.from('OLYMPUS\0II\x03\0', 'latin1'), large]) }],
         },
         blocks: { small },

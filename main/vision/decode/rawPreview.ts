@@ -24,6 +24,8 @@ const TAG = {
   panasonicJpeg: 0x002e,
   dngVersion: 0xc612,
 } as const;
+/** Below this a listed preview is only a stamp. */
+const STAMP_PIXELS = 1_000_000;
 const JPEG_COMPRESSIONS = [6, 7];
 /** How a directory says that its pixels are the sensor's. */
 const SENSOR_DATA = [32_803, 34_892];
@@ -68,11 +70,13 @@ export function findRawPreview(bytes: Buffer, kind: RawFile): RawPreview | undef
 function tiffPreview(bytes: Buffer): RawPreview | undefined {
   const directories = readDirectories(bytes);
   const starts = directories.flatMap(directory => previewStarts(bytes, directory));
-  const jpeg = largestJpeg(bytes, starts) ?? largestJpeg(bytes, everyStart(bytes));
+  const found = largestJpeg(bytes, starts);
+  // Some makers list a stamp of 160 × 120 and keep the real preview in notes of their own.
+  const jpeg = (found?.pixels ?? 0) < STAMP_PIXELS ? largestJpeg(bytes, everyStart(bytes)) : found;
   if (jpeg === undefined) return undefined;
   // Some makers write a mark of their own where TIFF has its 42; the rest of the header is the same.
   const isPlain = /^(II\*\0|MM\0\*)/.test(bytes.toString('latin1', 0, 4));
-  return { jpeg, orientation: orientationIn(directories), exif: isPlain ? bytes : undefined };
+  return { jpeg: jpeg.bytes, orientation: orientationIn(directories), exif: isPlain ? bytes : undefined };
 }
 
 /** Where this directory says that a JPEG begins: by the tags made for it, as its only strip, or inside a tag. */
@@ -90,13 +94,13 @@ function previewStarts(bytes: Buffer, directory: Directory): number[] {
 function rafPreview(bytes: Buffer): RawPreview | undefined {
   if (bytes.length < 92) return undefined;
   const jpeg = largestJpeg(bytes, [bytes.readUInt32BE(84)]);
-  return jpeg && { jpeg, orientation: undefined, exif: undefined };
+  return jpeg && { jpeg: jpeg.bytes, orientation: undefined, exif: undefined };
 }
 
 /** For files whose structure nobody here knows: whatever in them is a JPEG. */
 function anyPreview(bytes: Buffer): RawPreview | undefined {
   const jpeg = largestJpeg(bytes, everyStart(bytes));
-  return jpeg && { jpeg, orientation: undefined, exif: undefined };
+  return jpeg && { jpeg: jpeg.bytes, orientation: undefined, exif: undefined };
 }
 
 function everyStart(bytes: Buffer): number[] {
@@ -107,7 +111,10 @@ function everyStart(bytes: Buffer): number[] {
 }
 
 /** The decoder stops at the end of the picture by itself, so where it ends need not be known. */
-function largestJpeg(bytes: Buffer, starts: readonly number[]): Buffer | undefined {
+function largestJpeg(
+  bytes: Buffer,
+  starts: readonly number[],
+): { bytes: Buffer; pixels: number } | undefined {
   let best: { start: number; pixels: number } | undefined;
   for (const start of starts) {
     const size = jpegSizeAt(bytes, start);
@@ -115,5 +122,5 @@ function largestJpeg(bytes: Buffer, starts: readonly number[]): Buffer | undefin
     const pixels = size.width * size.height;
     if (best === undefined || pixels > best.pixels) best = { start, pixels };
   }
-  return best && bytes.subarray(best.start);
+  return best && { bytes: bytes.subarray(best.start), pixels: best.pixels };
 }

@@ -26,6 +26,9 @@ watchdog.unref();
 // As many readers as cores: threads inside a reader would only take turns.
 sharp.concurrency(1);
 
+// Ctrl+C in a shell goes to every process of the command; when to stop is the engine's decision.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
 const out = new Socket({ fd: 3 });
 
 function tell(message: FromReader, parts: readonly Uint8Array[] = []): Promise<void> {

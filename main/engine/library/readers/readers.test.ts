@@ -97,6 +97,14 @@ test.skipIf(process.platform !== 'linux')('a crash is the problem of one photo',
   expect(childProcesses()).not.toEqual(before);
 });
 
+test.skipIf(process.platform !== 'linux')("a shell's Ctrl+C is not taken for a crash", async () => {
+  readers = new Readers(1);
+  await readers.read(photos[0]!, 320);
+  const reading = readers.read(heavy, 320);
+  for (const pid of childProcesses()) process.kill(pid, 'SIGINT');
+  expect(await reading).toMatchObject({ width: 6000 });
+});
+
 test('closing refuses what is under way without blaming the photo, and leaves no process', async () => {
   readers = new Readers(2);
   const reading = Promise.allSettled([heavy, ...photos].map(path => readers.read(path, 320)));
