@@ -140,6 +140,11 @@ export async function run(args: string[]): Promise<number> {
         SCALES,
       ),
     )
+    .addOption(
+      new Option('--kind <kind>', 'what the photos of a folder show')
+        .choices(['people', 'leaves', 'anything'])
+        .default('anything'),
+    )
     .option('--per-class <n>', 'use only the first so many items of each class', parsePositive)
     .option('--trials <n>', "how many trials of each kind; the paper's number by default", parsePositive)
     .option('--questions <n>', 'how many questions a simulated person answers', parsePositive)

@@ -1,6 +1,7 @@
 /** `akin reproduce`: the experiments of a paper on one's own labelled data, with tables and curves beside the published ones. */
 import { availableParallelism } from 'node:os';
 import { basename, extname, resolve } from 'node:path';
+import type { Kind } from '../contract/model.ts';
 import { CancelledError } from '../engine/compute/task.ts';
 import type { Scale, Settings } from '../engine/reproduce/experiment.ts';
 import { PAPER_NAMES, type PaperName } from '../engine/reproduce/paperNames.ts';
@@ -15,7 +16,7 @@ ${Object.entries(PAPER_NAMES)
 Data, by its kind:
   table.csv      a header, numbers, the label in the last column
   matrix.npy     with --labels FILE: one label in each line
-  folder         photos in one folder for each class; their colours, shrunk to 16 × 16, are the numbers
+  folder         photos in one folder for each class, by the embedding of their --kind
 
 The folder --out gets results.html (open it in any browser), results.csv and results.json. Finished trials are kept
 in it: after Ctrl-C or a crash the same command goes on where it was, and with more --trials it adds to them.
@@ -28,6 +29,7 @@ export interface ReproduceOptions {
   attributes?: string;
   out?: string;
   scale?: Scale;
+  kind: Kind;
   perClass?: number;
   trials?: number;
   questions?: number;
@@ -43,9 +45,9 @@ export async function reproduceCommand(paper: PaperName, options: ReproduceOptio
   const { readData } = await import('../engine/reproduce/readData.ts');
   const { reproduce } = await import('../engine/reproduce/reproduce.ts');
   const progress = new ProgressLine(process.stderr);
-  const { labels, attributes, perClass } = options;
+  const { labels, attributes, kind, perClass } = options;
   const path = resolve(options.data);
-  const data = await readData({ path, labels, attributes, perClass }, (done, all) =>
+  const data = await readData({ path, labels, attributes, kind, perClass }, (done, all) =>
     progress.show(`reading photos: ${done} of ${all}`),
   );
   const out = resolve(options.out ?? `${paper}-${basename(path, extname(path))}`);

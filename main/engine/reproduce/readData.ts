@@ -3,10 +3,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
+import type { Kind } from '../../contract/model.ts';
 import { RequestError } from '../operations/failure.ts';
 import { readNpy } from '../operations/npy.ts';
+import { embedPhotoFolder } from './embedPhotoFolder.ts';
 import type { LabelledData } from './experiment.ts';
-import { readPhotoFolder } from './readPhotoFolder.ts';
 
 export interface DataRequest {
   /** A .csv or .npy file, or a folder. */
@@ -15,6 +16,8 @@ export interface DataRequest {
   readonly labels?: string | undefined;
   /** A .csv or .npy with one row of attribute scores for each item. */
   readonly attributes?: string | undefined;
+  /** What the photos of a folder show. */
+  readonly kind: Kind;
   /** Only the first so many items of each class. */
   readonly perClass?: number | undefined;
 }
@@ -49,11 +52,11 @@ export async function readData(
 }
 
 async function readLabelled(
-  { path, labels }: DataRequest,
+  { path, labels, kind }: DataRequest,
   onPhoto: (done: number, all: number) => void,
 ): Promise<Labelled> {
   if (labels !== undefined && !path.endsWith('.npy')) throw bad('--labels goes with a .npy file.');
-  if (statSync(path).isDirectory()) return await readPhotoFolder(path, onPhoto);
+  if (statSync(path).isDirectory()) return await embedPhotoFolder(path, kind, onPhoto);
   if (path.endsWith('.npy')) return readMatrixAndLabels(path, labels);
   if (path.endsWith('.csv')) {
     const { rows, names } = readCells(path);

@@ -1,0 +1,49 @@
+/** Photos sorted into folders, one for each class, as points: the embeddings that a collection of their kind has, compared as it compares them. Engine process. */
+import type { Matrix } from '../../algorithms/matrix.ts';
+import { AkinError } from '../../contract/errors.ts';
+import type { Kind } from '../../contract/model.ts';
+import { comparedPoints } from '../embeddings/comparisons.ts';
+import { describeFolder, rowsOf } from '../embeddings/evaluateEmbedding.ts';
+import { openEvaluation } from '../embeddings/openEvaluation.ts';
+import { listPhotos } from './readPhotoFolder.ts';
+
+interface PhotoPoints {
+  readonly points: Matrix;
+  readonly labels: readonly string[];
+  readonly about: string;
+}
+
+export async function embedPhotoFolder(
+  folder: string,
+  kind: Kind,
+  onPhoto: (done: number, all: number) => void,
+): Promise<PhotoPoints> {
+  if (listPhotos(folder).length === 0)
+    throw new AkinError(
+      'bad-request',
+      `${folder} holds no photos in folders: one folder for each class is needed, with its photos in it.`,
+    );
+  const evaluation = await openEvaluation(kind);
+  try {
+    const { describer } = evaluation;
+    const { photos, unreadable } = await describeFolder({ folder, kind, blank: false }, describer, onPhoto);
+    const found = photos.flatMap(({ shipped, label }) =>
+      shipped === null ? [] : [{ vector: shipped, label }],
+    );
+    if (found.length === 0)
+      throw new AkinError('bad-request', `Nothing of the kind ${kind} was found in any photo of ${folder}.`);
+    const left = photos.length - found.length;
+    const parts = [
+      `${found.length} photos by the embedding ${describer.shippedModel}`,
+      ...(left === 0 ? [] : [`${left} without a subject left out`]),
+      ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable left out`]),
+    ];
+    return {
+      points: comparedPoints(describer.shippedModel, rowsOf(found.map(({ vector }) => vector))),
+      labels: found.map(({ label }) => label),
+      about: parts.join(', '),
+    };
+  } finally {
+    await evaluation.close();
+  }
+}
