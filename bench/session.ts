@@ -1,15 +1,16 @@
 /**
  * What a person feels: the time from an answer to the next question, with the thinking done while they look.
- * Usage: node bench/session.ts [questions, 40] [milliseconds a person takes, 1000] [items, 1042] [groups, 62]
+ * Usage: node bench/session.ts [questions, 40] [milliseconds a person takes, 1000] [items, 1042] [groups, 62] [way, active-hacc]
  */
 import { QuestionSession } from '../main/engine/session/questionSession.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
 
-const [questions = 40, looking = 1000, items = 1042, groups = 62] = process.argv.slice(2).map(Number);
+const [questions = 40, looking = 1000, items = 1042, groups = 62] = process.argv.slice(2, 6).map(Number);
+const way = process.argv[6] === 'tree-of-groups' ? 'tree-of-groups' : 'active-hacc';
 const { points, truth } = gaussianClasses(items, groups, 1);
 
 const begun = performance.now();
-const session = new QuestionSession({ points, metric: 'euclidean', k: groups, seed: 1 });
+const session = new QuestionSession({ points, metric: 'euclidean', way, k: groups, seed: 1 });
 let question = await session.question();
 console.log(
   `${items} items, ${groups} groups: first question, everything included, ${(performance.now() - begun).toFixed(0)} ms`,

@@ -60,6 +60,7 @@ export async function sessionCommand(table: string, options: Options): Promise<n
   const session = new QuestionSession({
     points: readTable(table),
     metric: options.metric,
+    way: 'active-hacc',
     k: options.groups,
     seed: options.seed,
     log: options.log === undefined ? [] : readLog(options.log),

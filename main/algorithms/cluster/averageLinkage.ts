@@ -71,11 +71,17 @@ export function startingDistances({ n, data }: Condensed, closure: Closure): Con
   const means = count === n ? data.slice() : new Float64Array(pairCount(count));
   if (count < n) {
     let position = 0;
-    for (let i = 0; i < n; i++)
+    // Where each component's row begins, so that b after a stands at rows[a] + b.
+    const rows = Float64Array.from({ length: count }, (_, component) => condensedIndex(count, component, 0));
+    for (let i = 0; i < n; i++) {
+      const a = componentOf[i]!;
+      const row = rows[a]!;
       for (let j = i + 1; j < n; j++, position++) {
-        const [a, b] = [componentOf[i]!, componentOf[j]!];
-        if (a !== b) means[condensedIndex(count, Math.min(a, b), Math.max(a, b))]! += data[position]!;
+        const b = componentOf[j]!;
+        if (a < b) means[row + b]! += data[position]!;
+        else if (b < a) means[rows[b]! + a]! += data[position]!;
       }
+    }
     position = 0;
     for (let a = 0; a < count; a++)
       for (let b = a + 1; b < count; b++) means[position++]! /= sizes[a]! * sizes[b]!;

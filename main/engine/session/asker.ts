@@ -1,5 +1,5 @@
 /**
- * Finds questions for one material: prepares it once, then answers situation after situation. Runs in an asking thread.
+ * Finds questions by Active-HACC for one material: prepares it once, then answers situation after situation. Runs in an asking thread.
  *
  * [Note: Large collections] Up to 10,000 items every pair may be asked. Beyond, close items stand behind one centre
  * (algorithms/session/representatives.ts): the question is then about the items nearest to two centres, and the session
@@ -7,17 +7,12 @@
  */
 import { askBest, outcome } from '../../algorithms/ask/activeHacc/ask.ts';
 import { type Instance, prepare } from '../../algorithms/ask/activeHacc/instance.ts';
-import { hacc } from '../../algorithms/cluster/hacc.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { numberLabels } from '../../algorithms/labels.ts';
 import { condensedIndex, type Matrix, type Pair } from '../../algorithms/matrix.ts';
-import { type GivenAnswer, scoreByPoints } from '../../algorithms/noise/doubts.ts';
+import type { GivenAnswer } from '../../algorithms/noise/doubts.ts';
 import { Random } from '../../algorithms/random.ts';
-import {
-  estimateGroups,
-  type GroupEstimate,
-  mutuallyDifferent,
-} from '../../algorithms/session/estimateGroups.ts';
+import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import {
   chooseRepresentatives,
   pairsOfCentres,
@@ -27,6 +22,7 @@ import {
 import { stakesOf } from '../../algorithms/session/whatHangs.ts';
 import { loadKernels } from '../../native.ts';
 import type { Asked, Material, Question, Situation } from './messages.ts';
+import { scoreDoubts, suggestGroups } from './suggestions.ts';
 
 export interface Limits {
   /** Up to so many items every pair may be asked. */
@@ -37,10 +33,6 @@ export interface Limits {
 
 /** What fits: docs/performance.md has the memory and the time at both ends. */
 const LIMITS: Limits = { full: 10_000, centres: 4_000 };
-
-const ESTIMATE_ITEMS = 1_000;
-const ESTIMATE_RUNS = 10;
-const DOUBT_TREES = 200;
 
 export type Progress = (done: number, total: number, sentence: string) => void;
 
@@ -84,15 +76,8 @@ export class Asker {
     return { question, labels, representatives };
   }
 
-  /** The inconsistency of each answer with the rest (noise/inconsistency.ts). */
   doubt(answers: readonly GivenAnswer[]): Float64Array {
-    const { points, seed } = this.#material;
-    const work = scoreByPoints(answers, points, DOUBT_TREES, seed);
-    for (let tree = 0; ; tree++) {
-      this.#progress(tree, DOUBT_TREES, 'Looking for answers that do not fit …');
-      const step = work.next();
-      if (step.done) return step.value;
-    }
+    return scoreDoubts(this.#material, answers, this.#progress);
   }
 
   /** What hangs on a pair of items. */
@@ -112,23 +97,8 @@ export class Asker {
     return { pair, gain: stakes.gain, stakes };
   }
 
-  /** How many groups there may be, from at most ESTIMATE_ITEMS of the items and from what the answers rule out. */
-  suggest({ mustLink, cannotLink }: Situation): GroupEstimate {
-    const { points, metric, seed } = this.#material;
-    const random = new Random(seed);
-    const rows = pickRows(points, random);
-    const distances = loadKernels().pairwiseDistances(rows, metric);
-    const heights = hacc(distances, 1).merges.map(({ distance }) => distance);
-    const atLeast = Math.min(
-      rows.rows,
-      mutuallyDifferent(closeConstraints(points.rows, mustLink, cannotLink)),
-    );
-    return estimateGroups(rows, heights, {
-      atLeast,
-      runs: ESTIMATE_RUNS,
-      random,
-      onProgress: (done, total) => this.#progress(done, total, 'Estimating how many groups there are …'),
-    });
+  suggest(situation: Situation): GroupEstimate {
+    return suggestGroups(this.#material, situation, this.#progress);
   }
 
   #prepare(): Instance {
@@ -181,13 +151,4 @@ function isDecided(n: number, { mustLink, cannotLink }: Situation, [a, b]: Pair)
   const { componentOf, cannotLinks } = closeConstraints(n, mustLink, cannotLink);
   const [c, d] = [componentOf[a]!, componentOf[b]!];
   return c === d || cannotLinks.some(([e, f]) => (e === c && f === d) || (e === d && f === c));
-}
-
-function pickRows(points: Matrix, random: Random): Matrix {
-  if (points.rows <= ESTIMATE_ITEMS) return points;
-  const { columns, data } = points;
-  const rows = new Float64Array(ESTIMATE_ITEMS * columns);
-  for (const [at, row] of random.sample(points.rows, ESTIMATE_ITEMS).entries())
-    rows.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
-  return { rows: ESTIMATE_ITEMS, columns, data: rows };
 }

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Asker } from './asker.ts';
 import type { FromAsker, ToAsker } from './messages.ts';
+import { TreeAsker } from './treeAsker.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('askingThread.ts is started by a question session, as a thread.');
@@ -9,20 +10,26 @@ if (port === null) throw new Error('askingThread.ts is started by a question ses
 /** A screen needs no more states than this. */
 const PROGRESS_MS = 100;
 
-let asker: Asker | undefined;
+let asker: Asker | TreeAsker | undefined;
 let toldAt = 0;
 
 function tell(message: FromAsker): void {
   port?.postMessage(message);
 }
 
+function tellProgress(done: number, total: number, sentence: string): void {
+  if (Date.now() - toldAt < PROGRESS_MS) return;
+  toldAt = Date.now();
+  tell({ type: 'progress', done, total, sentence });
+}
+
 function work(message: ToAsker): void {
   if (message.type === 'prepare') {
-    asker = new Asker(message.material, (done, total, sentence) => {
-      if (Date.now() - toldAt < PROGRESS_MS) return;
-      toldAt = Date.now();
-      tell({ type: 'progress', done, total, sentence });
-    });
+    const { material } = message;
+    asker =
+      material.way === 'tree-of-groups'
+        ? new TreeAsker(material, tellProgress)
+        : new Asker(material, tellProgress);
     tell({ type: 'prepared' });
   } else {
     if (asker === undefined) throw new Error('a situation came before its material');

@@ -1,14 +1,19 @@
 /** What a question session and its asking threads say to each other. Engine process. */
+import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Metric } from '../../algorithms/distance.ts';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
 import type { GivenAnswer } from '../../algorithms/noise/doubts.ts';
 import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import type { Stakes } from '../../algorithms/session/whatHangs.ts';
 
+export type Way = 'tree-of-groups' | 'active-hacc';
+
 /** What a session asks about. The typed arrays lie in shared memory, so that both threads see one copy. */
 export interface Material {
   readonly points: Matrix;
   readonly metric: Metric;
+  /** How questions are chosen and items grouped; absent: Active-HACC. The tree of groups uses neither k nor runs. */
+  readonly way?: Way;
   /** How many groups Active-HACC stops at. */
   readonly k: number;
   readonly seed: number;
@@ -21,6 +26,8 @@ export interface Situation {
   readonly mustLink: readonly Pair[];
   readonly cannotLink: readonly Pair[];
   readonly skip: readonly Pair[];
+  /** For the tree of groups: all answers that were not taken back, in the order given, also those that contradict others. */
+  readonly given?: readonly Given[];
   /** The pair to ask about; absent: the one that changes most. */
   readonly about?: Pair;
 }

@@ -11,7 +11,14 @@ afterEach(async () => {
 });
 
 function start(options: Partial<SessionStart> & { points: Matrix }): QuestionSession {
-  const session = new QuestionSession({ metric: 'euclidean', k: 6, seed: 1, runs: 20, ...options });
+  const session = new QuestionSession({
+    metric: 'euclidean',
+    way: 'active-hacc',
+    k: 6,
+    seed: 1,
+    runs: 20,
+    ...options,
+  });
   open.push(session);
   return session;
 }
@@ -218,4 +225,58 @@ test('a careful session asks about a surprising answer again, and replays to the
   expect(session.log.some(entry => 'corroborates' in entry)).toBe(true);
   const replayed = start({ points, isCareful: true, log: session.log });
   expect(Buffer.from(await replayed.state())).toEqual(Buffer.from(await session.state()));
+});
+
+describe('by the tree of groups', () => {
+  const points = clouds(6, 12);
+  const byTree = (options: Partial<SessionStart> = {}) =>
+    start({ points, way: 'tree-of-groups', ...options });
+
+  test('answers straighten the groups out, whatever k was given', async () => {
+    const session = byTree({ k: 2 });
+    const before = scoreClustering(truth(points, 6), await session.groups()).jaccard;
+    await answerTruthfully(session, 6, 60);
+    const after = scoreClustering(truth(points, 6), await session.groups()).jaccard;
+    expect(after).toBeGreaterThan(before);
+    expect(after).toBeGreaterThan(0.8);
+  });
+
+  test('the question says what hangs on it, and its answer does just that', async () => {
+    const session = byTree();
+    await answerTruthfully(session, 6, 5);
+    const question = (await session.question())!;
+    const { surprise, chance, change, gain } = question.stakes;
+    expect(gain).toBe(chance * change);
+    const before = await session.groups();
+    session.answer(question.pair, surprise);
+    const after = await session.groups();
+    for (const { parts } of question.stakes[surprise].joins) {
+      expect(new Set(parts.flat().map(item => after[item])).size).toBe(1);
+      expect(new Set(parts.flat().map(item => before[item])).size).toBe(parts.length);
+    }
+  });
+
+  test('the same log gives the same bytes, whatever was guessed, asked or taken back on the way', async () => {
+    const wandering = byTree();
+    await answerTruthfully(wandering, 6, 18);
+    const wrong = wandering.answer([0, 1], 'same');
+    await wandering.question();
+    wandering.takeBack(wrong);
+    await answerTruthfully(wandering, 6, 6);
+    expect(await byTree({ log: wandering.log }).state()).toEqual(await wandering.state());
+  });
+
+  test('any answer can be taken back, and contradictions stop nothing', async () => {
+    const session = byTree();
+    const first = (await session.question())!;
+    const one = session.answer(first.pair, 'different');
+    await session.question();
+    session.takeBack(one);
+    expect(await session.question()).toEqual(first);
+    session.answer([0, 6], 'same');
+    session.answer([6, 12], 'same');
+    session.answer([0, 12], 'different');
+    expect(session.contradictions).toHaveLength(1);
+    expect(await session.question()).not.toBeNull();
+  });
 });

@@ -26,16 +26,19 @@ import { carefulEffect } from '../../algorithms/session/carefulAnswers.ts';
 import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import { share } from '../compute/share.ts';
 import { AskingThreads } from './askingThreads.ts';
-import type { Asked, Material, Question, Situation } from './messages.ts';
+import type { Asked, Material, Question, Situation, Way } from './messages.ts';
 
 export interface SessionStart {
   readonly points: Matrix;
   readonly metric: Metric;
+  /** How questions are chosen and items grouped; by the tree of groups unless it is given. */
+  readonly way?: Way;
+  /** How many groups Active-HACC stops at; the tree of groups finds that out. */
   readonly k: number;
   readonly seed: number;
   readonly runs?: number;
   readonly log?: readonly Entry[];
-  /** Count with wrong answers: doubtful ones are soft and asked about again (algorithms/session/carefulAnswers.ts). */
+  /** Active-HACC's way to count with wrong answers: doubtful ones are soft and asked about again (algorithms/session/carefulAnswers.ts). */
   readonly isCareful?: boolean;
   readonly onProgress?: (done: number, total: number, sentence: string) => void;
 }
@@ -88,6 +91,7 @@ export class QuestionSession {
     const {
       points,
       metric,
+      way = 'tree-of-groups',
       k,
       seed,
       runs = RUNS,
@@ -95,7 +99,7 @@ export class QuestionSession {
       isCareful = false,
       onProgress = () => {},
     } = start;
-    this.#material = share({ points, metric, k, seed, runs });
+    this.#material = share({ points, metric, way, k, seed, runs });
     this.#isCareful = isCareful;
     this.#log = [...log];
     this.#onProgress = onProgress;
@@ -201,8 +205,8 @@ export class QuestionSession {
   async state(): Promise<Uint8Array> {
     const { situation, corroborates } = this.#plan();
     const { question, labels } = await this.#ask(situation, false);
-    const { k, seed, runs, metric } = this.#material;
-    const facts = { k, seed, runs, metric, log: this.#log, question, corroborates, labels: [...labels] };
+    const { way, k, seed, runs, metric } = this.#material;
+    const facts = { way, k, seed, runs, metric, log: this.#log, question, corroborates, labels: [...labels] };
     return new TextEncoder().encode(JSON.stringify(facts));
   }
 
@@ -229,6 +233,12 @@ export class QuestionSession {
   #plan(further: readonly Entry[] = []): { situation: Situation; corroborates: number | null } {
     const { points, metric } = this.#material;
     const log = [...this.#log, ...further];
+    if (this.#material.way === 'tree-of-groups') {
+      // It weighs the answers itself, wrong ones included.
+      const { mustLink, cannotLink, skip } = effectOf(points.rows, log);
+      const given = standingAnswers(log).map(({ pair, verdict }) => ({ pair, verdict }));
+      return { situation: { mustLink, cannotLink, skip, given }, corroborates: null };
+    }
     if (!this.#isCareful) {
       const { mustLink, cannotLink, skip } = effectOf(points.rows, log);
       return { situation: { mustLink, cannotLink, skip }, corroborates: null };

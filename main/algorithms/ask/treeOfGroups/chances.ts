@@ -80,7 +80,9 @@ function restOf({ isTogether, sizes, margin }: Sides): number[] {
   return [isTogether ? 1 : 0, Math.log2(Math.min(...sizes)) / 4, margin];
 }
 
+/** Of many values, that of a hundred thousand or so of them, evenly taken. */
 function medianOf(values: Float64Array): number {
-  const sorted = values.slice().sort();
-  return sorted[sorted.length >> 1] ?? 0;
+  const step = Math.max(1, Math.floor(values.length / 100_000));
+  const taken = step === 1 ? values.slice() : values.filter((_, at) => at % step === 0);
+  return taken.sort()[taken.length >> 1] ?? 0;
 }
