@@ -14,6 +14,7 @@ export const ErrorCode = z.enum([
   'catalog-foreign',
   'catalog-damaged',
   'catalog-locked',
+  'nothing-indexed',
   'model-missing',
   'model-damaged',
   'model-unfit',

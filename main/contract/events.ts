@@ -1,5 +1,6 @@
 /** The one map of what the engine tells its clients unasked. An event is a state, not a step: the latest of a key wins. */
 import { z } from 'zod';
+import { GroupingId } from './grouping.ts';
 import { CollectionId, Job } from './model.ts';
 import { FetchJob } from './models.ts';
 
@@ -12,6 +13,12 @@ export const events = {
     problems: z.int().nonnegative(),
   }),
   'job.changed': z.object({ collection: CollectionId, job: Job }),
+  /** The groups of a grouping changed. */
+  'groups.changed': z.object({
+    collection: CollectionId,
+    grouping: GroupingId,
+    revision: z.int().nonnegative(),
+  }),
   'recent.changed': z.object({}),
   /** Models came or went; the job that fetches them, if there was one in this run. */
   'models.changed': z.object({ job: FetchJob.nullable() }),
@@ -35,6 +42,10 @@ export function eventKey<E extends EventName>(name: E, payload: EventPayload<E>)
     case 'job.changed': {
       const { collection, job } = payload as EventPayload<'job.changed'>;
       return `${name} ${collection} ${job.id}`;
+    }
+    case 'groups.changed': {
+      const { collection, grouping } = payload as EventPayload<'groups.changed'>;
+      return `${name} ${collection} ${grouping}`;
     }
     case 'call.progress':
       return `${name} ${(payload as EventPayload<'call.progress'>).call}`;

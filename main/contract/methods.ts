@@ -1,6 +1,21 @@
 /** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
 import { z } from 'zod';
 import {
+  AnswerGiven,
+  Asking,
+  DoubtedAnswer,
+  GroupChange,
+  GroupId,
+  Grouping,
+  GroupingId,
+  GroupList,
+  ItemId,
+  ItemView,
+  Member,
+  Stakes,
+  Strategy,
+} from './grouping.ts';
+import {
   AppInfo,
   Collection,
   CollectionId,
@@ -25,6 +40,10 @@ function method<P extends z.ZodType, R extends z.ZodType>(params: P, result: R):
 const Nothing = z.strictObject({});
 const OfCollection = z.strictObject({ collection: CollectionId });
 const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
+const OfGrouping = { collection: CollectionId, grouping: GroupingId };
+const GroupName = z.string().trim().max(200);
+/** With `apply` false nothing is done, and the reply says what would be. */
+const Preview = { apply: z.boolean() };
 const PageOf = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) };
 
 export const methods = {
@@ -86,6 +105,89 @@ export const methods = {
   'job.pause': method(OfJob, Job),
   'job.resume': method(OfJob, Job),
   'job.cancel': method(OfJob, Job),
+
+  /** The ways to sort the collection; the first is made when a collection has none. */
+  'groupings.list': method(OfCollection, z.array(Grouping)),
+  /** A new one, empty, or with all answers and names of another. */
+  'groupings.create': method(
+    z.strictObject({ collection: CollectionId, name: GroupName.min(1), copyOf: GroupingId.nullable() }),
+    Grouping,
+  ),
+  /** Another name, strategy or number of groups; every answer stays. */
+  'groupings.change': method(
+    z.strictObject({
+      ...OfGrouping,
+      ...Preview,
+      name: GroupName.min(1).optional(),
+      strategy: Strategy.optional(),
+      wanted: z.int().positive().nullable().optional(),
+    }),
+    z.object({ grouping: Grouping, change: GroupChange }),
+  ),
+  /** What is sorted otherwise in another grouping. */
+  'groupings.compare': method(z.strictObject({ ...OfGrouping, with: GroupingId }), GroupChange),
+
+  /** Named groups and large ones first; `search` finds names. */
+  'groups.page': method(
+    z.strictObject({ ...OfGrouping, ...PageOf, search: z.string().max(200).optional() }),
+    GroupList,
+  ),
+  'groups.leftovers': method(
+    z.strictObject({ ...OfGrouping, ...PageOf }),
+    z.object({ revision: z.int(), total: z.int().nonnegative(), items: z.array(ItemView) }),
+  ),
+  /** Nearest to the centre first. */
+  'groups.members': method(
+    z.strictObject({ ...OfGrouping, group: GroupId, ...PageOf }),
+    z.object({ revision: z.int(), total: z.int().nonnegative(), members: z.array(Member) }),
+  ),
+  /** '' takes the name away. */
+  'groups.rename': method(z.strictObject({ ...OfGrouping, group: GroupId, name: GroupName }), z.null()),
+  'groups.merge': method(
+    z.strictObject({ ...OfGrouping, ...Preview, groups: z.array(GroupId).min(2).max(100) }),
+    GroupChange,
+  ),
+  /** Into a group, or (null) into a new one of their own. */
+  'groups.move': method(
+    z.strictObject({
+      ...OfGrouping,
+      ...Preview,
+      items: z.array(ItemId).min(1).max(5000),
+      to: GroupId.nullable(),
+    }),
+    GroupChange,
+  ),
+  /** The parts that a group falls into most readily, from two to eight. */
+  'groups.parts': method(
+    z.strictObject({ ...OfGrouping, group: GroupId, parts: z.int().min(2).max(8) }),
+    z.array(z.array(ItemView)),
+  ),
+  'groups.setAside': method(
+    z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000) }),
+    GroupChange,
+  ),
+
+  /** The present question. The first call of a collection builds what it needs; 'call.progress' tells how far it is. */
+  'ask.now': method(z.strictObject(OfGrouping), Asking),
+  /** What hangs on the present question; null for one that is no pair, or is no longer the present one. */
+  'ask.stakes': method(z.strictObject({ ...OfGrouping, question: z.string() }), Stakes.nullable()),
+  'ask.answer': method(
+    z.strictObject({
+      ...OfGrouping,
+      question: z.string(),
+      answer: AnswerGiven,
+      tookMilliseconds: z.int().nonnegative(),
+    }),
+    Asking,
+  ),
+  /** Takes back the latest thing done in this grouping, whatever it was; without limit. */
+  'ask.undo': method(z.strictObject(OfGrouping), Asking),
+
+  /** Doubtful answers, contradictions among them, the most doubted first. */
+  'review.list': method(z.strictObject(OfGrouping), z.array(DoubtedAnswer)),
+  'review.confirm': method(z.strictObject({ ...OfGrouping, answer: z.int().positive() }), z.null()),
+  'review.change': method(z.strictObject({ ...OfGrouping, answer: z.int().positive() }), z.null()),
+  'review.takeBack': method(z.strictObject({ ...OfGrouping, answer: z.int().positive() }), z.null()),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
   /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */

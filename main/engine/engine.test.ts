@@ -78,7 +78,12 @@ test('a folder becomes a library: photos in order, sizes, thumbnails, problems w
     'IMG_0005.jpg',
   ]);
   expect(page.photos[1]).toMatchObject({ state: 'indexed', width: 640, height: 480 });
-  const image = await engine.image({ collection: collection.id, photo: page.photos[1]!.id });
+  const image = await engine.image({
+    collection: collection.id,
+    of: 'photo',
+    id: page.photos[1]!.id,
+    size: 'thumbnail',
+  });
   expect(image?.type).toBe('image/jpeg');
   const { problems } = await client.call('problems.page', {
     collection: collection.id,
@@ -117,7 +122,9 @@ test('a thumbnail lost from the cache is made anew', async () => {
     limit: 1,
   });
   rmSync(join(folder, 'cache'), { recursive: true });
-  expect(await engine.image({ collection: collection.id, photo: listed[0]!.id })).toBeDefined();
+  expect(
+    await engine.image({ collection: collection.id, of: 'photo', id: listed[0]!.id, size: 'thumbnail' }),
+  ).toBeDefined();
   expect(existsSync(join(folder, 'cache', 'thumbnails'))).toBe(true);
 });
 

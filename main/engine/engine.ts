@@ -83,7 +83,7 @@ export function startEngine(options: { directories: Directories }): Engine {
     grant: path => grants.issue(path),
     createCollection: (path, facts) => collections.create(path, facts),
     image: async wanted => {
-      const bytes = await collections.find(wanted.collection)?.thumbnail(wanted.photo);
+      const bytes = await collections.find(wanted.collection)?.picture(wanted);
       return bytes === undefined ? undefined : { type: 'image/jpeg', bytes };
     },
     async close() {

@@ -93,6 +93,7 @@ export class Collections {
       readers,
       openLook,
       collectionChanged: state => emit('collection.changed', { collection: collection.id, ...state }),
+      groupsChanged: state => emit('groups.changed', { collection: collection.id, ...state }),
       jobChanged: job => emit('job.changed', { collection: collection.id, job }),
     });
     if (this.#open.has(collection.id)) {

@@ -172,6 +172,23 @@ test('a picture the models fail at is a problem of its own; models that always f
   expect(await index(broken)).toMatchObject({ state: 'failed', sentence: 'No memory left.' });
 });
 
+test('a write that fails stops the job at once and leaves nothing half written', async () => {
+  make('anything');
+  await makePhotoFolder(photos, 60);
+  let calls = 0;
+  const changing = colourLook('1', {
+    look: async picture => {
+      const { detector, items } = await colourLook('1').look(picture, undefined as never);
+      const vector = new Float32Array(++calls > 4 ? 13 : 12); // a model does not change its length
+      return { detector, items: [{ ...items[0]!, embeddings: [{ model: 'm', version: '1', vector }] }] };
+    },
+  });
+  const job = await index(changing);
+  expect(job).toMatchObject({ state: 'failed', sentence: expect.stringContaining('12 dimensions') });
+  expect(calls).toBeLessThan(60);
+  expect(listItems(catalog)).toHaveLength(job.done);
+});
+
 test('a smaller and harder compressed version is a near duplicate; another picture is not', async () => {
   make('anything');
   const original = await makePhoto(3, 1200, 900);

@@ -131,8 +131,17 @@ export class IndexJob {
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       if (!(error instanceof AkinError)) console.error('akin: indexing stopped:', error);
-      const sentence = error instanceof AkinError ? error.message : `Indexing stopped: ${String(error)}`;
+      this.#fail(error instanceof AkinError ? error.message : `Indexing stopped: ${String(error)}`);
+    }
+  }
+
+  /** A disk that is full cannot be told of it either: then only this process knows, and the job goes on at the next start. */
+  #fail(sentence: string): void {
+    try {
       this.#update({ state: 'failed', sentence });
+    } catch {
+      this.#row = { ...this.#row, state: 'failed', sentence };
+      this.#surroundings.changed();
     }
   }
 

@@ -10,11 +10,14 @@ import { addFolder, listFolders } from '../../store/folders.ts';
 import { countItems, pageItems } from '../../store/itemPages.ts';
 import { createJob, jobById, listJobs } from '../../store/jobs.ts';
 import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts';
-import { photoById, retryFailed } from '../../store/photos.ts';
+import { retryFailed } from '../../store/photos.ts';
 import type { Look } from '../../vision/look.ts';
+import { Groupings } from '../grouping/groupings.ts';
+import type { WantedImage } from '../images.ts';
 import { findDuplicates } from './duplicates.ts';
 import { FolderWatch } from './folderWatch.ts';
 import { IndexJob } from './indexJob.ts';
+import { Pictures } from './pictures.ts';
 import type { Readers } from './readers/readers.ts';
 import { type Rebuilt, rebuildThumbnails } from './rebuildThumbnails.ts';
 import type { Thumbnails } from './thumbnails.ts';
@@ -25,6 +28,7 @@ export interface CollectionSurroundings {
   readonly readers: Readers;
   openLook(kind: Kind): Promise<Look>;
   collectionChanged(state: { revision: number; photos: number; problems: number }): void;
+  groupsChanged(state: { grouping: number; revision: number }): void;
   jobChanged(job: Job): void;
 }
 
@@ -36,6 +40,8 @@ export class OpenCollection {
   readonly path: string;
   readonly #catalog: WritableCatalog;
   readonly #surroundings: CollectionSurroundings;
+  readonly groupings: Groupings;
+  readonly #pictures: Pictures;
   readonly #watch = new FolderWatch(() => this.#foldersChanged());
   /** Computed when first asked for, and again after a change. */
   #duplicates: { revision: number; groups: DuplicateGroup[] } | undefined;
@@ -51,6 +57,10 @@ export class OpenCollection {
     this.path = catalog.path;
     this.#catalog = catalog;
     this.#surroundings = surroundings;
+    this.#pictures = new Pictures(catalog, surroundings.thumbnails, surroundings.readers);
+    this.groupings = new Groupings(catalog, (grouping, revision) =>
+      surroundings.groupsChanged({ grouping, revision }),
+    );
     for (const { path } of listFolders(catalog)) void this.#watch.add(path);
   }
 
@@ -116,18 +126,8 @@ export class OpenCollection {
   }
 
   /** From the cache, or made anew where the cache has lost it. */
-  async thumbnail(photoId: number): Promise<Buffer | undefined> {
-    const photo = photoById(this.#catalog, photoId);
-    if (photo === undefined || photo.contentId === null) return undefined;
-    const content = contentById(this.#catalog, photo.contentId);
-    if (content === undefined) return undefined;
-    const cached = await this.#surroundings.thumbnails.get(content.hash);
-    if (cached !== undefined) return cached;
-    const folder = listFolders(this.#catalog).find(({ id }) => id === photo.folderId);
-    if (folder === undefined) return undefined;
-    const read = await this.#surroundings.readers.read(join(folder.path, photo.relativePath), 320);
-    await this.#surroundings.thumbnails.put(read.hash, read.thumbnail);
-    return read.hash === content.hash ? read.thumbnail : undefined;
+  async picture(wanted: Pick<WantedImage, 'of' | 'id' | 'size'>): Promise<Buffer | undefined> {
+    return await this.#pictures.get(wanted);
   }
 
   async rebuildThumbnails(
@@ -138,7 +138,7 @@ export class OpenCollection {
     return await rebuildThumbnails(this.#catalog, thumbnails, {
       atOnce: readers.count * 2,
       signal,
-      make: photo => this.thumbnail(photo),
+      make: photo => this.picture({ of: 'photo', id: photo, size: 'thumbnail' }),
       progress,
     });
   }
@@ -204,6 +204,7 @@ export class OpenCollection {
   }
 
   #indexEnded(index: IndexJob): void {
+    if (!this.#isClosed) void this.groupings.refresh();
     if (!this.#isClosed && this.#isStale && this.#index === index && index.describe().state === 'done')
       this.startIndex();
   }
@@ -220,6 +221,7 @@ export class OpenCollection {
     this.#isClosed = true;
     clearTimeout(this.#announcing);
     this.#watch.close();
+    await this.groupings.close();
     await this.#index?.suspend();
     this.#catalog.close();
   }

@@ -68,11 +68,12 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
   // Every worker listens for the end of the job.
   setMaxListeners(0, signal);
   let writtenAt = Date.now();
+  let hasFailed = false;
   const worker = async (): Promise<void> => {
     for (;;) {
       await gate.pass();
       const { value: photo } = waiting.next();
-      if (photo === undefined) return;
+      if (photo === undefined || hasFailed) return;
       const path = join(folders.get(photo.folderId) as string, photo.relativePath);
       outcomes.push({ photo, ...(await orAborted(readAndLook(pipeline, path, looks), signal)) });
       if (outcomes.length >= BATCH || Date.now() - writtenAt > BATCH_MS) {
@@ -82,8 +83,15 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
     }
   };
   try {
-    const workers = Array.from({ length: readers.count * 2 + AHEAD }, worker);
-    // All of them, so that none still works when the first has failed.
+    const workers = Array.from({ length: readers.count * 2 + AHEAD }, async () => {
+      try {
+        await worker();
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    });
+    // All of them, so that none still works when this returns.
     const results = await Promise.allSettled(workers);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   } finally {

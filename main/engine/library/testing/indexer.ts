@@ -22,6 +22,7 @@ const collection = new OpenCollection(openCatalog(path), {
     },
   }),
   collectionChanged: () => {},
+  groupsChanged: () => {},
   jobChanged: job => {
     if (!hasBegun && job.total !== null) process.stdout.write('begun\n');
     hasBegun ||= job.total !== null;

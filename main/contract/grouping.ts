@@ -1,0 +1,173 @@
+/** Groupings, groups and questions as zod schemas: what the screens Groups, Ask and Review speak of, shared by engine, hosts and renderer. */
+import { z } from 'zod';
+import { PhotoId } from './model.ts';
+
+export const GroupingId = z.int().positive();
+export const ItemId = z.int().positive();
+/** A group is named by the item that stands for it, the one nearest to its centre when it was listed: valid while the grouping's revision stays. */
+export const GroupId = ItemId;
+
+export const Strategy = z.enum(['fewest', 'expected-change']);
+export type Strategy = z.infer<typeof Strategy>;
+
+export const Grouping = z.object({
+  id: GroupingId,
+  name: z.string(),
+  strategy: Strategy,
+  /** How many groups the person wants; null: as many as there seem to be. */
+  wanted: z.int().positive().nullable(),
+  createdAt: z.number(),
+});
+export type Grouping = z.infer<typeof Grouping>;
+
+/** An item as a screen shows it; its pictures are addressed by its id. */
+export const ItemView = z.object({
+  id: ItemId,
+  photo: PhotoId,
+  /** The photo's file name. */
+  name: z.string(),
+  /** Fractions of the picture as seen; null for a whole photo. */
+  box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).nullable(),
+  /** Changes with the file's bytes; part of the address of its pictures. */
+  version: z.string(),
+});
+export type ItemView = z.infer<typeof ItemView>;
+
+export const GroupView = z.object({
+  id: GroupId,
+  name: z.string().nullable(),
+  size: z.int().positive(),
+  /** From 0 to 1: how surely its members belong together. */
+  certainty: z.number().min(0).max(1),
+  /** Members that an answer or a person's own hand put here. */
+  confirmed: z.int().nonnegative(),
+  /** The most central first, four at most. */
+  cover: z.array(ItemView),
+});
+export type GroupView = z.infer<typeof GroupView>;
+
+export const GroupList = z.object({
+  /** Grows with every change of the groups; parts of a list with another revision do not fit together. */
+  revision: z.int().nonnegative(),
+  items: z.int().nonnegative(),
+  groups: z.int().nonnegative(),
+  /** Items that no group wants, as groups of one without a name; listed by `groups.leftovers`. */
+  leftovers: z.int().nonnegative(),
+  /** What a person set aside or said is not a subject. */
+  setAside: z.int().nonnegative(),
+  answers: z.int().nonnegative(),
+  /** How many groups there may be, as far as can be told. */
+  estimate: z.object({ groups: z.int().positive(), certainty: z.number().min(0).max(1) }).nullable(),
+  page: z.array(GroupView),
+});
+export type GroupList = z.infer<typeof GroupList>;
+
+export const Member = z.object({
+  item: ItemView,
+  certainty: z.number().min(0).max(1),
+  isConfirmed: z.boolean(),
+  /** Nearer to another group than to this one. */
+  isDoubtful: z.boolean(),
+  /** Why it is here: its nearest members that were confirmed, or the nearest of all where none is. */
+  because: z.array(ItemId),
+});
+export type Member = z.infer<typeof Member>;
+
+/** What would change, or has changed: how many items move, and between which groups. */
+export const GroupChange = z.object({
+  touched: z.int().nonnegative(),
+  joins: z.array(z.object({ into: z.string().nullable(), sizes: z.array(z.int().positive()) })),
+  splits: z.array(z.object({ from: z.string().nullable(), sizes: z.array(z.int().positive()) })),
+  /** Some of the items that move. */
+  sample: z.array(ItemView),
+});
+export type GroupChange = z.infer<typeof GroupChange>;
+
+/** One side of a question: an item, the group it stands for, and some of that group's members. */
+export const Side = z.object({
+  item: ItemView,
+  group: z.object({ id: GroupId, name: z.string().nullable(), size: z.int().positive() }),
+  strip: z.array(ItemView),
+});
+export type Side = z.infer<typeof Side>;
+
+const QuestionFacts = {
+  /** Names the question when it is answered: an answer to one that is no longer the present question is refused. */
+  id: z.string(),
+  strategy: Strategy,
+  /** The share of all pairs that the answer is expected to change, and the same for the questions before. */
+  expectedChange: z.number().nonnegative(),
+  /** Further answers are as likely to harm as to help: it is time to stop. */
+  isTimeToStop: z.boolean(),
+  /** The answer whose doubt this settles; null for an ordinary question. */
+  settles: z.int().positive().nullable(),
+};
+
+export const PairQuestion = z.object({
+  kind: z.literal('pair'),
+  ...QuestionFacts,
+  sides: z.tuple([Side, Side]),
+  /** The chance of "same", as far as the model can tell. */
+  chance: z.number().min(0).max(1),
+});
+export const ChoiceQuestion = z.object({
+  kind: z.literal('choice'),
+  ...QuestionFacts,
+  side: Side,
+  /** Up to eight groups, the likeliest first. */
+  among: z.array(Side),
+});
+export const OddQuestion = z.object({
+  kind: z.literal('odd'),
+  ...QuestionFacts,
+  side: Side,
+  /** Doubtful members of its group: which of them do not belong? */
+  among: z.array(ItemView),
+});
+export const Question = z.discriminatedUnion('kind', [PairQuestion, ChoiceQuestion, OddQuestion]);
+export type Question = z.infer<typeof Question>;
+
+/** What hangs on a pair: what each answer would change. Asked for apart, so that the question need not wait for it. */
+export const Stakes = z.object({ same: GroupChange, different: GroupChange });
+export type Stakes = z.infer<typeof Stakes>;
+
+export const AnswerGiven = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('pair'), verdict: z.enum(['same', 'different', 'cannot-tell']) }),
+  /** The place among the groups offered; null: none of them. */
+  z.strictObject({ kind: z.literal('choice'), chosen: z.int().min(0).max(7).nullable() }),
+  /** The places of those that do not belong. */
+  z.strictObject({ kind: z.literal('odd'), odd: z.array(z.int().min(0).max(7)) }),
+  /** The question is passed over and not asked again. */
+  z.strictObject({ kind: z.literal('skip') }),
+  z.strictObject({ kind: z.literal('not-a-subject'), item: ItemId }),
+  /** Straight into a group, whatever was asked. */
+  z.strictObject({ kind: z.literal('into-group'), item: ItemId, group: GroupId }),
+]);
+export type AnswerGiven = z.infer<typeof AnswerGiven>;
+
+/** Where the question loop stands: what to show after every step. */
+export const Asking = z.object({
+  revision: z.int().nonnegative(),
+  answers: z.int().nonnegative(),
+  /** Null when nothing is left to ask. */
+  question: Question.nullable(),
+  /** The expected change of each question so far, the present one last: the curve. */
+  curve: z.array(z.number().nonnegative()),
+  /** What the step before settled; null where there was none. */
+  settled: GroupChange.nullable(),
+  canUndo: z.boolean(),
+});
+export type Asking = z.infer<typeof Asking>;
+
+export const DoubtedAnswer = z.object({
+  answer: z.int().positive(),
+  verdict: z.enum(['same', 'different']),
+  sides: z.tuple([ItemView, ItemView]),
+  /** From 0 to 1. */
+  doubt: z.number().min(0).max(1),
+  person: z.string().nullable(),
+  answeredAt: z.number(),
+  /** The answers that it cannot be true together with, itself included; empty where only likeness speaks against it. */
+  circle: z.array(z.int().positive()),
+});
+export type DoubtedAnswer = z.infer<typeof DoubtedAnswer>;

@@ -1,0 +1,91 @@
+/** What an open grouping and its thinking thread say to each other. Items are rows of the material here, not ids. Engine process. */
+import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Pair } from '../../algorithms/matrix.ts';
+import type { Deed } from '../../algorithms/session/byHand.ts';
+import type { Strategy } from '../../contract/grouping.ts';
+
+/** What is grouped, and how. The numbers lie in shared memory. */
+export interface Material {
+  /** As the look named the model: decides in which space the embeddings are compared. */
+  readonly model: string;
+  readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
+  readonly strategy: Strategy;
+  /** How many groups are wanted; null: as many as there seem to be. */
+  readonly wanted: number | null;
+  readonly seed: number;
+}
+
+/** One act of the log: what it answered, and what it did by hand. */
+export interface Step {
+  readonly answers: readonly Given[];
+  readonly deeds: readonly Deed[];
+}
+
+export interface PlainQuestion {
+  readonly kind: 'pair' | 'choice' | 'odd';
+  readonly item: number;
+  readonly among: readonly number[];
+  /** Of each of `among`, the chance of "same". */
+  readonly chances: readonly number[];
+  /** The share of all pairs that the answer is expected to change. */
+  readonly expectedChange: number;
+}
+
+/** What follows from all steps. */
+export interface Thought {
+  /** Numbered by smallest member; -1 for what takes no part. */
+  readonly labels: Int32Array;
+  readonly toCentre: Float64Array;
+  readonly certainty: Float64Array;
+  readonly nearestOther: Int32Array;
+  readonly question: PlainQuestion | null;
+  /** The expected change of the question after each step, the present one last. */
+  readonly curve: readonly number[];
+}
+
+export interface Suspicion {
+  /** Which of the answers given. */
+  readonly answer: number;
+  readonly doubt: number;
+  /** Answers that cannot all be true, this one included; empty where only likeness speaks against it. */
+  readonly circle: readonly number[];
+}
+
+export interface Decided {
+  readonly pair: Pair;
+  readonly verdict: 'same' | 'different';
+}
+
+/** Each kind of request with its reply. */
+export interface Requests {
+  think: { readonly ask: { readonly steps: readonly Step[] }; readonly reply: Thought };
+  doubt: { readonly ask: { readonly answers: readonly Decided[] }; readonly reply: readonly Suspicion[] };
+  /** The parts that a group falls into. */
+  parts: {
+    readonly ask: { readonly items: Int32Array; readonly count: number };
+    readonly reply: readonly Int32Array[];
+  };
+  /** For each item the nearest ones among some. */
+  nearest: {
+    readonly ask: { readonly items: Int32Array; readonly among: Int32Array; readonly count: number };
+    readonly reply: readonly Int32Array[];
+  };
+}
+
+export type RequestName = keyof Requests;
+
+export type ToThinker =
+  | { readonly type: 'prepare'; readonly material: Material }
+  | {
+      [Name in RequestName]: {
+        readonly type: Name;
+        readonly id: number;
+        readonly ask: Requests[Name]['ask'];
+      };
+    }[RequestName];
+
+export type FromThinker =
+  | { readonly type: 'progress'; readonly sentence: string }
+  | { readonly type: 'prepared' }
+  | { readonly type: 'reply'; readonly id: number; readonly reply: unknown }
+  | { readonly type: 'failed'; readonly id: number | null; readonly name: string; readonly message: string };
