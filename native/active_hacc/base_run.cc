@@ -20,8 +20,8 @@ class GrowingTrees {
         last_(closure.leaves) {
     std::iota(tree_of.begin(), tree_of.end(), 0);
     last_ = tree_of;
-    run.parent = tree_of;
-    run.link_time.assign(closure.leaves, kNever);
+    run.links.resize(closure.leaves);
+    for (int32_t leaf = 0; leaf < closure.leaves; leaf++) run.links[leaf] = {leaf, kNever};
     Merges& merges = run.merges;
     for (auto* list : {&merges.a, &merges.b, &merges.rank, &merges.start, &merges.kept_leaves, &merges.joined_leaves,
                        &merges.kept_items, &merges.joined_items})
@@ -47,8 +47,7 @@ class GrowingTrees {
     last_[kept] = last_[joined];
     leaves_[kept] += leaves_[joined];
     items_[kept] += items_[joined];
-    run_.parent[joined] = kept;
-    run_.link_time[joined] = t;
+    run_.links[joined] = {kept, t};
     apart.Merge(kept, joined);
   }
 

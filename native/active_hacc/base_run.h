@@ -57,21 +57,26 @@ struct BaseRun {
   Merges merges;
   std::vector<Refused> refused;
   std::vector<int32_t> leaf_order;
-  std::vector<int32_t> parent, link_time;
+  // A forest of small depth: a leaf hangs below `parent` from a time on.
+  struct Link {
+    int32_t parent;
+    int32_t time;
+  };
+  std::vector<Link> links;
 
   // The time at which two leaves come together.
   int32_t MeetingTime(int32_t x, int32_t y) const {
     int32_t time = 0;
     while (x != y) {
-      const int32_t time_of_x = link_time[x];
-      const int32_t time_of_y = link_time[y];
-      if (time_of_x < time_of_y) {
-        time = time_of_x;
-        x = parent[x];
+      const Link of_x = links[x];
+      const Link of_y = links[y];
+      if (of_x.time < of_y.time) {
+        time = of_x.time;
+        x = of_x.parent;
       } else {
-        if (time_of_y == kNever) return kNever;
-        time = time_of_y;
-        y = parent[y];
+        if (of_y.time == kNever) return kNever;
+        time = of_y.time;
+        y = of_y.parent;
       }
     }
     return time;
@@ -79,7 +84,7 @@ struct BaseRun {
 
   // One leaf that stands for the whole tree of x at a time.
   int32_t TreeAt(int32_t x, int32_t time) const {
-    while (link_time[x] <= time) x = parent[x];
+    while (links[x].time <= time) x = links[x].parent;
     return x;
   }
 };

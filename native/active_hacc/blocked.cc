@@ -58,8 +58,12 @@ class Finder {
     for (int32_t t = 0; t <= run_.leaves; t++) starts[t + 1] += starts[t];
     std::vector<int32_t> filled = starts;
     blocked.entries.resize(found_.size());
-    for (const Found& found : found_)
-      blocked.entries[filled[found.merge]++] = {found.edge, run_.refused[found.edge].rank, found.stays};
+    for (const Found& found : found_) {
+      const Refused& edge = run_.refused[found.edge];
+      const Witnesses::Witness stays = found.stays == -1 ? Witnesses::Witness{-1, -1} : witnesses_.all[found.stays];
+      const int32_t pair = witnesses_.of_edge[found.edge].pair;
+      blocked.entries[filled[found.merge]++] = {found.edge, edge.rank, edge.a, edge.b, pair, edge.before, stays};
+    }
     return blocked;
   }
 

@@ -11,11 +11,17 @@ namespace akin {
 
 struct BlockedEdges {
   struct Entry {
-    // The number of the refused edge and its rank.
+    // The number of the refused edge and what is known of it: its rank, leaves and trees, and how many merges came before.
     int32_t edge;
     int32_t rank;
-    // A witness that stays when the merge alone is missing; -1 when none does.
-    int32_t stays;
+    int32_t a;
+    int32_t b;
+    int32_t pair;
+    int32_t before;
+    // A witness that stays when the merge alone is missing; leaf -1 when none does.
+    Witnesses::Witness stays;
+
+    bool IsHelped() const { return stays.a != -1; }
   };
   // The refused edges that merge t blocks are the entries from `starts[t]` up to `starts[t + 1]`, in ascending rank.
   std::vector<int32_t> starts;

@@ -2,9 +2,9 @@
 
 namespace akin {
 
-BrokenTree::BrokenTree(const RootedForest& forest, const std::vector<int32_t>& missing, int32_t root)
-    : forest_(forest), root_(root) {
-  for (const int32_t t : missing)
+BrokenTree::BrokenTree(const RootedForest& forest, const ChangedForest& changed, int32_t root)
+    : forest_(forest), changed_(changed), root_(root) {
+  for (const int32_t t : changed.missing)
     if (forest.root_of[forest.lower_end[t]] == root) missing_.push_back(t);
 }
 
@@ -34,13 +34,15 @@ void BrokenTree::EdgesBetween(int32_t piece, int32_t other, const InnerEdges& in
                               std::vector<int32_t>& ranks) const {
   if (Extent(piece) >= Extent(other)) std::swap(piece, other);
   const int32_t top = TopOf(piece);
+  const int32_t from = changed_.PartOf(LeafOf(piece));
+  const int32_t to = changed_.PartOf(LeafOf(other));
   for (int32_t place = forest_.enter[top]; place < forest_.leave[top]; place++) {
     const int32_t leaf = forest_.leaf_at[place];
-    if (PieceOf(leaf) != piece) continue;
+    if (changed_.PartOf(leaf) != from) continue;
     for (int32_t at = inner.starts[leaf + 1] - 1; at >= inner.starts[leaf]; at--) {
       const InnerEdges::Edge& edge = inner.edges[at];
       if (edge.rank <= after) break;
-      if (PieceOf(edge.end) == other) ranks.push_back(edge.rank);
+      if (changed_.PartOf(edge.end) == to) ranks.push_back(edge.rank);
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "active_hacc/changed_forest.h"
 #include "active_hacc/inner_edges.h"
 
 namespace akin {
@@ -12,7 +13,7 @@ namespace akin {
 // Pieces are numbered by the missing merge they hang below; the one that holds the root is 0.
 class BrokenTree {
  public:
-  BrokenTree(const RootedForest& forest, const std::vector<int32_t>& missing, int32_t root);
+  BrokenTree(const RootedForest& forest, const ChangedForest& changed, int32_t root);
 
   // The pairs of pieces that the newest missing merge and at least one other lie between.
   std::vector<std::pair<int32_t, int32_t>> NewPairs() const;
@@ -31,6 +32,7 @@ class BrokenTree {
   int32_t PieceOf(int32_t leaf) const;
 
   const RootedForest& forest_;
+  const ChangedForest& changed_;
   int32_t root_;
   std::vector<int32_t> missing_;
 };

@@ -50,11 +50,14 @@ class ChangedForest {
   bool AreConnected(int32_t x, int32_t y) const {
     if (x == y) return true;
     if (forest_.root_of[x] != forest_.root_of[y] || IsBroken(x, y)) return false;
-    return run_.MeetingTime(x, y) <= time;
+    return forest_.HaveMet(run_, x, y, time);
   }
 
   // Does a missing merge lie between two leaves of one tree of the base run?
   bool IsBroken(int32_t x, int32_t y) const { return part_[x] != part_[y]; }
+
+  // A number that differs from another leaf's of the same tree where a missing merge lies between the two.
+  int32_t PartOf(int32_t x) const { return part_[x]; }
 
   // Does a cannot-link stand between two trees, given by a leaf and its joined piece, or -1, each? `may_be_apart`: it may also stand
   // between the very pieces of the two leaves.
@@ -94,7 +97,6 @@ class ChangedForest {
   const BaseRun& run_;
   const RootedForest& forest_;
   const ApartPairs& apart_;
-  // For each leaf, a number that differs from another's in the same tree where a missing merge lies between the two.
   std::vector<int32_t> part_;
   // The leaves that have another number than 0.
   std::vector<int32_t> renumbered_;

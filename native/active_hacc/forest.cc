@@ -41,10 +41,12 @@ RootedForest RootForest(const BaseRun& run) {
   const int32_t leaves = run.leaves;
   RootedForest forest;
   forest.root_of.resize(leaves);
+  forest.since.resize(leaves);
   forest.cluster_of.resize(leaves);
   forest.cluster_items.assign(leaves, 0);
   for (int32_t leaf = 0; leaf < leaves; leaf++) {
     forest.root_of[leaf] = run.TreeAt(leaf, run.built);
+    forest.since[leaf] = run.MeetingTime(leaf, forest.root_of[leaf]);
     forest.cluster_of[leaf] = run.TreeAt(leaf, run.reached);
     forest.cluster_items[forest.cluster_of[leaf]] += run.closure->sizes[leaf];
   }

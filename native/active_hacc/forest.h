@@ -10,6 +10,8 @@ namespace akin {
 
 struct RootedForest {
   std::vector<int32_t> root_of;
+  // The time at which a leaf comes together with its root.
+  std::vector<int32_t> since;
   std::vector<int32_t> enter, leave, leaf_at;
   std::vector<int32_t> up, up_merge;
   std::vector<int32_t> lower_end;
@@ -17,6 +19,11 @@ struct RootedForest {
   std::vector<int32_t> cluster_of, cluster_items;
   // Where what hangs below the edge of a merge begins and ends: enter and leave of its lower end.
   std::vector<int32_t> from, to;
+
+  // Have two leaves of one tree come together by a time? Most have once both are with the root.
+  bool HaveMet(const BaseRun& run, int32_t x, int32_t y, int32_t time) const {
+    return (since[x] <= time && since[y] <= time) || run.MeetingTime(x, y) <= time;
+  }
 
   // True when `leaf` hangs below the edge of merge t.
   bool IsBelow(int32_t t, int32_t leaf) const {

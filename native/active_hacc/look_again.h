@@ -10,30 +10,18 @@ namespace akin {
 
 class LookAgain {
  public:
-  explicit LookAgain(const BlockedEdges& blocked) : blocked_(blocked) {}
+  LookAgain(const BlockedEdges& blocked, const ChangedForest& changed) : blocked_(blocked), changed_(changed) {}
 
-  void Reset() { lists_.clear(); }
-
-  // Merge t is missing from this rank on.
-  void Add(int32_t t, int32_t rank);
-
-  // The rank of the next edge, or kNever.
-  int32_t NextRank() {
-    int32_t rank = kNever;
-    for (List& list : lists_) {
-      if (list.rank >= rank) continue;
-      rank = list.rank;
-      turn_ = &list;
-    }
-    return rank;
+  void Reset() {
+    lists_.clear();
+    last_ = -1;
   }
 
-  // Takes the entry whose rank `NextRank` gave.
-  const BlockedEdges::Entry& Take() {
-    const BlockedEdges::Entry& entry = blocked_.entries[turn_->next];
-    Move(*turn_, lists_.size() == 1 ? SkipHelped(*turn_, turn_->next + 1) : turn_->next + 1);
-    return entry;
-  }
+  // Merge t is missing from now on.
+  void Add(int32_t t);
+
+  // Takes the next edge before a rank that the witness of its entry does not keep out; nullptr when there is none.
+  const BlockedEdges::Entry* Next(int32_t before);
 
  private:
   // For one missing merge, the next of its entries and where they end, and the rank of the next.
@@ -48,17 +36,17 @@ class LookAgain {
     list.rank = next == list.end ? kNever : blocked_.entries[next].rank;
   }
 
-  // The next entry that the missing merge alone lets in.
-  int32_t SkipHelped(const List& list, int32_t from) const {
-    int32_t entry = from;
-    while (entry < list.end && blocked_.entries[entry].stays != -1) entry++;
-    return entry;
+  bool IsKeptOut(const BlockedEdges::Entry& entry) const {
+    if (!entry.IsHelped()) return false;
+    if (lists_.size() == 1) return true;
+    return !changed_.IsBroken(entry.a, entry.stays.a) && !changed_.IsBroken(entry.b, entry.stays.b);
   }
 
   const BlockedEdges& blocked_;
+  const ChangedForest& changed_;
   std::vector<List> lists_;
-  List* turn_ = nullptr;
-  int32_t first_ = 0;
+  // The rank of the last edge looked at.
+  int32_t last_ = -1;
 };
 
 }  // namespace akin

@@ -60,7 +60,7 @@ double Outcomes::OfSame(int32_t x, int32_t y) {
 bool Outcomes::MayUnblock(int32_t t) const {
   for (int32_t at = blocked_.starts[t]; at < blocked_.starts[t + 1]; at++) {
     if (blocked_.entries[at].rank > run.merges.rank[run.reached + 1]) return false;
-    if (blocked_.entries[at].stays == -1) return true;
+    if (!blocked_.entries[at].IsHelped()) return true;
   }
   return false;
 }

@@ -15,8 +15,8 @@ Simulation::Simulation(const BaseRun& run, const EdgeList& edges, const RootedFo
       edges_(edges),
       forest_(forest),
       witnesses_(witnesses),
-      again_(blocked),
-      seen_(apart.numbers.count()) {}
+      again_(blocked, changed),
+      seen_(changed) {}
 
 void Simulation::RunDifferent(int32_t t) {
   Reset(nullptr);
@@ -50,10 +50,10 @@ void Simulation::Describe(EdgeDifference& difference) const {
 
 void Simulation::Reset(const std::vector<int32_t>* scope) {
   changed.Reset();
-  number_++;
   scope_ = scope;
   target_ = scope == nullptr ? run_.target : static_cast<int32_t>(scope->size());
   again_.Reset();
+  seen_.Reset();
   suspects_.clear();
   inner_ranks_.clear();
 }
@@ -63,49 +63,58 @@ int32_t Simulation::MergesUpTo(int32_t time) const {
   return static_cast<int32_t>(std::upper_bound(scope_->begin(), scope_->end(), time) - scope_->begin());
 }
 
-// Looks at one edge after the other until k trees are reached or none is left to look at.
+// From this rank on there are as many trees as wanted; kNever when that does not come.
+int32_t Simulation::EndRank() const {
+  const int32_t end = End();
+  if (end <= 0) return 0;
+  if (end > MergesUpTo(run_.built)) return kNever;
+  return run_.merges.rank[scope_ == nullptr ? end : (*scope_)[end - 1]] + 1;
+}
+
+int32_t Simulation::FirstSuspect() const {
+  int32_t first = -1;
+  const int32_t count = static_cast<int32_t>(suspects_.size());
+  for (int32_t s = 0; s < count; s++)
+    if (first == -1 || suspects_[s] < suspects_[first]) first = s;
+  return first;
+}
+
+// Looks at one edge after the other until there are as many trees as wanted or none is left to look at.
 void Simulation::Follow() {
   for (;;) {
-    int32_t rank = again_.NextRank();
-    int32_t suspect = -1;
-    for (std::size_t s = 0; s < suspects_.size(); s++) {
-      if (run_.merges.rank[suspects_[s]] >= rank) continue;
-      rank = run_.merges.rank[suspects_[s]];
-      suspect = static_cast<int32_t>(s);
-    }
-    if (!inner_ranks_.empty() && inner_ranks_.back() < rank) {
-      const int32_t inner_rank = inner_ranks_.back();
-      inner_ranks_.pop_back();
-      const auto first = run_.merges.rank.begin() + 1;
-      if (!Advance(static_cast<int32_t>(std::upper_bound(first, first + run_.built, inner_rank) - first))) return;
-      const int32_t* leaf_of = run_.closure->leaf_of;
-      LookAtEdge(leaf_of[edges_.first[inner_rank]], leaf_of[edges_.second[inner_rank]], true);
-    } else if (suspect != -1) {
+    const int32_t end_rank = EndRank();
+    const int32_t suspect = FirstSuspect();
+    const int32_t suspect_rank = suspect == -1 ? kNever : run_.merges.rank[suspects_[suspect]];
+    const int32_t inner_rank = inner_ranks_.empty() ? kNever : inner_ranks_.back();
+    const int32_t rank = std::min(suspect_rank, inner_rank);
+    const BlockedEdges::Entry* entry = again_.Next(std::min(rank, end_rank));
+    if (entry != nullptr) {
+      LookAtRefused(*entry);
+    } else if (rank >= end_rank) {
+      if (end_rank == kNever) changed.time = run_.built;
+      return;
+    } else if (rank == suspect_rank) {
       const int32_t t = suspects_[suspect];
       suspects_[suspect] = suspects_.back();
       suspects_.pop_back();
-      if (!Advance(t - 1)) return;
+      changed.time = t - 1;
       LookAtMerge(t, rank);
-    } else if (rank != kNever) {
-      const BlockedEdges::Entry& entry = again_.Take();
-      if (!Advance(run_.refused[entry.edge].before)) return;
-      LookAtRefused(entry);
     } else {
-      changed.time = run_.built;
-      return;
+      inner_ranks_.pop_back();
+      const auto first = run_.merges.rank.begin() + 1;
+      changed.time = static_cast<int32_t>(std::upper_bound(first, first + run_.built, rank) - first);
+      const int32_t x = run_.closure->leaf_of[edges_.first[rank]];
+      const int32_t y = run_.closure->leaf_of[edges_.second[rank]];
+      if (!seen_.See(-1, x, y)) LookAtEdge(x, y, true);
     }
   }
 }
 
-// An edge that a cannot-link refused. Between the same two pieces as one looked at before it changes nothing: they were joined then, or
-// are apart for good.
+// An edge that a cannot-link refused.
 void Simulation::LookAtRefused(const BlockedEdges::Entry& entry) {
-  const Refused& edge = run_.refused[entry.edge];
-  if (entry.stays != -1 && witnesses_.IsIntact(edge, entry.stays, changed)) return;
-  Seen& seen = seen_[witnesses_.of_edge[entry.edge].pair];
-  if (seen.number == number_ && changed.AreConnected(edge.a, seen.x) && changed.AreConnected(edge.b, seen.y)) return;
-  seen = {number_, edge.a, edge.b};
-  if (!witnesses_.KeepOut(entry.edge, changed)) LookAtEdge(edge.a, edge.b, false);
+  changed.time = entry.before;
+  if (seen_.See(entry.pair, entry.a, entry.b)) return;
+  if (!witnesses_.KeepOut(entry.edge, changed)) LookAtEdge(entry.a, entry.b, false);
 }
 
 // An edge that the base run refused or had no need of.
@@ -171,14 +180,14 @@ void Simulation::Miss(int32_t t, int32_t rank) {
   bool again = false;
   for (const int32_t earlier : changed.missing) again = again || forest_.root_of[forest_.lower_end[earlier]] == root;
   changed.Miss(t);
-  again_.Add(t, rank);
+  again_.Add(t);
   if (again) FreeInnerEdges(root, rank);
 }
 
 // In a tree with several missing merges, finds the edges between pieces that are free to join.
 void Simulation::FreeInnerEdges(int32_t root, int32_t rank) {
   if (!inner_) inner_ = ListInnerEdges(run_, edges_, forest_);
-  const BrokenTree tree(forest_, changed.missing, root);
+  const BrokenTree tree(forest_, changed, root);
   for (const auto& [piece, other] : tree.NewPairs()) {
     const int32_t x = tree.LeafOf(piece);
     const int32_t y = tree.LeafOf(other);

@@ -10,6 +10,7 @@
 #include "active_hacc/inner_edges.h"
 #include "active_hacc/look_again.h"
 #include "active_hacc/measure.h"
+#include "active_hacc/seen_pieces.h"
 
 namespace akin {
 
@@ -48,11 +49,9 @@ class Simulation {
     return target_ + static_cast<int32_t>(changed.missing.size()) - static_cast<int32_t>(changed.joined.size() / 2);
   }
   int32_t MergesUpTo(int32_t time) const;
-  // Moves the clock on to the next thing to look at; false when there are as many trees as wanted before that.
-  bool Advance(int32_t time) {
-    changed.time = time;
-    return MergesUpTo(time) < End();
-  }
+  int32_t EndRank() const;
+  // Which of the merges to look at comes first; -1 when there is none.
+  int32_t FirstSuspect() const;
   void Follow();
   void LookAtRefused(const BlockedEdges::Entry& entry);
   void LookAtEdge(int32_t x, int32_t y, bool may_be_apart);
@@ -70,18 +69,11 @@ class Simulation {
   Witnesses& witnesses_;
   std::optional<InnerEdges> inner_;
   LookAgain again_;
+  SeenPieces seen_;
   // Merges of the base run to look at, in no order.
   std::vector<int32_t> suspects_;
   // Ranks of inner edges to look at, descending.
   std::vector<int32_t> inner_ranks_;
-  // For each pair of trees, in which simulation a refused edge between them was last looked at, and its ends.
-  struct Seen {
-    int32_t number = 0;
-    int32_t x = 0;
-    int32_t y = 0;
-  };
-  std::vector<Seen> seen_;
-  int32_t number_ = 0;
   int32_t target_ = 0;
   const std::vector<int32_t>* scope_ = nullptr;
   int32_t scope_a_ = -1;

@@ -42,8 +42,9 @@ bool Witnesses::KeepOut(int32_t f, const ChangedForest& changed) {
 }
 
 bool Witnesses::IsOneIntact(int32_t f, int32_t from, int32_t to, const ChangedForest& changed) const {
+  const Refused& edge = run_.refused[f];
   for (int32_t at = from; at < to; at++)
-    if (IsIntact(run_.refused[f], at, changed)) return true;
+    if (!changed.IsBroken(edge.a, all[at].a) && !changed.IsBroken(edge.b, all[at].b)) return true;
   return false;
 }
 
@@ -99,8 +100,8 @@ bool Witnesses::AddEarlier(int32_t f, int32_t g) {
   const Refused& edge = run_.refused[f];
   const Refused& earlier = run_.refused[g];
   const Witness witness = IsTurned(f, g) ? Witness{earlier.b, earlier.a} : Witness{earlier.a, earlier.b};
-  if (run_.MeetingTime(edge.a, witness.a) > edge.before) return false;
-  if (run_.MeetingTime(edge.b, witness.b) > edge.before) return false;
+  if (!forest_.HaveMet(run_, edge.a, witness.a, edge.before)) return false;
+  if (!forest_.HaveMet(run_, edge.b, witness.b, edge.before)) return false;
   all.push_back(witness);
   return true;
 }

@@ -20,11 +20,6 @@ class Witnesses {
   // Is some witness of a refused edge still joined to both its ends?
   bool KeepOut(int32_t f, const ChangedForest& changed);
 
-  // Is this witness still joined to both ends of a refused edge?
-  bool IsIntact(const Refused& edge, int32_t witness, const ChangedForest& changed) const {
-    return !changed.IsBroken(edge.a, all[witness].a) && !changed.IsBroken(edge.b, all[witness].b);
-  }
-
   // A leaf for each end of the edge. The witnesses of f stand from `from` up to `to`, the nearest first.
   struct Witness {
     int32_t a;

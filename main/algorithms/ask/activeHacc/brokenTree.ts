@@ -1,18 +1,21 @@
 /** A tree of the base run in which merges are missing: its pieces, and the edges between pieces that are not neighbours. Pure. */
+import type { ChangedForest } from './changedForest.ts';
 import { isBelow, type RootedForest } from './forest.ts';
 import type { InnerEdges } from './innerEdges.ts';
 
 /** Pieces are numbered by the missing merge they hang below; the one that holds the root is 0. */
 export class BrokenTree {
   readonly #forest: RootedForest;
+  readonly #changed: ChangedForest;
   readonly #root: number;
   /** The missing merges of this tree, the newest last. */
   readonly #missing: readonly number[];
 
-  constructor(forest: RootedForest, missing: readonly number[], root: number) {
+  constructor(forest: RootedForest, changed: ChangedForest, root: number) {
     this.#forest = forest;
+    this.#changed = changed;
     this.#root = root;
-    this.#missing = missing.filter(t => forest.rootOf[forest.lowerEnd[t]!] === root);
+    this.#missing = changed.missing.filter(t => forest.rootOf[forest.lowerEnd[t]!] === root);
   }
 
   /** The pairs of pieces that the newest missing merge and at least one other lie between. */
@@ -39,15 +42,18 @@ export class BrokenTree {
 
   /** Adds to `ranks` the edges between two pieces that come after a rank. */
   edgesBetween(piece: number, other: number, inner: InnerEdges, after: number, ranks: number[]): void {
+    const changed = this.#changed;
     const [from, to] = this.#extent(piece) < this.#extent(other) ? [piece, other] : [other, piece];
     const { leafAt, enter, leave } = this.#forest;
     const top = this.#topOf(from);
+    const partOfFrom = changed.partOf(this.leafOf(from));
+    const partOfTo = changed.partOf(this.leafOf(to));
     for (let place = enter[top]!; place < leave[top]!; place++) {
       const leaf = leafAt[place]!;
-      if (this.#pieceOf(leaf) !== from) continue;
+      if (changed.partOf(leaf) !== partOfFrom) continue;
       for (let at = inner.starts[leaf + 1]! - 1; at >= inner.starts[leaf]!; at--) {
         if (inner.ranks[at]! <= after) break;
-        if (this.#pieceOf(inner.ends[at]!) === to) ranks.push(inner.ranks[at]!);
+        if (changed.partOf(inner.ends[at]!) === partOfTo) ranks.push(inner.ranks[at]!);
       }
     }
   }

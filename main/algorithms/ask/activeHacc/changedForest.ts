@@ -6,7 +6,7 @@
  */
 import type { ApartPairs } from './apartPairs.ts';
 import { type BaseRun, meetingTime } from './baseRun.ts';
-import type { RootedForest } from './forest.ts';
+import { haveMet, type RootedForest } from './forest.ts';
 
 export class ChangedForest {
   /** How many merges of the base run have been made or missed. */
@@ -23,7 +23,6 @@ export class ChangedForest {
   readonly #run: BaseRun;
   readonly #forest: RootedForest;
   readonly #apart: ApartPairs;
-  /** For each leaf, a number that differs from another's in the same tree where a missing merge lies between the two. */
   readonly #part: Int32Array;
   /** The leaves that have another number than 0. */
   readonly #renumbered: number[] = [];
@@ -106,12 +105,17 @@ export class ChangedForest {
   areConnected(x: number, y: number): boolean {
     if (x === y) return true;
     if (this.#forest.rootOf[x] !== this.#forest.rootOf[y] || this.isBroken(x, y)) return false;
-    return meetingTime(this.#run, x, y) <= this.time;
+    return haveMet(this.#forest, this.#run, x, y, this.time);
   }
 
   /** Does a missing merge lie between two leaves of one tree of the base run? */
   isBroken(x: number, y: number): boolean {
     return this.#part[x] !== this.#part[y];
+  }
+
+  /** A number that differs from another leaf's of the same tree where a missing merge lies between the two. */
+  partOf(x: number): number {
+    return this.#part[x]!;
   }
 
   /**

@@ -1,11 +1,13 @@
 /**
  * The edges of the base run as rooted trees, so that "does this edge lie between those two leaves" is a comparison of numbers. Pure.
  */
-import { type BaseRun, treeAt } from './baseRun.ts';
+import { type BaseRun, meetingTime, treeAt } from './baseRun.ts';
 
 export interface RootedForest {
   /** For each leaf, the leaf that stands for its tree after the last known merge. */
   readonly rootOf: Int32Array;
+  /** The time at which a leaf comes together with its root. */
+  readonly since: Int32Array;
   /** A leaf and all that hangs below it have the places from `enter` up to, not including, `leave`. */
   readonly enter: Int32Array;
   readonly leave: Int32Array;
@@ -26,6 +28,7 @@ export interface RootedForest {
 export function rootForest(run: BaseRun): RootedForest {
   const { leaves, merges, reached, closure } = run;
   const rootOf = Int32Array.from({ length: leaves }, (_, leaf) => treeAt(run, leaf, run.built));
+  const since = rootOf.map((root, leaf) => meetingTime(run, leaf, root));
   const clusterOf = Int32Array.from({ length: leaves }, (_, leaf) => treeAt(run, leaf, reached));
   const clusterItems = new Int32Array(leaves);
   for (let leaf = 0; leaf < leaves; leaf++) clusterItems[clusterOf[leaf]!]! += closure.sizes[leaf]!;
@@ -72,7 +75,7 @@ export function rootForest(run: BaseRun): RootedForest {
     if (t <= reached) itemsAtOrBelow[above]! += itemsAtOrBelow[leaf]!;
     leave[above] = Math.max(leave[above]!, leave[leaf]!);
   }
-  return { rootOf, enter, leave, leafAt, up, upMerge, lowerEnd, itemsBelow, clusterOf, clusterItems };
+  return { rootOf, since, enter, leave, leafAt, up, upMerge, lowerEnd, itemsBelow, clusterOf, clusterItems };
 
   function listNeighbours({ built }: BaseRun): { starts: Int32Array; ends: Int32Array; mergeOf: Int32Array } {
     const starts = new Int32Array(leaves + 1);
@@ -98,6 +101,11 @@ export function rootForest(run: BaseRun): RootedForest {
     }
     return { starts, ends, mergeOf };
   }
+}
+
+/** Have two leaves of one tree come together by a time? Most have once both are with the root. */
+export function haveMet({ since }: RootedForest, run: BaseRun, x: number, y: number, time: number): boolean {
+  return (since[x]! <= time && since[y]! <= time) || meetingTime(run, x, y) <= time;
 }
 
 /** True when `leaf` hangs below the edge of merge t. */

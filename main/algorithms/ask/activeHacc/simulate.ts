@@ -22,6 +22,7 @@ import type { RootedForest } from './forest.ts';
 import { type InnerEdges, listInnerEdges } from './innerEdges.ts';
 import { LookAgain, none } from './lookAgain.ts';
 import type { EdgeDifference } from './measure.ts';
+import { SeenPieces } from './seenPieces.ts';
 
 /** One simulation after the other, each complete up to the last edge the base run looked at. */
 export class Simulation {
@@ -32,15 +33,11 @@ export class Simulation {
   readonly #blocked: BlockedEdges;
   #inner: InnerEdges | null = null;
   readonly #again: LookAgain;
+  readonly #seen: SeenPieces;
   /** Merges of the base run to look at, in no order. */
   readonly #suspects: number[] = [];
   /** Ranks of inner edges to look at, descending. */
   readonly #innerRanks: number[] = [];
-  /** For each pair of trees, in which simulation a refused edge between them was last looked at, and its ends. */
-  readonly #seenIn: Int32Array;
-  readonly #seenX: Int32Array;
-  readonly #seenY: Int32Array;
-  #number = 0;
   #target = 0;
   #scope: Int32Array | null = null;
   #scopeA = -1;
@@ -58,10 +55,8 @@ export class Simulation {
     this.#edges = edges;
     this.#forest = forest;
     this.#blocked = blocked;
-    this.#again = new LookAgain(run.refused, blocked);
-    this.#seenIn = new Int32Array(apart.numbers.count);
-    this.#seenX = new Int32Array(apart.numbers.count);
-    this.#seenY = new Int32Array(apart.numbers.count);
+    this.#again = new LookAgain(run.refused, blocked, this.changed);
+    this.#seen = new SeenPieces(this.changed);
   }
 
   /** Two leaves that come together with merge t are said to be different: t is refused. */
@@ -117,10 +112,10 @@ export class Simulation {
 
   #reset(scope: Int32Array | null): void {
     this.changed.reset();
-    this.#number++;
     this.#scope = scope;
     this.#target = scope === null ? this.#run.target : scope.length;
     this.#again.reset();
+    this.#seen.reset();
     this.#suspects.length = 0;
     this.#innerRanks.length = 0;
   }
@@ -134,67 +129,62 @@ export class Simulation {
     return this.#scope === null ? time : countUpTo(this.#scope, 0, this.#scope.length, time);
   }
 
-  /** Moves the clock on to the next thing to look at; false when there are as many trees as wanted before that. */
-  #advance(time: number): boolean {
-    this.changed.time = time;
-    return this.#mergesUpTo(time) < this.#end;
+  /** From this rank on there are as many trees as wanted; `none` when that does not come. */
+  #endRank(): number {
+    const end = this.#end;
+    if (end <= 0) return 0;
+    if (end > this.#mergesUpTo(this.#run.built)) return none;
+    return this.#run.merges.rank[this.#scope === null ? end : this.#scope[end - 1]!]! + 1;
   }
 
-  /** Looks at one edge after the other until k trees are reached or none is left to look at. */
+  /** Which of the merges to look at comes first; -1 when there is none. */
+  #firstSuspect(): number {
+    let first = -1;
+    for (let s = 0; s < this.#suspects.length; s++)
+      if (first === -1 || this.#suspects[s]! < this.#suspects[first]!) first = s;
+    return first;
+  }
+
+  /** Looks at one edge after the other until there are as many trees as wanted or none is left to look at. */
   #follow(): void {
-    const { refused, merges, closure, built } = this.#run;
+    const { merges, closure, built } = this.#run;
     for (;;) {
-      let rank = this.#again.nextRank();
-      let suspect = -1;
-      for (let s = 0; s < this.#suspects.length; s++) {
-        if (merges.rank[this.#suspects[s]!]! >= rank) continue;
-        rank = merges.rank[this.#suspects[s]!]!;
-        suspect = s;
-      }
+      const endRank = this.#endRank();
+      const suspect = this.#firstSuspect();
+      const suspectRank = suspect === -1 ? none : merges.rank[this.#suspects[suspect]!]!;
       const innerRank = this.#innerRanks.at(-1) ?? none;
-      if (innerRank < rank) {
-        this.#innerRanks.pop();
-        if (!this.#advance(countUpTo(merges.rank, 1, built + 1, innerRank))) return;
-        const x = closure.componentOf[this.#edges.first[innerRank]!]!;
-        const y = closure.componentOf[this.#edges.second[innerRank]!]!;
-        this.#lookAtEdge(x, y, true);
-      } else if (suspect !== -1) {
+      const rank = Math.min(suspectRank, innerRank);
+      const entry = this.#again.next(Math.min(rank, endRank));
+      if (entry !== -1) {
+        this.#lookAtRefused(this.#blocked.edge[entry]!);
+      } else if (rank >= endRank) {
+        if (endRank === none) this.changed.time = built;
+        return;
+      } else if (rank === suspectRank) {
         const t = this.#suspects[suspect]!;
         this.#suspects[suspect] = this.#suspects.at(-1)!;
         this.#suspects.pop();
-        if (!this.#advance(t - 1)) return;
+        this.changed.time = t - 1;
         this.#lookAtMerge(t, rank);
-      } else if (rank !== none) {
-        const entry = this.#again.take();
-        if (!this.#advance(refused.before[this.#blocked.edge[entry]!]!)) return;
-        this.#lookAtRefused(entry);
       } else {
-        this.changed.time = built;
-        return;
+        this.#innerRanks.pop();
+        this.changed.time = countUpTo(merges.rank, 1, built + 1, rank);
+        const x = closure.componentOf[this.#edges.first[rank]!]!;
+        const y = closure.componentOf[this.#edges.second[rank]!]!;
+        if (!this.#seen.see(-1, x, y)) this.#lookAtEdge(x, y, true);
       }
     }
   }
 
-  /**
-   * An edge that a cannot-link refused. Between the same two pieces as one looked at before it changes nothing: they were joined
-   * then, or are apart for good.
-   */
-  #lookAtRefused(entry: number): void {
-    const { changed } = this;
-    const f = this.#blocked.edge[entry]!;
-    const staying = this.#blocked.stays[entry]!;
+  /** An edge that a cannot-link refused. */
+  #lookAtRefused(f: number): void {
+    const { refused } = this.#run;
     const { witnesses } = this.#blocked;
-    if (staying !== -1 && witnesses.isIntact(f, staying, changed)) return;
-    const x = this.#run.refused.a[f]!;
-    const y = this.#run.refused.b[f]!;
-    const pair = witnesses.pairOf[f]!;
-    if (this.#seenIn[pair] === this.#number && changed.areConnected(x, this.#seenX[pair]!)) {
-      if (changed.areConnected(y, this.#seenY[pair]!)) return;
-    }
-    this.#seenIn[pair] = this.#number;
-    this.#seenX[pair] = x;
-    this.#seenY[pair] = y;
-    if (!witnesses.keepOut(f, changed)) this.#lookAtEdge(x, y, false);
+    const x = refused.a[f]!;
+    const y = refused.b[f]!;
+    this.changed.time = refused.before[f]!;
+    if (this.#seen.see(witnesses.pairOf[f]!, x, y)) return;
+    if (!witnesses.keepOut(f, this.changed)) this.#lookAtEdge(x, y, false);
   }
 
   /** An edge that the base run refused or had no need of. */
@@ -260,7 +250,7 @@ export class Simulation {
     const root = rootOf[lowerEnd[t]!]!;
     const again = this.changed.missing.some(earlier => rootOf[lowerEnd[earlier]!] === root);
     this.changed.miss(t);
-    this.#again.add(t, rank);
+    this.#again.add(t);
     if (again) this.#freeInnerEdges(root, rank);
   }
 
@@ -268,7 +258,7 @@ export class Simulation {
   #freeInnerEdges(root: number, rank: number): void {
     const { changed } = this;
     this.#inner ??= listInnerEdges(this.#run, this.#edges, this.#forest.rootOf);
-    const tree = new BrokenTree(this.#forest, changed.missing, root);
+    const tree = new BrokenTree(this.#forest, changed, root);
     for (const [piece, other] of tree.newPairs()) {
       const x = tree.leafOf(piece);
       const y = tree.leafOf(other);

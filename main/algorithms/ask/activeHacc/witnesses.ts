@@ -9,7 +9,7 @@
 import { type ApartPairs, PairNumbers } from './apartPairs.ts';
 import { type BaseRun, meetingTime } from './baseRun.ts';
 import type { ChangedForest } from './changedForest.ts';
-import { isAtOrAbove, type RootedForest } from './forest.ts';
+import { haveMet, isAtOrAbove, type RootedForest } from './forest.ts';
 import { Growing } from './growing.ts';
 
 export class Witnesses {
@@ -158,8 +158,8 @@ export class Witnesses {
     const isTurned = this.#isTurned(f, g);
     const u = isTurned ? refused.b[g]! : refused.a[g]!;
     const v = isTurned ? refused.a[g]! : refused.b[g]!;
-    if (meetingTime(this.#run, refused.a[f]!, u) > time) return false;
-    if (meetingTime(this.#run, refused.b[f]!, v) > time) return false;
+    if (!haveMet(this.#forest, this.#run, refused.a[f]!, u, time)) return false;
+    if (!haveMet(this.#forest, this.#run, refused.b[f]!, v, time)) return false;
     this.#push(u, v);
     return true;
   }
