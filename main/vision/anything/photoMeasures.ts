@@ -63,7 +63,9 @@ export function measurePhoto(picture: Picture, camera: ExifFacts): Float32Array 
   const light = new Float64Array(count);
   let [sum, squares, warm, warmSquares, cool, coolSquares, hueX, hueY] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let at = 0; at < count; at++) {
-    const [red, green, blue] = [data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!];
+    const red = data[3 * at]!;
+    const green = data[3 * at + 1]!;
+    const blue = data[3 * at + 2]!;
     const level = (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
     light[at] = level;
     sum += level;

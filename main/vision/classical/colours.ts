@@ -13,7 +13,9 @@ export function colourHistogram({ width, height, data }: Picture, inside?: Uint8
   let total = 0;
   for (let at = 0; at < width * height; at++) {
     if (inside !== undefined && inside[at] === 0) continue;
-    const [red, green, blue] = [data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!];
+    const red = data[3 * at]!;
+    const green = data[3 * at + 1]!;
+    const blue = data[3 * at + 2]!;
     const most = Math.max(red, green, blue);
     const spread = most - Math.min(red, green, blue);
     const hue = hueOf(red, green, blue, most, spread);

@@ -7,14 +7,16 @@
 import { type Part, resample } from '../inference/resample.ts';
 import type { Picture } from '../picture.ts';
 import { evidenceOf } from './evidence.ts';
-import { areaOf, grow, type Mask, partsOf } from './mask.ts';
+import { areaOf, fillHoles, grow, type Mask, partsOf } from './mask.ts';
 import { paperAt } from './paper.ts';
-import { type LeafMask, SURE_ENOUGH, segmentLeaf, withoutSmallHoles } from './segmentLeaf.ts';
+import { type LeafMask, SURE_ENOUGH, segmentLeaf } from './segmentLeaf.ts';
 
 /** The longer side of what is worked on. */
 const EDGE = 512;
 /** Paper left around the leaf, as a share of its longer side. */
 const MARGIN = 0.04;
+/** Holes up to this share of the leaf are filled: a bite of an insect does not make another leaf. */
+const LARGEST_HOLE = 0.02;
 
 export interface FoundLeaf {
   /** The picture around the leaf. */
@@ -126,7 +128,7 @@ function sharpen(close: Picture, coarse: LeafMask, cut: Box): Mask {
     if (shared[label] === 0 || parts[label - 1]!.area < 12) mask.data[at] = 0;
     else area += 1;
   }
-  return withoutSmallHoles(mask, area);
+  return fillHoles(mask, Math.round(area * LARGEST_HOLE));
 }
 
 /** With all pixels that touch it. */

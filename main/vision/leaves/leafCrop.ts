@@ -74,7 +74,8 @@ export function onWhite({ width, height, data }: Picture, mask: Mask): Picture {
 function maskAt({ width, height, data }: Mask, u: number, v: number): number {
   const left = Math.floor(u);
   const top = Math.floor(v);
-  const [right, down] = [u - left, v - top];
+  const right = u - left;
+  const down = v - top;
   const at = (x: number, y: number): number =>
     data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))]!;
   return (
@@ -120,7 +121,8 @@ export function turnedSquare(
       const v = y + along * sin + across * cos - 0.5;
       const left = Math.floor(u);
       const top = Math.floor(v);
-      const [right, down] = [u - left, v - top];
+      const right = u - left;
+      const down = v - top;
       const inside = left >= 0 && top >= 0 && left < width - 1 && top < height - 1;
       const to = 3 * (row * size + column);
       for (let channel = 0; channel < 3; channel++) {

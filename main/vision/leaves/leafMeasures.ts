@@ -114,7 +114,9 @@ export function measureLeaf(shape: LeafShape, picture: Picture, share: number): 
   );
   const deepest = depths.reduce((most, depth) => Math.max(most, depth), 0);
   const meanSquare = depths.reduce((sum, depth) => sum + depth * depth, 0) / Math.max(1, depths.length);
-  const thickest = Math.sqrt(squaredDistances(mask, 0).reduce((most, square) => Math.max(most, square), 0));
+  let thickest = 0;
+  for (const square of squaredDistances(mask, 0)) if (square > thickest) thickest = square;
+  thickest = Math.sqrt(thickest);
   const texture = textureOf(shape, picture);
   return Float32Array.of(
     pose.length / pose.breadth,
@@ -193,7 +195,8 @@ function symmetryOf(shape: LeafShape, angle: number): number {
   for (let at = 0; at < data.length; at++) {
     if (data[at] === 0) continue;
     const v = (at / width) | 0;
-    const [right, down] = [at - v * width - x, v - y];
+    const right = at - v * width - x;
+    const down = v - y;
     const u = Math.round(x + cos * right + sin * down);
     const w = Math.round(y + sin * right - cos * down);
     if (u >= 0 && w >= 0 && u < width && w < height) both += data[w * width + u]!;
@@ -206,7 +209,9 @@ function textureOf({ mask, area }: LeafShape, { data }: Picture) {
   let [sum, squares, hueX, hueY] = [0, 0, 0, 0];
   for (let at = 0; at < mask.data.length; at++) {
     if (mask.data[at] === 0) continue;
-    const [red, green, blue] = [data[3 * at]!, data[3 * at + 1]!, data[3 * at + 2]!];
+    const red = data[3 * at]!;
+    const green = data[3 * at + 1]!;
+    const blue = data[3 * at + 2]!;
     const light = (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
     sum += light;
     squares += light * light;

@@ -53,7 +53,10 @@ export function partsOf({ width, height, data }: Mask, of: 0 | 1 = 1): Parts {
       if (x > right) right = x;
       if (y < top) top = y;
       if (y > bottom) bottom = y;
-      const [west, east, north, south] = [x > 0, x < width - 1, y > 0, y < height - 1];
+      const west = x > 0;
+      const east = x < width - 1;
+      const north = y > 0;
+      const south = y < height - 1;
       if (!(west && east && north && south)) onFrame += 1;
       if (west) reach(at - 1);
       if (east) reach(at + 1);

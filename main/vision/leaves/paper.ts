@@ -66,7 +66,9 @@ function blocksOf({ width, height, data }: Picture): Block[] {
       for (let y = top; y < top + size; y++)
         for (let x = left; x < left + size; x++) {
           const at = 3 * (y * width + x);
-          const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
+          const r = data[at]!;
+          const g = data[at + 1]!;
+          const b = data[at + 2]!;
           red += r;
           green += g;
           blue += b;

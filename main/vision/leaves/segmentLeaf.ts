@@ -6,7 +6,7 @@
  */
 import type { Picture } from '../picture.ts';
 import { evidenceOf, splitLevels } from './evidence.ts';
-import { fillHoles, type Mask, type Part, partsOf } from './mask.ts';
+import { type Mask, type Part, partsOf } from './mask.ts';
 import { findPaper, type Paper } from './paper.ts';
 import { type Rectangle, withoutStrips } from './strips.ts';
 
@@ -22,7 +22,6 @@ export const SURE_ENOUGH = 0.25;
 
 /** Of the frame; a speck is no leaf. */
 const SMALLEST = 0.002;
-const LARGEST_HOLE = 0.02;
 
 export function segmentLeaf(picture: Picture): LeafMask {
   const { width, height } = picture;
@@ -37,12 +36,7 @@ export function segmentLeaf(picture: Picture): LeafMask {
   const chosen = chooseParts(mask, inner, picture);
   if (chosen === null)
     return { width, height, data: new Uint8Array(width * height), confidence: 0, paper, threshold };
-  const whole = withoutSmallHoles(chosen.mask, chosen.area);
-  return { ...whole, confidence: split.separation * chosen.score, paper, threshold };
-}
-
-export function withoutSmallHoles(mask: Mask, area: number): Mask {
-  return fillHoles(mask, Math.round(area * LARGEST_HOLE));
+  return { ...chosen.mask, confidence: split.separation * chosen.score, paper, threshold };
 }
 
 function above(evidence: Uint8Array, width: number, height: number, within: Rectangle, least: number): Mask {
@@ -55,7 +49,6 @@ function above(evidence: Uint8Array, width: number, height: number, within: Rect
 
 interface Chosen {
   readonly mask: Mask;
-  readonly area: number;
   readonly score: number;
 }
 
@@ -83,14 +76,11 @@ function chooseParts(mask: Mask, inner: Rectangle, picture: Picture): Chosen | n
       }
     }
   }
+  const isTaken = new Uint8Array(parts.length + 1);
+  for (const label of taken) isTaken[label] = 1;
   const data = new Uint8Array(mask.data.length);
-  let area = 0;
-  for (let at = 0; at < data.length; at++)
-    if (labels[at]! > 0 && taken.has(labels[at]!)) {
-      data[at] = 1;
-      area += 1;
-    }
-  return { mask: { ...mask, data }, area, score: main.score };
+  for (let at = 0; at < data.length; at++) data[at] = isTaken[labels[at]!]!;
+  return { mask: { ...mask, data }, score: main.score };
 }
 
 interface Facts {
@@ -99,50 +89,53 @@ interface Facts {
   readonly fill: number;
 }
 
+/** In flat arrays, since there may be thousands of specks: nine sums a part, then its bounds along its own axes. */
 function factsOf(labels: Int32Array, count: number, width: number, { data }: Picture): Facts[] {
-  const sums = Array.from({ length: count }, () => new Float64Array(9));
+  const sums = new Float64Array(9 * count);
   for (let at = 0; at < labels.length; at++) {
     if (labels[at] === 0) continue;
-    const sum = sums[labels[at]! - 1]!;
-    const y = Math.floor(at / width);
+    const to = 9 * (labels[at]! - 1);
+    const y = (at / width) | 0;
     const x = at - y * width;
-    sum[0]! += 1;
-    sum[1]! += data[3 * at]!;
-    sum[2]! += data[3 * at + 1]!;
-    sum[3]! += data[3 * at + 2]!;
-    sum[4]! += x;
-    sum[5]! += y;
-    sum[6]! += x * x;
-    sum[7]! += x * y;
-    sum[8]! += y * y;
+    sums[to]! += 1;
+    sums[to + 1]! += data[3 * at]!;
+    sums[to + 2]! += data[3 * at + 1]!;
+    sums[to + 3]! += data[3 * at + 2]!;
+    sums[to + 4]! += x;
+    sums[to + 5]! += y;
+    sums[to + 6]! += x * x;
+    sums[to + 7]! += x * y;
+    sums[to + 8]! += y * y;
   }
-  const axes = sums.map(sum => {
-    const [x, y] = [sum[4]! / sum[0]!, sum[5]! / sum[0]!];
-    const xx = sum[6]! / sum[0]! - x * x;
-    const xy = sum[7]! / sum[0]! - x * y;
-    const yy = sum[8]! / sum[0]! - y * y;
-    const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
-    return [Math.cos(angle), Math.sin(angle)] as const;
-  });
-  const boxes = sums.map(() => [1e9, -1e9, 1e9, -1e9] as [number, number, number, number]);
+  const axes = new Float64Array(2 * count);
+  for (let part = 0; part < count; part++) {
+    const [area, , , , xs, ys, xxs, xys, yys] = sums.subarray(9 * part, 9 * part + 9) as unknown as number[];
+    const x = xs! / area!;
+    const y = ys! / area!;
+    const angle = 0.5 * Math.atan2(2 * (xys! / area! - x * y), (xxs! - yys!) / area! - x * x + y * y);
+    axes[2 * part] = Math.cos(angle);
+    axes[2 * part + 1] = Math.sin(angle);
+  }
+  const bounds = new Float64Array(4 * count).fill(Number.NEGATIVE_INFINITY);
   for (let at = 0; at < labels.length; at++) {
     if (labels[at] === 0) continue;
-    const [cos, sin] = axes[labels[at]! - 1]!;
-    const box = boxes[labels[at]! - 1]!;
-    const y = Math.floor(at / width);
+    const part = labels[at]! - 1;
+    const y = (at / width) | 0;
     const x = at - y * width;
-    const along = x * cos + y * sin;
-    const across = y * cos - x * sin;
-    if (along < box[0]) box[0] = along;
-    if (along > box[1]) box[1] = along;
-    if (across < box[2]) box[2] = across;
-    if (across > box[3]) box[3] = across;
+    const along = x * axes[2 * part]! + y * axes[2 * part + 1]!;
+    const across = y * axes[2 * part]! - x * axes[2 * part + 1]!;
+    const to = 4 * part;
+    if (along > bounds[to]!) bounds[to] = along;
+    if (-along > bounds[to + 1]!) bounds[to + 1] = -along;
+    if (across > bounds[to + 2]!) bounds[to + 2] = across;
+    if (-across > bounds[to + 3]!) bounds[to + 3] = -across;
   }
-  return sums.map((sum, index) => {
-    const [low, high, near, far] = boxes[index]!;
+  return Array.from({ length: count }, (_, part) => {
+    const area = sums[9 * part]!;
+    const box = bounds.subarray(4 * part, 4 * part + 4);
     return {
-      colour: [sum[1]! / sum[0]!, sum[2]! / sum[0]!, sum[3]! / sum[0]!],
-      fill: sum[0]! / ((high - low + 1) * (far - near + 1)),
+      colour: [sums[9 * part + 1]! / area, sums[9 * part + 2]! / area, sums[9 * part + 3]! / area],
+      fill: area / ((box[0]! + box[1]! + 1) * (box[2]! + box[3]! + 1)),
     };
   });
 }
