@@ -33,7 +33,7 @@ const SETS: readonly LabelledSet[] = [
   { name: 'leaves-uci8', kind: 'leaves', apart: null, blank: false },
   { name: 'leaves-lab25', kind: 'leaves', apart: /^[^-]+/, blank: false },
   { name: 'scenes6', kind: 'anything', apart: null, blank: false },
-  { name: 'leaves-lab25', kind: 'leaves', apart: /^[^-]+/, blank: true },
+  { name: 'leaves-uci8', kind: 'leaves', apart: null, blank: true },
 ];
 
 type Way = 'shipped' | 'plain' | 'classical';

@@ -90,7 +90,7 @@ export function measurePhoto(picture: Picture, camera: ExifFacts): Float32Array 
     colourfulness,
     sum / count,
     contrast,
-    contrast > 0 ? roughness(light, width, height) / contrast : 0,
+    contrast > 1e-3 ? roughness(light, width, height) / contrast : 0,
     ((Math.atan2(hueY, hueX) * 180) / Math.PI + 60 + 360) % 360,
     height > width ? 1 : 0,
     ...timeOfDay(camera),
