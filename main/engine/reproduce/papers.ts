@@ -4,6 +4,7 @@ import type { PaperName } from './paperNames.ts';
 import { activeHacc } from './papers/activeHacc.ts';
 import { attributeExplanations } from './papers/attributeExplanations.ts';
 import { imperfectOracles } from './papers/imperfectOracles.ts';
+import { questionsPaper } from './papers/questions.ts';
 import { silhouetteBatchPaper } from './papers/silhouetteBatch.ts';
 import { subclusteringPaper } from './papers/subclustering.ts';
 
@@ -13,4 +14,5 @@ export const PAPERS: Readonly<Record<PaperName, Paper>> = {
   'attribute-explanations': attributeExplanations,
   subclustering: subclusteringPaper,
   'imperfect-oracles': imperfectOracles,
+  questions: questionsPaper,
 };

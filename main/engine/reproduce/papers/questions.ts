@@ -1,0 +1,216 @@
+/**
+ * How many questions, and how much of a person's time, each way to ask needs: Akin's own tree of groups beside those of the papers, with right and with wrong answers. Runs in compute threads.
+ *
+ * Each trial leaves out one item in ten, drawn by its number, so that ways without chance vary too; all ways of a trial see the same items and the same kind of person.
+ */
+import { consensusFromPoints } from '../../../algorithms/ask/consensus.ts';
+import { pairwiseDistances } from '../../../algorithms/distance.ts';
+import { numberLabels } from '../../../algorithms/labels.ts';
+import type { Matrix } from '../../../algorithms/matrix.ts';
+import { Random } from '../../../algorithms/random.ts';
+import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
+import { simulatedPerson, stickyPerson } from '../../../algorithms/simulate/person.ts';
+import type { CurveEntry } from '../../../algorithms/simulate/run.ts';
+import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
+import { runSimulation } from '../../simulation.ts';
+import type { Finished, LabelledData, Measurement, Paper, Settings, Trial } from '../experiment.ts';
+import { curveOf, pick, type Report, type Section, sampleOf } from '../report.ts';
+
+interface Way {
+  readonly strategy: StrategyName;
+  readonly clusterer: ClustererName;
+  /** Without points no metric is learned. */
+  readonly isBlind?: boolean;
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  'tree of groups': { strategy: 'tree-of-groups', clusterer: 'tree-of-groups' },
+  'tree of groups, choosing': { strategy: 'tree-of-groups-choosing', clusterer: 'tree-of-groups' },
+  'Active-HACC': { strategy: 'active-hacc', clusterer: 'hacc' },
+  'max-entropy': { strategy: 'max-entropy', clusterer: 'average-linkage' },
+  'semi-random': { strategy: 'semi-random', clusterer: 'average-linkage' },
+  random: { strategy: 'random', clusterer: 'average-linkage' },
+  'Active-PCKMeans': { strategy: 'explore-consolidate', clusterer: 'pck-means' },
+};
+
+/** What the parts of the tree of groups are worth: each line leaves one out. */
+const ABLATIONS: Readonly<Record<string, Way>> = {
+  'tree of groups': WAYS['tree of groups']!,
+  'metric not learned': { strategy: 'tree-of-groups', clusterer: 'tree-of-groups', isBlind: true },
+  'questions at random': { strategy: 'semi-random', clusterer: 'tree-of-groups' },
+  'questions by max-entropy': { strategy: 'max-entropy', clusterer: 'tree-of-groups' },
+};
+
+interface Kind {
+  readonly rate: number;
+  readonly isSticky: boolean;
+  readonly ways: Readonly<Record<string, Way>>;
+}
+
+const EXPERIMENTS: Readonly<Record<string, Kind>> = {
+  'no errors': { rate: 0, isSticky: false, ways: WAYS },
+  'one part left out': { rate: 0, isSticky: false, ways: ABLATIONS },
+  ...Object.fromEntries(
+    [1, 3, 5, 10].flatMap(percent =>
+      [false, true].map((isSticky): [string, Kind] => [
+        `${percent} % wrong${isSticky ? ', hard pairs' : ''}`,
+        { rate: percent / 100, isSticky, ways: WAYS },
+      ]),
+    ),
+  ),
+};
+
+const LEVELS = [0.8, 0.9, 0.95];
+const QUESTIONS = 300;
+const ENTRIES = 60;
+/** The paper's S. */
+const CONSENSUS_RUNS = 100;
+
+export const questionsPaper: Paper = {
+  title: 'Fewest questions: ways to ask, with right and wrong answers',
+  scale: null,
+  experiments: Object.keys(EXPERIMENTS),
+  usual: () => ({
+    trials: 10,
+    seed: 0,
+    questions: QUESTIONS,
+    trees: 0,
+    experiments: Object.keys(EXPERIMENTS),
+  }),
+  plan: (_data, { trials, experiments }) =>
+    Array.from({ length: trials }, (_, number) =>
+      experiments.flatMap(experiment =>
+        Object.keys(EXPERIMENTS[experiment]!.ways).map(method => ({ experiment, method, number })),
+      ),
+    ).flat(),
+  run: runTrial,
+  report,
+};
+
+function runTrial(
+  data: LabelledData,
+  { seed: base, questions }: Settings,
+  { experiment, method = '', number }: Trial,
+  checkpoint: () => void,
+): Measurement[] {
+  const seed = base + number;
+  const { points, truth } = leaveOut(data, new Random(seed));
+  const { rate, isSticky, ways } = EXPERIMENTS[experiment]!;
+  const { strategy, clusterer, isBlind = false } = ways[method]!;
+  const distances = pairwiseDistances(points, 'euclidean');
+  const k = new Set(truth).size;
+  const random = new Random(seed);
+  const rates = { errorRate: rate, dontKnowRate: 0 };
+  const personSeed = random.next();
+  const { curve } = runSimulation({
+    truth,
+    distances,
+    points: isBlind ? null : points,
+    probability: () => consensusFromPoints(points, k, CONSENSUS_RUNS, new Random(seed)),
+    strategy,
+    clusterer,
+    person: isSticky
+      ? stickyPerson(truth, rates, distances, personSeed)
+      : simulatedPerson(truth, rates, new Random(personSeed)),
+    explain: null,
+    questions,
+    every: 1,
+    examples: null,
+    lambda: null,
+    random,
+    clock: () => 0,
+    checkpoint,
+  });
+  return measure(curve, questions).map(one => ({ experiment, method, ...one }));
+}
+
+function leaveOut({ points, truth }: LabelledData, random: Random): { points: Matrix; truth: Int32Array } {
+  const kept = random.sample(points.rows, Math.ceil(points.rows * 0.9)).sort((a, b) => a - b);
+  const { columns, data } = points;
+  const rows = new Float64Array(kept.length * columns);
+  for (const [at, row] of kept.entries())
+    rows.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
+  return {
+    points: { rows: kept.length, columns, data: rows },
+    truth: numberLabels(kept.map(row => truth[row]!)).labels,
+  };
+}
+
+/** The curve, thinned; where it first reaches each level; where it ends. */
+function measure(
+  curve: readonly CurveEntry[],
+  questions: number,
+): Pick<Measurement, 'measure' | 'x' | 'value'>[] {
+  const every = Math.max(1, Math.round(questions / ENTRIES));
+  const thinned = Array.from({ length: Math.floor(questions / every) + 1 }, (_, step) => {
+    // A run that has nothing left to ask stays where it is.
+    const { jaccard } = curve.findLast(entry => entry.questions <= step * every)!;
+    return { measure: 'Jaccard', x: step * every, value: jaccard };
+  });
+  const reached = LEVELS.flatMap(level => {
+    const entry = curve.find(({ jaccard }) => jaccard >= level);
+    if (entry === undefined) return [];
+    return [
+      { measure: 'questions', x: level, value: entry.questions },
+      { measure: 'seconds', x: level, value: entry.seconds },
+    ];
+  });
+  return [...thinned, ...reached, { measure: 'end', x: 0, value: curve.at(-1)!.jaccard }];
+}
+
+function report(_data: LabelledData, settings: Settings, finished: readonly Finished[]): Report {
+  return {
+    about: [
+      `A simulated person answers at most ${settings.questions} questions. ${settings.trials} trials; each leaves out one item in ten.`,
+      'Wrong answers are independent, or, with "hard pairs", likelier the harder the pair, and always the same for one pair. A way that stops by itself stays where it is.',
+      'Max-entropy, semi-random and random are clustered by average linkage over distances refined by neighbourhoods; Active-HACC and Active-PCKMeans by their own clusterings. All but the tree of groups are told the number of groups.',
+    ],
+    sections: settings.experiments.map(experiment => sectionOf(experiment, settings, finished)),
+  };
+}
+
+function sectionOf(experiment: string, { trials }: Settings, finished: readonly Finished[]): Section {
+  const methods = Object.keys(EXPERIMENTS[experiment]!.ways);
+  const cell = (method: string, measureName: string, level: number): string =>
+    spread(
+      pick(finished, { experiment, method, measure: measureName, x: level }).map(({ value }) => value),
+      trials,
+    );
+  const ends = (method: string): string =>
+    sampleOf(pick(finished, { experiment, method, measure: 'end' }).map(({ value }) => value)).mean.toFixed(
+      2,
+    );
+  return {
+    heading: experiment,
+    text: 'Medians over the trials, with the smallest and the largest; – where fewer than half of the trials came so far.',
+    chart: {
+      title: experiment,
+      xLabel: 'questions',
+      yLabel: "Jaccard's coefficient",
+      curves: methods.map(method => curveOf(finished, { experiment, method, measure: 'Jaccard' }, method)),
+    },
+    table: {
+      header: [
+        'way to ask',
+        ...LEVELS.map(level => `questions to ${level}`),
+        ...LEVELS.map(level => `seconds to ${level}`),
+        'mean at the end',
+      ],
+      rows: methods.map(method => [
+        method,
+        ...LEVELS.map(level => cell(method, 'questions', level)),
+        ...LEVELS.map(level => cell(method, 'seconds', level)),
+        ends(method),
+      ]),
+    },
+  };
+}
+
+/** Trials that never came so far count as more than any number. */
+function spread(values: readonly number[], trials: number): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted[Math.floor((trials - 1) / 2)];
+  if (middle === undefined) return '–';
+  const last = sorted.length < trials ? '–' : sorted.at(-1)!;
+  return sorted[0] === last ? `${middle}` : `${middle} (${sorted[0]} to ${last})`;
+}
