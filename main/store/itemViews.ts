@@ -28,12 +28,12 @@ interface Stored {
 /** By id; those whose photo lies nowhere on the disk any more are not among them. */
 export function showItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<number, ShownItem> {
   const rows = catalog.connection.all<Stored>(
-    `SELECT items.id, photos.id AS photo, path AS folder, relative_path AS relativePath, hash, box_left AS left,
+    `SELECT items.id, photos.id AS photo, folders.path AS folder, relative_path AS relativePath, hash, box_left AS left,
        box_top AS top, box_width AS width, box_height AS height
      FROM json_each(?) AS wanted JOIN items ON items.id = wanted.value
      JOIN contents ON contents.id = items.content_id
      JOIN photos ON photos.id = (
-       SELECT min(id) FROM photos WHERE content_id = items.content_id AND state = 'indexed')
+       SELECT min(photos.id) FROM photos WHERE content_id = items.content_id AND state = 'indexed')
      JOIN folders ON folders.id = folder_id`,
     JSON.stringify([...ids]),
   );

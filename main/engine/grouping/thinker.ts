@@ -99,21 +99,26 @@ export class Thinker {
     });
   }
 
-  /** Step by step, going on from the longest beginning that is remembered. */
+  /**
+   * Step by step, going on from the longest beginning that is remembered. What was done by hand is told to the strategy too, so that it asks accordingly; but it moves nothing
+   * else until the next answer: a person who moves one picture sees one picture move.
+   */
   #opinion(steps: readonly Step[], curve: number[]): Opinion {
     let key = '';
-    let opinion = this.#recall(key, () => this.#start());
-    curve.push(opinion.question?.expectedChange ?? 0);
+    let ahead = this.#recall(key, () => this.#start());
+    let { labels } = ahead;
+    curve.push(ahead.question?.expectedChange ?? 0);
     const said: Step[] = [];
     for (const step of steps) {
       said.push(step);
       const votes = votesOf(step);
       key += `${JSON.stringify(votes)}\n`;
-      const before = opinion;
-      if (votes.length > 0) opinion = this.#recall(key, () => this.#next(before, votes, said));
-      curve.push(opinion.question?.expectedChange ?? 0);
+      const before = ahead;
+      if (votes.length > 0) ahead = this.#recall(key, () => this.#next(before, votes, said));
+      if (step.answers.length > 0) labels = ahead.labels;
+      curve.push(ahead.question?.expectedChange ?? 0);
     }
-    return opinion;
+    return { labels, question: ahead.question };
   }
 
   #recall(key: string, think: () => Remembered): Remembered {

@@ -1,0 +1,275 @@
+/** Groupings over a real catalog and a real thread: questions, deeds, names, undo, doubts, and the same again after reopening. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scoreClustering } from '../../algorithms/metrics/score.ts';
+import { Random } from '../../algorithms/random.ts';
+import type { AnswerGiven, Asking } from '../../contract/grouping.ts';
+import { recordAct } from '../../store/acts.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { contentByHash } from '../../store/contents.ts';
+import { addFolder, beginScan, finishScan } from '../../store/folders.ts';
+import { recordWholePhoto } from '../../store/items.ts';
+import { registerModel } from '../../store/models.ts';
+import { createCatalog, openCatalog } from '../../store/open.ts';
+import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
+import { putEmbeddings } from '../../store/vectors.ts';
+import { Groupings } from './groupings.ts';
+import type { OpenGrouping } from './openGrouping.ts';
+
+const CLASSES = 5;
+const ITEMS = 60;
+
+let folder: string;
+let catalog: WritableCatalog;
+let groupings: Groupings;
+/** The item of photo i, which shows subject i mod CLASSES. */
+let items: number[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-grouping-'));
+  catalog = createCatalog(join(folder, 'test.akin'), { name: 'Test', kind: 'people' });
+  items = fill();
+  groupings = new Groupings(catalog, () => {});
+});
+afterEach(async () => {
+  await groupings.close();
+  catalog.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Photos that lie nowhere, seen by a model as overlapping clouds. */
+function fill(): number[] {
+  const { id: folderId } = addFolder(catalog, folder);
+  beginScan(catalog, folderId);
+  upsertFoundPhotos(
+    catalog,
+    folderId,
+    Array.from({ length: ITEMS }, (_, i) => ({
+      relativePath: `${String(i).padStart(3, '0')}.jpg`,
+      bytes: 1,
+      modifiedAt: 1,
+    })),
+  );
+  finishScan(catalog, folderId);
+  const facts = { bytes: 1, format: 'jpeg', width: 10, height: 10, orientation: 1, perceptualHash: null };
+  const exif = {
+    takenAt: null,
+    takenOffset: null,
+    camera: null,
+    latitude: null,
+    longitude: null,
+    altitude: null,
+  };
+  const { id: model } = registerModel(catalog, {
+    name: 'dlib-face',
+    version: '1',
+    purpose: 'embed',
+    dimensions: 8,
+  });
+  const random = new Random(4);
+  const centres = Array.from({ length: CLASSES * 8 }, () => random.normal() * 2.2);
+  return nextFoundPhotos(catalog, 0, ITEMS).map(({ id }, i) => {
+    const hash = String(i).padStart(64, '0');
+    recordIndexed(catalog, id, { hash, ...facts, ...exif });
+    const item = recordWholePhoto(catalog, contentByHash(catalog, hash)!.id);
+    const vector = Float32Array.from(
+      { length: 8 },
+      (_, at) => centres[(i % CLASSES) * 8 + at]! + random.normal(),
+    );
+    putEmbeddings(catalog, model, [{ itemId: item, vector }]);
+    return item;
+  });
+}
+
+const first = () => groupings.get(groupings.list()[0]!.id);
+const subject = (item: number) => items.indexOf(item) % CLASSES;
+
+/** What a person who knows the truth says. */
+function truth({ question }: Asking): AnswerGiven {
+  if (question === null) throw new Error('nothing is asked');
+  if (question.kind === 'pair') {
+    const [one, other] = question.sides;
+    const isSame = subject(one.item.id) === subject(other.item.id);
+    return { kind: 'pair', verdict: isSame ? 'same' : 'different' };
+  }
+  const mine = subject(question.side.item.id);
+  if (question.kind === 'odd')
+    return { kind: 'odd', odd: question.among.flatMap(({ id }, at) => (subject(id) === mine ? [] : [at])) };
+  const chosen = question.among.findIndex(({ item }) => subject(item.id) === mine);
+  return { kind: 'choice', chosen: chosen === -1 ? null : chosen };
+}
+
+async function answerTruthfully(grouping: OpenGrouping, count: number): Promise<Asking> {
+  let asking = await grouping.now();
+  for (let asked = 0; asked < count && asking.question !== null; asked++)
+    asking = await grouping.answer(asking.question.id, truth(asking), 1000);
+  return asking;
+}
+
+async function jaccardOf(grouping: OpenGrouping): Promise<number> {
+  const labels = new Int32Array(ITEMS).fill(-1);
+  const { page } = await grouping.page(0, 100);
+  for (const [label, group] of page.entries())
+    for (const { item } of (await grouping.members(group.id, 0, 500)).members)
+      labels[items.indexOf(item.id)] = label;
+  const alone = labels.map((label, at) => (label === -1 ? 1000 + at : label));
+  return scoreClustering(
+    Int32Array.from(labels.keys(), i => i % CLASSES),
+    alone,
+  ).jaccard;
+}
+
+test('answers straighten the groups out, and say what they settled', async () => {
+  const grouping = first();
+  const before = await jaccardOf(grouping);
+  const asking = await answerTruthfully(grouping, 40);
+  expect(await jaccardOf(grouping)).toBeGreaterThan(Math.max(before, 0.9));
+  expect(asking.answers).toBeGreaterThan(0);
+  expect(asking.curve.length).toBeGreaterThan(1);
+  expect(asking.settled).not.toBeNull();
+});
+
+test('closed and opened again: the same groups, the same question', async () => {
+  const asking = await answerTruthfully(first(), 8);
+  const list = await first().page(0, 100);
+  await groupings.close();
+  catalog.close();
+  catalog = openCatalog(join(folder, 'test.akin'));
+  groupings = new Groupings(catalog, () => {});
+  expect((await first().now()).question).toEqual(asking.question);
+  expect((await first().page(0, 100)).page).toEqual(list.page);
+});
+
+test('undo takes back one thing after the other, down to nothing', async () => {
+  const grouping = first();
+  const start = await grouping.now();
+  await answerTruthfully(grouping, 5);
+  let asking = await grouping.now();
+  while (asking.canUndo) asking = await grouping.undo();
+  expect(asking.question).toEqual({ ...start.question, id: asking.question!.id });
+  expect(asking.answers).toBe(0);
+  await expect(grouping.undo()).rejects.toThrow(/nothing to undo/);
+});
+
+test('an answer to a question that has gone is refused', async () => {
+  const grouping = first();
+  const asking = await grouping.now();
+  await grouping.answer(asking.question!.id, truth(asking), 1);
+  await expect(grouping.answer(asking.question!.id, truth(asking), 1)).rejects.toThrow(/no longer/);
+});
+
+test('what hangs on a pair is what its answer does', async () => {
+  const grouping = first();
+  for (let asked = 0; asked < 30; asked++) {
+    const asking = await grouping.now();
+    if (asking.question === null) break;
+    if (asking.question.kind === 'pair') {
+      const stakes = await grouping.stakes(asking.question.id);
+      const after = await grouping.answer(asking.question.id, { kind: 'pair', verdict: 'same' }, 1);
+      expect(after.settled).toEqual(stakes!.same);
+      return;
+    }
+    await grouping.answer(asking.question.id, truth(asking), 1);
+  }
+  throw new Error('no pair was asked');
+});
+
+test('a name follows its group; merging keeps the first; taking it away leaves none', async () => {
+  const grouping = first();
+  const [one, two] = (await grouping.page(0, 10)).page;
+  await grouping.rename(one!.id, 'Ann');
+  await grouping.rename(two!.id, 'Bea');
+  expect(
+    (await grouping.page(0, 10)).page
+      .slice(0, 2)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['Ann', 'Bea']);
+  const preview = await grouping.merge([two!.id, one!.id], false);
+  expect((await grouping.page(0, 10)).page.find(({ name }) => name === 'Bea')!.size).toBe(two!.size);
+  expect(await grouping.merge([two!.id, one!.id], true)).toEqual(preview);
+  const merged = (await grouping.page(0, 10)).page[0]!;
+  expect(merged).toMatchObject({ name: 'Bea', size: one!.size + two!.size });
+  expect((await grouping.page(0, 10, 'ann')).page).toEqual([]);
+  await grouping.rename(merged.id, '');
+  expect((await grouping.page(0, 10)).page.every(({ name }) => name === null)).toBe(true);
+});
+
+test('moved, split off and set aside: it is as the person left it, and one undo takes each back', async () => {
+  const grouping = first();
+  const { page } = await grouping.page(0, 10);
+  const [one, two] = page;
+  const members = (await grouping.members(one!.id, 0, 100)).members.map(({ item }) => item.id);
+  const [moved, ...rest] = members.slice(-3);
+  await grouping.move([moved!], two!.id, true);
+  const inTwo = (await grouping.members(two!.id, 0, 100)).members;
+  expect(inTwo.find(({ item }) => item.id === moved)).toMatchObject({ isConfirmed: true, isDoubtful: false });
+  await grouping.move(rest, null, true);
+  const split = (await grouping.members(rest[0]!, 0, 100)).members.map(({ item }) => item.id);
+  expect(split.sort()).toEqual([...rest].sort());
+  await grouping.setAside([rest[0]!]);
+  expect((await grouping.page(0, 10)).setAside).toBe(1);
+  await expect(grouping.members(rest[0]!, 0, 10)).rejects.toThrow(/takes no part/);
+  for (let undone = 0; undone < 3; undone++) await grouping.undo();
+  expect((await grouping.page(0, 10)).page).toEqual(page);
+});
+
+test('as many groups as are wanted, previewed first; the answers stay', async () => {
+  const grouping = first();
+  await answerTruthfully(grouping, 3);
+  const { answers } = await grouping.page(0, 1);
+  const before = (await grouping.page(0, 100)).page;
+  const { change } = await grouping.change({ wanted: 3 }, false);
+  expect((await grouping.page(0, 100)).page).toEqual(before);
+  expect((await grouping.change({ wanted: 3 }, true)).change).toEqual(change);
+  const { page, leftovers } = await grouping.page(0, 100);
+  expect(page.length + leftovers).toBe(3);
+  expect((await grouping.page(0, 1)).answers).toBe(answers);
+  await expect(grouping.change({ wanted: 61 }, true)).rejects.toThrow(/not as many/);
+});
+
+test("the paper's own strategy asks pairs, and a copy of a grouping has all that was said", async () => {
+  const grouping = first();
+  await grouping.change({ strategy: 'expected-change', wanted: CLASSES }, true);
+  const asking = await answerTruthfully(grouping, 10);
+  expect(asking.question!.kind).toBe('pair');
+  await grouping.rename((await grouping.page(0, 1)).page[0]!.id, 'Ann');
+  const copy = groupings.get(groupings.create('By eye', grouping.id).id);
+  expect((await copy.page(0, 100)).page).toEqual((await grouping.page(0, 100)).page);
+  expect((await grouping.compare(copy)).touched).toBe(0);
+  expect(() => groupings.create('By eye', null)).toThrow(/already/);
+});
+
+test('a contradiction is doubted with its circle; its answers can be confirmed, changed and taken back', async () => {
+  const grouping = first();
+  const say = (verdict: 'same' | 'different', i: number, j: number) =>
+    recordAct(
+      catalog,
+      { groupingId: grouping.id, source: 'person', strategy: 'fewest', tookMilliseconds: null },
+      { answers: [{ verdict, itemId: items[i]!, otherItemId: items[j]! }] },
+    ).answerIds[0]!;
+  const [one, two, wrong] = [say('same', 0, 5), say('same', 5, 10), say('different', 0, 10)];
+  const doubts = await grouping.doubts();
+  expect(new Set(doubts[0]!.circle)).toEqual(new Set([one, two, wrong]));
+  expect(doubts.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
+  grouping.confirm(one);
+  expect((await grouping.page(0, 1)).answers).toBe(4);
+  grouping.reverse(wrong);
+  expect((await grouping.page(0, 1)).answers).toBe(4);
+  expect((await grouping.doubts()).every(({ circle }) => circle.length === 0)).toBe(true);
+  expect(() => grouping.takeBack(wrong)).toThrow(/taken back/);
+  grouping.takeBack(two);
+  expect((await grouping.page(0, 1)).answers).toBe(3);
+  expect(() => grouping.confirm(987654)).toThrow(/no such answer/);
+});
+
+test('nothing looked at yet: a sentence, not a crash', async () => {
+  const path = join(folder, 'empty.akin');
+  const empty = createCatalog(path, { name: 'Empty', kind: 'leaves' });
+  const others = new Groupings(empty, () => {});
+  await expect(others.get(others.list()[0]!.id).now()).rejects.toThrow(/Nothing can be grouped yet/);
+  await others.close();
+  empty.close();
+});
