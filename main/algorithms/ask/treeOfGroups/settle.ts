@@ -4,7 +4,8 @@
  * A whole is a node below the height at which two sides are as likely the same as not, without the nodes that were cut out of it; each of these is a whole of its own, again without what was cut out of
  * it. A "different" cuts out the part that was asked about. "Same" joins wholes to components. Where a "different" still falls into one component, the path of "same" between its
  * two items leads through wholes, each entered at one item and left at another: the whole in which these two separate highest is the likeliest to be mixed, and the smaller side of where they separate is cut
- * out. Where the path enters and leaves every whole at one item, the answers themselves contradict one another: the least trusted of the circle is left out (equals: the later one).
+ * out. Unless one of the answers on the circle is likelier an error: an answer that is left out explains every circle it is part of, and where the path enters and leaves every whole at one item nothing else
+ * can explain it.
  */
 import { findRoot } from '../../constraints.ts';
 import type { Pair } from '../../matrix.ts';
@@ -57,6 +58,9 @@ function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
   return cut;
 }
 
+/** However near its two sides are, a node may be mixed: where classes overlap many are, and answers are then not to be blamed for it. */
+const LEAST_MIXED = 0.2;
+
 interface CostedCircle extends Circle {
   /** The node that is the likeliest to be mixed; -1: none can be. */
   readonly mixed: number;
@@ -66,13 +70,14 @@ interface CostedCircle extends Circle {
 
 function withCost(tree: Tree, circle: Circle, chanceMixed: (height: number) => number): CostedCircle {
   const mixed = likeliestMixed(tree, circle.visits);
-  const cost = mixed < 0 ? Number.POSITIVE_INFINITY : -Math.log(chanceMixed(tree.height[mixed]!));
+  const chance = mixed < 0 ? 0 : Math.max(LEAST_MIXED, chanceMixed(tree.height[mixed]!));
+  const cost = -Math.log(chance);
   return { ...circle, mixed, cost };
 }
 
 /** The answer whose being wrong explains all circles it is part of most cheaply beside the next best explanation of each; null: mixed wholes explain them better. */
 function likeliestWrong(circles: readonly CostedCircle[]): Link | null {
-  /** For each answer, by what else would explain its circles: circles through one mixed node are explained together. */
+  // By what else would explain the circles of an answer; those through one mixed node are explained together.
   const others = new Map<Link, Map<number, number>>();
   for (const { links, mixed, cost } of circles)
     for (const link of links) {
