@@ -4,6 +4,7 @@ import { AkinError } from '../contract/errors.ts';
 import { version } from '../engine/installation.ts';
 import { SCALES } from '../engine/reproduce/experiment.ts';
 import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
+import { addGroupingCommands } from './addGroupingCommands.ts';
 import { duplicatesCommand } from './duplicates.ts';
 import { evaluateCommand, evaluateHelp } from './evaluateCommand.ts';
 import { indexCommand } from './indexCommand.ts';
@@ -105,6 +106,10 @@ export async function run(args: string[]): Promise<number> {
     .action(async (catalog, options) => {
       code = await salvageCommand(catalog, options);
     });
+
+  addGroupingCommands(program, parseWhole, outcome => {
+    code = outcome;
+  });
 
   program
     .command('session')

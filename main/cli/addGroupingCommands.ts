@@ -1,0 +1,51 @@
+/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, review. */
+import type { Command } from 'commander';
+import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
+import { groupsCommand, mergeCommand, moveCommand, nameCommand } from './groups.ts';
+import { reviewCommand } from './review.ts';
+
+export function addGroupingCommands(
+  program: Command,
+  parseWhole: (text: string) => number,
+  done: (code: number) => void,
+): void {
+  const command = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<catalog>', 'the collection file (*.akin)')
+      .option('--grouping <name>', 'which grouping; the first one by default')
+      .option('--json', 'print as JSON');
+
+  command('groups', 'list the groups')
+    .option('--members', 'with all their members')
+    .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
+  command('name', "name a group; '' takes the name away")
+    .argument('<group>', 'its name, or the number of one of its items')
+    .argument('<name>')
+    .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
+  command('merge', 'make several groups one')
+    .argument('<groups...>', 'their names, or numbers of items in them')
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, groups, options) => done(await mergeCommand(catalog, groups, options)));
+  command('move', 'move items to another group, or into one of their own')
+    .argument('<items...>', 'the numbers of the items')
+    .option('--to <group>', 'its name, or the number of one of its items; a new group by default')
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, items, options) => done(await moveCommand(catalog, items, options)));
+  command('ask', 'show the present question').action(async (catalog, options) =>
+    done(await askCommand(catalog, options)),
+  );
+  command('answer', 'answer the present question and show the next')
+    .argument('<answer...>')
+    .addHelpText('after', answerHelp)
+    .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
+  command('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
+    done(await undoCommand(catalog, options)),
+  );
+  command('review', 'list the doubtful answers, the most doubted first')
+    .option('--confirm <answer>', 'say this answer once more', parseWhole)
+    .option('--change <answer>', 'say the opposite instead', parseWhole)
+    .option('--take-back <answer>', 'take this answer back', parseWhole)
+    .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
+}

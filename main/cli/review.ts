@@ -1,0 +1,30 @@
+/** `akin review`: the answers that do not fit the others, the most doubted first; each can be confirmed, changed or taken back. */
+import { describeItem, type GroupingOptions, withGrouping } from './groupingOptions.ts';
+
+interface Options extends GroupingOptions {
+  confirm?: number;
+  change?: number;
+  takeBack?: number;
+}
+
+export async function reviewCommand(catalog: string, options: Options): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const { confirm, change, takeBack } = options;
+    if (confirm !== undefined) await client.call('review.confirm', { ...place, answer: confirm });
+    if (change !== undefined) await client.call('review.change', { ...place, answer: change });
+    if (takeBack !== undefined) await client.call('review.takeBack', { ...place, answer: takeBack });
+    const doubts = await client.call('review.list', place);
+    if (options.json) console.log(JSON.stringify(doubts));
+    else if (doubts.length === 0) console.log('No answer is doubtful.');
+    else
+      for (const { answer, verdict, sides, doubt, circle } of doubts) {
+        const [one, other] = sides;
+        const why =
+          circle.length === 0 ? 'fits badly' : `contradicts ${circle.filter(id => id !== answer).join(', ')}`;
+        console.log(
+          `${answer}: ${describeItem(one)} and ${describeItem(other)} ${verdict}; ${why}; doubt ${doubt.toFixed(2)}`,
+        );
+      }
+    return 0;
+  });
+}
