@@ -9,7 +9,7 @@ import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { CLUSTERERS } from './clusterers.ts';
 import { examplesOfClusters } from './examples.ts';
-import { type Person, simulatedPerson } from './person.ts';
+import { type Person, simulatedPerson, stickyPerson } from './person.ts';
 import { type CurveEntry, simulate } from './run.ts';
 import type { Setting, Strategy } from './setting.ts';
 import { STRATEGIES, type StrategyName } from './strategies.ts';
@@ -239,6 +239,33 @@ describe('the simulated person', () => {
     more.forEach((answer, q) => {
       expect(answer === "can't tell").toBe(some[q] === "can't tell");
     });
+  });
+});
+
+describe('the person whose errors are not chance', () => {
+  const line: Matrix = { rows: 200, columns: 1, data: Float64Array.from({ length: 200 }, (_, item) => item) };
+  const classes = Array.from({ length: 200 }, (_, item) => Math.floor(item / 100));
+  const distances = pairwiseDistances(line, 'euclidean');
+  const person = stickyPerson(classes, { errorRate: 0.1, dontKnowRate: 0 }, distances, 3);
+  const errs = (i: number, j: number) => (person([i, j]) === 'same') !== (classes[i] === classes[j]);
+
+  it('errs at the rate over all pairs, more on hard ones, never on the easiest', () => {
+    let [all, hard, hardPairs] = [0, 0, 0];
+    for (let i = 0; i < 200; i++)
+      for (let j = i + 1; j < 200; j++) {
+        if (errs(i, j)) all += 1;
+        if (j - i < 20 && classes[i] !== classes[j]) {
+          hardPairs += 1;
+          if (errs(i, j)) hard += 1;
+        }
+      }
+    expect(all / 19_900).toBeCloseTo(0.1, 2);
+    expect(hard / hardPairs).toBeGreaterThan(0.13);
+    expect(errs(0, 1)).toBe(false);
+  });
+
+  it('says the same again, whichever way round', () => {
+    for (let item = 0; item < 100; item++) expect(person([item, 150])).toBe(person([150, item]));
   });
 });
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { pairwiseDistances } from '../../distance.ts';
+import { type Link, settle } from './settle.ts';
+import { Tree } from './tree.ts';
+
+/** Items on a line: three near 0, three near 10, three near 20. */
+const data = Float64Array.of(0, 1, 2.5, 10, 11, 12.5, 20, 21, 22.5);
+const tree = new Tree(pairwiseDistances({ rows: 9, columns: 1, data }, 'euclidean'));
+const link = (i: number, j: number, isSame: boolean, error = 0.01, parted = -1): Link => {
+  return { pair: [i, j], isSame, error, parted };
+};
+const likelyMixed = () => 0.5;
+const wholesOf = (links: readonly Link[], chanceMixed = likelyMixed) => {
+  const { wholeOf, held } = settle(tree, 5, links, chanceMixed);
+  return { labels: [...wholeOf.subarray(0, 9)].map((whole, _, all) => all.indexOf(whole)), held };
+};
+
+describe('what stays whole', () => {
+  it('are the nodes below the height', () => {
+    expect(wholesOf([]).labels).toEqual([0, 0, 0, 3, 3, 3, 6, 6, 6]);
+  });
+
+  it('loses the part that was said to be different, and nothing else', () => {
+    expect(wholesOf([link(2, 0, false, 0.01, 2)]).labels).toEqual([0, 0, 2, 3, 3, 3, 6, 6, 6]);
+    expect(wholesOf([link(2, 0, false)]).labels).toEqual([0, 0, 2, 3, 3, 3, 6, 6, 6]);
+  });
+
+  it('is cut where a way of "same" separates highest', () => {
+    // 0 = 3 and 5 = 6 join all three; 1 differs from 7. Inside the wholes the way goes 1 to 0, 3 to 5 and 6 to 7: 5 leaves, as the smaller side.
+    const { labels, held } = wholesOf([link(0, 3, true), link(5, 6, true), link(1, 7, false)]);
+    expect(labels).toEqual([0, 0, 0, 3, 3, 5, 6, 6, 6]);
+    expect(held).toHaveLength(3);
+  });
+
+  it('leaves out the likeliest error where nothing can be cut', () => {
+    const { held } = wholesOf([link(0, 3, true), link(3, 6, true, 0.2), link(0, 6, false)]);
+    expect(held.map(({ pair }) => pair)).toEqual([
+      [0, 3],
+      [0, 6],
+    ]);
+  });
+
+  it('leaves out one answer that explains several circles', () => {
+    const said = [
+      link(0, 3, true, 0.02),
+      link(1, 4, false, 0.02),
+      link(2, 5, false, 0.02),
+      link(2, 4, false, 0.02),
+    ];
+    const unlikelyMixed = () => 1e-6;
+    expect(wholesOf(said, unlikelyMixed).labels.length).toBe(9);
+    const errs = said.map((one, at) => (at === 0 ? { ...one, error: 0.4 } : one));
+    expect(wholesOf(errs, unlikelyMixed).held).toEqual(errs.slice(1));
+  });
+});
