@@ -11,7 +11,7 @@ import { Gate } from './gate.ts';
 import { Pace } from './pace.ts';
 import { type Outcome, runPipeline } from './pipeline.ts';
 import type { Readers } from './readers/readers.ts';
-import { lookKey, recordLook } from './recordLook.ts';
+import { LookRecorder, lookKey } from './recordLook.ts';
 import { scanFolder } from './scan.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -110,6 +110,7 @@ export class IndexJob {
       const unlooked = look === null ? 0 : countUnlooked(this.#catalog, lookKey(look));
       this.#update({ total: this.#row.done + countPhotos(this.#catalog).found + unlooked });
       this.#pace.mark(Date.now(), this.#row.done);
+      const recorder = look === null ? null : new LookRecorder(this.#catalog, look);
       await runPipeline({
         catalog: this.#catalog,
         readers: this.#surroundings.readers,
@@ -117,7 +118,7 @@ export class IndexJob {
         look,
         gate: this.#gate,
         signal: this.#abort.signal,
-        write: outcomes => this.#write(outcomes, look),
+        write: outcomes => this.#write(outcomes, recorder),
       });
       const { failed } = this.#row;
       const problems = failed === 0 ? '' : `, ${failed} with a problem`;
@@ -178,7 +179,7 @@ export class IndexJob {
   }
 
   /** What was read and looked at, and how far the job is, in one transaction: both are kept or neither. */
-  #write(outcomes: readonly Outcome[], look: Look | null): void {
+  #write(outcomes: readonly Outcome[], recorder: LookRecorder | null): void {
     let failed = 0;
     this.#catalog.connection.transaction(() => {
       for (const { photo, ...outcome } of outcomes) {
@@ -190,8 +191,7 @@ export class IndexJob {
         }
         const { exif, ...facts } = outcome.facts;
         const contentId = recordIndexed(this.#catalog, photo.id, { ...facts, ...exif });
-        if (look !== null && outcome.lookedAt !== null)
-          recordLook(this.#catalog, contentId, look, outcome.lookedAt);
+        if (outcome.lookedAt !== null) recorder?.record(contentId, outcome.lookedAt);
       }
       const done = this.#row.done + outcomes.length;
       const of = this.#row.total === null ? '' : ` of ${this.#row.total}`;

@@ -69,6 +69,15 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
   setMaxListeners(0, signal);
   let writtenAt = Date.now();
   let hasFailed = false;
+  let isWritable = true;
+  /** After a write that failed nothing more is written: what was read meanwhile waits as before. */
+  const flush = (): void => {
+    if (!isWritable) return;
+    isWritable = false;
+    if (outcomes.length > 0) write(outcomes.splice(0));
+    isWritable = true;
+    writtenAt = Date.now();
+  };
   const worker = async (): Promise<void> => {
     for (;;) {
       await gate.pass();
@@ -76,10 +85,7 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
       if (photo === undefined || hasFailed) return;
       const path = join(folders.get(photo.folderId) as string, photo.relativePath);
       outcomes.push({ photo, ...(await orAborted(readAndLook(pipeline, path, looks), signal)) });
-      if (outcomes.length >= BATCH || Date.now() - writtenAt > BATCH_MS) {
-        write(outcomes.splice(0));
-        writtenAt = Date.now();
-      }
+      if (outcomes.length >= BATCH || Date.now() - writtenAt > BATCH_MS) flush();
     }
   };
   try {
@@ -95,7 +101,7 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
     const results = await Promise.allSettled(workers);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   } finally {
-    if (outcomes.length > 0) write(outcomes); // also when cancelled: work done is kept
+    flush(); // also when cancelled: work done is kept
   }
 }
 

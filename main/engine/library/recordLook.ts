@@ -1,5 +1,5 @@
 /** Stores what a look found in a content: items, embeddings, scores. Called inside the transaction of the index job. Engine process. */
-import { defineAttributes } from '../../store/attributes.ts';
+import { type AttributeFacts, defineAttributes } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { markLooked } from '../../store/contents.ts';
 import { recordFaces, recordWholePhoto } from '../../store/items.ts';
@@ -13,47 +13,63 @@ export function lookKey(look: Pick<Look, 'name' | 'version'>): string {
   return `${look.name}, ${look.version}`;
 }
 
-/** Items that were known keep their ids, and with them every answer and name. */
-export function recordLook(
-  catalog: WritableCatalog,
-  contentId: number,
-  look: Pick<Look, 'name' | 'version'>,
-  { detector, items }: LookedAt,
-): void {
-  const faces = items.filter(hasBox);
-  if (detector !== null) {
-    const { id } = registerModel(catalog, {
-      name: detector.model,
-      version: detector.version,
-      purpose: 'detect',
-      dimensions: null,
-    });
-    const ids = recordFaces(
-      catalog,
-      contentId,
-      id,
-      faces.map(({ box, landmarks, quality, setAside }) => ({ box, landmarks, quality, setAside })),
-    );
-    for (const [index, face] of faces.entries()) recordNumbers(catalog, ids[index] as number, face);
-  } else if (faces.length > 0) throw new RangeError('items with boxes need a detector that found them');
-  for (const item of items)
-    if (item.box === null) recordNumbers(catalog, recordWholePhoto(catalog, contentId, item), item);
-  markLooked(catalog, contentId, lookKey(look));
+/** Stores what one look finds. It remembers which models it has registered, so it must not outlive a transaction that failed. */
+export class LookRecorder {
+  readonly #catalog: WritableCatalog;
+  readonly #key: string;
+  readonly #models = new Map<string, number>();
+
+  constructor(catalog: WritableCatalog, look: Pick<Look, 'name' | 'version'>) {
+    this.#catalog = catalog;
+    this.#key = lookKey(look);
+  }
+
+  /** Items that were known keep their ids, and with them every answer and name. */
+  record(contentId: number, { detector, items }: LookedAt): void {
+    const faces = items.filter(hasBox);
+    if (detector !== null) {
+      const { id } = registerModel(this.#catalog, {
+        name: detector.model,
+        version: detector.version,
+        purpose: 'detect',
+        dimensions: null,
+      });
+      const ids = recordFaces(this.#catalog, contentId, id, faces);
+      for (const [index, face] of faces.entries()) this.#recordNumbers(ids[index] as number, face);
+    } else if (faces.length > 0) throw new RangeError('items with boxes need a detector that found them');
+    for (const item of items)
+      if (item.box === null) this.#recordNumbers(recordWholePhoto(this.#catalog, contentId, item), item);
+    markLooked(this.#catalog, contentId, this.#key);
+  }
+
+  #recordNumbers(itemId: number, item: LookedAtItem): void {
+    for (const { model, version, vector } of item.embeddings) {
+      const id = this.#modelId('embed', model, version, vector.length);
+      putEmbeddings(this.#catalog, id, [{ itemId, vector }]);
+    }
+    for (const { model, version, attributes, scores } of item.scores) {
+      const id = this.#modelId('attributes', model, version, scores.length, attributes);
+      putScores(this.#catalog, id, [{ itemId, vector: scores }]);
+    }
+  }
+
+  #modelId(
+    purpose: 'embed' | 'attributes',
+    name: string,
+    version: string,
+    dimensions: number,
+    attributes?: readonly AttributeFacts[],
+  ): number {
+    const key = JSON.stringify([purpose, name, version, dimensions]);
+    const known = this.#models.get(key);
+    if (known !== undefined) return known;
+    const { id } = registerModel(this.#catalog, { name, version, purpose, dimensions });
+    if (attributes !== undefined) defineAttributes(this.#catalog, id, attributes);
+    this.#models.set(key, id);
+    return id;
+  }
 }
 
 function hasBox(item: LookedAtItem): item is LookedAtItem & { box: Box } {
   return item.box !== null;
-}
-
-function recordNumbers(catalog: WritableCatalog, itemId: number, item: LookedAtItem): void {
-  for (const { model, version, vector } of item.embeddings) {
-    const facts = { name: model, version, purpose: 'embed', dimensions: vector.length } as const;
-    putEmbeddings(catalog, registerModel(catalog, facts).id, [{ itemId, vector }]);
-  }
-  for (const { model, version, attributes, scores } of item.scores) {
-    const facts = { name: model, version, purpose: 'attributes', dimensions: scores.length } as const;
-    const { id } = registerModel(catalog, facts);
-    defineAttributes(catalog, id, attributes);
-    putScores(catalog, id, [{ itemId, vector: scores }]);
-  }
 }

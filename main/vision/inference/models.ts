@@ -30,7 +30,8 @@ export class OpenModels {
   open(name: string): Promise<OpenModel> {
     const known = this.#open.get(name);
     if (known !== undefined) return known;
-    const opening = openModel(readyModel(this.#places, name), this.#threads);
+    // A model that is not here is a rejection like any other, for those who can do without it.
+    const opening = Promise.resolve().then(() => openModel(readyModel(this.#places, name), this.#threads));
     this.#open.set(name, opening);
     // A model that arrives later must be found then.
     opening.catch(() => this.#open.delete(name));
