@@ -41,7 +41,6 @@ export class Thinking {
     this.#worker.on('message', (message: FromThinker) => this.#receive(message, progress));
     this.#worker.on('error', error => this.#fail(error as Error));
     this.#worker.on('exit', () => this.#fail(new AkinError('cancelled', 'The grouping was closed.')));
-    this.#worker.unref();
     this.#worker.postMessage({ type: 'prepare', material } satisfies ToThinker);
   }
 
