@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { EventName, EventPayload } from '../../main/contract/events.ts';
+import type { ItemView } from '../../main/contract/grouping.ts';
 import type { Photo } from '../../main/contract/model.ts';
 import { Connection, type ConnectionState } from './connection/connection.ts';
 import { takeKey } from './connection/key.ts';
@@ -35,7 +36,24 @@ export const connection = new Connection(transport());
 
 /** Longest edge 320 pixels; answers 404 as long as there is none. */
 export function thumbnailAddress(collection: string, photo: Photo): string {
-  const path = `/image/${collection}/${photo.id}/thumbnail?v=${photo.version}`;
+  return address(`/image/${collection}/${photo.id}/thumbnail?v=${photo.version}`);
+}
+
+/** The photo an item is in, as a whole; longest edge up to 2048 pixels. */
+export function photoViewAddress(collection: string, item: ItemView): string {
+  return address(`/image/${collection}/${item.photo}/view?v=${item.version}`);
+}
+
+/** An item, a face cut out or a whole photo: small (320 pixels) or large. */
+export function itemAddress(
+  collection: string,
+  item: Pick<ItemView, 'id' | 'version'>,
+  size: 'thumbnail' | 'view',
+): string {
+  return address(`/image/${collection}/item/${item.id}/${size}?v=${item.version}`);
+}
+
+function address(path: string): string {
   return key === null ? path : `${path}&key=${key}`;
 }
 

@@ -1,7 +1,21 @@
 /** The addresses of the screens, apart from the screens themselves so that one may lead to another. Renderer. */
-export const PATTERNS = { welcome: '/', library: '/collection/:collection' } as const;
+export const PATTERNS = {
+  welcome: '/',
+  library: '/collection/:collection',
+  home: '/collection/:collection/home',
+  /** All groups, or one of them. */
+  groups: '/collection/:collection/groups/:group?',
+  leftovers: '/collection/:collection/leftovers',
+  ask: '/collection/:collection/ask',
+} as const;
 
 export const pathTo = {
   welcome: () => PATTERNS.welcome,
   library: (collection: string) => `/collection/${collection}`,
+  /** Where a collection is entered: Groups once there is something to group, the Library before. */
+  home: (collection: string) => `/collection/${collection}/home`,
+  groups: (collection: string) => `/collection/${collection}/groups`,
+  group: (collection: string, group: number) => `/collection/${collection}/groups/${group}`,
+  leftovers: (collection: string) => `/collection/${collection}/leftovers`,
+  ask: (collection: string) => `/collection/${collection}/ask`,
 } as const;

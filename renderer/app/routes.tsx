@@ -1,7 +1,10 @@
 /** The table of screens. A screen that is not in it cannot be reached. Renderer. */
 import type { ComponentType } from 'react';
+import { Groups } from '../features/groups/Groups.tsx';
+import { Leftovers } from '../features/groups/Leftovers.tsx';
 import { Library } from '../features/library/Library.tsx';
 import { Welcome } from '../features/welcome/Welcome.tsx';
+import { Home } from './collection/Home.tsx';
 import { PATTERNS } from './paths.ts';
 
 export interface Screen {
@@ -12,4 +15,7 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { path: PATTERNS.welcome, component: Welcome },
   { path: PATTERNS.library, component: Library },
+  { path: PATTERNS.home, component: Home },
+  { path: PATTERNS.groups, component: Groups },
+  { path: PATTERNS.leftovers, component: Leftovers },
 ];

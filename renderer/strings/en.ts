@@ -1,7 +1,9 @@
 /** Every word the page says, in one place. Renderer. */
 import type { Job, Kind, Photo, Recent } from '../../main/contract/model.ts';
+import { askStrings } from './ask.ts';
 import { errorStrings } from './errors.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
+import { groupStrings } from './groups.ts';
 import { keyStrings } from './keys.ts';
 import { plural } from './plural.ts';
 
@@ -17,6 +19,8 @@ export const strings = {
 
   errors: errorStrings,
   keys: keyStrings,
+  groups: groupStrings,
+  ask: askStrings,
 
   appearance: {
     label: 'Appearance',
@@ -137,8 +141,31 @@ export const strings = {
     nothing: 'No folders or collection files in here.',
   },
 
-  library: {
+  collection: {
     home: 'All collections',
+    screens: 'This collection',
+    names: { library: 'Library', groups: 'Groups', ask: 'Ask' },
+    about: {
+      library: 'All photos, and how far reading them has come',
+      groups: 'What belongs together',
+      ask: 'The questions that settle the most',
+    },
+    nothing: {
+      title: 'Nothing to group yet',
+      sentence: 'The photos of this collection have not been read. Groups appear as soon as they are.',
+      library: 'Go to the Library',
+    },
+    indexing: {
+      title: 'The photos are still being read',
+      sentence: 'Groups and questions appear as soon as there are a few. You need not wait here.',
+    },
+    models: {
+      fetch: 'Fetch the models',
+      fetching: 'Fetching the models…',
+    },
+  },
+
+  library: {
     counts: (n: number, folders: number) =>
       `${photos(n)} in ${plural(folders, { one: '# folder', other: '# folders' })}`,
     addFolder: 'Add a folder…',

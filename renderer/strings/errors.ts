@@ -16,6 +16,10 @@ const byCode: Readonly<Record<ErrorCode, Words>> = {
   forbidden: { title: 'That is not allowed here' },
   cancelled: { title: 'Cancelled' },
   'not-found': { title: 'That is no longer there' },
+  'nothing-indexed': {
+    title: 'No photos have been read yet',
+    advice: 'Read the photos in the Library first.',
+  },
   'folder-missing': {
     title: 'The folder cannot be found',
     advice: 'If it is on another drive, connect the drive and try again.',

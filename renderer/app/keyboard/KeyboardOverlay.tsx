@@ -36,7 +36,7 @@ function Overlay({ onClose }: { onClose(): void }) {
                   <div key={command.id} className={styles.command}>
                     <dt>{strings.keys.commands[command.id]}</dt>
                     <dd className={styles.caps}>
-                      {caps.map(chord => (
+                      {shown(caps).map(chord => (
                         <Kbd key={chord.join()} caps={chord} />
                       ))}
                     </dd>
@@ -49,6 +49,11 @@ function Overlay({ onClose }: { onClose(): void }) {
       })}
     </Dialog>
   );
+}
+
+/** The digits are told by the first and the last of them. */
+function shown(caps: readonly string[][]): readonly string[][] {
+  return caps.length > 4 ? [[`${caps[0]?.join('')} – ${caps.at(-1)?.join('')}`]] : caps;
 }
 
 export function KeyboardButton() {

@@ -3,23 +3,81 @@ import { GRID_KEYS } from '../../ui/gridMoves.ts';
 import type { Command } from './registry.ts';
 
 /** In the order the overlay shows them. */
-export type Scope = 'everywhere' | 'welcome' | 'library' | 'photos';
+export type Scope =
+  | 'everywhere'
+  | 'welcome'
+  | 'collection'
+  | 'library'
+  | 'photos'
+  | 'groups'
+  | 'group'
+  | 'pair'
+  | 'choice'
+  | 'odd'
+  | 'ask'
+  | 'look';
 
 export type CommandId =
   | 'help'
   | 'messages'
   | 'welcome.openFolder'
   | 'welcome.openCatalog'
+  | 'collection.library'
+  | 'collection.groups'
+  | 'collection.ask'
+  | 'collection.undo'
+  | 'collection.home'
   | 'library.togglePause'
   | 'library.addFolder'
   | 'library.problems'
   | 'library.bigger'
   | 'library.smaller'
-  | 'library.home'
   | 'photos.step'
   | 'photos.page'
   | 'photos.ends'
-  | 'photos.clear';
+  | 'photos.clear'
+  | 'groups.open'
+  | 'groups.rename'
+  | 'groups.select'
+  | 'groups.extend'
+  | 'groups.merge'
+  | 'groups.setAside'
+  | 'groups.number'
+  | 'groups.search'
+  | 'groups.leftovers'
+  | 'groups.clear'
+  | 'group.rename'
+  | 'group.select'
+  | 'group.extend'
+  | 'group.selectAll'
+  | 'group.move'
+  | 'group.split'
+  | 'group.setAside'
+  | 'group.look'
+  | 'group.back'
+  | 'ask.same'
+  | 'ask.different'
+  | 'ask.cannotTell'
+  | 'ask.skip'
+  | 'ask.notASubject'
+  | 'ask.intoGroup'
+  | 'ask.choose'
+  | 'ask.none'
+  | 'ask.mark'
+  | 'ask.confirm'
+  | 'ask.budget'
+  | 'ask.escape'
+  | 'look.zoom'
+  | 'look.in'
+  | 'look.out'
+  | 'look.pan'
+  | 'look.whole';
+
+const SHIFTED_ARROWS = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'];
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** Commands of these work beside those of other scopes, which may not take their keys for something else. */
+export const WIDE: readonly Scope[] = ['everywhere', 'collection'];
 
 export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'help', keys: ['?'], scope: 'everywhere' },
@@ -28,12 +86,17 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'welcome.openFolder', keys: ['Mod+O'], scope: 'welcome' },
   { id: 'welcome.openCatalog', keys: ['Mod+Shift+O'], scope: 'welcome' },
 
+  { id: 'collection.library', keys: ['L'], scope: 'collection' },
+  { id: 'collection.groups', keys: ['G'], scope: 'collection' },
+  { id: 'collection.ask', keys: ['A'], scope: 'collection' },
+  { id: 'collection.undo', keys: ['Mod+Z'], scope: 'collection' },
+  { id: 'collection.home', keys: ['Alt+Home'], scope: 'collection' },
+
   { id: 'library.togglePause', keys: ['P'], scope: 'library' },
   { id: 'library.addFolder', keys: ['Mod+O'], scope: 'library' },
   { id: 'library.problems', keys: ['!'], scope: 'library' },
   { id: 'library.bigger', keys: ['+', '='], scope: 'library' },
   { id: 'library.smaller', keys: ['-'], scope: 'library' },
-  { id: 'library.home', keys: ['Alt+Home'], scope: 'library' },
 
   {
     id: 'photos.step',
@@ -43,4 +106,44 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'photos.page', keys: [GRID_KEYS.pageUp, GRID_KEYS.pageDown], scope: 'photos' },
   { id: 'photos.ends', keys: [GRID_KEYS.first, GRID_KEYS.last], scope: 'photos' },
   { id: 'photos.clear', keys: ['Escape'], scope: 'photos' },
+
+  { id: 'groups.open', keys: ['Enter'], scope: 'groups' },
+  { id: 'groups.rename', keys: ['F2'], scope: 'groups' },
+  { id: 'groups.select', keys: [' '], scope: 'groups' },
+  { id: 'groups.extend', keys: SHIFTED_ARROWS, scope: 'groups' },
+  { id: 'groups.merge', keys: ['M'], scope: 'groups' },
+  { id: 'groups.setAside', keys: ['Delete'], scope: 'groups' },
+  { id: 'groups.number', keys: ['N'], scope: 'groups' },
+  { id: 'groups.search', keys: ['/', 'Mod+F'], scope: 'groups' },
+  { id: 'groups.leftovers', keys: ['O'], scope: 'groups' },
+  { id: 'groups.clear', keys: ['Escape'], scope: 'groups' },
+
+  { id: 'group.look', keys: ['Enter'], scope: 'group' },
+  { id: 'group.rename', keys: ['F2'], scope: 'group' },
+  { id: 'group.select', keys: [' '], scope: 'group' },
+  { id: 'group.extend', keys: SHIFTED_ARROWS, scope: 'group' },
+  { id: 'group.selectAll', keys: ['Mod+A'], scope: 'group' },
+  { id: 'group.move', keys: ['M'], scope: 'group' },
+  { id: 'group.split', keys: ['S'], scope: 'group' },
+  { id: 'group.setAside', keys: ['Delete'], scope: 'group' },
+  { id: 'group.back', keys: ['Escape'], scope: 'group' },
+
+  { id: 'ask.same', keys: ['ArrowRight', 'Enter'], scope: 'pair', once: true },
+  { id: 'ask.different', keys: ['ArrowLeft', 'Delete'], scope: 'pair', once: true },
+  { id: 'ask.cannotTell', keys: ['U'], scope: 'pair', once: true },
+  { id: 'ask.skip', keys: ['S'], scope: 'ask', once: true },
+  { id: 'ask.notASubject', keys: ['X'], scope: 'ask', once: true },
+  { id: 'ask.intoGroup', keys: DIGITS, scope: 'pair', once: true },
+  { id: 'ask.choose', keys: DIGITS.slice(0, 8), scope: 'choice', once: true },
+  { id: 'ask.none', keys: ['0'], scope: 'choice', once: true },
+  { id: 'ask.mark', keys: DIGITS.slice(0, 8), scope: 'odd', once: true },
+  { id: 'ask.confirm', keys: ['Enter'], scope: 'odd', once: true },
+  { id: 'ask.budget', keys: ['B'], scope: 'ask', once: true },
+  { id: 'ask.escape', keys: ['Escape'], scope: 'ask' },
+
+  { id: 'look.zoom', keys: [' '], scope: 'look', once: true },
+  { id: 'look.in', keys: ['+', '='], scope: 'look' },
+  { id: 'look.out', keys: ['-'], scope: 'look' },
+  { id: 'look.pan', keys: SHIFTED_ARROWS, scope: 'look' },
+  { id: 'look.whole', keys: ['F'], scope: 'look', once: true },
 ];

@@ -1,7 +1,7 @@
 /** The key registry: what a press means, which binding wins, what is listed, and that clashes are refused. */
 import { describe, expect, it, vi } from 'vitest';
 import { matches, parseChord, spell } from './chord.ts';
-import { commands } from './map.ts';
+import { commands, WIDE } from './map.ts';
 import { KeyRegistry } from './registry.ts';
 
 function press(
@@ -56,11 +56,12 @@ describe('a chord', () => {
 describe('the registry', () => {
   const two = [
     { id: 'help', keys: ['?'], scope: 'everywhere' },
-    { id: 'pause', keys: ['P', ' '], scope: 'library' },
+    { id: 'pause', keys: ['P', ' '], scope: 'library', once: true },
   ] as const;
+  const wide = ['everywhere'] as const;
 
   it('runs a bound command by any of its keys, and nothing that is not bound', () => {
-    const registry = new KeyRegistry(two);
+    const registry = new KeyRegistry(two, wide);
     const run = vi.fn();
     expect(registry.handle(press('p'), false)).toBe(false);
     const unbind = registry.bind('pause', run);
@@ -71,8 +72,18 @@ describe('the registry', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
+  it('tells which of its keys was pressed, and counts a key that is held once', () => {
+    const registry = new KeyRegistry(two, wide);
+    const run = vi.fn();
+    registry.bind('pause', run);
+    registry.handle(press(' '), false);
+    expect(run).toHaveBeenLastCalledWith(1);
+    expect(registry.handle({ ...press(' '), repeat: true }, false)).toBe(true);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it('lets the latest binding win and restores the earlier one', () => {
-    const registry = new KeyRegistry(two);
+    const registry = new KeyRegistry(two, wide);
     const [screen, sheet] = [vi.fn(), vi.fn()];
     registry.bind('pause', screen);
     const unbind = registry.bind('pause', sheet);
@@ -84,7 +95,7 @@ describe('the registry', () => {
   });
 
   it('lists what works now in the order of the map, also what components handle themselves', () => {
-    const registry = new KeyRegistry(two);
+    const registry = new KeyRegistry(two, wide);
     let told = 0;
     registry.watch(() => told++);
     registry.bind('pause', null);
@@ -95,14 +106,16 @@ describe('the registry', () => {
   });
 
   it('refuses two meanings of one key on one screen', () => {
-    expect(() => new KeyRegistry([...two, { id: 'x', keys: ['?'], scope: 'library' }])).toThrow(RangeError);
-    expect(() => new KeyRegistry([...two, { id: 'x', keys: ['P'], scope: 'library' }])).toThrow(RangeError);
-    expect(() => new KeyRegistry([...two, { id: 'x', keys: ['P'], scope: 'welcome' }])).not.toThrow();
+    const adding = (key: string, scope: string) => () =>
+      new KeyRegistry<string, string>([...two, { id: 'x', keys: [key], scope }], wide);
+    expect(adding('?', 'library')).toThrow(RangeError);
+    expect(adding('P', 'library')).toThrow(RangeError);
+    expect(adding('P', 'welcome')).not.toThrow();
   });
 });
 
 describe('the map', () => {
   it('has no clash', () => {
-    expect(() => new KeyRegistry(commands)).not.toThrow();
+    expect(() => new KeyRegistry(commands, WIDE)).not.toThrow();
   });
 });

@@ -6,16 +6,18 @@ export interface Command<Id extends string = string, Scope extends string = stri
   /** Alternatives; each is a chord such as "Mod+O". */
   readonly keys: readonly string[];
   readonly scope: Scope;
+  /** A key that is held down counts once: nobody answers ten questions by leaning on a key. */
+  readonly once?: boolean;
 }
+
+/** What a command does; `which` says which of its keys was pressed. */
+export type Run = (which: number) => void;
 
 interface Binding<Id> {
   readonly id: Id;
   /** Null where a component handles its keys itself and only has them listed. */
-  readonly run: (() => void) | null;
+  readonly run: Run | null;
 }
-
-/** Commands of this scope work on every screen, so no screen may take their keys for something else. */
-const EVERYWHERE = 'everywhere';
 
 export class KeyRegistry<Id extends string, Scope extends string> {
   readonly #commands: ReadonlyMap<Id, Command<Id, Scope>>;
@@ -23,8 +25,9 @@ export class KeyRegistry<Id extends string, Scope extends string> {
   readonly #watchers = new Set<() => void>();
   #bindings: readonly Binding<Id>[] = [];
 
-  constructor(commands: readonly Command<Id, Scope>[]) {
-    refuseClashes(commands);
+  /** `wide`: scopes whose commands work beside those of every other. */
+  constructor(commands: readonly Command<Id, Scope>[], wide: readonly Scope[]) {
+    refuseClashes(commands, wide);
     this.#commands = new Map(commands.map(command => [command.id, command]));
     this.#chords = new Map(commands.map(command => [command.id, command.keys.map(parseChord)]));
   }
@@ -34,19 +37,20 @@ export class KeyRegistry<Id extends string, Scope extends string> {
   }
 
   /** Puts a command in force until the returned function is called; the latest binding of a command wins. */
-  bind(id: Id, run: (() => void) | null): () => void {
+  bind(id: Id, run: Run | null): () => void {
     const binding: Binding<Id> = { id, run };
     this.#become([...this.#bindings, binding]);
     return () => this.#become(this.#bindings.filter(other => other !== binding));
   }
 
   /** Runs what the press means now; false when it means nothing. */
-  handle(press: KeyPress, isMac: boolean): boolean {
-    const binding = this.#bindings.findLast(
-      ({ id, run }) => run !== null && this.chords(id).some(chord => matches(chord, press, isMac)),
-    );
-    binding?.run?.();
-    return binding !== undefined;
+  handle(press: KeyPress & { readonly repeat?: boolean }, isMac: boolean): boolean {
+    const pressed = (id: Id) => this.chords(id).findIndex(chord => matches(chord, press, isMac));
+    const binding = this.#bindings.findLast(({ id, run }) => run !== null && pressed(id) >= 0);
+    if (binding === undefined) return false;
+    const isHeld = press.repeat === true && this.#commands.get(binding.id)?.once === true;
+    if (!isHeld) binding.run?.(pressed(binding.id));
+    return true;
   }
 
   readonly watch = (watcher: () => void): (() => void) => {
@@ -69,11 +73,12 @@ export class KeyRegistry<Id extends string, Scope extends string> {
   }
 }
 
-function refuseClashes(commands: readonly Command[]): void {
+function refuseClashes(commands: readonly Command[], wide: readonly string[]): void {
   const taken: Command[] = [];
   for (const command of commands) {
     for (const other of taken) {
-      const meet = other.scope === command.scope || [other.scope, command.scope].includes(EVERYWHERE);
+      const meet =
+        other.scope === command.scope || wide.includes(other.scope) || wide.includes(command.scope);
       const clash = command.keys.find(key => other.keys.includes(key));
       if (other.id === command.id) throw new RangeError(`The command ${command.id} is in the map twice.`);
       if (meet && clash !== undefined)

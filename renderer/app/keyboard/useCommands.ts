@@ -1,22 +1,22 @@
 /** Binds the commands of the map to what they do while a component is on the screen. Renderer. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { spell } from './chord.ts';
-import { type CommandId, commands, type Scope } from './map.ts';
-import { type Command, KeyRegistry } from './registry.ts';
+import { type CommandId, commands, type Scope, WIDE } from './map.ts';
+import { type Command, KeyRegistry, type Run } from './registry.ts';
 
-const registry = new KeyRegistry(commands);
+const registry = new KeyRegistry(commands, WIDE);
 const isMac = navigator.platform.startsWith('Mac');
 
 /** Null instead of a handler lists a command whose keys a component handles itself. */
-export function useCommands(handlers: Partial<Record<CommandId, (() => void) | null>>): void {
-  const run = useEffectEvent((id: CommandId) => handlers[id]?.());
+export function useCommands(handlers: Partial<Record<CommandId, Run | null>>): void {
+  const run = useEffectEvent((id: CommandId, which: number) => handlers[id]?.(which));
   // Handlers may be new with every render without being bound anew; only which commands there are counts.
   const ids = Object.keys(handlers) as CommandId[];
   const handled = ids.filter(id => handlers[id] !== null).join(' ');
   const listed = ids.filter(id => handlers[id] === null).join(' ');
   useEffect(() => {
     const unbind = [
-      ...split(handled).map(id => registry.bind(id, () => run(id))),
+      ...split(handled).map(id => registry.bind(id, which => run(id, which))),
       ...split(listed).map(id => registry.bind(id, null)),
     ];
     return () => {
@@ -51,12 +51,18 @@ export function listenForKeys(): void {
   });
 }
 
-/** Dialogs and menus keep their keys to themselves; a text field keeps those that write, a slider those that move it. */
+/**
+ * Dialogs and menus keep their keys to themselves; a text field keeps those that write and edit, a slider those that move
+ * it, a button or link those that press it.
+ */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('[role="dialog"], [role="menu"]')) return true;
   const isSlider = target?.matches('input[type="range"]') ?? false;
   if (isSlider && /^(Arrow|Page|Home|End)/.test(event.key)) return true;
+  const isPressed = target?.matches('button, a[href], summary') ?? false;
+  if (isPressed && (event.key === 'Enter' || event.key === ' ')) return true;
   const writes = target?.matches('input:not([type="range"]), textarea, select, [contenteditable]') ?? false;
-  return writes && !event.ctrlKey && !event.metaKey;
+  const isCommand = (event.ctrlKey || event.metaKey) && !/^[acvxyz]$/i.test(event.key);
+  return writes && !isCommand;
 }

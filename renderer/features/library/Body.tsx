@@ -2,6 +2,7 @@
 import { type RefObject, useCallback } from 'react';
 import type { Collection, Job, Photo } from '../../../main/contract/model.ts';
 import { thumbnailAddress, useEpoch } from '../../app/client.ts';
+import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +12,6 @@ import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
 import type { TileGridHandle } from '../../ui/TileGrid.tsx';
 import styles from './Library.module.css';
 import type { LibraryModel } from './libraryModel.ts';
-import { useVersion } from './useLibrary.ts';
 
 export interface BodyProps {
   model: LibraryModel;

@@ -1,19 +1,17 @@
 /** The head of the Library: the collection's name, how far reading has come, and what can be done about it. Renderer. */
 import type { Collection, Job } from '../../../main/contract/model.ts';
+import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Mark } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Tip } from '../../ui/Tip.tsx';
 import styles from './Head.module.css';
 
 export interface HeadProps {
   collection: Collection;
   job: Job | null;
-  onHome(): void;
   onTogglePause(): void;
   onStart(): void;
   onCancel(): void;
@@ -22,7 +20,7 @@ export interface HeadProps {
 }
 
 export function Head(props: HeadProps) {
-  const { collection, job, onHome, onTogglePause, onStart, onCancel, onAddFolder, onProblems } = props;
+  const { collection, job, onTogglePause, onStart, onCancel, onAddFolder, onProblems } = props;
   const isRunning = job?.state === 'running';
   const isPaused = job?.state === 'paused';
   // A folder that is away has its own line under the head, with its own way to try again.
@@ -30,65 +28,55 @@ export function Head(props: HeadProps) {
   const hasStopped = job?.state === 'cancelled' || (job?.state === 'failed' && !isAway);
   const share = job === null || !job.total ? null : Math.min(1, job.done / job.total);
   return (
-    <header className={styles.head}>
-      <Tip label={strings.library.home} caps={capsOf('library.home')}>
-        <button type="button" className={styles.home} aria-label={strings.library.home} onClick={onHome}>
-          <Mark size={30} />
-        </button>
-      </Tip>
-      <div className={styles.words}>
-        <h1 className={styles.name}>{collection.name}</h1>
-        <p className={styles.status} data-trouble={job?.state === 'failed' && !isAway}>
-          {statusOf(collection, isAway && job?.state === 'failed' ? null : job)}
-        </p>
-      </div>
-      {/* Only the turns are announced; the numbers in between would be chatter. */}
-      <p className={styles.heard} role="status">
-        {job !== null && !isRunning ? job.sentence : ''}
-      </p>
-      <div className={styles.actions}>
-        {(isRunning || isPaused) && (
-          <>
-            <Button look="quiet" icon={isRunning ? 'pause' : 'play'} onClick={onTogglePause}>
-              {isRunning ? strings.library.pause : strings.library.resume}
-            </Button>
-            <IconButton icon="stop" label={strings.library.cancel} onClick={onCancel} />
-          </>
-        )}
-        {hasStopped && (
-          <Button look="quiet" icon="play" onClick={onStart}>
-            {strings.library.resume}
-          </Button>
-        )}
-        {collection.problems > 0 && (
-          <Button look="quiet" className={styles.problems} onClick={onProblems}>
-            <span className={styles.problemWords}>
-              <Icon name="warning" size={18} />
-              {strings.library.problems(collection.problems)}
-            </span>
-          </Button>
-        )}
-        {!isRunning && !isPaused && !hasStopped && !isAway && (
-          <IconButton icon="refresh" label={strings.library.lookAgain} onClick={onStart} />
-        )}
-        <IconButton
-          icon="folderPlus"
-          label={strings.library.addFolder}
-          caps={capsOf('library.addFolder')}
-          onClick={onAddFolder}
-        />
-      </div>
-      {(isRunning || isPaused) && (
-        <div className={styles.progress}>
+    <CollectionHead
+      collection={collection}
+      screen="library"
+      status={statusOf(collection, isAway && job?.state === 'failed' ? null : job)}
+      isTrouble={job?.state === 'failed' && !isAway}
+      // Only the turns are announced; the numbers in between would be chatter.
+      heard={job !== null && !isRunning ? job.sentence : ''}
+      progress={
+        (isRunning || isPaused) && (
           <ProgressBar
             label={strings.library.progress}
             value={share}
             text={strings.job.line(job, collection.photos)}
             paused={isPaused}
           />
-        </div>
+        )
+      }
+    >
+      {(isRunning || isPaused) && (
+        <>
+          <Button look="quiet" icon={isRunning ? 'pause' : 'play'} onClick={onTogglePause}>
+            {isRunning ? strings.library.pause : strings.library.resume}
+          </Button>
+          <IconButton icon="stop" label={strings.library.cancel} onClick={onCancel} />
+        </>
       )}
-    </header>
+      {hasStopped && (
+        <Button look="quiet" icon="play" onClick={onStart}>
+          {strings.library.resume}
+        </Button>
+      )}
+      {collection.problems > 0 && (
+        <Button look="quiet" className={styles.problems} onClick={onProblems}>
+          <span className={styles.problemWords}>
+            <Icon name="warning" size={18} />
+            {strings.library.problems(collection.problems)}
+          </span>
+        </Button>
+      )}
+      {!isRunning && !isPaused && !hasStopped && !isAway && (
+        <IconButton icon="refresh" label={strings.library.lookAgain} onClick={onStart} />
+      )}
+      <IconButton
+        icon="folderPlus"
+        label={strings.library.addFolder}
+        caps={capsOf('library.addFolder')}
+        onClick={onAddFolder}
+      />
+    </CollectionHead>
   );
 }
 

@@ -1,6 +1,11 @@
 /** The Library: the photos of one collection, filling in while they are read. Renderer. */
+
 import { useCallback, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Photo } from '../../../main/contract/model.ts';
+import { Trouble } from '../../app/collection/Trouble.tsx';
+import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { useCurrent } from '../../app/data/useCurrent.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
@@ -17,24 +22,23 @@ import { Body } from './Body.tsx';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
 import styles from './Library.module.css';
-import type { LibraryModel } from './libraryModel.ts';
+import { LibraryModel } from './libraryModel.ts';
 import { Problems } from './Problems.tsx';
-import { Trouble } from './Trouble.tsx';
-import { useLibrary, useLibraryState } from './useLibrary.ts';
-import { useSelection } from './useSelection.ts';
 
 export function Library({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useLibrary(params.collection ?? '');
+  const model = useCollectionModel(LibraryModel, params.collection ?? '');
   return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
 }
 
+const idOf = (photo: Photo) => photo.id;
+
 function Opened({ model }: { model: LibraryModel }) {
-  const { collection, job, trouble } = useLibraryState(model);
+  const { collection, job, trouble } = useCollectionState(model);
   const main = useScreen(collection?.name ?? strings.library.opening);
   const grid = useRef<TileGridHandle>(null);
   const [, navigate] = useLocation();
   const [problemsShown, setProblemsShown] = useState(false);
-  const selection = useSelection(model.photos);
+  const selection = useCurrent(model.photos, idOf);
   const { tile, setTile } = useSettings();
 
   const addFolder = (folder: Chosen) =>
@@ -59,12 +63,11 @@ function Opened({ model }: { model: LibraryModel }) {
     'library.problems': () => setProblemsShown(true),
     'library.bigger': () => setTile(tile + TILE.step),
     'library.smaller': () => setTile(tile - TILE.step),
-    'library.home': goHome,
     // The grid takes these itself once it has the focus; until then the first press leads into it.
     'photos.step': () => grid.current?.focus(),
     'photos.page': () => grid.current?.focus(),
     'photos.ends': () => grid.current?.focus(),
-    'photos.clear': () => selection.select(-1),
+    'photos.clear': () => selection.goTo(-1),
   });
   const isOver = useDrop(dropped => void addFolder(dropped));
 
@@ -83,7 +86,6 @@ function Opened({ model }: { model: LibraryModel }) {
           <Head
             collection={collection}
             job={job}
-            onHome={goHome}
             onTogglePause={togglePause}
             onStart={start}
             onCancel={() => model.cancel().catch(report)}
@@ -95,12 +97,12 @@ function Opened({ model }: { model: LibraryModel }) {
             collection={collection}
             job={job}
             grid={grid}
-            current={selection.current}
-            onCurrent={selection.select}
+            current={selection.index}
+            onCurrent={selection.goTo}
             onStart={start}
             onAddFolder={() => void chooseFolder()}
           />
-          <Foot photo={selection.photo} index={selection.current} total={model.photos.total} />
+          <Foot photo={selection.row} index={selection.index} total={model.photos.total} />
           {problemsShown && <Problems model={model} onClose={() => setProblemsShown(false)} />}
         </>
       )}

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Collection, Job } from '../../../main/contract/model.ts';
-import { LibraryModel, type LibraryOptions } from './libraryModel.ts';
+import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { LibraryModel } from './libraryModel.ts';
 
 const ID = 'b'.repeat(32);
 
@@ -62,7 +63,7 @@ class FakeEngine {
       this.#listeners.set(name, listener);
       return () => this.#listeners.delete(name);
     },
-  } as unknown as LibraryOptions['connection'];
+  } as unknown as CollectionOptions['connection'];
 
   emit(name: string, payload: unknown): void {
     this.#listeners.get(name)?.(payload);

@@ -43,7 +43,7 @@ function Entry({ recent }: { recent: Recent }) {
         type="button"
         className={styles.open}
         disabled={recent.missing}
-        onClick={() => navigate(pathTo.library(recent.id))}
+        onClick={() => navigate(pathTo.home(recent.id))}
       >
         <span className={styles.kind}>
           <Icon name={KIND_ICONS[recent.kind]} size={22} />

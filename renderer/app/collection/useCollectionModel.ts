@@ -1,23 +1,26 @@
-/** Gives the Library its model for as long as the screen shows one collection. Renderer. */
+/** Gives a screen the model of its collection for as long as it shows that one, and keeps it open whatever engine answers. Renderer. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { connection, useEpoch } from '../../app/client.ts';
-import type { PageCache } from '../../app/data/pageCache.ts';
-import { reportReading } from '../../app/report.ts';
-import { LibraryModel, type LibraryState } from './libraryModel.ts';
+import { connection, useEpoch } from '../client.ts';
+import type { PageCache } from '../data/pageCache.ts';
+import { reportReading } from '../report.ts';
+import type { CollectionModel, CollectionOptions, CollectionState } from './collectionModel.ts';
 
 /** Null for the moment before the model exists. */
-export function useLibrary(id: string): LibraryModel | null {
+export function useCollectionModel<Model extends CollectionModel>(
+  Kind: new (options: CollectionOptions) => Model,
+  id: string,
+): Model | null {
   const epoch = useEpoch();
-  const [model, setModel] = useState<LibraryModel | null>(null);
+  const [model, setModel] = useState<Model | null>(null);
   useEffect(() => {
-    const created = new LibraryModel({ connection, id, failed: reportReading });
+    const created = new Kind({ connection, id, failed: reportReading });
     setModel(created);
     return () => {
       created.close();
       setModel(null);
     };
-  }, [id]);
+  }, [Kind, id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has to open the collection anew
   useEffect(() => {
     void model?.open();
@@ -25,7 +28,7 @@ export function useLibrary(id: string): LibraryModel | null {
   return model;
 }
 
-export function useLibraryState(model: LibraryModel): LibraryState {
+export function useCollectionState(model: CollectionModel): CollectionState {
   return useStore(model.store);
 }
 

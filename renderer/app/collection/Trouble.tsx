@@ -1,10 +1,11 @@
-/** What the Library says when its collection cannot be opened. Renderer. */
-import { explain } from '../../app/errors.ts';
-import { isDamaged } from '../../app/salvage.ts';
+/** What a screen says when its collection cannot be opened. Renderer. */
+
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CopyDetails } from '../../ui/Toasts.tsx';
+import { explain } from '../errors.ts';
+import { isDamaged } from '../salvage.ts';
 
 export interface TroubleProps {
   error: unknown;

@@ -1,0 +1,78 @@
+/** The head of every screen of a collection: its name, how things stand, the way between the screens, and what can be done here. Renderer. */
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Collection } from '../../../main/contract/model.ts';
+import { strings } from '../../strings/en.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { capsOf, useCommands } from '../keyboard/useCommands.ts';
+import { pathTo } from '../paths.ts';
+import styles from './CollectionHead.module.css';
+
+const SCREENS = ['library', 'groups', 'ask'] as const;
+
+export interface CollectionHeadProps {
+  collection: Collection;
+  screen: (typeof SCREENS)[number];
+  /** The line under the name. */
+  status: string;
+  /** Whether that line tells of something that went wrong. */
+  isTrouble?: boolean;
+  /** Said by a screen reader when it changes. */
+  heard?: string;
+  /** What can be done here. */
+  children?: ReactNode;
+  /** A bar along the lower edge. */
+  progress?: ReactNode;
+}
+
+export function CollectionHead(props: CollectionHeadProps) {
+  const { collection, screen, status, isTrouble = false, heard, children, progress } = props;
+  const [, navigate] = useLocation();
+  useCommands({
+    'collection.home': () => navigate(pathTo.welcome()),
+    'collection.library': () => navigate(pathTo.library(collection.id)),
+    'collection.groups': () => navigate(pathTo.groups(collection.id)),
+    'collection.ask': () => navigate(pathTo.ask(collection.id)),
+  });
+  return (
+    <header className={styles.head}>
+      <Tip label={strings.collection.home} caps={capsOf('collection.home')}>
+        <button
+          type="button"
+          className={styles.home}
+          aria-label={strings.collection.home}
+          onClick={() => navigate(pathTo.welcome())}
+        >
+          <Mark size={30} />
+        </button>
+      </Tip>
+      <div className={styles.words}>
+        <h1 className={styles.name}>{collection.name}</h1>
+        <p className={styles.status} data-trouble={isTrouble}>
+          {status}
+        </p>
+      </div>
+      {heard !== undefined && (
+        <p className={styles.heard} role="status">
+          {heard}
+        </p>
+      )}
+      <nav className={styles.screens} aria-label={strings.collection.screens}>
+        {SCREENS.map(name => (
+          <Tip key={name} label={strings.collection.about[name]} caps={capsOf(`collection.${name}`)}>
+            <Link
+              href={pathTo[name](collection.id)}
+              className={styles.screen ?? ''}
+              aria-current={name === screen ? 'page' : undefined}
+            >
+              {strings.collection.names[name]}
+            </Link>
+          </Tip>
+        ))}
+      </nav>
+      <div className={styles.actions}>{children}</div>
+      {progress !== undefined && <div className={styles.progress}>{progress}</div>}
+    </header>
+  );
+}

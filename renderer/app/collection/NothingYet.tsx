@@ -1,0 +1,96 @@
+/** What Groups and Ask say while there is nothing to group: not read yet, still being read, or models are missing. Renderer. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { AkinError } from '../../../main/contract/errors.ts';
+import type { Job } from '../../../main/contract/model.ts';
+import type { FetchJob } from '../../../main/contract/models.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { CopyDetails } from '../../ui/Toasts.tsx';
+import { connection, useEngineEvent } from '../client.ts';
+import { explain } from '../errors.ts';
+import { pathTo } from '../paths.ts';
+import { report } from '../report.ts';
+import styles from './NothingYet.module.css';
+
+export interface NothingYetProps {
+  collection: string;
+  job: Job | null;
+  /** Why there is nothing; null where there are simply no items. */
+  trouble: unknown;
+  onRetry(): void;
+}
+
+export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProps) {
+  const code = trouble instanceof AkinError ? trouble.code : null;
+  if (trouble === null || code === 'nothing-indexed') {
+    const words = strings.collection[job?.state === 'running' ? 'indexing' : 'nothing'];
+    return (
+      <EmptyState icon="photos" title={words.title} sentence={words.sentence}>
+        <ToLibrary collection={collection} />
+      </EmptyState>
+    );
+  }
+  const { title, sentence, details } = explain(trouble);
+  return (
+    <EmptyState icon="warning" title={title} sentence={sentence}>
+      {details !== undefined && <CopyDetails text={details} />}
+      <ToLibrary collection={collection} isQuiet />
+      {code === 'model-missing' ? (
+        <FetchModels onReady={onRetry} />
+      ) : (
+        <Button look="primary" onClick={onRetry}>
+          {strings.tryAgain}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+function ToLibrary({ collection, isQuiet = false }: { collection: string; isQuiet?: boolean }): ReactNode {
+  const [, navigate] = useLocation();
+  return (
+    <Button look={isQuiet ? 'plain' : 'primary'} onClick={() => navigate(pathTo.library(collection))}>
+      {strings.collection.nothing.library}
+    </Button>
+  );
+}
+
+function FetchModels({ onReady }: { onReady(): void }) {
+  const [job, setJob] = useState<FetchJob | null>(null);
+  useEffect(() => {
+    connection.call('models.list', {}).then(({ job: present }) => setJob(present), report);
+  }, []);
+  useEngineEvent('models.changed', change => {
+    setJob(change.job);
+    if (change.job?.state === 'done') onReady();
+  });
+  if (job?.state === 'running')
+    return (
+      <div className={styles.fetching}>
+        <p>{job.sentence}</p>
+        <ProgressBar
+          label={strings.collection.models.fetching}
+          value={job.total === 0 ? null : job.done / job.total}
+          text={job.sentence}
+        />
+      </div>
+    );
+  return (
+    <>
+      {job?.state === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {job.sentence}
+        </p>
+      )}
+      <Button
+        look="primary"
+        onClick={() => void connection.call('models.fetch', { models: null }).then(setJob, report)}
+      >
+        {strings.collection.models.fetch}
+      </Button>
+    </>
+  );
+}

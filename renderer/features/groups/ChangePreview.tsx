@@ -1,0 +1,30 @@
+/** What would change, in words and pictures, in a place that keeps its size while it is worked out. Renderer. */
+import type { GroupChange } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { strings } from '../../strings/en.ts';
+import styles from './Dialogs.module.css';
+
+export interface ChangePreviewProps {
+  collection: string;
+  kind: Kind;
+  /** Null while it is not known. */
+  change: GroupChange | null;
+  /** What to say until then. */
+  waiting: string;
+}
+
+export function ChangePreview({ collection, kind, change, waiting }: ChangePreviewProps) {
+  return (
+    <>
+      <p className={styles.change} role="status">
+        {change === null ? waiting : strings.groups.changed(change, kind, 'would')}
+      </p>
+      <div className={styles.pictures}>
+        {change?.sample.map(item => (
+          <ItemPicture key={item.id} collection={collection} item={item} className={styles.picture} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+/** Groups, the home of a collection: each group as a stack, the leftovers apart, and what can be done to several at once. Renderer. */
+import { useCallback, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { Collection } from '../../../main/contract/model.ts';
+import { useVersion } from '../../app/collection/useCollectionModel.ts';
+import { useCurrent } from '../../app/data/useCurrent.ts';
+import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { useSettings } from '../../app/settings.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';
+import { useToasts } from '../../ui/toasts.ts';
+import styles from './Groups.module.css';
+import { GroupsBar } from './GroupsBar.tsx';
+import { GroupsFoot } from './GroupsFoot.tsx';
+import { GroupsFrame } from './GroupsFrame.tsx';
+import type { GroupsModel } from './groupsModel.ts';
+import { Members } from './Members.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
+import { NumberDialog } from './NumberDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { Shelf } from './Shelf.tsx';
+import { STACK_CAPTION, StackTile } from './StackTile.tsx';
+import { extend, NONE, subjectsOf, toggle } from './selection.ts';
+import { step } from './steps.ts';
+
+/** Stacks hold several pictures, so they are larger than the tiles of single ones. */
+const STACK = 1.4;
+const idOf = (group: GroupView) => group.id;
+
+export function Groups({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const group = params.group === undefined ? null : Number(params.group);
+  return (
+    <GroupsFrame id={params.collection ?? ''} title={strings.groups.title}>
+      {(model, collection) =>
+        group === null ? (
+          <Stacks model={model} collection={collection} />
+        ) : (
+          <Members key={group} model={model} collection={collection} group={group} />
+        )
+      }
+    </GroupsFrame>
+  );
+}
+
+type Open =
+  | { kind: 'rename'; group: GroupView }
+  | { kind: 'merge'; groups: GroupView[] }
+  | { kind: 'number' };
+
+function Stacks({ model, collection }: { model: GroupsModel; collection: Collection }) {
+  const { groups } = model;
+  useVersion(groups);
+  const { search } = useStore(model.state);
+  const tile = useSettings(settings => settings.tile);
+  const [, navigate] = useLocation();
+  const current = useCurrent(groups, idOf);
+  const [selection, setSelection] = useState(NONE);
+  const [dialog, setDialog] = useState<Open | null>(null);
+  const grid = useRef<TileGridHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const idAt = useCallback((index: number) => groups.row(index)?.id, [groups]);
+  const onView = useCallback((first: number, last: number) => groups.want(first, last), [groups]);
+  const select = (index: number, how: 'toggle' | 'range') => {
+    const id = idAt(index);
+    if (id === undefined) return;
+    setSelection(now =>
+      how === 'toggle' ? toggle(now, id, index) : extend(now, current.index, index, idAt),
+    );
+  };
+  const chosen = () =>
+    subjectsOf(selection, current.row?.id)
+      .map(id => groups.row(groups.find(group => group.id === id)))
+      .filter(group => group !== undefined);
+
+  const open = (index: number) => {
+    const id = idAt(index);
+    if (id !== undefined) navigate(pathTo.group(model.id, id));
+  };
+  const rename = () => current.row !== undefined && setDialog({ kind: 'rename', group: current.row });
+  const merge = () => {
+    const wanted = chosen();
+    if (wanted.length >= 2) setDialog({ kind: 'merge', groups: wanted });
+    else useToasts.getState().show({ tone: 'calm', title: strings.groups.merging.two });
+  };
+  const setAside = async () => {
+    const items = (await Promise.all(chosen().map(group => model.itemsOf(group.id)))).flat();
+    if (items.length === 0) return;
+    await step(strings.groups.asideDone, collection.kind, model.setAside(items));
+    setSelection(NONE);
+  };
+  const clear = () => {
+    setSelection(NONE);
+    model.find('');
+  };
+  const close = () => {
+    setDialog(null);
+    // The stack one was at may have become another, but the focus should not start all over.
+    requestAnimationFrame(() => grid.current?.focus());
+  };
+
+  useCommands({
+    'groups.open': () => open(current.index),
+    'groups.rename': rename,
+    'groups.select': () => select(current.index, 'toggle'),
+    'groups.extend': null,
+    'groups.merge': merge,
+    'groups.setAside': () => void setAside().catch(report),
+    'groups.number': () => setDialog({ kind: 'number' }),
+    'groups.search': () => field.current?.focus(),
+    'groups.leftovers': () => navigate(pathTo.leftovers(model.id)),
+    'groups.clear': clear,
+    'photos.step': () => grid.current?.focus(),
+    'photos.page': () => grid.current?.focus(),
+    'photos.ends': () => grid.current?.focus(),
+  });
+
+  return (
+    <>
+      <GroupsBar
+        model={model}
+        field={field}
+        selected={selection.ids.size}
+        onClear={clear}
+        onMerge={merge}
+        onSetAside={() => void setAside().catch(report)}
+        onNumber={() => setDialog({ kind: 'number' })}
+        onLeave={() => grid.current?.focus()}
+      />
+      <div className={styles.body}>
+        {groups.known && groups.total === 0 ? (
+          <EmptyState
+            icon={search === '' ? 'stack' : 'search'}
+            {...(search === '' ? strings.groups.none : strings.groups.search.none)}
+          >
+            {search === '' ? (
+              <Button look="primary" onClick={() => navigate(pathTo.ask(model.id))}>
+                {strings.groups.ask}
+              </Button>
+            ) : (
+              <Button onClick={() => model.find('')}>{strings.groups.search.none.end}</Button>
+            )}
+          </EmptyState>
+        ) : (
+          <TileGrid
+            handle={grid}
+            label={strings.groups.grid}
+            total={groups.total}
+            tile={Math.round(tile * STACK)}
+            caption={STACK_CAPTION}
+            current={current.index}
+            onCurrent={current.goTo}
+            onSelect={select}
+            onOpen={open}
+            onView={onView}
+          >
+            {(index, column, tabStop) => {
+              const group = groups.row(index);
+              return (
+                <StackTile
+                  collection={model.id}
+                  kind={collection.kind}
+                  index={index}
+                  column={column}
+                  group={group}
+                  current={index === current.index}
+                  selected={group !== undefined && selection.ids.has(group.id)}
+                  tabStop={tabStop}
+                />
+              );
+            }}
+          </TileGrid>
+        )}
+        <Shelf model={model} />
+      </div>
+      <GroupsFoot group={current.row} kind={collection.kind} />
+      {dialog?.kind === 'rename' && (
+        <RenameDialog model={model} group={dialog.group} kind={collection.kind} onClose={close} />
+      )}
+      {dialog?.kind === 'merge' && (
+        <MergeDialog
+          model={model}
+          groups={dialog.groups}
+          kind={collection.kind}
+          onMerged={() => setSelection(NONE)}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'number' && <NumberDialog model={model} kind={collection.kind} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** The bar over the stacks: search, how many groups, and what can be done to those selected. Renderer. */
+import type { KeyboardEvent, RefObject } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import styles from './Groups.module.css';
+import type { GroupsModel } from './groupsModel.ts';
+
+export interface GroupsBarProps {
+  model: GroupsModel;
+  field: RefObject<HTMLInputElement | null>;
+  selected: number;
+  onClear(): void;
+  onMerge(): void;
+  onSetAside(): void;
+  onNumber(): void;
+  /** From the search down into the groups. */
+  onLeave(): void;
+}
+
+export function GroupsBar(props: GroupsBarProps) {
+  const { model, field, selected, onClear, onMerge, onSetAside, onNumber, onLeave } = props;
+  const { list, search } = useStore(model.state);
+  const [, navigate] = useLocation();
+  const words = strings.groups;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') model.find('');
+    if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+    }
+  };
+  return (
+    <div className={styles.bar}>
+      <label className={styles.search}>
+        <Icon name="search" size={18} />
+        <input
+          ref={field}
+          type="search"
+          className={styles.searchField}
+          aria-label={words.search.label}
+          placeholder={words.search.placeholder}
+          spellCheck={false}
+          maxLength={200}
+          value={search}
+          onChange={event => model.find(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      {list !== null && (
+        <Tip label={words.number.title} caps={capsOf('groups.number')}>
+          <Button look="quiet" icon="stack" onClick={onNumber}>
+            {words.number.button(list.groups)}
+          </Button>
+        </Tip>
+      )}
+      <span className={styles.spring} />
+      {selected > 0 ? (
+        <>
+          <span className={styles.facts} role="status">
+            {words.selected(selected)}
+          </span>
+          <Button look="quiet" icon="merge" disabled={selected < 2} onClick={onMerge}>
+            {words.merge}
+          </Button>
+          <Button look="quiet" icon="aside" onClick={onSetAside}>
+            {words.setAside}
+          </Button>
+          <IconButton icon="close" label={words.clear} caps={capsOf('groups.clear')} onClick={onClear} />
+        </>
+      ) : (
+        <Button look="primary" icon="question" onClick={() => navigate(pathTo.ask(model.id))}>
+          {words.ask}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** How many groups: the estimate, a slider from fewer to more, and what each number would change before it does. Renderer. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Kind } from '../../../main/contract/model.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { levelOf } from '../../ui/certainty.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ChangePreview } from './ChangePreview.tsx';
+import styles from './Dialogs.module.css';
+import { countAt, PLACES, placeOf, rangeOf } from './groupCount.ts';
+import type { GroupsModel } from './groupsModel.ts';
+import { step } from './steps.ts';
+import { useChange } from './useChange.ts';
+
+export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kind: Kind; onClose(): void }) {
+  const { list, grouping } = useStore(model.state);
+  const present = list?.groups ?? 2;
+  // The range stays as it was when the dialog opened, or the slider would slip from under the hand.
+  const [range] = useState(() => rangeOf(present, list?.items ?? present));
+  const [wanted, setWanted] = useState<number | null | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const words = strings.groups.number;
+  const isAsked = wanted !== undefined && wanted !== grouping?.wanted;
+  const change = useChange(isAsked ? String(wanted) : null, signal =>
+    model.want(wanted ?? null, false, signal),
+  );
+  const apply = async () => {
+    setBusy(true);
+    if (await step(words.applied(wanted ?? null), kind, model.want(wanted ?? null, true))) onClose();
+    setBusy(false);
+  };
+  const shown = wanted ?? present;
+  const estimate = list?.estimate ?? null;
+  return (
+    <Dialog
+      title={words.title}
+      description={
+        estimate === null
+          ? words.noEstimate
+          : words.estimate(estimate, strings.groups.certainty.levels[levelOf(estimate.certainty)])
+      }
+      onClose={onClose}
+      actions={
+        <>
+          {grouping?.wanted !== null && (
+            <Button look="quiet" className={styles.left} onClick={() => setWanted(null)}>
+              {words.automatic}
+            </Button>
+          )}
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button look="primary" disabled={busy || !isAsked || change === null} onClick={() => void apply()}>
+            {words.apply(wanted === undefined ? present : wanted)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <output className={styles.number}>{wanted === null ? words.automatic : words.value(shown)}</output>
+        <div className={styles.scale}>
+          <span>{words.fewer}</span>
+          <input
+            type="range"
+            className={styles.slider}
+            aria-label={words.label}
+            aria-valuetext={words.value(shown)}
+            min={0}
+            max={PLACES}
+            value={placeOf(shown, range)}
+            onChange={event => setWanted(countAt(event.currentTarget.valueAsNumber, range))}
+          />
+          <span>{words.more}</span>
+        </div>
+        <ChangePreview
+          collection={model.id}
+          kind={kind}
+          change={change}
+          waiting={isAsked ? words.computing : words.present}
+        />
+      </div>
+    </Dialog>
+  );
+}

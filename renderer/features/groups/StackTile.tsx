@@ -1,0 +1,70 @@
+/** One group in the grid: a cover of up to four of its pictures, its name, its size and how sure it is. Renderer. */
+import { memo } from 'react';
+import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { strings } from '../../strings/en.ts';
+import { Certainty } from '../../ui/Certainty.tsx';
+import { levelOf } from '../../ui/certainty.ts';
+import { Icon } from '../../ui/icons.tsx';
+import styles from './StackTile.module.css';
+
+/** What a cell is taller than wide, in pixels: the words below a cover that is nearly square. */
+export const STACK_CAPTION = 48;
+
+export interface StackTileProps {
+  collection: string;
+  kind: Kind;
+  index: number;
+  column: number;
+  group: GroupView | undefined;
+  current: boolean;
+  selected: boolean;
+  tabStop: boolean;
+}
+
+export const StackTile = memo(function StackTile(props: StackTileProps) {
+  const { collection, kind, index, column, group, current, selected, tabStop } = props;
+  const words = strings.groups;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of an ARIA grid whose rows are placed freely
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={selected}
+      aria-label={
+        group === undefined
+          ? words.unread(index)
+          : words.label(group, kind, words.certainty.levels[levelOf(group.certainty)])
+      }
+      tabIndex={tabStop ? 0 : -1}
+      data-index={index}
+      data-current={current}
+      className={styles.cell}
+    >
+      <span className={styles.stack} data-many={group !== undefined && group.size > 1}>
+        <span className={styles.cover} data-count={group?.cover.length ?? 0}>
+          {group?.cover.map(item => (
+            <ItemPicture key={item.id} collection={collection} item={item} className={styles.picture} />
+          ))}
+        </span>
+      </span>
+      {group !== undefined && (
+        <span className={styles.caption}>
+          <span className={styles.name} data-named={group.name !== null}>
+            {words.nameOf(group.name)}
+          </span>
+          <span className={styles.facts}>
+            <span className={styles.size}>{words.size(group.size, kind)}</span>
+            <Certainty value={group.certainty} />
+          </span>
+        </span>
+      )}
+      {selected && (
+        <span className={styles.check}>
+          <Icon name="check" size={16} />
+        </span>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,255 @@
+/** One grouping as the screens of Groups see it: its groups, its leftovers, and everything that can be done to them. Renderer. */
+import { createStore } from 'zustand/vanilla';
+import { AkinError } from '../../../main/contract/errors.ts';
+import type {
+  GroupChange,
+  Grouping,
+  GroupList,
+  GroupView,
+  ItemView,
+  Member,
+} from '../../../main/contract/grouping.ts';
+import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { PageCache } from '../../app/data/pageCache.ts';
+import { isEngineStopped } from '../../app/errors.ts';
+
+export interface GroupsState {
+  readonly grouping: Grouping | null;
+  /** How the whole stands, whatever is searched for; null until it has been read. */
+  readonly list: Omit<GroupList, 'page'> | null;
+  readonly search: string;
+  /** What the engine says it is doing while the first groups are worked out. */
+  readonly doing: string | null;
+  /** Why there are no groups to show. */
+  readonly trouble: unknown;
+  /** A group that was looked at and is no more. */
+  readonly gone: number | null;
+}
+
+/** As many items as one step may move. */
+export const MOST_AT_ONCE = 5000;
+const PAGE = 500;
+
+export class GroupsModel extends CollectionModel {
+  readonly state = createStore<GroupsState>(() => ({
+    grouping: null,
+    list: null,
+    search: '',
+    doing: null,
+    trouble: null,
+    gone: null,
+  }));
+  readonly groups: PageCache<GroupView>;
+  readonly leftovers: PageCache<ItemView>;
+  readonly #members = new Map<number, PageCache<Member>>();
+  readonly #quiet: (() => void)[];
+
+  constructor(options: CollectionOptions) {
+    super(options);
+    const { connection, id } = options;
+    this.groups = new PageCache({
+      pageSize: 100,
+      failed: error => this.#couldNotRead(error),
+      same: sameGroup,
+      fetch: async (offset, limit, signal) => {
+        const { search } = this.state.getState();
+        const asked = { ...this.of, offset, limit, ...(search === '' ? {} : { search }) };
+        const { page, ...list } = await connection.call('groups.page', asked, signal);
+        const groups = search === '' ? list.groups : (list.estimate?.groups ?? list.groups);
+        this.state.setState({ list: { ...list, groups }, trouble: null, doing: null });
+        return { total: list.groups, rows: page };
+      },
+    });
+    this.leftovers = new PageCache({
+      failed: error => this.#couldNotRead(error),
+      same: sameItem,
+      fetch: async (offset, limit, signal) => {
+        const { total, items } = await connection.call(
+          'groups.leftovers',
+          { ...this.of, offset, limit },
+          signal,
+        );
+        return { total, rows: items };
+      },
+    });
+    this.#quiet = [
+      connection.on('groups.changed', change => {
+        if (change.collection === id && change.grouping === this.state.getState().grouping?.id)
+          for (const cache of this.#caches()) cache.invalidate();
+      }),
+      connection.on('call.progress', ({ sentence }) => {
+        if (this.state.getState().list === null) this.state.setState({ doing: sentence });
+      }),
+    ];
+  }
+
+  /** What every call about this grouping begins with. */
+  get of(): { collection: string; grouping: number } {
+    const { grouping } = this.state.getState();
+    if (grouping === null) throw new AkinError('not-found', 'The groups have not been read yet.');
+    return { collection: this.id, grouping: grouping.id };
+  }
+
+  protected override async opened(): Promise<void> {
+    try {
+      const [grouping = null] = await this.connection.call('groupings.list', { collection: this.id });
+      if (this.isClosed) return;
+      this.state.setState({ grouping });
+      this.#readAgain();
+      if (!this.groups.known) this.groups.want(0, 0);
+      if (!this.leftovers.known) this.leftovers.want(0, 0);
+    } catch (error) {
+      this.#couldNotRead(error);
+    }
+  }
+
+  /** New photos may make groups possible where there were none. */
+  protected override changed(): void {
+    if (this.state.getState().trouble !== null) void this.opened();
+  }
+
+  override close(): void {
+    super.close();
+    for (const unsubscribe of this.#quiet) unsubscribe();
+    for (const cache of this.#caches()) cache.close();
+  }
+
+  /** The members of a group, most central first; any of its members names it. */
+  members(group: number): PageCache<Member> {
+    const held = this.#members.get(group);
+    if (held !== undefined) return held;
+    const cache = new PageCache<Member>({
+      failed: error => {
+        if (error instanceof AkinError && error.code === 'not-found') this.state.setState({ gone: group });
+        else this.#couldNotRead(error);
+      },
+      same: sameMember,
+      fetch: async (offset, limit, signal) => {
+        const asked = { ...this.of, group, offset, limit };
+        const { total, members } = await this.connection.call('groups.members', asked, signal);
+        return { total, rows: members };
+      },
+    });
+    this.#members.set(group, cache);
+    return cache;
+  }
+
+  /** Every item of a group, as many as one step may move. */
+  async itemsOf(group: number): Promise<number[]> {
+    const items: number[] = [];
+    for (let offset = 0; offset < MOST_AT_ONCE; offset += PAGE) {
+      const page = await this.connection.call('groups.members', { ...this.of, group, offset, limit: PAGE });
+      items.push(...page.members.map(({ item }) => item.id));
+      if (offset + PAGE >= page.total) break;
+    }
+    return items;
+  }
+
+  /** The group that an item stands for, wherever in the list it is. */
+  async groupOf(id: number, signal: AbortSignal): Promise<GroupView | undefined> {
+    for (let offset = 0; ; offset += PAGE) {
+      const asked = { ...this.of, offset, limit: PAGE };
+      const { page, groups } = await this.connection.call('groups.page', asked, signal);
+      const found = page.find(group => group.id === id);
+      if (found !== undefined || offset + PAGE >= groups) return found;
+    }
+  }
+
+  find(search: string): void {
+    if (search === this.state.getState().search) return;
+    this.state.setState({ search });
+    this.groups.restart();
+  }
+
+  async named(search: string, limit: number, signal?: AbortSignal): Promise<GroupView[]> {
+    const asked = { ...this.of, offset: 0, limit, ...(search === '' ? {} : { search }) };
+    return (await this.connection.call('groups.page', asked, signal)).page;
+  }
+
+  async rename(group: number, name: string): Promise<void> {
+    await this.connection.call('groups.rename', { ...this.of, group, name });
+    this.#readAgain();
+  }
+
+  merge(groups: number[], apply: boolean): Promise<GroupChange> {
+    return this.#doing(apply, this.connection.call('groups.merge', { ...this.of, groups, apply }));
+  }
+
+  move(items: number[], to: number | null, apply: boolean): Promise<GroupChange> {
+    return this.#doing(apply, this.connection.call('groups.move', { ...this.of, items, to, apply }));
+  }
+
+  setAside(items: number[]): Promise<GroupChange> {
+    return this.#doing(true, this.connection.call('groups.setAside', { ...this.of, items }));
+  }
+
+  parts(group: number, parts: number, signal: AbortSignal): Promise<ItemView[][]> {
+    return this.connection.call('groups.parts', { ...this.of, group, parts }, signal);
+  }
+
+  async want(wanted: number | null, apply: boolean, signal?: AbortSignal): Promise<GroupChange> {
+    const { grouping, change } = await this.connection.call(
+      'groupings.change',
+      { ...this.of, wanted, apply },
+      signal,
+    );
+    if (apply) {
+      this.state.setState({ grouping });
+      this.#readAgain();
+    }
+    return change;
+  }
+
+  async undo(): Promise<GroupChange | null> {
+    const { settled } = await this.connection.call('ask.undo', this.of);
+    this.#readAgain();
+    return settled;
+  }
+
+  async #doing(apply: boolean, call: Promise<GroupChange>): Promise<GroupChange> {
+    const change = await call;
+    if (apply) this.#readAgain();
+    return change;
+  }
+
+  #caches(): PageCache<never>[] {
+    return [this.groups, this.leftovers, ...this.#members.values()] as unknown as PageCache<never>[];
+  }
+
+  #readAgain(): void {
+    for (const cache of this.#caches()) cache.restart();
+  }
+
+  #couldNotRead(error: unknown): void {
+    if (this.isClosed || isEngineStopped(error)) return;
+    if (this.state.getState().list === null) this.state.setState({ trouble: error, doing: null });
+    else this.failed(error);
+  }
+}
+
+function sameItem(a: ItemView, b: ItemView): boolean {
+  return a.id === b.id && a.version === b.version && a.name === b.name;
+}
+
+function sameGroup(a: GroupView, b: GroupView): boolean {
+  return (
+    a.id === b.id &&
+    a.name === b.name &&
+    a.size === b.size &&
+    a.certainty === b.certainty &&
+    a.confirmed === b.confirmed &&
+    a.cover.length === b.cover.length &&
+    a.cover.every((item, at) => sameItem(item, b.cover[at] as ItemView))
+  );
+}
+
+function sameMember(a: Member, b: Member): boolean {
+  return (
+    sameItem(a.item, b.item) &&
+    a.certainty === b.certainty &&
+    a.isConfirmed === b.isConfirmed &&
+    a.isDoubtful === b.isDoubtful &&
+    a.because.length === b.because.length &&
+    a.because.every((item, at) => item === b.because[at])
+  );
+}

@@ -1,0 +1,122 @@
+/** What the screen Ask says. Renderer; also runs in unit tests. */
+import type { Kind } from '../../main/contract/model.ts';
+import { items, sentences, stakes } from './change.ts';
+import { count } from './format.ts';
+import { plural } from './plural.ts';
+
+const questions = (n: number) => plural(n, { one: '# question', other: '# questions' });
+
+export const askStrings = {
+  title: 'Ask',
+  status: (answers: number) =>
+    plural(answers, { zero: 'No answers yet', one: '# answer', other: '# answers' }),
+  preparing: 'Getting ready to ask…',
+  preparingSentence: 'The first time, every picture is compared with every other.',
+
+  pair: {
+    question: {
+      people: 'Is this the same person?',
+      leaves: 'Is this the same species?',
+      anything: 'Do these belong together?',
+    } satisfies Record<Kind, string>,
+    same: 'Same',
+    different: 'Different',
+    cannotTell: 'Can’t tell',
+    left: 'Left',
+    right: 'Right',
+    sides: ['Left picture', 'Right picture'] as const,
+  },
+  choice: {
+    question: {
+      people: 'Who is this?',
+      leaves: 'Which species is this?',
+      anything: 'Where does this belong?',
+    } satisfies Record<Kind, string>,
+    groups: 'Groups it may belong to',
+    none: 'None of these',
+  },
+  odd: {
+    question: {
+      people: 'Which of these are someone else?',
+      leaves: 'Which of these are another species?',
+      anything: 'Which of these do not belong?',
+    } satisfies Record<Kind, string>,
+    members: 'Doubtful members',
+    confirm: (n: number) =>
+      plural(n, { zero: 'All of them belong', one: '# does not belong', other: '# do not belong' }),
+    belongs: (name: string | null, size: number, kind: Kind) =>
+      name === null ? `A group of ${items(size, kind)}` : `“${name}”, ${items(size, kind)}`,
+  },
+
+  group: (name: string | null, size: number, kind: Kind) =>
+    name === null
+      ? size === 1
+        ? 'Alone so far'
+        : `A group of ${items(size, kind)}`
+      : `${name} · ${items(size, kind)}`,
+  strip: (name: string | null) => (name === null ? 'Some of its group' : `Some of ${name}`),
+  skip: 'Skip',
+  notASubject: 'Not a subject',
+  undo: 'Take back',
+  undone: 'Taken back.',
+  whole: 'Whole photo',
+  cutOut: 'Only the face',
+  closer: 'Closer',
+  farther: 'Fit',
+  marked: 'The face in question',
+
+  hangs: stakes,
+  hangsNothingYet: ' ',
+  settled: (change: Parameters<typeof sentences>[0], kind: Kind) => sentences(change, kind, 'did'),
+  settledTitle: 'Settled',
+  firstHint: 'Every answer straightens out more than the two pictures you see.',
+  replaced: 'The question changed, because the photos did.',
+  doubts: 'This checks an earlier answer that does not fit the rest.',
+
+  which: {
+    notASubject: 'Which one is not a subject?',
+    into: (name: string) => `Which one belongs to “${name}”?`,
+    never: 'Never mind',
+  },
+  palette: {
+    label: 'Put into a named group',
+    title: 'Put into',
+  },
+
+  curve: {
+    label: 'Expected change per question',
+    text: (now: number, first: number) =>
+      first > 0
+        ? `This question is expected to change ${Math.round((100 * now) / first)} % of what the first one did.`
+        : 'Nothing is expected to change any more.',
+    stop: 'A good moment to stop',
+    stopSentence: 'Further answers are as likely to harm as to help.',
+  },
+
+  budget: {
+    button: 'I have … questions',
+    left: (n: number) => plural(n, { one: '# question left', other: '# questions left' }),
+    title: 'How many questions do you have?',
+    description: 'Akin counts down and says when they are used up. You can always go on.',
+    label: 'Questions',
+    start: 'Begin',
+    none: 'Ask without counting',
+    end: {
+      title: (n: number) => `Those were your ${questions(n)}`,
+      sentence: (moved: number, kind: Kind) =>
+        moved === 0
+          ? 'Your answers confirmed what the groups already were.'
+          : `Your answers moved ${items(moved, kind)}. Everything is saved.`,
+      again: (n: number) => `${count(n)} more`,
+      on: 'Go on without counting',
+      groups: 'See the groups',
+    },
+  },
+
+  done: {
+    title: 'Nothing left to ask',
+    sentence: (answers: number) =>
+      `${plural(answers, { zero: 'Without a single answer', one: 'With # answer', other: 'With # answers' })} every picture has its place, as far as can be told.`,
+    groups: 'See the groups',
+  },
+} as const;

@@ -1,0 +1,153 @@
+/** What the screen Groups says. Renderer; also runs in unit tests. */
+import type { GroupList, GroupView } from '../../main/contract/grouping.ts';
+import type { Kind } from '../../main/contract/model.ts';
+import { items, sentences } from './change.ts';
+import { count } from './format.ts';
+import { plural } from './plural.ts';
+
+const groups = (n: number) => plural(n, { one: '# group', other: '# groups' });
+const answers = (n: number) => plural(n, { zero: 'no answers yet', one: '# answer', other: '# answers' });
+const nameOf = (name: string | null) => name ?? 'Not named yet';
+const selected = (n: number) => plural(n, { one: '# selected', other: '# selected' });
+
+export const groupStrings = {
+  title: 'Groups',
+  grid: 'Groups',
+  nameOf,
+  status: (list: Pick<GroupList, 'groups' | 'leftovers' | 'setAside' | 'answers'>) =>
+    [
+      groups(list.groups),
+      ...(list.leftovers > 0 ? [plural(list.leftovers, { one: '# leftover', other: '# leftovers' })] : []),
+      ...(list.setAside > 0 ? [`${count(list.setAside)} set aside`] : []),
+      answers(list.answers),
+    ].join(' · '),
+  size: items,
+  /** What a screen reader says of a stack. */
+  label: (group: GroupView, kind: Kind, certainty: string) =>
+    `${nameOf(group.name)}, ${items(group.size, kind)}, ${certainty}`,
+  unread: (index: number) => `Group ${count(index + 1)}`,
+  confirmed: (group: GroupView) =>
+    plural(group.confirmed, { zero: 'none confirmed yet', one: '# confirmed', other: '# confirmed' }),
+  selected,
+  selectedGroup: 'Selected group',
+  nothingSelected: 'Enter opens a group, F2 names it, Space selects several.',
+  clear: 'Select nothing',
+  rename: 'Name…',
+  merge: 'Merge…',
+  setAside: 'Set aside',
+  move: 'Move…',
+  split: 'Split…',
+  undo: 'Take back',
+  undone: 'Taken back.',
+  nothingToUndo: 'There is nothing left to take back.',
+  back: 'All groups',
+  ask: 'Ask me',
+  tile: 'Size of the stacks',
+
+  none: {
+    title: 'No groups yet',
+    sentence: 'No two pictures were found to belong together. A few answers help.',
+  },
+
+  certainty: {
+    levels: { sure: 'sure', fairly: 'fairly sure', unsure: 'unsure', doubtful: 'doubtful' },
+    share: (share: number) => `${Math.round(share * 100)} %`,
+  },
+
+  search: {
+    label: 'Search by name',
+    placeholder: 'Search by name',
+    none: {
+      title: 'No group has such a name',
+      sentence: 'Names are found by any part of them.',
+      end: 'End the search',
+    },
+  },
+
+  leftovers: {
+    title: 'Leftovers',
+    grid: 'Leftovers',
+    shelf: (n: number) => `Leftovers · ${count(n)}`,
+    sentence: 'No group wants these. Put them where they belong, or leave them.',
+    all: 'Show all',
+    none: { title: 'Nothing is left over', sentence: 'Every picture has found a group.' },
+  },
+
+  number: {
+    button: (n: number) => groups(n),
+    title: 'How many groups?',
+    estimate: (estimate: NonNullable<GroupList['estimate']>, certainty: string) =>
+      `There seem to be ${count(estimate.groups)} (${certainty}).`,
+    noEstimate: 'It cannot be told yet how many there are.',
+    label: 'Number of groups',
+    fewer: 'Fewer',
+    more: 'More',
+    value: groups,
+    automatic: 'As many as there seem to be',
+    present: 'This is how it is now.',
+    computing: 'Looking what would change…',
+    apply: (n: number | null) => (n === null ? 'Leave it to Akin' : `Make it ${groups(n)}`),
+    applied: (n: number | null) => (n === null ? 'As many groups as there seem to be.' : `Now ${groups(n)}.`),
+  },
+
+  naming: {
+    title: 'Name this group',
+    label: 'Name',
+    suggestions: 'Names there are already',
+    save: 'Name it',
+    remove: 'Take the name away',
+    taken: (name: string) =>
+      `There is another group called “${name}”. Both will bear the name; merge them if they are the same.`,
+    renamed: (name: string) => (name === '' ? 'The name was taken away.' : `Now called “${name}”.`),
+  },
+
+  merging: {
+    title: (n: number) => `Merge ${groups(n)}?`,
+    apply: 'Merge them',
+    two: 'Select at least two groups to merge them.',
+    merged: 'Merged.',
+  },
+
+  moving: {
+    title: (n: number, kind: Kind) => `Move ${items(n, kind)}`,
+    label: 'Into which group?',
+    placeholder: 'Type a name',
+    list: 'Groups',
+    own: 'A new group of their own',
+    apply: 'Move',
+    moved: 'Moved.',
+    group: (name: string | null, size: number, kind: Kind) => `${nameOf(name)} · ${items(size, kind)}`,
+  },
+
+  splitting: {
+    title: (name: string | null) => (name === null ? 'Split this group' : `Split “${name}”`),
+    sentence: 'The group falls most readily into these parts. Check those that are something else.',
+    parts: 'Into how many parts',
+    part: (n: number, size: number, kind: Kind) => `Part ${count(n)} · ${items(size, kind)}`,
+    off: 'Make it a group of its own',
+    stays: 'Stays as it is',
+    computing: 'Looking for parts…',
+    apply: (n: number) => plural(n, { zero: 'Split', one: 'Split off # part', other: 'Split off # parts' }),
+    done: 'Split.',
+  },
+
+  asideDone: 'Set aside.',
+
+  group: {
+    grid: 'Members',
+    member: (name: string, isDoubtful: boolean, isConfirmed: boolean) =>
+      [name, ...(isDoubtful ? ['doubtful'] : []), ...(isConfirmed ? ['confirmed'] : [])].join(', '),
+    unread: (index: number) => `Member ${count(index + 1)}`,
+    doubtful: 'Doubtful',
+    why: 'Why is it here?',
+    whyNothing: 'Go to a picture to see why it is here.',
+    because: 'It resembles these:',
+    becauseConfirmed: 'You put it here, or said it is the same.',
+    nearerElsewhere: 'Another group is nearer to it than this one.',
+    certainty: (share: number) => `Belongs here: ${Math.round(share * 100)} %`,
+    gone: 'That group has changed.',
+    goneSentence: 'Its members are in other groups now.',
+  },
+
+  changed: sentences,
+} as const;

@@ -1,0 +1,17 @@
+/** Certainty as one of four levels, so that it can be said and drawn without colour. Pure; renderer. */
+export type CertaintyLevel = 'sure' | 'fairly' | 'unsure' | 'doubtful';
+
+/** The lower bounds say where a person would begin to look again, not more than that. */
+export function levelOf(certainty: number): CertaintyLevel {
+  if (certainty >= 0.9) return 'sure';
+  if (certainty >= 0.7) return 'fairly';
+  if (certainty >= 0.5) return 'unsure';
+  return 'doubtful';
+}
+
+const BARS: Readonly<Record<CertaintyLevel, number>> = { sure: 4, fairly: 3, unsure: 2, doubtful: 1 };
+
+/** How many of four bars are filled. */
+export function barsOf(level: CertaintyLevel): number {
+  return BARS[level];
+}
