@@ -27,7 +27,7 @@ export interface Describer {
 export async function openDescriber(kind: Kind, inference: Inference): Promise<Describer> {
   const look = await inference.openLook(kind);
   const shippedModel = {
-    people: 'dlib-face',
+    people: 'face',
     leaves: look.name,
     anything: look.name === 'photo' ? 'resnet50' : look.name,
   };

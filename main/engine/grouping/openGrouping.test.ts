@@ -63,7 +63,7 @@ function fill(): number[] {
     altitude: null,
   };
   const { id: model } = registerModel(catalog, {
-    name: 'dlib-face',
+    name: 'face',
     version: '1',
     purpose: 'embed',
     dimensions: 8,

@@ -95,14 +95,14 @@ describe.skipIf(!haveModels)('with the models (skipped where `akin models fetch`
         expect(inPlace.every(face => face !== undefined)).toBe(true);
         const [alone] = await findPeople(models, await pictureOf(sharp(photo('Fidel_Castro', 3))));
         const apart = inPlace.map(face => distance(face!.embedding, alone!.embedding));
-        expect(apart[2]).toBeLessThan(0.42);
-        expect(Math.min(apart[0]!, apart[1]!)).toBeGreaterThan(0.42);
+        expect(apart[2]).toBeLessThan(0.65);
+        expect(Math.min(apart[0]!, apart[1]!)).toBeGreaterThan(0.65);
       });
 
       test('a mirror image is the same person, and looks the other way', async () => {
         const [face] = await findPeople(models, await pictureOf(sharp(people[1]!)));
         const [mirrored] = await findPeople(models, await pictureOf(sharp(people[1]!).flop()));
-        expect(distance(face!.embedding, mirrored!.embedding)).toBeLessThan(0.15);
+        expect(distance(face!.embedding, mirrored!.embedding)).toBeLessThan(0.25);
         expect(mirrored!.landmarks.pose.turn).toBeCloseTo(-face!.landmarks.pose.turn, -1);
       });
     },

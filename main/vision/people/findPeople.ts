@@ -1,12 +1,11 @@
 /** Finds the faces in a picture and says of each where it is, how well it can be seen, who it resembles and what it looks like. Runs in the inference thread. */
-import { toUnitLength } from '../inference/embed.ts';
 import { feedPixels } from '../inference/feed.ts';
 import type { OpenModel, OpenModels } from '../inference/models.ts';
-import type { Pixels } from '../inference/resample.ts';
 import type { Picture } from '../picture.ts';
 import { CHIP, chipView } from './align.ts';
 import { scoreAttributes } from './attributes.ts';
 import { detectFaces } from './detect.ts';
+import { faceEmbedding } from './embedding.ts';
 import type { Box, Point } from './geometry.ts';
 import { impressionOf } from './impression.ts';
 import { boxOf, type Mesh, meshOf, POINT } from './mesh.ts';
@@ -25,7 +24,7 @@ export interface Face {
   /** 0 to 1. */
   readonly quality: number;
   readonly setAside: boolean;
-  /** 128 numbers of length one, compared by Euclidean distance. */
+  /** Of length one, compared by Euclidean distance. */
   readonly embedding: Float32Array;
   /** In the order of PEOPLE_ATTRIBUTES. */
   readonly scores: Float32Array;
@@ -73,13 +72,14 @@ export async function findPeople(
     const edge = Math.max(box.width, box.height);
     const visible = { edge, ...lightOf(chip) };
     const impression = await impressionOf(age, emotion, picture, box, pose.tilt);
+    const { embedding } = await recogniser.run(feedPixels([chip, mirror(chip)], recogniser.entry.input));
     const quality = qualityOf(visible, score, pose);
     faces.push({
       box: fractionsOf(box, picture),
       landmarks: { ...landmarksOf(mesh, picture), pose },
       quality,
       setAside: quality < LEAST_QUALITY,
-      embedding: await embedFace(recogniser, chip),
+      embedding: faceEmbedding(embedding!, impression.features),
       scores: scoreAttributes({
         impression,
         pose,
@@ -90,13 +90,6 @@ export async function findPeople(
     });
   }
   return faces;
-}
-
-/** The mean of a face and its mirror image: a face does not change in a mirror, much of what disturbs does. */
-async function embedFace(model: OpenModel, chip: Pixels): Promise<Float32Array> {
-  const { embedding } = await model.run(feedPixels([chip, mirror(chip)], model.entry.input));
-  const [plain, mirrored] = embedding!.map(toUnitLength) as [Float32Array, Float32Array];
-  return toUnitLength(plain.map((value, at) => value + mirrored[at]!));
 }
 
 function landmarksOf({ points }: Mesh, { width, height }: Picture) {

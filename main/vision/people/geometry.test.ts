@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../picture.ts';
 import { CHIP, chipView } from './align.ts';
+import { faceEmbedding } from './embedding.ts';
 import { apply, type Box, containment, fitSimilarity, invert, overlap, type Point } from './geometry.ts';
 import { boxOf, type MeshPoint, POINT } from './mesh.ts';
 import { eyesOpen, poseOf } from './pose.ts';
@@ -253,5 +254,27 @@ describe('quality', () => {
     expect(lightOf(make(() => 51))).toMatchObject({ sharpness: 0, brightness: expect.closeTo(0.2, 5) });
     expect(lightOf(make((x, y) => ((x + y) % 2) * 255)).sharpness).toBe(1);
     expect(lightOf(make(x => x * 10)).sharpness).toBeLessThan(0.2);
+  });
+});
+
+describe('an embedding', () => {
+  const numbers = (count: number, from: number) =>
+    Float32Array.from({ length: count }, (_, at) => Math.abs(Math.sin(at * 7 + from)));
+
+  test('has length one, whatever the lengths of its parts, and four fifths of it are dlib’s', () => {
+    const face = faceEmbedding([numbers(128, 1), numbers(128, 2)], numbers(1024, 3));
+    const scaled = faceEmbedding(
+      [numbers(128, 1).map(x => x * 9), numbers(128, 2)],
+      numbers(1024, 3).map(x => x * 5),
+    );
+    expect(face.length).toBe(1152);
+    expect(Math.hypot(...face)).toBeCloseTo(1, 5);
+    expect(Math.hypot(...face.slice(0, 128)) ** 2).toBeCloseTo(0.8, 5);
+    scaled.forEach((value, at) => void expect(value).toBeCloseTo(face[at]!, 5));
+  });
+
+  test('does not depend on which of the two is the mirror image', () => {
+    const [a, b, features] = [numbers(128, 1), numbers(128, 2), numbers(1024, 3)];
+    expect(faceEmbedding([a, b], features)).toEqual(faceEmbedding([b, a], features));
   });
 });

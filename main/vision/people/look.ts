@@ -9,25 +9,22 @@ const VERSION = '1';
 
 export async function openPeopleLook(models: OpenModels): Promise<Look> {
   const people = await openPeopleModels(models);
-  const versions = Object.values(people).map(({ entry }) => `${entry.name} ${entry.version}`);
-  const makerOf = (name: keyof typeof people) => {
-    const { entry } = people[name];
-    return { model: entry.name, version: `${entry.version}.${VERSION}` };
-  };
+  const networks = Object.values(people).map(({ entry }) => `${entry.name} ${entry.version}`);
+  const version = [VERSION, ...networks].join(', ');
   return {
     kind: 'people',
     name: 'faces',
-    version: [`${VERSION}`, ...versions].join(', '),
+    version,
     edge: 2048,
     look: async picture => ({
-      detector: makerOf('detector'),
+      detector: { model: 'face', version },
       items: (await findPeople(people, picture)).map(face => ({
         box: face.box,
         landmarks: face.landmarks,
         quality: face.quality,
         setAside: face.setAside,
-        embeddings: [{ ...makerOf('recogniser'), vector: face.embedding }],
-        scores: [{ ...makerOf('age'), attributes: PEOPLE_ATTRIBUTES, scores: face.scores }],
+        embeddings: [{ model: 'face', version, vector: face.embedding }],
+        scores: [{ model: 'face', version, attributes: PEOPLE_ATTRIBUTES, scores: face.scores }],
       })),
     }),
   };
