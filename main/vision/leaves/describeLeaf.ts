@@ -6,7 +6,7 @@ import { CURVATURE_NUMBERS } from './curvature.ts';
 import { findLeaf } from './findLeaf.ts';
 import { onWhite, poseOf, turnedSquare } from './leafCrop.ts';
 import { measureLeaf } from './leafMeasures.ts';
-import { curvatureOf, leafShape } from './leafShape.ts';
+import { bladeOf, curvatureOf, leafShape } from './leafShape.ts';
 
 /** The side of the squares that the network sees. */
 const SIDE = 224;
@@ -47,7 +47,7 @@ export function describeLeaf(picture: Picture): DescribedLeaf {
       turnedSquare(alone, { ...pose, angle: pose.angle + turn }, span, SIDE),
     ),
     curvature: curvatureOf(shape),
-    measures: measureLeaf(shape, leaf.picture, leaf.share),
+    measures: measureLeaf(leafShape(bladeOf(leaf.mask)), leaf.picture, leaf.share),
     colours: colourHistogram(leaf.picture, leaf.mask.data),
   };
 }

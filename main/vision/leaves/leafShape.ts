@@ -1,6 +1,6 @@
 /** The outline of a leaf and of what it is made of: the points every measure of its shape is taken from. Any process; pure. */
 import { curvatureHistograms } from './curvature.ts';
-import { areaOf, type Mask, partsOf } from './mask.ts';
+import { areaOf, grow, type Mask, partsOf, shrink } from './mask.ts';
 import { evenPoints, type Points, traceOutline } from './outline.ts';
 
 /** Points on the outline, all parts together. */
@@ -26,6 +26,21 @@ export function leafShape(mask: Mask): LeafShape {
     evenPoints(outline, Math.max(8, Math.round((POINTS * outline.length) / total))),
   );
   return { mask, area: areaOf(mask), outlines };
+}
+
+/** Against the square root of the area: what is thinner than twice this is stalk. */
+const STALK = 0.03;
+/** A leaf that would lose more than the rest of this has no stalk but narrow leaflets, and keeps all. */
+const LEAST_BLADE = 0.9;
+
+/** The leaf without its stalk: whether that was cut long or short says nothing of the leaf. */
+export function bladeOf(mask: Mask): Mask {
+  const area = areaOf(mask);
+  const radius = STALK * Math.sqrt(area);
+  // A little more than was taken off, so that corners and teeth come back.
+  const { data } = grow(shrink(mask, radius), radius + 1.5);
+  const blade = { ...mask, data: data.map((value, at) => value & mask.data[at]!) };
+  return areaOf(blade) >= LEAST_BLADE * area ? blade : mask;
 }
 
 export function curvatureOf({ mask, area, outlines }: LeafShape): Float64Array {

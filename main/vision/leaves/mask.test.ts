@@ -1,7 +1,7 @@
 /** The plain work on masks, against counting by hand and against distances found by trying every pixel. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillHoles, grow, type Mask, partsOf, squaredDistances } from './mask.ts';
+import { fillHoles, grow, type Mask, partsOf, shrink, squaredDistances } from './mask.ts';
 
 function draw(...rows: string[]): Mask {
   const data = Uint8Array.from(rows.join(''), sign => (sign === '#' ? 1 : 0));
@@ -32,7 +32,7 @@ test('a hole is filled when it is small enough; a bay is not a hole', () => {
   expect(fillHoles(bay, 9)).toEqual(bay);
 });
 
-test('distances and growing agree with trying every pixel', () => {
+test('distances, growing and shrinking agree with trying every pixel', () => {
   const masks = fc
     .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
     .chain(([width, height]) =>
@@ -52,6 +52,7 @@ test('distances and growing agree with trying every pixel', () => {
       const slowly = (to: 0 | 1): number[] => Array.from(mask.data, (_, at) => nearest(at, to));
       expect([...squaredDistances(mask, 1)]).toEqual(slowly(1));
       expect([...grow(mask, radius).data]).toEqual(slowly(1).map(square => Number(square <= radius ** 2)));
+      expect([...shrink(mask, radius).data]).toEqual(slowly(0).map(square => Number(square > radius ** 2)));
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** Which pixels belong to a leaf, and the plain work on such a mask: parts, holes, growing. Any process. */
+/** Which pixels belong to a leaf, and the plain work on such a mask: parts, holes, growing and shrinking. Any process. */
 
 export interface Mask {
   readonly width: number;
@@ -89,6 +89,14 @@ export function areaOf({ data }: Mask): number {
   let area = 0;
   for (let at = 0; at < data.length; at++) area += data[at]!;
   return area;
+}
+
+/** Pixels of the mask whose distance to the outside is more than `radius`. */
+export function shrink(mask: Mask, radius: number): Mask {
+  const distances = squaredDistances(mask, 0);
+  const data = new Uint8Array(distances.length);
+  for (let at = 0; at < data.length; at++) if (distances[at]! > radius * radius) data[at] = 1;
+  return { ...mask, data };
 }
 
 /** Pixels whose distance to the mask is at most `radius`. */
