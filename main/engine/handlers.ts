@@ -85,31 +85,32 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'groupings.create': ({ collection, name, copyOf }) =>
       collections.get(collection).groupings.create(name, copyOf),
     'groupings.change': async ({ apply, name, strategy, wanted, ...of }) =>
-      await grouping(of).change({ name, strategy, wanted }, apply),
+      await grouping(of).state.change({ name, strategy, wanted }, apply),
     'groupings.compare': async ({ with: other, ...of }) =>
       await grouping(of).compare(grouping({ ...of, grouping: other })),
 
     'groups.page': async ({ offset, limit, search, ...of }, call) =>
-      await grouping(of).page(offset, limit, search, sentence => call.progress(0, null, sentence)),
-    'groups.leftovers': async ({ offset, limit, ...of }) => await grouping(of).leftovers(offset, limit),
+      await grouping(of).pages.page(offset, limit, search, sentence => call.progress(0, null, sentence)),
+    'groups.leftovers': async ({ offset, limit, ...of }) => await grouping(of).pages.leftovers(offset, limit),
     'groups.members': async ({ group, offset, limit, ...of }) =>
-      await grouping(of).members(group, offset, limit),
-    'groups.rename': async ({ group, name, ...of }) => await grouping(of).rename(group, name),
-    'groups.merge': async ({ groups, apply, ...of }) => await grouping(of).merge(groups, apply),
-    'groups.move': async ({ items, to, apply, ...of }) => await grouping(of).move(items, to, apply),
-    'groups.parts': async ({ group, parts, ...of }) => await grouping(of).parts(group, parts),
-    'groups.setAside': async ({ items, ...of }) => await grouping(of).setAside(items),
+      await grouping(of).pages.members(group, offset, limit),
+    'groups.rename': async ({ group, name, ...of }) => await grouping(of).edits.rename(group, name),
+    'groups.merge': async ({ groups, apply, ...of }) => await grouping(of).edits.merge(groups, apply),
+    'groups.move': async ({ items, to, apply, ...of }) => await grouping(of).edits.move(items, to, apply),
+    'groups.parts': async ({ group, parts, ...of }) => await grouping(of).edits.parts(group, parts),
+    'groups.setAside': async ({ items, ...of }) => await grouping(of).edits.setAside(items),
 
-    'ask.now': async (of, call) => await grouping(of).now(sentence => call.progress(0, null, sentence)),
-    'ask.stakes': async ({ question, ...of }) => await grouping(of).stakes(question),
+    'ask.now': async (of, call) =>
+      await grouping(of).questions.now(sentence => call.progress(0, null, sentence)),
+    'ask.stakes': async ({ question, ...of }) => await grouping(of).questions.stakes(question),
     'ask.answer': async ({ question, answer, tookMilliseconds, ...of }) =>
-      await grouping(of).answer(question, answer, tookMilliseconds),
-    'ask.undo': async of => await grouping(of).undo(),
+      await grouping(of).questions.answer(question, answer, tookMilliseconds),
+    'ask.undo': async of => await grouping(of).questions.undo(),
 
-    'review.list': async of => await grouping(of).doubts(),
-    'review.confirm': ({ answer, ...of }) => grouping(of).confirm(answer),
-    'review.change': ({ answer, ...of }) => grouping(of).reverse(answer),
-    'review.takeBack': ({ answer, ...of }) => grouping(of).takeBack(answer),
+    'review.list': async of => await grouping(of).review.doubts(),
+    'review.confirm': ({ answer, ...of }) => grouping(of).review.confirm(answer),
+    'review.change': ({ answer, ...of }) => grouping(of).review.reverse(answer),
+    'review.takeBack': ({ answer, ...of }) => grouping(of).review.takeBack(answer),
 
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),

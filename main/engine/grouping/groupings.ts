@@ -22,7 +22,7 @@ export class Groupings {
 
   list(): Grouping[] {
     if (listGroupings(this.#catalog).length === 0) createGrouping(this.#catalog, FIRST_NAME);
-    return listGroupings(this.#catalog).map(({ id }) => this.get(id).describe());
+    return listGroupings(this.#catalog).map(({ id }) => this.get(id).state.describe());
   }
 
   get(id: number): OpenGrouping {
@@ -39,23 +39,23 @@ export class Groupings {
   create(name: string, copyOf: number | null): Grouping {
     if (listGroupings(this.#catalog).some(grouping => grouping.name === name))
       throw new AkinError('bad-request', `There is a grouping called “${name}” already.`);
-    const source = copyOf === null ? undefined : this.get(copyOf).describe();
+    const source = copyOf === null ? undefined : this.get(copyOf).state.describe();
     const id = this.#catalog.connection.transaction(() => {
       const settings = source === undefined ? {} : { strategy: source.strategy, wanted: source.wanted };
       const row = createGrouping(this.#catalog, name, settings);
       if (copyOf !== null) this.#copy(copyOf, row.id);
       return row.id;
     });
-    return this.get(id).describe();
+    return this.get(id).state.describe();
   }
 
   /** Items came or went. */
   async refresh(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(grouping => grouping.refresh()));
+    await Promise.all([...this.#open.values()].map(grouping => grouping.state.refresh()));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(grouping => grouping.close()));
+    await Promise.all([...this.#open.values()].map(grouping => grouping.state.close()));
     this.#open.clear();
   }
 

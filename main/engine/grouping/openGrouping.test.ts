@@ -102,17 +102,17 @@ function truth({ question }: Asking): AnswerGiven {
 }
 
 async function answerTruthfully(grouping: OpenGrouping, count: number): Promise<Asking> {
-  let asking = await grouping.now();
+  let asking = await grouping.questions.now();
   for (let asked = 0; asked < count && asking.question !== null; asked++)
-    asking = await grouping.answer(asking.question.id, truth(asking), 1000);
+    asking = await grouping.questions.answer(asking.question.id, truth(asking), 1000);
   return asking;
 }
 
 async function jaccardOf(grouping: OpenGrouping): Promise<number> {
   const labels = new Int32Array(ITEMS).fill(-1);
-  const { page } = await grouping.page(0, 100);
+  const { page } = await grouping.pages.page(0, 100);
   for (const [label, group] of page.entries())
-    for (const { item } of (await grouping.members(group.id, 0, 500)).members)
+    for (const { item } of (await grouping.pages.members(group.id, 0, 500)).members)
       labels[items.indexOf(item.id)] = label;
   const alone = labels.map((label, at) => (label === -1 ? 1000 + at : label));
   return scoreClustering(
@@ -133,111 +133,111 @@ test('answers straighten the groups out, and say what they settled', async () =>
 
 test('closed and opened again: the same groups, the same question', async () => {
   const asking = await answerTruthfully(first(), 8);
-  const list = await first().page(0, 100);
+  const list = await first().pages.page(0, 100);
   await groupings.close();
   catalog.close();
   catalog = openCatalog(join(folder, 'test.akin'));
   groupings = new Groupings(catalog, () => {});
-  expect((await first().now()).question).toEqual(asking.question);
-  expect((await first().page(0, 100)).page).toEqual(list.page);
+  expect((await first().questions.now()).question).toEqual(asking.question);
+  expect((await first().pages.page(0, 100)).page).toEqual(list.page);
 });
 
 test('undo takes back one thing after the other, down to nothing', async () => {
   const grouping = first();
-  const start = await grouping.now();
+  const start = await grouping.questions.now();
   await answerTruthfully(grouping, 5);
-  let asking = await grouping.now();
-  while (asking.canUndo) asking = await grouping.undo();
+  let asking = await grouping.questions.now();
+  while (asking.canUndo) asking = await grouping.questions.undo();
   expect(asking.question).toEqual({ ...start.question, id: asking.question!.id });
   expect(asking.answers).toBe(0);
-  await expect(grouping.undo()).rejects.toThrow(/nothing to undo/);
+  await expect(grouping.questions.undo()).rejects.toThrow(/nothing to undo/);
 });
 
 test('an answer to a question that has gone is refused', async () => {
   const grouping = first();
-  const asking = await grouping.now();
-  await grouping.answer(asking.question!.id, truth(asking), 1);
-  await expect(grouping.answer(asking.question!.id, truth(asking), 1)).rejects.toThrow(/no longer/);
+  const asking = await grouping.questions.now();
+  await grouping.questions.answer(asking.question!.id, truth(asking), 1);
+  await expect(grouping.questions.answer(asking.question!.id, truth(asking), 1)).rejects.toThrow(/no longer/);
 });
 
 test('what hangs on a pair is what its answer does', async () => {
   const grouping = first();
   for (let asked = 0; asked < 30; asked++) {
-    const asking = await grouping.now();
+    const asking = await grouping.questions.now();
     if (asking.question === null) break;
     if (asking.question.kind === 'pair') {
-      const stakes = await grouping.stakes(asking.question.id);
-      const after = await grouping.answer(asking.question.id, { kind: 'pair', verdict: 'same' }, 1);
+      const stakes = await grouping.questions.stakes(asking.question.id);
+      const after = await grouping.questions.answer(asking.question.id, { kind: 'pair', verdict: 'same' }, 1);
       expect(after.settled).toEqual(stakes!.same);
       return;
     }
-    await grouping.answer(asking.question.id, truth(asking), 1);
+    await grouping.questions.answer(asking.question.id, truth(asking), 1);
   }
   throw new Error('no pair was asked');
 });
 
 test('a name follows its group; merging keeps the first; taking it away leaves none', async () => {
   const grouping = first();
-  const [one, two] = (await grouping.page(0, 10)).page;
-  await grouping.rename(one!.id, 'Ann');
-  await grouping.rename(two!.id, 'Bea');
+  const [one, two] = (await grouping.pages.page(0, 10)).page;
+  await grouping.edits.rename(one!.id, 'Ann');
+  await grouping.edits.rename(two!.id, 'Bea');
   expect(
-    (await grouping.page(0, 10)).page
+    (await grouping.pages.page(0, 10)).page
       .slice(0, 2)
       .map(({ name }) => name)
       .sort(),
   ).toEqual(['Ann', 'Bea']);
-  const preview = await grouping.merge([two!.id, one!.id], false);
-  expect((await grouping.page(0, 10)).page.find(({ name }) => name === 'Bea')!.size).toBe(two!.size);
-  expect(await grouping.merge([two!.id, one!.id], true)).toEqual(preview);
-  const merged = (await grouping.page(0, 10)).page[0]!;
+  const preview = await grouping.edits.merge([two!.id, one!.id], false);
+  expect((await grouping.pages.page(0, 10)).page.find(({ name }) => name === 'Bea')!.size).toBe(two!.size);
+  expect(await grouping.edits.merge([two!.id, one!.id], true)).toEqual(preview);
+  const merged = (await grouping.pages.page(0, 10)).page[0]!;
   expect(merged).toMatchObject({ name: 'Bea', size: one!.size + two!.size });
-  expect((await grouping.page(0, 10, 'ann')).page).toEqual([]);
-  await grouping.rename(merged.id, '');
-  expect((await grouping.page(0, 10)).page.every(({ name }) => name === null)).toBe(true);
+  expect((await grouping.pages.page(0, 10, 'ann')).page).toEqual([]);
+  await grouping.edits.rename(merged.id, '');
+  expect((await grouping.pages.page(0, 10)).page.every(({ name }) => name === null)).toBe(true);
 });
 
 test('moved, split off and set aside: it is as the person left it, and one undo takes each back', async () => {
   const grouping = first();
-  const { page } = await grouping.page(0, 10);
+  const { page } = await grouping.pages.page(0, 10);
   const [one, two] = page;
-  const members = (await grouping.members(one!.id, 0, 100)).members.map(({ item }) => item.id);
+  const members = (await grouping.pages.members(one!.id, 0, 100)).members.map(({ item }) => item.id);
   const [moved, ...rest] = members.slice(-3);
-  await grouping.move([moved!], two!.id, true);
-  const inTwo = (await grouping.members(two!.id, 0, 100)).members;
+  await grouping.edits.move([moved!], two!.id, true);
+  const inTwo = (await grouping.pages.members(two!.id, 0, 100)).members;
   expect(inTwo.find(({ item }) => item.id === moved)).toMatchObject({ isConfirmed: true, isDoubtful: false });
-  await grouping.move(rest, null, true);
-  const split = (await grouping.members(rest[0]!, 0, 100)).members.map(({ item }) => item.id);
+  await grouping.edits.move(rest, null, true);
+  const split = (await grouping.pages.members(rest[0]!, 0, 100)).members.map(({ item }) => item.id);
   expect(split.sort()).toEqual([...rest].sort());
-  await grouping.setAside([rest[0]!]);
-  expect((await grouping.page(0, 10)).setAside).toBe(1);
-  await expect(grouping.members(rest[0]!, 0, 10)).rejects.toThrow(/takes no part/);
-  for (let undone = 0; undone < 3; undone++) await grouping.undo();
-  expect((await grouping.page(0, 10)).page).toEqual(page);
+  await grouping.edits.setAside([rest[0]!]);
+  expect((await grouping.pages.page(0, 10)).setAside).toBe(1);
+  await expect(grouping.pages.members(rest[0]!, 0, 10)).rejects.toThrow(/takes no part/);
+  for (let undone = 0; undone < 3; undone++) await grouping.questions.undo();
+  expect((await grouping.pages.page(0, 10)).page).toEqual(page);
 });
 
 test('as many groups as are wanted, previewed first; the answers stay', async () => {
   const grouping = first();
   await answerTruthfully(grouping, 3);
-  const { answers } = await grouping.page(0, 1);
-  const before = (await grouping.page(0, 100)).page;
-  const { change } = await grouping.change({ wanted: 3 }, false);
-  expect((await grouping.page(0, 100)).page).toEqual(before);
-  expect((await grouping.change({ wanted: 3 }, true)).change).toEqual(change);
-  const { page, leftovers } = await grouping.page(0, 100);
+  const { answers } = await grouping.pages.page(0, 1);
+  const before = (await grouping.pages.page(0, 100)).page;
+  const { change } = await grouping.state.change({ wanted: 3 }, false);
+  expect((await grouping.pages.page(0, 100)).page).toEqual(before);
+  expect((await grouping.state.change({ wanted: 3 }, true)).change).toEqual(change);
+  const { page, leftovers } = await grouping.pages.page(0, 100);
   expect(page.length + leftovers).toBe(3);
-  expect((await grouping.page(0, 1)).answers).toBe(answers);
-  await expect(grouping.change({ wanted: 61 }, true)).rejects.toThrow(/not as many/);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(answers);
+  await expect(grouping.state.change({ wanted: 61 }, true)).rejects.toThrow(/not as many/);
 });
 
 test("the paper's own strategy asks pairs, and a copy of a grouping has all that was said", async () => {
   const grouping = first();
-  await grouping.change({ strategy: 'expected-change', wanted: CLASSES }, true);
+  await grouping.state.change({ strategy: 'expected-change', wanted: CLASSES }, true);
   const asking = await answerTruthfully(grouping, 10);
   expect(asking.question!.kind).toBe('pair');
-  await grouping.rename((await grouping.page(0, 1)).page[0]!.id, 'Ann');
-  const copy = groupings.get(groupings.create('By eye', grouping.id).id);
-  expect((await copy.page(0, 100)).page).toEqual((await grouping.page(0, 100)).page);
+  await grouping.edits.rename((await grouping.pages.page(0, 1)).page[0]!.id, 'Ann');
+  const copy = groupings.get(groupings.create('By eye', grouping.state.id).id);
+  expect((await copy.pages.page(0, 100)).page).toEqual((await grouping.pages.page(0, 100)).page);
   expect((await grouping.compare(copy)).touched).toBe(0);
   expect(() => groupings.create('By eye', null)).toThrow(/already/);
 });
@@ -247,29 +247,31 @@ test('a contradiction is doubted with its circle; its answers can be confirmed, 
   const say = (verdict: 'same' | 'different', i: number, j: number) =>
     recordAct(
       catalog,
-      { groupingId: grouping.id, source: 'person', strategy: 'fewest', tookMilliseconds: null },
+      { groupingId: grouping.state.id, source: 'person', strategy: 'fewest', tookMilliseconds: null },
       { answers: [{ verdict, itemId: items[i]!, otherItemId: items[j]! }] },
     ).answerIds[0]!;
   const [one, two, wrong] = [say('same', 0, 5), say('same', 5, 10), say('different', 0, 10)];
-  const doubts = await grouping.doubts();
+  const doubts = await grouping.review.doubts();
   expect(new Set(doubts[0]!.circle)).toEqual(new Set([one, two, wrong]));
   expect(doubts.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
-  grouping.confirm(one);
-  expect((await grouping.page(0, 1)).answers).toBe(4);
-  grouping.reverse(wrong);
-  expect((await grouping.page(0, 1)).answers).toBe(4);
-  expect((await grouping.doubts()).every(({ circle }) => circle.length === 0)).toBe(true);
-  expect(() => grouping.takeBack(wrong)).toThrow(/taken back/);
-  grouping.takeBack(two);
-  expect((await grouping.page(0, 1)).answers).toBe(3);
-  expect(() => grouping.confirm(987654)).toThrow(/no such answer/);
+  grouping.review.confirm(one);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(4);
+  grouping.review.reverse(wrong);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(4);
+  expect((await grouping.review.doubts()).every(({ circle }) => circle.length === 0)).toBe(true);
+  expect(() => grouping.review.takeBack(wrong)).toThrow(/taken back/);
+  grouping.review.takeBack(two);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(3);
+  expect(() => grouping.review.confirm(987654)).toThrow(/no such answer/);
 });
 
 test('nothing looked at yet: a sentence, not a crash', async () => {
   const path = join(folder, 'empty.akin');
   const empty = createCatalog(path, { name: 'Empty', kind: 'leaves' });
   const others = new Groupings(empty, () => {});
-  await expect(others.get(others.list()[0]!.id).now()).rejects.toThrow(/Nothing can be grouped yet/);
+  await expect(others.get(others.list()[0]!.id).questions.now()).rejects.toThrow(
+    /Nothing can be grouped yet/,
+  );
   await others.close();
   empty.close();
 });
