@@ -1,8 +1,8 @@
 /**
  * Between which pieces a simulation has looked at an edge before. Pure.
  *
- * Another edge between the same two pieces changes nothing: they were joined then, or are apart for good, because pieces only grow. Each pair of
- * parts has one place, which it may share with others: what is forgotten costs time, not truth.
+ * Another edge between the same two pieces changes nothing: they were joined then, or are apart for good, because pieces only grow.
+ * Each pair of parts has one place, which it may share with others: what is forgotten costs time, not truth.
  */
 import type { ChangedForest } from './changedForest.ts';
 
