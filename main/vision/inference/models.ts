@@ -44,7 +44,7 @@ export class OpenModels {
   }
 }
 
-export async function openModel(
+async function openModel(
   { entry, path }: { entry: ModelEntry; path: string },
   threads: number,
 ): Promise<OpenModel> {
