@@ -22,7 +22,7 @@ import type { Asked, Material, Situation } from './messages.ts';
 import { scoreDoubts, suggestGroups } from './suggestions.ts';
 
 /** Each answer takes a pass over all pairs: docs/performance.md has the time at both ends. */
-const LIMITS: Limits = { full: 2_500, centres: 2_500 };
+const LIMITS: Limits = { full: 2_000, centres: 1_500 };
 
 /** Standings hold a few numbers for each pair of an item and a group, so only these are kept. */
 const KEPT = 4;

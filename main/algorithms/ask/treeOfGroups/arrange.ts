@@ -5,7 +5,7 @@
  */
 import { linkUp, startingDistances } from '../../cluster/averageLinkage.ts';
 import { type Closure, closeConstraints } from '../../constraints.ts';
-import { numberLabels } from '../../labels.ts';
+import { membersByCluster, numberLabels } from '../../labels.ts';
 import { type Condensed, condensedIndex, type Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
 import { type Link, type Settled, settle, smallerChild } from './settle.ts';
@@ -27,6 +27,8 @@ export interface Sides {
 
 /** A margin where there is no other group. */
 const NO_OTHER = 1;
+/** With how many others a group is compared. */
+const COMPARED = 8;
 
 export class Arrangement {
   readonly settled: Settled;
@@ -36,13 +38,13 @@ export class Arrangement {
   readonly sizes: Int32Array;
   readonly #tree: Tree;
   readonly #distances: Condensed;
-  readonly #groupOfWhole: Int32Array;
   readonly #closure: Closure;
-  readonly #between: Float64Array;
-  /** For each item, and for each node inside a whole one, the sum of its distances to each group. */
-  readonly #sums: Float64Array;
-  readonly #largest: Int32Array;
-  readonly #nearest: Int32Array;
+  readonly #groupOfWhole: Int32Array;
+  // Wanted for questions, not for the groups themselves: made when first asked for.
+  #madeSums: Float64Array | null = null;
+  #madeBetween: Float64Array | null = null;
+  #madeLargest: Int32Array | null = null;
+  #madeNearest: Int32Array | null = null;
 
   constructor(tree: Tree, distances: Condensed, chances: Chances, links: readonly Link[]) {
     this.#tree = tree;
@@ -60,10 +62,27 @@ export class Arrangement {
     this.#groupOfWhole = new Int32Array(tree.root + 1);
     for (let item = 0; item < tree.n; item++)
       this.#groupOfWhole[this.settled.wholeOf[item]!] = this.labels[item]!;
-    this.#sums = this.#sumUp(distances);
-    this.#between = this.#measure();
-    this.#largest = this.#findLargest();
-    this.#nearest = this.#findNearest();
+  }
+
+  /** For each item, and for each node inside a whole, the sum of its distances to each group. */
+  get #sums(): Float64Array {
+    this.#madeSums ??= this.#sumUp(this.#distances);
+    return this.#madeSums;
+  }
+
+  get #between(): Float64Array {
+    this.#madeBetween ??= this.#measure();
+    return this.#madeBetween;
+  }
+
+  get #largest(): Int32Array {
+    this.#madeLargest ??= this.#findLargest();
+    return this.#madeLargest;
+  }
+
+  get #nearest(): Int32Array {
+    this.#madeNearest ??= this.#findNearest();
+    return this.#madeNearest;
   }
 
   /** The two sides that an answer about any two items is about. */
@@ -159,13 +178,27 @@ export class Arrangement {
     }
   }
 
-  /** Pairs of groups that no answer keeps apart. */
+  /** Each group with the nearest of those that no answer keeps it apart from, no pair twice. */
   *pairsOfGroups(farthest: number): Generator<Sides> {
     const apart = this.#apart();
-    for (let a = 0; a < this.groups; a++)
-      for (let b = a + 1; b < this.groups; b++)
-        if (this.distanceBetween(a, b) <= farthest && !apart.has(a * this.groups + b))
-          yield this.sidesBetween(a, b);
+    const chosen = new Set<number>();
+    for (let a = 0; a < this.groups; a++) {
+      const near: number[] = [];
+      for (let b = 0; b < this.groups; b++) {
+        const distance = this.distanceBetween(a, b);
+        if (a === b || distance > farthest || apart.has(this.#keyOf(a, b))) continue;
+        if (near.length === COMPARED && distance >= this.distanceBetween(a, near[COMPARED - 1]!)) continue;
+        let at = near.length < COMPARED ? near.length : COMPARED - 1;
+        for (; at > 0 && this.distanceBetween(a, near[at - 1]!) > distance; at--) near[at] = near[at - 1]!;
+        near[at] = b;
+      }
+      for (const b of near) chosen.add(this.#keyOf(a, b));
+    }
+    for (const key of chosen) yield this.sidesBetween(Math.floor(key / this.groups), key % this.groups);
+  }
+
+  #keyOf(a: number, b: number): number {
+    return Math.min(a, b) * this.groups + Math.max(a, b);
   }
 
   #apart(): Set<number> {
@@ -173,7 +206,7 @@ export class Arrangement {
     for (const { pair, isSame } of this.settled.held) {
       if (isSame) continue;
       const [a, b] = [this.labels[pair[0]]!, this.labels[pair[1]]!];
-      apart.add(Math.min(a, b) * this.groups + Math.max(a, b));
+      apart.add(this.#keyOf(a, b));
     }
     return apart;
   }
@@ -196,15 +229,20 @@ export class Arrangement {
     const { groups, labels } = this;
     const { wholeOf } = this.settled;
     const sums = new Float64Array((2 * n - 1) * groups);
-    let position = 0;
-    for (let i = 0; i < n; i++) {
-      const row = i * groups;
-      const label = labels[i]!;
-      for (let j = i + 1; j < n; j++, position++) {
-        const distance = data[position]!;
-        sums[row + labels[j]!]! += distance;
-        sums[j * groups + label]! += distance;
+    // Group by group, so that what is added to lies side by side.
+    const toGroup = new Float64Array(n);
+    for (const [group, members] of membersByCluster(labels, groups).entries()) {
+      toGroup.fill(0);
+      for (const i of members) {
+        const own = sums.subarray(i * groups, (i + 1) * groups);
+        const row = condensedIndex(n, i, 0);
+        for (let j = i + 1; j < n; j++) {
+          const distance = data[row + j]!;
+          own[labels[j]!]! += distance;
+          toGroup[j]! += distance;
+        }
       }
+      for (let j = 0; j < n; j++) sums[j * groups + group]! += toGroup[j]!;
     }
     for (let node = n; node < 2 * n - 1; node++) {
       for (const child of [this.#tree.left[node]!, this.#tree.right[node]!])

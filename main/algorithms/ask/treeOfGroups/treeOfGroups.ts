@@ -101,12 +101,27 @@ export class TreeOfGroups {
       ERRORS.most,
       (ERRORS.rate * ERRORS.answers + wrong) / (ERRORS.answers + claims.length),
     );
-    const candidates = [
-      ...candidatesOf(arrangement, chances),
-      ...doubtsOf(arrangement, claims, tree, chances, errorRate),
-    ];
-    const question = chooseQuestion(arrangement, candidates, claims, skipped, errorRate / 2, this.#kinds);
-    return { labels: arrangement.labels, question, errorRate, landscape, arrangement, claims, skipped };
+    const choose = () => {
+      const candidates = [
+        ...candidatesOf(arrangement, chances),
+        ...doubtsOf(arrangement, claims, tree, chances, errorRate),
+      ];
+      return chooseQuestion(arrangement, candidates, claims, skipped, errorRate / 2, this.#kinds);
+    };
+    let chosen: { question: Question | null } | null = null;
+    return {
+      labels: arrangement.labels,
+      // Of an answer that is only thought through, the groups are wanted, not the next question.
+      get question() {
+        chosen ??= { question: choose() };
+        return chosen.question;
+      },
+      errorRate,
+      landscape,
+      arrangement,
+      claims,
+      skipped,
+    };
   }
 }
 
