@@ -94,6 +94,7 @@ interface Seen {
   readonly set: LabelledSet;
   readonly way: Way;
   readonly model: string;
+  readonly columns: number;
   readonly distances: Condensed;
   readonly truth: Int32Array;
   readonly apart: Int32Array;
@@ -109,7 +110,15 @@ function seen(set: LabelledSet, { labels, names, models, vectors }: Vectors): Se
   const apart = numbered(names.map((name, at) => set.apart?.exec(name)?.[0] ?? `photo ${at}`));
   return WAYS.map(way => {
     const points = way === 'plain' ? vectors.plain : comparedPoints(models[way], vectors[way]);
-    return { set, way, model: models[way], distances: pairwiseDistances(points, 'euclidean'), truth, apart };
+    return {
+      set,
+      way,
+      model: models[way],
+      columns: vectors[way].columns,
+      distances: pairwiseDistances(points, 'euclidean'),
+      truth,
+      apart,
+    };
   });
 }
 
@@ -133,7 +142,7 @@ function commandOf({ name, kind, apart, blank }: LabelledSet): string {
 const all: Seen[] = [];
 for (const set of SETS) if (existsSync(join(data, set.name))) all.push(...seen(set, await vectorsOf(set)));
 
-const lines = all.map(one => line(one, comparisonOf(one.model).sameness));
+const lines = all.map(one => line(one, comparisonOf(one.model, one.columns).sameness));
 const kinds = [...new Set(all.map(({ set }) => set.kind))];
 const fits = kinds.flatMap(kind =>
   (['shipped', 'classical'] as const).flatMap(way => {

@@ -24,16 +24,14 @@ const COMPARISONS = {
   face: { blocks: null, sameness: { a: 49.2, b: 75.5 } },
 } as const satisfies Record<string, Comparison>;
 
-export type ComparedModel = keyof typeof COMPARISONS;
-
-export function comparisonOf(model: string): Comparison {
+/** A person's own model is compared as the general network is; its P(same) is a first guess, to be fitted by answers. */
+export function comparisonOf(model: string, columns: number): Comparison {
   const known = (COMPARISONS as Record<string, Comparison>)[model];
-  if (known === undefined) throw new RangeError(`${model}: it is not known how its embeddings are compared`);
-  return known;
+  return known ?? { blocks: [{ ...network(0), columns }], sameness: COMPARISONS.resnet50.sameness };
 }
 
 /** The embeddings of a collection, one per row, as the points whose straight distances count. */
 export function comparedPoints(model: string, embeddings: Matrix): Matrix {
-  const { blocks } = comparisonOf(model);
+  const { blocks } = comparisonOf(model, embeddings.columns);
   return blocks === null ? embeddings : placeIn(fitSpace(embeddings, blocks), embeddings);
 }

@@ -65,7 +65,7 @@ export async function evaluateEmbedding(
     if (vectors.some(vector => vector === null)) return;
     const embeddings = rowsOf(vectors as readonly Float32Array[]);
     const points = embedding === 'plain' ? embeddings : comparedPoints(model, embeddings);
-    const { sameness } = comparisonOf(model);
+    const { sameness } = comparisonOf(model, embeddings.columns);
     const separation = separationOf(pairwiseDistances(points, 'euclidean'), truth, apart, distance =>
       probabilitySame(sameness, distance),
     );

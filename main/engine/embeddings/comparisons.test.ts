@@ -1,0 +1,29 @@
+/** How embeddings are compared: every shipped model's blocks fill its vectors, and a person's own model is compared too. */
+import { expect, test } from 'vitest';
+import { pairwiseDistances } from '../../algorithms/distance.ts';
+import { Random } from '../../algorithms/random.ts';
+import { classicalVector as classicalOfPhoto } from '../../vision/anything/lookAtAnything.ts';
+import { describeLeaf } from '../../vision/leaves/describeLeaf.ts';
+import { classicalVector as classicalOfLeaf } from '../../vision/leaves/lookAtLeaf.ts';
+import { comparedPoints } from './comparisons.ts';
+import { rowsOf } from './evaluateEmbedding.ts';
+
+function noise(columns: number, seed: number): Float32Array {
+  const random = new Random(seed);
+  return Float32Array.from({ length: columns }, () => random.unit());
+}
+
+const grey = { width: 40, height: 30, data: new Uint8Array(3 * 40 * 30).fill(128) };
+const leaf = describeLeaf(grey);
+
+test.each([
+  ['leaf', 2048 + leaf.curvature.length],
+  ['leaf-classical', classicalOfLeaf(leaf).length],
+  ['resnet50', 2048],
+  ['photo-classical', classicalOfPhoto(grey).length],
+  ['a model of their own', 77],
+])('%s has %d numbers, compared at distances from 0 to 2', (model, columns) => {
+  const embeddings = rowsOf([1, 2, 3, 4, 5].map(seed => noise(columns, seed)));
+  const { data } = pairwiseDistances(comparedPoints(model, embeddings), 'euclidean');
+  expect(data.every(distance => distance > 0.1 && distance <= 2 + 1e-9)).toBe(true);
+});
