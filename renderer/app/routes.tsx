@@ -1,5 +1,6 @@
 /** The table of screens. A screen that is not in it cannot be reached. Renderer. */
 import type { ComponentType } from 'react';
+import { Ask } from '../features/ask/Ask.tsx';
 import { Groups } from '../features/groups/Groups.tsx';
 import { Leftovers } from '../features/groups/Leftovers.tsx';
 import { Library } from '../features/library/Library.tsx';
@@ -18,4 +19,5 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.home, component: Home },
   { path: PATTERNS.groups, component: Groups },
   { path: PATTERNS.leftovers, component: Leftovers },
+  { path: PATTERNS.ask, component: Ask },
 ];

@@ -63,10 +63,8 @@ export const askStrings = {
   cutOut: 'Only the face',
   closer: 'Closer',
   farther: 'Fit',
-  marked: 'The face in question',
 
   hangs: stakes,
-  hangsNothingYet: ' ',
   settled: (change: Parameters<typeof sentences>[0], kind: Kind) => sentences(change, kind, 'did'),
   settledTitle: 'Settled',
   firstHint: 'Every answer straightens out more than the two pictures you see.',

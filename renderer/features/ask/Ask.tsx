@@ -1,0 +1,127 @@
+/** Ask: one question after another, each the one that settles the most. Renderer. */
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { NothingYet } from '../../app/collection/NothingYet.tsx';
+import { Trouble } from '../../app/collection/Trouble.tsx';
+import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { salvage } from '../../app/salvage.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import styles from './Ask.module.css';
+import { AskModel } from './askModel.ts';
+import { BudgetDialog } from './BudgetDialog.tsx';
+import { leftOf } from './budget.ts';
+import { useBudget } from './budgets.ts';
+import { BudgetEnd, NothingLeft, Preparing } from './Endings.tsx';
+import { QuestionStage } from './QuestionStage.tsx';
+import { Standing } from './Standing.tsx';
+
+export function Ask({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const model = useCollectionModel(AskModel, params.collection ?? '');
+  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
+}
+
+function Opened({ model }: { model: AskModel }) {
+  const { collection, job, trouble } = useCollectionState(model);
+  const { asking, doing, trouble: noQuestion } = useStore(model.state);
+  const budget = useBudget(model.id);
+  const [budgetShown, setBudgetShown] = useState(false);
+  const [, navigate] = useLocation();
+  const { title } = strings.ask;
+  const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
+  const undo = () => void (asking?.canUndo && model.undo().catch(report));
+  useCommands({
+    ...(asking?.canUndo ? { 'collection.undo': undo } : {}),
+    'ask.budget': () => setBudgetShown(true),
+  });
+  const isRunning = job?.state === 'running';
+  const isUsedUp = budget !== null && leftOf(budget) === 0;
+
+  return (
+    <main
+      ref={main}
+      tabIndex={-1}
+      className={styles.screen}
+      aria-busy={asking === null && noQuestion === null}
+    >
+      {trouble !== null && (
+        <Trouble
+          error={trouble}
+          onBack={() => navigate(pathTo.welcome())}
+          onRetry={() => void model.open()}
+          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
+        />
+      )}
+      {collection !== null && (
+        <>
+          <CollectionHead
+            collection={collection}
+            screen="ask"
+            status={
+              isRunning
+                ? strings.job.line(job, collection.photos)
+                : asking === null
+                  ? strings.library.counts(collection.photos, collection.folders.length)
+                  : strings.ask.status(asking.answers)
+            }
+            progress={
+              isRunning && (
+                <ProgressBar
+                  label={strings.library.progress}
+                  value={job.total ? Math.min(1, job.done / job.total) : null}
+                  text={strings.job.line(job, collection.photos)}
+                />
+              )
+            }
+          >
+            <Tip label={strings.ask.budget.title} caps={capsOf('ask.budget')}>
+              <Button look="quiet" className={styles.budget} onClick={() => setBudgetShown(true)}>
+                {budget === null ? strings.ask.budget.button : strings.ask.budget.left(leftOf(budget))}
+              </Button>
+            </Tip>
+            <IconButton
+              icon="undo"
+              label={strings.ask.undo}
+              caps={capsOf('collection.undo')}
+              disabled={asking === null || !asking.canUndo}
+              onClick={undo}
+            />
+            <KeyboardButton />
+          </CollectionHead>
+          {noQuestion !== null && (
+            <NothingYet
+              collection={model.id}
+              job={job}
+              trouble={noQuestion}
+              onRetry={() => void model.open()}
+            />
+          )}
+          {noQuestion === null && asking === null && <Preparing doing={doing} />}
+          {asking !== null && (
+            <>
+              <Standing model={model} kind={collection.kind} />
+              {asking.question === null ? (
+                <NothingLeft collection={model.id} answers={asking.answers} />
+              ) : isUsedUp ? (
+                <BudgetEnd collection={model.id} kind={collection.kind} budget={budget} />
+              ) : (
+                <QuestionStage model={model} kind={collection.kind} question={asking.question} main={main} />
+              )}
+            </>
+          )}
+          {budgetShown && <BudgetDialog collection={model.id} onClose={() => setBudgetShown(false)} />}
+        </>
+      )}
+    </main>
+  );
+}

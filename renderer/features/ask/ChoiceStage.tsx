@@ -1,0 +1,73 @@
+/** One item against up to eight groups: which of them, or none? Renderer. */
+import type { Question } from '../../../main/contract/grouping.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { strings } from '../../strings/en.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { AnswerButton } from './AnswerButton.tsx';
+import styles from './Ask.module.css';
+import cards from './Cards.module.css';
+import { SidePane } from './SidePane.tsx';
+import type { StageProps } from './stage.ts';
+import { Tools } from './Tools.tsx';
+
+export function ChoiceStage({
+  question,
+  ...stage
+}: StageProps & { question: Extract<Question, { kind: 'choice' }> }) {
+  const { collection, kind, look, onPress } = stage;
+  const words = strings.ask;
+  return (
+    <section className={styles.stage} aria-labelledby="question">
+      <h2 id="question" className={styles.question}>
+        {words.choice.question[kind]}
+      </h2>
+      <div className={styles.pair}>
+        <SidePane
+          collection={collection}
+          kind={kind}
+          side={question.side}
+          label={question.side.item.name}
+          look={look}
+        />
+        <ul className={cards.groups} aria-label={words.choice.groups} data-count={question.among.length}>
+          {question.among.map(({ item, group, strip }, at) => (
+            <li key={group.id} className={cards.groupPlace}>
+              <button
+                type="button"
+                className={cards.groupCard}
+                onClick={event => onPress({ key: 'digit', at }, event)}
+              >
+                <span className={cards.cards}>
+                  {[item, ...strip].slice(0, 4).map(shown => (
+                    <ItemPicture
+                      key={shown.id}
+                      collection={collection}
+                      item={shown}
+                      className={cards.cardPicture}
+                    />
+                  ))}
+                </span>
+                <span className={cards.cardWords}>
+                  <Kbd caps={[String(at + 1)]} />
+                  <span className={cards.cardName}>{words.group(group.name, group.size, kind)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.answers}>
+        <Tools {...stage} hasWhole={kind === 'people'} />
+        <div className={styles.verdicts}>
+          <AnswerButton
+            name={words.choice.none}
+            caps={capsOf('ask.none')}
+            onClick={event => onPress({ key: 'none' }, event)}
+          />
+        </div>
+        <div className={styles.palette} />
+      </div>
+    </section>
+  );
+}

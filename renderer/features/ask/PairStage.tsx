@@ -1,0 +1,91 @@
+/** Two items side by side: same, different, or can't tell. Renderer. */
+import type { Question, Stakes } from '../../../main/contract/grouping.ts';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { strings } from '../../strings/en.ts';
+import { AnswerButton } from './AnswerButton.tsx';
+import styles from './Ask.module.css';
+import type { Named } from './intent.ts';
+import { Palette } from './Palette.tsx';
+import { SidePane } from './SidePane.tsx';
+import type { StageProps } from './stage.ts';
+import { Tools } from './Tools.tsx';
+
+export interface PairStageProps extends StageProps {
+  question: Extract<Question, { kind: 'pair' }>;
+  stakes: Stakes | null;
+  palette: readonly Named[];
+}
+
+export function PairStage({ question, stakes, palette, ...stage }: PairStageProps) {
+  const { collection, kind, intent, look, onPress } = stage;
+  const words = strings.ask;
+  const { which } = intent;
+  return (
+    <section className={styles.stage} aria-labelledby="question">
+      <h2 id="question" className={styles.question}>
+        {which === null
+          ? words.pair.question[kind]
+          : which.kind === 'not-a-subject'
+            ? words.which.notASubject
+            : words.which.into(which.group.name)}
+      </h2>
+      <div className={styles.pair}>
+        {question.sides.map((side, at) => (
+          <SidePane
+            key={at === 0 ? 'left' : 'right'}
+            collection={collection}
+            kind={kind}
+            side={side}
+            label={words.pair.sides[at] ?? ''}
+            look={look}
+          />
+        ))}
+      </div>
+      <div className={styles.answers}>
+        <Tools {...stage} hasWhole={kind === 'people'} />
+        {which === null ? (
+          <div className={styles.verdicts}>
+            <AnswerButton
+              name={words.pair.different}
+              caps={capsOf('ask.different')}
+              hint={stakes === null ? null : words.hangs(stakes.different, kind)}
+              onClick={event => onPress({ key: 'different' }, event)}
+            />
+            <AnswerButton
+              name={words.pair.cannotTell}
+              caps={capsOf('ask.cannotTell')}
+              isSmall
+              onClick={event => onPress({ key: 'cannot-tell' }, event)}
+            />
+            <AnswerButton
+              name={words.pair.same}
+              caps={capsOf('ask.same')}
+              hint={stakes === null ? null : words.hangs(stakes.same, kind)}
+              onClick={event => onPress({ key: 'same' }, event)}
+            />
+          </div>
+        ) : (
+          <div className={styles.verdicts}>
+            <AnswerButton
+              name={words.pair.left}
+              caps={capsOf('ask.different')}
+              onClick={event => onPress({ key: 'left' }, event)}
+            />
+            <AnswerButton
+              name={words.which.never}
+              caps={capsOf('ask.escape')}
+              isSmall
+              onClick={event => onPress({ key: 'escape' }, event)}
+            />
+            <AnswerButton
+              name={words.pair.right}
+              caps={capsOf('ask.same')}
+              onClick={event => onPress({ key: 'right' }, event)}
+            />
+          </div>
+        )}
+        <Palette palette={palette} onChoose={(at, event) => onPress({ key: 'digit', at }, event)} />
+      </div>
+    </section>
+  );
+}

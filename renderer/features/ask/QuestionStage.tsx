@@ -1,0 +1,72 @@
+/** The present question in the layout of its kind; turns keys and buttons into answers. Renderer. */
+import { type RefObject, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Question } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { report } from '../../app/report.ts';
+import type { AskModel } from './askModel.ts';
+import { ChoiceStage } from './ChoiceStage.tsx';
+import { type Intent, meaningOf, NOTHING, type Press } from './intent.ts';
+import { OddStage } from './OddStage.tsx';
+import { PairStage } from './PairStage.tsx';
+import { useLook } from './useLook.ts';
+
+export interface QuestionStageProps {
+  model: AskModel;
+  kind: Kind;
+  question: Question;
+  main: RefObject<HTMLElement | null>;
+}
+
+export function QuestionStage({ model, kind, question, main }: QuestionStageProps) {
+  const { palette, stakes, isBusy } = useStore(model.state);
+  const [intent, setIntent] = useState<Intent>(NOTHING);
+  const look = useLook(question.id, kind === 'people');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every question starts anew
+  useEffect(() => setIntent(NOTHING), [question.id]);
+
+  const press = (given: Press) => {
+    if (isBusy) return;
+    const meaning = meaningOf(question, intent, given, palette);
+    setIntent(meaning.intent);
+    if (meaning.answer !== null) model.answer(meaning.answer).catch(report);
+  };
+  /** A button that was clicked lets go of the focus: the next Enter is for the next question, not for the button. */
+  const click = (given: Press, event: { detail: number }) => {
+    press(given);
+    if (event.detail > 0) main.current?.focus({ preventScroll: true });
+  };
+
+  useCommands({
+    'ask.skip': () => press({ key: 'skip' }),
+    'ask.notASubject': () => press({ key: 'not-a-subject' }),
+    'ask.escape': () => press({ key: 'escape' }),
+    ...(question.kind === 'pair'
+      ? {
+          // The arrows also point at one of the two; Enter and Delete never do.
+          'ask.same': which => press({ key: which === 0 ? 'right' : 'same' }),
+          'ask.different': which => press({ key: which === 0 ? 'left' : 'different' }),
+          'ask.cannotTell': () => press({ key: 'cannot-tell' }),
+          ...(palette.length > 0 ? { 'ask.intoGroup': at => press({ key: 'digit', at }) } : {}),
+        }
+      : {}),
+    ...(question.kind === 'choice'
+      ? { 'ask.choose': at => press({ key: 'digit', at }), 'ask.none': () => press({ key: 'none' }) }
+      : {}),
+    ...(question.kind === 'odd'
+      ? { 'ask.mark': at => press({ key: 'digit', at }), 'ask.confirm': () => press({ key: 'confirm' }) }
+      : {}),
+  } satisfies Parameters<typeof useCommands>[0]);
+
+  const shared = { collection: model.id, kind, intent, look, onPress: click };
+  switch (question.kind) {
+    case 'pair':
+      return <PairStage {...shared} question={question} stakes={stakes} palette={palette} />;
+    case 'choice':
+      return <ChoiceStage {...shared} question={question} />;
+    case 'odd':
+      return <OddStage {...shared} question={question} />;
+  }
+}

@@ -1,0 +1,194 @@
+/** The question loop as the screen Ask sees it: the present question, what hangs on it, what the last answer settled. Renderer. */
+import { createStore } from 'zustand/vanilla';
+import { AkinError } from '../../../main/contract/errors.ts';
+import type { AnswerGiven, Asking, Stakes } from '../../../main/contract/grouping.ts';
+import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { isEngineStopped } from '../../app/errors.ts';
+import { giveBack, spend } from './budget.ts';
+import { budgetOf, setBudget } from './budgets.ts';
+import type { Named } from './intent.ts';
+
+export interface AskState {
+  readonly asking: Asking | null;
+  /** What hangs on the present question; null until it is known. */
+  readonly stakes: Stakes | null;
+  /** An answer is on its way. */
+  readonly isBusy: boolean;
+  /** Whether the step before was taken back rather than answered. */
+  readonly isUndone: boolean;
+  /** The question became another without an answer. */
+  readonly isReplaced: boolean;
+  /** The named groups that the digits stand for. */
+  readonly palette: readonly Named[];
+  /** What the engine says it is doing while the first question is worked out. */
+  readonly doing: string | null;
+  /** Why there is no question. */
+  readonly trouble: unknown;
+}
+
+const DIGITS = 9;
+/** Later than the question and its pictures, which matter more. */
+const PALETTE_AFTER_MS = 250;
+
+export class AskModel extends CollectionModel {
+  readonly state = createStore<AskState>(() => ({
+    asking: null,
+    stakes: null,
+    isBusy: false,
+    isUndone: false,
+    isReplaced: false,
+    palette: [],
+    doing: null,
+    trouble: null,
+  }));
+  readonly #quiet: (() => void)[];
+  #grouping: number | null = null;
+  #shownAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: CollectionOptions) {
+    super(options);
+    const { connection, id } = options;
+    this.#quiet = [
+      connection.on('groups.changed', change => {
+        const { asking, isBusy } = this.state.getState();
+        const isOurs = change.collection === id && change.grouping === this.#grouping;
+        if (isOurs && !isBusy && asking !== null && asking.revision !== change.revision) void this.#look();
+      }),
+      connection.on('call.progress', ({ sentence }) => {
+        if (this.state.getState().asking === null) this.state.setState({ doing: sentence });
+      }),
+    ];
+  }
+
+  protected override async opened(): Promise<void> {
+    try {
+      const [grouping] = await this.connection.call('groupings.list', { collection: this.id });
+      if (this.isClosed || grouping === undefined) return;
+      this.#grouping = grouping.id;
+      this.state.setState({ isBusy: false });
+      await this.#look();
+    } catch (error) {
+      this.#couldNotAsk(error);
+    }
+  }
+
+  /** New photos may make questions possible where there were none. */
+  protected override changed(): void {
+    const { trouble, asking } = this.state.getState();
+    if (trouble !== null || asking?.question === null) void this.opened();
+  }
+
+  override close(): void {
+    super.close();
+    clearTimeout(this.#timer);
+    for (const unsubscribe of this.#quiet) unsubscribe();
+  }
+
+  /** Answers the present question; while an answer is on its way there is no present question. */
+  async answer(given: AnswerGiven): Promise<void> {
+    const { asking, isBusy } = this.state.getState();
+    if (isBusy || asking === null || asking.question === null) return;
+    const tookMilliseconds = Math.max(0, Math.round(performance.now() - this.#shownAt));
+    await this.#step(async () => {
+      const question = asking.question?.id ?? '';
+      const next = await this.connection.call('ask.answer', {
+        ...this.#of,
+        question,
+        answer: given,
+        tookMilliseconds,
+      });
+      const budget = budgetOf(this.id);
+      if (budget !== null && given.kind !== 'skip')
+        setBudget(this.id, spend(budget, next.settled?.touched ?? 0));
+      this.#show(next, { isUndone: false });
+    });
+  }
+
+  async undo(): Promise<void> {
+    if (this.state.getState().isBusy) return;
+    await this.#step(async () => {
+      const next = await this.connection.call('ask.undo', this.#of);
+      const budget = budgetOf(this.id);
+      if (budget !== null) setBudget(this.id, giveBack(budget, next.settled?.touched ?? 0));
+      this.#show(next, { isUndone: true });
+    });
+  }
+
+  get #of(): { collection: string; grouping: number } {
+    if (this.#grouping === null) throw new AkinError('not-found', 'The questions have not been read yet.');
+    return { collection: this.id, grouping: this.#grouping };
+  }
+
+  async #step(doing: () => Promise<void>): Promise<void> {
+    this.state.setState({ isBusy: true });
+    try {
+      await doing();
+    } catch (error) {
+      this.state.setState({ isBusy: false });
+      // An answer to a question that has changed meanwhile is refused: the present one is shown instead.
+      if (error instanceof AkinError && (error.code === 'bad-request' || error.code === 'not-found'))
+        await this.#look();
+      else throw error;
+    }
+  }
+
+  /** Reads the present question anew. */
+  async #look(): Promise<void> {
+    try {
+      const before = this.state.getState().asking;
+      const asking = await this.connection.call('ask.now', this.#of);
+      if (this.isClosed || this.state.getState().isBusy) return;
+      if (before !== null && before.question?.id === asking.question?.id) {
+        this.state.setState({ asking: { ...asking, settled: before.settled } });
+        return;
+      }
+      this.#show(asking, { isReplaced: before !== null && before.question !== null });
+    } catch (error) {
+      this.#couldNotAsk(error);
+    }
+  }
+
+  #show(asking: Asking, how: { isUndone?: boolean; isReplaced?: boolean }): void {
+    if (this.isClosed) return;
+    this.#shownAt = performance.now();
+    const { isUndone = false, isReplaced = false } = how;
+    this.state.setState({
+      asking,
+      stakes: null,
+      isBusy: false,
+      isUndone,
+      isReplaced,
+      doing: null,
+      trouble: null,
+    });
+    if (asking.question?.kind === 'pair') void this.#readStakes(asking.question.id);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#readPalette(), PALETTE_AFTER_MS);
+  }
+
+  async #readStakes(question: string): Promise<void> {
+    try {
+      const stakes = await this.connection.call('ask.stakes', { ...this.#of, question });
+      if (this.state.getState().asking?.question?.id === question) this.state.setState({ stakes });
+    } catch (error) {
+      if (!isEngineStopped(error)) this.failed(error);
+    }
+  }
+
+  async #readPalette(): Promise<void> {
+    try {
+      const { page } = await this.connection.call('groups.page', { ...this.#of, offset: 0, limit: 50 });
+      const named = page.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+      this.state.setState({ palette: named.slice(0, DIGITS) });
+    } catch (error) {
+      if (!isEngineStopped(error)) this.failed(error);
+    }
+  }
+
+  #couldNotAsk(error: unknown): void {
+    if (this.isClosed || isEngineStopped(error)) return;
+    if (this.state.getState().asking === null) this.state.setState({ trouble: error, doing: null });
+    else this.failed(error);
+  }
+}

@@ -1,0 +1,133 @@
+/** Keys of the screen Ask: what each means for each kind of question. */
+import { describe, expect, it } from 'vitest';
+import type { ItemView, Question, Side } from '../../../main/contract/grouping.ts';
+import { type Intent, meaningOf, NOTHING, type Press } from './intent.ts';
+
+const item = (id: number): ItemView => ({ id, photo: id, name: `${id}.jpg`, box: null, version: 'v' });
+const side = (id: number, group: number, name: string | null): Side => ({
+  item: item(id),
+  group: { id: group, name, size: 3 },
+  strip: [],
+});
+const facts = {
+  id: 'q',
+  strategy: 'fewest',
+  expectedChange: 0.1,
+  isTimeToStop: false,
+  settles: null,
+} as const;
+const pair = (one: Side, other: Side): Question => ({
+  kind: 'pair',
+  ...facts,
+  sides: [one, other],
+  chance: 0.5,
+});
+const choice: Question = {
+  kind: 'choice',
+  ...facts,
+  side: side(1, 1, null),
+  among: [side(2, 2, 'Anna'), side(3, 3, null)],
+};
+const odd: Question = { kind: 'odd', ...facts, side: side(1, 1, null), among: [item(4), item(5), item(6)] };
+const palette = [
+  { id: 20, name: 'Anna' },
+  { id: 30, name: 'Berta' },
+];
+const unnamed = pair(side(1, 1, null), side(2, 2, null));
+
+function press(question: Question, keys: readonly Press[], intent: Intent = NOTHING) {
+  return keys.reduce((meaning, key) => meaningOf(question, meaning.intent, key, palette), {
+    intent,
+    answer: null,
+  } as ReturnType<typeof meaningOf>);
+}
+
+describe('a pair', () => {
+  it.each([
+    ['right', 'same'],
+    ['same', 'same'],
+    ['left', 'different'],
+    ['different', 'different'],
+    ['cannot-tell', 'cannot-tell'],
+  ] as const)('%s means %s', (key, verdict) => {
+    expect(press(unnamed, [{ key }]).answer).toEqual({ kind: 'pair', verdict });
+  });
+
+  it('can be skipped', () => {
+    expect(press(unnamed, [{ key: 'skip' }]).answer).toEqual({ kind: 'skip' });
+  });
+
+  it('asks back which one is not a subject, and takes only an arrow for an answer', () => {
+    const asked = press(unnamed, [{ key: 'not-a-subject' }]);
+    expect(asked.answer).toBeNull();
+    expect(asked.intent.which).toEqual({ kind: 'not-a-subject' });
+    expect(press(unnamed, [{ key: 'same' }], asked.intent).answer).toBeNull();
+    expect(press(unnamed, [{ key: 'skip' }], asked.intent).answer).toBeNull();
+    expect(press(unnamed, [{ key: 'left' }], asked.intent).answer).toEqual({
+      kind: 'not-a-subject',
+      item: 1,
+    });
+    expect(press(unnamed, [{ key: 'right' }], asked.intent)).toEqual({
+      intent: NOTHING,
+      answer: { kind: 'not-a-subject', item: 2 },
+    });
+  });
+
+  it('forgets the question back on Escape', () => {
+    const end = press(unnamed, [{ key: 'not-a-subject' }, { key: 'escape' }, { key: 'right' }]);
+    expect(end.answer).toEqual({ kind: 'pair', verdict: 'same' });
+  });
+
+  it('puts the only one that can be meant into a named group, and asks where both can', () => {
+    const digit: Press = { key: 'digit', at: 0 };
+    const half = pair(side(1, 20, 'Anna'), side(2, 2, 'Carl'));
+    expect(press(half, [digit]).answer).toEqual({ kind: 'into-group', item: 2, group: 20 });
+    const named = pair(side(1, 1, null), side(2, 2, 'Carl'));
+    expect(press(named, [digit]).answer).toEqual({ kind: 'into-group', item: 1, group: 20 });
+    const asked = press(unnamed, [digit]);
+    expect(asked.answer).toBeNull();
+    expect(press(unnamed, [{ key: 'right' }], asked.intent).answer).toEqual({
+      kind: 'into-group',
+      item: 2,
+      group: 20,
+    });
+  });
+
+  it('ignores a digit without a group', () => {
+    expect(press(unnamed, [{ key: 'digit', at: 7 }])).toEqual({ intent: NOTHING, answer: null });
+  });
+});
+
+describe('a choice', () => {
+  it('is made by a digit, or by none', () => {
+    expect(press(choice, [{ key: 'digit', at: 1 }]).answer).toEqual({ kind: 'choice', chosen: 1 });
+    expect(press(choice, [{ key: 'digit', at: 2 }]).answer).toBeNull();
+    expect(press(choice, [{ key: 'none' }]).answer).toEqual({ kind: 'choice', chosen: null });
+    expect(press(choice, [{ key: 'right' }]).answer).toBeNull();
+  });
+
+  it('knows which one is not a subject', () => {
+    expect(press(choice, [{ key: 'not-a-subject' }]).answer).toEqual({ kind: 'not-a-subject', item: 1 });
+  });
+});
+
+describe('which do not belong', () => {
+  it('marks and unmarks, and says so only when confirmed', () => {
+    const marked = press(odd, [
+      { key: 'digit', at: 2 },
+      { key: 'digit', at: 0 },
+      { key: 'digit', at: 1 },
+      { key: 'digit', at: 1 },
+      { key: 'digit', at: 5 },
+    ]);
+    expect(marked.answer).toBeNull();
+    expect(press(odd, [{ key: 'confirm' }], marked.intent)).toEqual({
+      intent: NOTHING,
+      answer: { kind: 'odd', odd: [0, 2] },
+    });
+  });
+
+  it('may find that all belong', () => {
+    expect(press(odd, [{ key: 'confirm' }]).answer).toEqual({ kind: 'odd', odd: [] });
+  });
+});

@@ -1,0 +1,135 @@
+/** What a key or button means for the present question: an answer, a mark, or first a question back. Pure; renderer. */
+import type { AnswerGiven, Question } from '../../../main/contract/grouping.ts';
+
+/** A named group that a digit stands for. */
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Something that is about one of two pictures waits for the person to say which. */
+export type Which = { kind: 'not-a-subject' } | { kind: 'into-group'; group: Named };
+
+export interface Intent {
+  /** The question back; null when there is none. */
+  readonly which: Which | null;
+  /** The places that are marked as not belonging. */
+  readonly marked: ReadonlySet<number>;
+}
+
+export const NOTHING: Intent = { which: null, marked: new Set() };
+
+export type Press =
+  | {
+      key:
+        | 'right'
+        | 'left'
+        | 'same'
+        | 'different'
+        | 'cannot-tell'
+        | 'skip'
+        | 'not-a-subject'
+        | 'none'
+        | 'confirm'
+        | 'escape';
+    }
+  /** A digit, counted from 0. */
+  | { key: 'digit'; at: number };
+
+export interface Meaning {
+  readonly intent: Intent;
+  /** What to tell the engine; null when nothing is decided yet. */
+  readonly answer: AnswerGiven | null;
+}
+
+export function meaningOf(
+  question: Question,
+  intent: Intent,
+  press: Press,
+  palette: readonly Named[],
+): Meaning {
+  if (press.key === 'escape') return undecided({ ...intent, which: null });
+  if (press.key === 'skip' && intent.which === null) return decided({ kind: 'skip' });
+  switch (question.kind) {
+    case 'pair':
+      return intent.which === null
+        ? ofPair(question, intent, press, palette)
+        : ofWhich(question, intent, press);
+    case 'choice':
+      if (press.key === 'not-a-subject')
+        return decided({ kind: 'not-a-subject', item: question.side.item.id });
+      if (press.key === 'none') return decided({ kind: 'choice', chosen: null });
+      if (press.key === 'digit' && press.at < question.among.length)
+        return decided({ kind: 'choice', chosen: press.at });
+      return undecided(intent);
+    case 'odd':
+      if (press.key === 'not-a-subject')
+        return decided({ kind: 'not-a-subject', item: question.side.item.id });
+      if (press.key === 'confirm')
+        return decided({ kind: 'odd', odd: [...intent.marked].sort((a, b) => a - b) });
+      if (press.key === 'digit' && press.at < question.among.length)
+        return undecided({ ...intent, marked: toggled(intent.marked, press.at) });
+      return undecided(intent);
+  }
+}
+
+type Pair = Extract<Question, { kind: 'pair' }>;
+
+function ofPair(question: Pair, intent: Intent, press: Press, palette: readonly Named[]): Meaning {
+  switch (press.key) {
+    case 'right':
+    case 'same':
+      return decided({ kind: 'pair', verdict: 'same' });
+    case 'left':
+    case 'different':
+      return decided({ kind: 'pair', verdict: 'different' });
+    case 'cannot-tell':
+      return decided({ kind: 'pair', verdict: 'cannot-tell' });
+    case 'not-a-subject':
+      return undecided({ ...intent, which: { kind: 'not-a-subject' } });
+    case 'digit': {
+      const group = palette[press.at];
+      if (group === undefined) return undecided(intent);
+      const side = onlyCandidate(question, group);
+      return side === null
+        ? undecided({ ...intent, which: { kind: 'into-group', group } })
+        : decided({ kind: 'into-group', item: question.sides[side].item.id, group: group.id });
+    }
+    default:
+      return undecided(intent);
+  }
+}
+
+/** The one side that a named group could be meant for: the other is in it already, or has a name of its own. */
+function onlyCandidate({ sides }: Pair, group: Named): 0 | 1 | null {
+  const isOut = sides.map(side => side.group.id !== group.id);
+  if (isOut[0] !== isOut[1]) return isOut[0] ? 0 : 1;
+  const isUnnamed = sides.map(side => side.group.name === null);
+  if (isUnnamed[0] !== isUnnamed[1]) return isUnnamed[0] ? 0 : 1;
+  return null;
+}
+
+function ofWhich({ sides }: Pair, intent: Intent, press: Press): Meaning {
+  const side = press.key === 'left' ? 0 : press.key === 'right' ? 1 : null;
+  if (side === null || intent.which === null) return undecided(intent);
+  const { id: item } = sides[side].item;
+  return decided(
+    intent.which.kind === 'not-a-subject'
+      ? { kind: 'not-a-subject', item }
+      : { kind: 'into-group', item, group: intent.which.group.id },
+  );
+}
+
+function decided(answer: AnswerGiven): Meaning {
+  return { intent: NOTHING, answer };
+}
+
+function undecided(intent: Intent): Meaning {
+  return { intent, answer: null };
+}
+
+function toggled(marked: ReadonlySet<number>, at: number): ReadonlySet<number> {
+  const next = new Set(marked);
+  if (!next.delete(at)) next.add(at);
+  return next;
+}

@@ -1,0 +1,60 @@
+/** How closely the pictures of a question are looked at; all of them share it, and each new question starts with the whole. Renderer. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { FIT, type Point, panBy, STEP, toggled, type ZoomState, zoomBy } from '../../ui/zoom.ts';
+
+export interface Look {
+  readonly zoom: ZoomState;
+  /** The whole photo instead of the face. */
+  readonly isWhole: boolean;
+  zoomAt(factor: number, at: Point): void;
+  pan(by: Point): void;
+  toggle(at?: Point): void;
+  toggleWhole(): void;
+  /** Where the pointer is, for a key that zooms. */
+  pointAt(at: Point): void;
+}
+
+const MIDDLE: Point = { x: 0, y: 0 };
+/** One press of an arrow moves the view by this share of the frame. */
+const PAN = 0.12;
+const ARROWS: readonly Point[] = [
+  { x: PAN, y: 0 },
+  { x: -PAN, y: 0 },
+  { x: 0, y: PAN },
+  { x: 0, y: -PAN },
+];
+
+/** `hasWhole`: the items are parts of photos. */
+export function useLook(question: string, hasWhole: boolean): Look {
+  const [zoom, setZoom] = useState(FIT);
+  const [isWhole, setWhole] = useState(false);
+  const pointer = useRef<Point>(MIDDLE);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every question starts anew
+  useEffect(() => {
+    setZoom(FIT);
+    setWhole(false);
+  }, [question]);
+
+  const zoomAt = useCallback((factor: number, at: Point) => setZoom(now => zoomBy(now, factor, at)), []);
+  const pan = useCallback((by: Point) => setZoom(now => panBy(now, by)), []);
+  const toggle = useCallback((at: Point = MIDDLE) => setZoom(now => toggled(now, at)), []);
+  const toggleWhole = useCallback(() => {
+    setWhole(now => !now);
+    setZoom(FIT);
+  }, []);
+  const pointAt = useCallback((at: Point) => {
+    pointer.current = at;
+  }, []);
+
+  useCommands({
+    'look.zoom': () => toggle(pointer.current),
+    'look.in': () => zoomAt(STEP, pointer.current),
+    'look.out': () => zoomAt(1 / STEP, pointer.current),
+    'look.pan': which => pan(ARROWS[which] ?? MIDDLE),
+    ...(hasWhole ? { 'look.whole': toggleWhole } : {}),
+  });
+
+  return { zoom, isWhole, zoomAt, pan, toggle, toggleWhole, pointAt };
+}
