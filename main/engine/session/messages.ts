@@ -1,4 +1,5 @@
 /** What a question session and its asking threads say to each other. Engine process. */
+import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
 import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Metric } from '../../algorithms/distance.ts';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
@@ -14,6 +15,8 @@ export interface Material {
   readonly metric: Metric;
   /** How questions are chosen and items grouped; absent: Active-HACC. The tree of groups uses neither k nor runs. */
   readonly way?: Way;
+  /** The kinds of questions that may be asked, for the tree of groups; absent: pairs. */
+  readonly kinds?: readonly Kind[];
   /** How many groups Active-HACC stops at. */
   readonly k: number;
   readonly seed: number;
@@ -37,6 +40,16 @@ export interface Question {
   /** The expected change E_J of the groups, eqs. (6) and (7). */
   readonly gain: number;
   readonly stakes: Stakes;
+  /** Where more than a pair is asked; `pair` is then the first of it. */
+  readonly round?: Round;
+}
+
+/** Which of these does the item belong to, if any (choice)? Which of these do not belong to the item's group (odd)? Each is answered as a pair with the item. */
+export interface Round {
+  readonly kind: Exclude<Kind, 'pair'>;
+  readonly item: number;
+  /** For a choice an item of each group, the likeliest first. */
+  readonly among: readonly number[];
 }
 
 export interface Asked {

@@ -279,4 +279,29 @@ describe('by the tree of groups', () => {
     expect(session.contradictions).toHaveLength(1);
     expect(await session.question()).not.toBeNull();
   });
+
+  test('several items at once are answered pair by pair, and replayed to the same bytes', async () => {
+    const kinds = ['pair', 'choice', 'odd'] as const;
+    const session = byTree({ kinds });
+    const seen = new Set<string>();
+    for (let asked = 0; asked < 12; asked++) {
+      const question = await session.question();
+      if (question === null) break;
+      const { kind, item, among } = question.round ?? {
+        kind: 'pair',
+        item: question.pair[0],
+        among: [question.pair[1]],
+      };
+      expect(question.pair).toEqual([item, among[0]]);
+      seen.add(kind);
+      for (const other of among) {
+        const isSame = item % 6 === other % 6;
+        session.answer([item, other], isSame ? 'same' : 'different');
+        if (kind === 'choice' && isSame) break;
+      }
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    expect(scoreClustering(truth(points, 6), await session.groups()).jaccard).toBeGreaterThan(0.8);
+    expect(await byTree({ kinds, log: session.log }).state()).toEqual(await session.state());
+  });
 });

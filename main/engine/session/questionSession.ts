@@ -10,6 +10,7 @@
  * question before it ready too.
  */
 
+import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
 import { distanceBetween, type Metric } from '../../algorithms/distance.ts';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
 import { type Corroboration, corroboratingQuestions } from '../../algorithms/noise/corroborate.ts';
@@ -33,6 +34,8 @@ export interface SessionStart {
   readonly metric: Metric;
   /** How questions are chosen and items grouped; by the tree of groups unless it is given. */
   readonly way?: Way;
+  /** The kinds of questions that the tree of groups may ask; pairs unless it is given. */
+  readonly kinds?: readonly Kind[];
   /** How many groups Active-HACC stops at; the tree of groups finds that out. */
   readonly k: number;
   readonly seed: number;
@@ -92,6 +95,7 @@ export class QuestionSession {
       points,
       metric,
       way = 'tree-of-groups',
+      kinds = ['pair'],
       k,
       seed,
       runs = RUNS,
@@ -99,7 +103,7 @@ export class QuestionSession {
       isCareful = false,
       onProgress = () => {},
     } = start;
-    this.#material = share({ points, metric, way, k, seed, runs });
+    this.#material = share({ points, metric, way, kinds, k, seed, runs });
     this.#isCareful = isCareful;
     this.#log = [...log];
     this.#onProgress = onProgress;
@@ -205,8 +209,19 @@ export class QuestionSession {
   async state(): Promise<Uint8Array> {
     const { situation, corroborates } = this.#plan();
     const { question, labels } = await this.#ask(situation, false);
-    const { way, k, seed, runs, metric } = this.#material;
-    const facts = { way, k, seed, runs, metric, log: this.#log, question, corroborates, labels: [...labels] };
+    const { way, kinds, k, seed, runs, metric } = this.#material;
+    const facts = {
+      way,
+      kinds,
+      k,
+      seed,
+      runs,
+      metric,
+      log: this.#log,
+      question,
+      corroborates,
+      labels: [...labels],
+    };
     return new TextEncoder().encode(JSON.stringify(facts));
   }
 

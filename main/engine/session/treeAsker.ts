@@ -68,7 +68,11 @@ export class TreeAsker {
     const chanceOfSame = isTogether ? 1 - candidate.chance : candidate.chance;
     const shown: Pair = [this.#itemOf(pair[0]), this.#itemOf(pair[1])];
     const stakes = stakesOf(shown, chanceOfSame, labels, this.#toItems(surprising));
-    return { question: { pair: shown, gain: stakes.gain, stakes }, labels, representatives };
+    const asked = { pair: shown, gain: stakes.gain, stakes };
+    if (question.kind === 'pair') return { question: asked, labels, representatives };
+    const among = question.among.map(one => this.#itemOf(one.other));
+    const round = { kind: question.kind, item: shown[0], among };
+    return { question: { ...asked, round }, labels, representatives };
   }
 
   suggest(situation: Situation): GroupEstimate {
@@ -87,7 +91,7 @@ export class TreeAsker {
     // The metric is learned on the rows as the distance sees them.
     const rows = metric === 'cosine' ? toUnitLength(points) : points;
     const measure = (matrix: Matrix) => kernels.pairwiseDistances(matrix, 'euclidean');
-    return new TreeOfGroups({ points: rows, measure }, ['pair']);
+    return new TreeOfGroups({ points: rows, measure }, this.#material.kinds ?? ['pair']);
   }
 
   /** The standing after these answers, from the longest beginning of them that is known. */

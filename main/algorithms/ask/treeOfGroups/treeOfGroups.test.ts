@@ -140,6 +140,18 @@ describe('the tree of groups', () => {
     expect(all.seconds).toBeLessThan(secondsTo(['pair']).seconds);
   });
 
+  it('takes the answers to several items at once or one by one', () => {
+    const asker = new TreeOfGroups({ points, measure }, ['pair', 'choice', 'odd']);
+    let [atOnce, oneByOne] = [asker.start(), asker.start()];
+    for (let asked = 0; asked < 6; asked++) {
+      const given = answersTo(atOnce, truth);
+      atOnce = asker.next(atOnce, given);
+      for (const one of given) oneByOne = asker.next(oneByOne, [one]);
+      expect(oneByOne.labels).toEqual(atOnce.labels);
+    }
+    expect(atOnce.claims.length).toBeGreaterThan(8);
+  });
+
   it('works from distances alone, and with hardly any items', () => {
     const byDistance = new TreeOfGroups(measure(points), ['pair']);
     expect(play(byDistance, truth, 60).jaccard).toBeGreaterThan(0.6);

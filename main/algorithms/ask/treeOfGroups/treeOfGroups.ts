@@ -17,7 +17,7 @@ import { candidatesOf, doubtsOf } from './candidates.ts';
 import { ChanceModel } from './chances.ts';
 import { type Claim, keyOf, lessonOf, linksOf, wrongness } from './claims.ts';
 import { roundGroups } from './learnMetric.ts';
-import { chooseQuestion, type Kind, type Question } from './questions.ts';
+import { type Asked, chooseQuestion, type Kind, type Question } from './questions.ts';
 import { Tree } from './tree.ts';
 
 export interface Given {
@@ -42,6 +42,10 @@ export interface Standing {
   readonly arrangement: Arrangement;
   readonly claims: readonly Claim[];
   readonly skipped: ReadonlySet<string>;
+  /** What was shown together with the pair answered last: its other answers may come one by one. */
+  readonly shown: readonly Asked[];
+  /** The item that those were compared with; -1: nothing was shown. */
+  readonly shownItem: number;
 }
 
 /** Before any answer the rate of errors is taken to be this, as if learned from so many answers; it is never taken to be more than the last. */
@@ -68,7 +72,7 @@ export class TreeOfGroups {
   }
 
   start(): Standing {
-    return this.#stand(this.#first, [], new Set(), ERRORS.rate);
+    return this.#stand(this.#first, [], new Set(), ERRORS.rate, NOTHING_SHOWN);
   }
 
   /** After one or more answers, which were given at once. */
@@ -79,11 +83,12 @@ export class TreeOfGroups {
     for (const answer of answers)
       if (answer.verdict === "can't tell") skipped.add(keyOf(answer.pair));
       else claims = withVote(before, claims, answer);
-    const after = this.#stand(landscape, claims, skipped, errorRate);
+    const shown = shownWith(before, answers[0]?.pair);
+    const after = this.#stand(landscape, claims, skipped, errorRate, shown);
     if (this.#points === null || lessonsBy(countVotes(claims)) === lessonsBy(countVotes(before.claims)))
       return after;
     const learned = survey(this.#measure(roundGroups(this.#points, after.labels)));
-    return this.#stand(learned, claims, skipped, after.errorRate);
+    return this.#stand(learned, claims, skipped, after.errorRate, NOTHING_SHOWN);
   }
 
   #stand(
@@ -91,6 +96,7 @@ export class TreeOfGroups {
     claims: readonly Claim[],
     skipped: ReadonlySet<string>,
     errors: number,
+    shown: Pick<Standing, 'shown' | 'shownItem'>,
   ): Standing {
     const { tree, distances, model } = landscape;
     const chances = model.learn(claims.map(lessonOf));
@@ -121,6 +127,7 @@ export class TreeOfGroups {
       arrangement,
       claims,
       skipped,
+      ...shown,
     };
   }
 }
@@ -130,14 +137,33 @@ function survey(given: Condensed): Landscape {
   return { distances, tree: new Tree(distances), model: new ChanceModel(distances) };
 }
 
+const NOTHING_SHOWN = { shown: [], shownItem: -1 };
+
+/** What the person has on the screen when the pair is answered: the present question, or still the one before it. */
+function shownWith(before: Standing, pair: Pair | undefined): Pick<Standing, 'shown' | 'shownItem'> {
+  const { question } = before;
+  const holds = (item: number, among: readonly Asked[]) =>
+    pair !== undefined && among.some(({ other }) => keyOf([item, other]) === keyOf(pair));
+  // What is still on the screen comes first: the next question may hold the same pair in another sense.
+  if (holds(before.shownItem, before.shown)) return { shown: before.shown, shownItem: before.shownItem };
+  if (question === null || question.among.length === 1 || !holds(question.item, question.among))
+    return NOTHING_SHOWN;
+  return { shown: question.among, shownItem: question.item };
+}
+
 /** An answer to the present question, another about a pair that was answered before, or one about any pair. */
-function withVote(
-  { question, arrangement, landscape: { tree } }: Standing,
-  claims: readonly Claim[],
-  { pair, verdict }: Given,
-): Claim[] {
+function withVote(before: Standing, claims: readonly Claim[], { pair, verdict }: Given): Claim[] {
+  const {
+    question,
+    arrangement,
+    landscape: { tree },
+  } = before;
   const key = keyOf(pair);
-  const asked = question?.among.find(({ other }) => keyOf([question.item, other]) === key)?.candidate;
+  const find = (item: number, among: readonly Asked[]) =>
+    among.find(({ other }) => keyOf([item, other]) === key)?.candidate;
+  const asked =
+    find(before.shownItem, before.shown) ??
+    (question === null ? undefined : find(question.item, question.among));
   const again =
     asked !== undefined && asked.claim >= 0
       ? asked.claim
