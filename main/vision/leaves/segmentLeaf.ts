@@ -20,6 +20,10 @@ export interface LeafMask extends Mask {
 
 export const SURE_ENOUGH = 0.25;
 
+/** The share of the frame from which on paper is taken for granted. */
+const ENOUGH_PAPER = 0.4;
+/** The noise, in levels, at which half of the trust is gone. */
+const RESTLESS = 20;
 /** Of the frame; a speck is no leaf. */
 const SMALLEST = 0.002;
 
@@ -36,7 +40,13 @@ export function segmentLeaf(picture: Picture): LeafMask {
   const chosen = chooseParts(mask, inner, picture);
   if (chosen === null)
     return { width, height, data: new Uint8Array(width * height), confidence: 0, paper, threshold };
-  return { ...chosen.mask, confidence: split.separation * chosen.score, paper, threshold };
+  const confidence = split.separation * chosen.score * trustIn(paper);
+  return { ...chosen.mask, confidence, paper, threshold };
+}
+
+/** What fills little of the frame, or is restless, may be no paper at all: then whatever stands out from it need not be a leaf. */
+function trustIn({ share, noise }: Paper): number {
+  return Math.min(1, share / ENOUGH_PAPER) / (1 + (noise / RESTLESS) ** 2);
 }
 
 function above(evidence: Uint8Array, width: number, height: number, within: Rectangle, least: number): Mask {
