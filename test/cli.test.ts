@@ -105,12 +105,15 @@ test('what is not understood ends with 2, what does not work with 1 and a senten
   expect(akin('index', join(folder, 'gone'), '--catalog', catalog).code).toBe(1);
 });
 
-test('a session over a table: question, answer, groups, and the log gives it all again', () => {
+test.each([
+  ['by Active-HACC', ['--groups', '3']],
+  ['by the tree of groups', ['--choosing']],
+])('a session over a table %s: question, answer, groups, and the log gives it all again', (_, way) => {
   const table = join(folder, 'table.csv');
   const rows = Array.from({ length: 30 }, (_, i) => `${(i % 3) * 10 + i / 50},${(i * 7) % 5},${i % 3}`);
   writeFileSync(table, ['x,y,label', ...rows].join('\n'));
   const session = (steps: object[], ...more: string[]) =>
-    akinWith(steps.map(step => JSON.stringify(step)).join('\n'), 'session', table, '--groups', '3', ...more)
+    akinWith(steps.map(step => JSON.stringify(step)).join('\n'), 'session', table, ...way, ...more)
       .out.trim()
       .split('\n')
       .map(line => JSON.parse(line));

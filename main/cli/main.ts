@@ -115,7 +115,12 @@ export async function run(args: string[]): Promise<number> {
     .command('session')
     .description('a question session over a table of numbers, in lines of JSON on standard input and output')
     .argument('<table>', 'a .npy matrix, or .csv with a header (a column "label" is left out)')
-    .requiredOption('--groups <k>', 'how many groups there are', parseWhole)
+    .option(
+      '--groups <k>',
+      'how many groups there are, for Active-HACC; without it the tree of groups finds out',
+      parseWhole,
+    )
+    .option('--choosing', 'let the tree of groups also show several items at once')
     .option('--seed <number>', 'the same seed and answers give the same session', parseWhole, 1)
     .addOption(
       new Option('--metric <metric>', 'how far apart two rows are')

@@ -8,7 +8,8 @@ import { readTable } from '../engine/session/readTable.ts';
 
 export const sessionHelp = `
 Each line in is a step, each line out its reply:
-  {"do": "question"}                    the pair to ask, and what hangs on it
+  {"do": "question"}                    the pair to ask, and what hangs on it; with --choosing perhaps a "round": one item
+                                        among several, each answered as a pair with it
   {"do": "answer", "verdict": "same"}   about the present question; with "pair": [i, j] about any other
                                         (same, different, can't tell)
   {"do": "take-back", "answer": 3}      any answer, at any time
@@ -20,7 +21,8 @@ Each line in is a step, each line out its reply:
   {"do": "log"}                         everything said, to be given again with --log`;
 
 interface Options {
-  groups: number;
+  groups?: number;
+  choosing?: boolean;
   seed: number;
   metric: 'euclidean' | 'sqeuclidean' | 'cosine';
   log?: string;
@@ -57,11 +59,19 @@ const Log = z.array(
 );
 
 export async function sessionCommand(table: string, options: Options): Promise<number> {
+  if (options.groups !== undefined && options.choosing === true)
+    throw new AkinError('bad-request', '--choosing goes with the tree of groups, that is, without --groups.');
+  if (options.groups === undefined && options.careful === true)
+    throw new AkinError(
+      'bad-request',
+      '--careful goes with --groups; the tree of groups always counts with wrong answers.',
+    );
   const session = new QuestionSession({
     points: readTable(table),
     metric: options.metric,
-    way: 'active-hacc',
-    k: options.groups,
+    way: options.groups === undefined ? 'tree-of-groups' : 'active-hacc',
+    kinds: options.choosing === true ? ['pair', 'choice', 'odd'] : ['pair'],
+    k: options.groups ?? 1,
     seed: options.seed,
     log: options.log === undefined ? [] : readLog(options.log),
     isCareful: options.careful === true,
