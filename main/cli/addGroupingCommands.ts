@@ -1,6 +1,7 @@
-/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, review. */
+/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review. */
 import type { Command } from 'commander';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
+import { explainCommand } from './explain.ts';
 import { groupsCommand, mergeCommand, moveCommand, nameCommand } from './groups.ts';
 import { reviewCommand } from './review.ts';
 
@@ -43,6 +44,19 @@ export function addGroupingCommands(
   command('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
     done(await undoCommand(catalog, options)),
   );
+  command(
+    'explain',
+    'say why the items of the present question are the same or different; alone: what could be said',
+  )
+    .argument('[verdict]', 'same or different')
+    .argument('[attributes...]', 'their names')
+    .option('--items <pair>', 'two other items, as in 12,34')
+    .option('--binary', 'both have it, or one has it and the other not; more or less of it by default')
+    .option('--hard', 'all that follows counts like an answer')
+    .option('--dry-run', 'only say what would follow')
+    .action(async (catalog, verdict, attributes, options) =>
+      done(await explainCommand(catalog, verdict, attributes, options)),
+    );
   command('review', 'list the doubtful answers, the most doubted first')
     .option('--confirm <answer>', 'say this answer once more', parseWhole)
     .option('--change <answer>', 'say the opposite instead', parseWhole)

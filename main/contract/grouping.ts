@@ -10,10 +10,15 @@ export const GroupId = ItemId;
 export const Strategy = z.enum(['fewest', 'expected-change']);
 export type Strategy = z.infer<typeof Strategy>;
 
+/** What puts the items into groups: the strategy's own way, or a clusterer that also weighs what follows from reasons. */
+export const Clusterer = z.enum(['own', 'cop-kmeans', 'mpck-means', 'spectral', 'cop-rf']);
+export type Clusterer = z.infer<typeof Clusterer>;
+
 export const Grouping = z.object({
   id: GroupingId,
   name: z.string(),
   strategy: Strategy,
+  clusterer: Clusterer,
   /** How many groups the person wants; null: as many as there seem to be. */
   wanted: z.int().positive().nullable(),
   createdAt: z.number(),
@@ -171,3 +176,56 @@ export const DoubtedAnswer = z.object({
   circle: z.array(z.int().positive()),
 });
 export type DoubtedAnswer = z.infer<typeof DoubtedAnswer>;
+
+export const AttributeId = z.int().positive();
+
+/** An attribute as a chip of the Reason panel shows it, for two items. */
+export const AttributeView = z.object({
+  id: AttributeId,
+  name: z.string(),
+  /** Binary: an item has it or not. Relative: it has more or less of it than another. */
+  form: z.enum(['binary', 'relative']),
+  /** Where the two items stand among all, from 0 (least) to 1 (most). */
+  places: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
+  /** The scores themselves: for a binary one how surely the item has it, from 0 to 1. */
+  scores: z.tuple([z.number(), z.number()]),
+  /** How many items score how much: shares of all items from the least score to the most. */
+  distribution: z.array(z.number().nonnegative()),
+  /** How well it would explain "same" and "different" for these two and their groups, from 0 to 1. */
+  fit: z.object({ same: z.number().min(0).max(1), different: z.number().min(0).max(1) }),
+  /** Of a taught one, the share of examples judged rightly when left out; null where that is not known. */
+  accuracy: z.number().min(0).max(1).nullable(),
+});
+export type AttributeView = z.infer<typeof AttributeView>;
+
+/** Why two items are the same or different. */
+export const ReasonGiven = z.strictObject({
+  items: z.tuple([ItemId, ItemId]),
+  verdict: z.enum(['same', 'different']),
+  form: z.enum(['binary', 'relative']),
+  /** Several for "same"; for "different" each is a reason of its own. */
+  attributes: z.array(AttributeId).min(1).max(8),
+  /** Hard: all that follows counts like an answer. Soft: as far as the attributes can be trusted. */
+  confidence: z.enum(['hard', 'soft']),
+});
+export type ReasonGiven = z.infer<typeof ReasonGiven>;
+
+export const ReasonEffect = z.object({
+  /** How many pairs follow. */
+  pairs: z.int().nonnegative(),
+  /** Some of them. */
+  sample: z.array(z.tuple([ItemView, ItemView])),
+});
+export type ReasonEffect = z.infer<typeof ReasonEffect>;
+
+export const ReasonView = z.object({
+  id: z.int().positive(),
+  verdict: z.enum(['same', 'different']),
+  form: z.enum(['binary', 'relative']),
+  confidence: z.enum(['hard', 'soft']),
+  attributes: z.array(z.string()),
+  sides: z.tuple([ItemView, ItemView]),
+  pairs: z.int().nonnegative(),
+  isOn: z.boolean(),
+});
+export type ReasonView = z.infer<typeof ReasonView>;

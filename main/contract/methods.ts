@@ -3,6 +3,9 @@ import { z } from 'zod';
 import {
   AnswerGiven,
   Asking,
+  AttributeId,
+  AttributeView,
+  Clusterer,
   DoubtedAnswer,
   GroupChange,
   GroupId,
@@ -12,6 +15,9 @@ import {
   ItemId,
   ItemView,
   Member,
+  ReasonEffect,
+  ReasonGiven,
+  ReasonView,
   Stakes,
   Strategy,
 } from './grouping.ts';
@@ -120,6 +126,7 @@ export const methods = {
       ...Preview,
       name: GroupName.min(1).optional(),
       strategy: Strategy.optional(),
+      clusterer: Clusterer.optional(),
       wanted: z.int().positive().nullable().optional(),
     }),
     z.object({ grouping: Grouping, change: GroupChange }),
@@ -182,6 +189,38 @@ export const methods = {
   ),
   /** Takes back the latest thing done in this grouping, whatever it was; without limit. */
   'ask.undo': method(z.strictObject(OfGrouping), Asking),
+
+  /** The attributes that could be a reason for two items, in no order: the screen sorts by `fit`. */
+  'reason.attributes': method(
+    z.strictObject({ ...OfGrouping, items: z.tuple([ItemId, ItemId]) }),
+    z.array(AttributeView),
+  ),
+  /** What would follow; nothing is kept. */
+  'reason.preview': method(z.strictObject({ ...OfGrouping, reason: ReasonGiven }), ReasonEffect),
+  /** The answer and its reason, as one act: one undo takes both back. */
+  'reason.give': method(
+    z.strictObject({ ...OfGrouping, reason: ReasonGiven, tookMilliseconds: z.int().nonnegative() }),
+    Asking,
+  ),
+  'reason.list': method(z.strictObject(OfGrouping), z.array(ReasonView)),
+  /** What follows from it counts, or not; the answer itself stays. */
+  'reason.switch': method(
+    z.strictObject({ ...OfGrouping, reason: z.int().positive(), isOn: z.boolean() }),
+    z.null(),
+  ),
+  /** A new attribute from examples, or the same taught again; it can be used at once. Binary: rank 1 yes, 0 no. */
+  'attributes.teach': method(
+    z.strictObject({
+      ...OfGrouping,
+      name: z.string().trim().min(1).max(80),
+      form: z.enum(['binary', 'relative']),
+      examples: z
+        .array(z.strictObject({ item: ItemId, rank: z.number() }))
+        .min(2)
+        .max(200),
+    }),
+    z.object({ attribute: AttributeId, accuracy: z.number().min(0).max(1).nullable() }),
+  ),
 
   /** Doubtful answers, contradictions among them, the most doubted first. */
   'review.list': method(z.strictObject(OfGrouping), z.array(DoubtedAnswer)),

@@ -84,8 +84,8 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'groupings.list': ({ collection }) => collections.get(collection).groupings.list(),
     'groupings.create': ({ collection, name, copyOf }) =>
       collections.get(collection).groupings.create(name, copyOf),
-    'groupings.change': async ({ apply, name, strategy, wanted, ...of }) =>
-      await grouping(of).state.change({ name, strategy, wanted }, apply),
+    'groupings.change': async ({ apply, name, strategy, clusterer, wanted, ...of }) =>
+      await grouping(of).state.change({ name, strategy, clusterer, wanted }, apply),
     'groupings.compare': async ({ with: other, ...of }) =>
       await grouping(of).compare(grouping({ ...of, grouping: other })),
 
@@ -106,6 +106,17 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'ask.answer': async ({ question, answer, tookMilliseconds, ...of }) =>
       await grouping(of).questions.answer(question, answer, tookMilliseconds),
     'ask.undo': async of => await grouping(of).questions.undo(),
+
+    'reason.attributes': async ({ items, ...of }) => await grouping(of).reasons.attributes(items),
+    'reason.preview': async ({ reason, ...of }) => await grouping(of).reasons.preview(reason),
+    'reason.give': async ({ reason, tookMilliseconds, ...of }) => {
+      await grouping(of).reasons.give(reason, tookMilliseconds);
+      return await grouping(of).questions.now();
+    },
+    'reason.list': of => grouping(of).reasons.list(),
+    'reason.switch': ({ reason, isOn, ...of }) => grouping(of).reasons.switch(reason, isOn),
+    'attributes.teach': async ({ name, form, examples, ...of }) =>
+      await grouping(of).reasons.teach(name, form, examples),
 
     'review.list': async of => await grouping(of).review.doubts(),
     'review.confirm': ({ answer, ...of }) => grouping(of).review.confirm(answer),

@@ -1,15 +1,26 @@
 /** What a grouping is made of, read from the catalog: the items that take part and how the latest model sees them. Engine process. */
+import type { Matrix } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
+import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../store/attributes.ts';
 import type { ReadableCatalog } from '../../store/connection.ts';
 import { listModels } from '../../store/models.ts';
-import { loadEmbeddings, type VectorTable } from '../../store/vectors.ts';
+import { loadEmbeddings, loadScores, type VectorTable } from '../../store/vectors.ts';
+import { sharedFloats } from '../compute/share.ts';
 
 export interface Gathered {
   readonly model: string;
+  readonly modelId: number;
   /** The item of each row. */
   readonly items: Int32Array;
   readonly rowOf: ReadonlyMap<number, number>;
   readonly table: VectorTable;
+}
+
+/** What is known of the items' attributes: one row of scores per item, one column per attribute. */
+export interface GatheredScores {
+  readonly attributes: readonly (AttributeRow & { readonly accuracy: number | null })[];
+  readonly columnOf: ReadonlyMap<number, number>;
+  readonly scores: Matrix;
 }
 
 /** By the model that sees the most items; of equals, the one that came last. Embeddings of different models never mix. */
@@ -19,7 +30,7 @@ export function gatherItems(catalog: ReadableCatalog): Gathered {
     const table = loadEmbeddings(catalog, id);
     if (table.items.length === 0 || table.items.length < (best?.items.length ?? 0)) continue;
     const rowOf = new Map(Array.from(table.items, (item, row) => [item, row]));
-    best = { model: name, items: table.items, rowOf, table };
+    best = { model: name, modelId: id, items: table.items, rowOf, table };
   }
   if (best === undefined)
     throw new AkinError(
@@ -27,4 +38,38 @@ export function gatherItems(catalog: ReadableCatalog): Gathered {
       'Nothing can be grouped yet: no picture of this collection has been looked at.',
     );
   return best;
+}
+
+/** Of all models that score attributes, the taught ones in their latest version. An item that a model has not seen scores 0. */
+export function gatherScores(catalog: ReadableCatalog, { rowOf, items }: Gathered): GatheredScores {
+  const taught = new Map(listTaughtAttributes(catalog).map(attribute => [attribute.modelId, attribute]));
+  const models = [
+    ...listModels(catalog, 'attributes'),
+    ...listModels(catalog, 'taught').filter(({ id }) => taught.has(id)),
+  ];
+  const tables = models.map(({ id }) => ({
+    table: loadScores(catalog, id),
+    attributes: attributesOfModel(catalog, id),
+    accuracy: taught.get(id)?.accuracy ?? null,
+  }));
+  const columns = tables.reduce((sum, { attributes }) => sum + attributes.length, 0);
+  const data = sharedFloats(items.length * columns);
+  let from = 0;
+  for (const { table, attributes } of tables) {
+    for (const [at, item] of table.items.entries()) {
+      const row = rowOf.get(item);
+      if (row === undefined) continue;
+      const scores = table.data.subarray(at * table.dimensions, (at + 1) * table.dimensions);
+      for (const { position } of attributes) data[row * columns + from + position] = scores[position]!;
+    }
+    from += attributes.length;
+  }
+  const attributes = tables.flatMap(table =>
+    table.attributes.map(attribute => ({ ...attribute, accuracy: table.accuracy })),
+  );
+  return {
+    attributes,
+    columnOf: new Map(attributes.map(({ id }, column) => [id, column])),
+    scores: { rows: items.length, columns, data },
+  };
 }

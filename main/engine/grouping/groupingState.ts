@@ -5,16 +5,17 @@
  * catalog first; what follows is thought in a thread. Undo adds an act that takes the latest one back. Names hang on items and follow them.
  */
 import { AkinError } from '../../contract/errors.ts';
-import type { GroupChange, Grouping, Strategy } from '../../contract/grouping.ts';
+import type { Clusterer, GroupChange, Grouping, Strategy } from '../../contract/grouping.ts';
 import { endOfLog, recordAct, type Said } from '../../store/acts.ts';
 import { type AnswerRow, listAnswers } from '../../store/answers.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { type GroupingRow, updateGrouping } from '../../store/groupings.ts';
 import { listNames } from '../../store/names.ts';
-import { type Gathered, gatherItems } from './gather.ts';
+import { listReasons } from '../../store/reasons.ts';
+import { type Gathered, type GatheredScores, gatherItems, gatherScores } from './gather.ts';
 import { type Group, type Groups, listGroups } from './groups.ts';
 import { stepsOf } from './log.ts';
-import type { Step, Thought } from './messages.ts';
+import type { PlainReason, Step, Thought } from './messages.ts';
 import { Thinking } from './thinking.ts';
 import { notThere, Views } from './views.ts';
 
@@ -22,6 +23,7 @@ const SEED = 1;
 
 export interface Settings {
   readonly strategy: Strategy;
+  readonly clusterer: Clusterer;
   readonly wanted: number | null;
 }
 
@@ -40,6 +42,7 @@ export class GroupingState {
   readonly #progress = new Set<Progress>();
   #row: GroupingRow;
   #gathered: Gathered | undefined;
+  #scores: GatheredScores | undefined;
   #thinking: Thinking | undefined;
   revision: number;
 
@@ -65,18 +68,24 @@ export class GroupingState {
 
   /** With `apply` false nothing is kept, and the change is what would be. */
   async change(
-    to: { name?: string | undefined; strategy?: Strategy | undefined; wanted?: number | null | undefined },
+    to: {
+      name?: string | undefined;
+      strategy?: Strategy | undefined;
+      clusterer?: Clusterer | undefined;
+      wanted?: number | null | undefined;
+    },
     apply: boolean,
   ): Promise<{ grouping: Grouping; change: GroupChange }> {
     const present = await this.present();
     const now = this.settings;
     const settings = {
       strategy: to.strategy ?? now.strategy,
+      clusterer: to.clusterer ?? now.clusterer,
       wanted: to.wanted === undefined ? now.wanted : to.wanted,
     };
     if (settings.wanted !== null && settings.wanted > this.gather().items.length)
       throw new AkinError('bad-request', 'There are not as many pictures as groups are wanted.');
-    const isOther = settings.strategy !== now.strategy || settings.wanted !== now.wanted;
+    const isOther = JSON.stringify(settings) !== JSON.stringify(now);
     const thinking = isOther ? this.#startThinking(settings) : this.think();
     const after = isOther ? await thinking.think(present.steps) : present.thought;
     const change = this.compare(present, after.labels);
@@ -100,6 +109,7 @@ export class GroupingState {
   async refresh(): Promise<void> {
     const thinking = this.#thinking;
     this.#gathered = undefined;
+    this.#scores = undefined;
     this.#thinking = undefined;
     this.announce();
     await thinking?.close();
@@ -111,7 +121,7 @@ export class GroupingState {
 
   async present(progress?: Progress): Promise<Present> {
     const { rowOf } = this.gather();
-    const steps = stepsOf(this.rows(), rowOf);
+    const steps = stepsOf(this.rows(), rowOf, this.#reasons());
     if (progress !== undefined) this.#progress.add(progress);
     try {
       const thought = await this.think().think(steps);
@@ -164,16 +174,50 @@ export class GroupingState {
     return this.#gathered;
   }
 
+  attributes(): GatheredScores {
+    this.#scores ??= gatherScores(this.catalog, this.gather());
+    return this.#scores;
+  }
+
+  /** An attribute came: the thread must know its scores. */
+  async renewAttributes(): Promise<void> {
+    const thinking = this.#thinking;
+    this.#scores = undefined;
+    this.#thinking = undefined;
+    await thinking?.close();
+  }
+
+  /** Reasons that are switched on and whose attributes are still scored, by the answer they explain. */
+  #reasons(): Map<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> {
+    const standing = listReasons(this.catalog, this.id).filter(({ enabled }) => enabled);
+    if (standing.length === 0) return new Map();
+    const { columnOf } = this.attributes();
+    return new Map(
+      standing.flatMap(({ answerId, kind, confidence, attributeIds }) => {
+        const attributes = attributeIds.map(id => columnOf.get(id)).filter(column => column !== undefined);
+        return attributes.length === 0 ? [] : [[answerId, { kind, attributes, confidence }] as const];
+      }),
+    );
+  }
+
   think(): Thinking {
     this.#thinking ??= this.#startThinking(this.settings);
     return this.#thinking;
   }
 
-  #startThinking({ strategy, wanted }: Settings): Thinking {
+  #startThinking({ strategy, clusterer, wanted }: Settings): Thinking {
     const { model, table } = this.gather();
     const { items, dimensions, data } = table;
     return new Thinking(
-      { model, embeddings: { rows: items.length, columns: dimensions, data }, strategy, wanted, seed: SEED },
+      {
+        model,
+        embeddings: { rows: items.length, columns: dimensions, data },
+        scores: this.attributes().scores,
+        strategy,
+        clusterer,
+        wanted,
+        seed: SEED,
+      },
       sentence => {
         for (const tell of this.#progress) tell(sentence);
       },
@@ -188,6 +232,6 @@ export class GroupingState {
 
 /** Settings as they stand in the catalog; what an older version left out is as it is for new ones. */
 function settingsOf({ settings }: GroupingRow): Settings {
-  const { strategy, wanted } = settings as Partial<Settings>;
-  return { strategy: strategy ?? 'fewest', wanted: wanted ?? null };
+  const { strategy, clusterer, wanted } = settings as Partial<Settings>;
+  return { strategy: strategy ?? 'fewest', clusterer: clusterer ?? 'own', wanted: wanted ?? null };
 }

@@ -41,7 +41,10 @@ export class Groupings {
       throw new AkinError('bad-request', `There is a grouping called “${name}” already.`);
     const source = copyOf === null ? undefined : this.get(copyOf).state.describe();
     const id = this.#catalog.connection.transaction(() => {
-      const settings = source === undefined ? {} : { strategy: source.strategy, wanted: source.wanted };
+      const settings =
+        source === undefined
+          ? {}
+          : { strategy: source.strategy, clusterer: source.clusterer, wanted: source.wanted };
       const row = createGrouping(this.#catalog, name, settings);
       if (copyOf !== null) this.#copy(copyOf, row.id);
       return row.id;

@@ -3,7 +3,7 @@ import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { PlainQuestion, Step } from './messages.ts';
 
 export function answering({ item, among }: PlainQuestion, verdict: Given['verdict']): Step {
-  return { answers: [{ pair: [item, among[0]!], verdict }], deeds: [] };
+  return { answers: [{ pair: [item, among[0]!], verdict }], deeds: [], reasons: [] };
 }
 
 /** The likelier first; the rarest of a choice or of odd ones are left out. The same rows as log.ts makes of these answers. */
@@ -18,7 +18,7 @@ export function likelyAnswers(question: PlainQuestion): Step[] {
       const verdict = verdictOf(at);
       return verdict === null ? [] : [{ pair: [item, other], verdict }];
     });
-  const step = (answers: Given[]): Step => ({ answers, deeds: [] });
+  const step = (answers: Given[]): Step => ({ answers, deeds: [], reasons: [] });
   if (kind === 'odd')
     return [
       step(given(() => 'same')),

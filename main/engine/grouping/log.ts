@@ -4,28 +4,35 @@ import type { Deed } from '../../algorithms/session/byHand.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { AnswerGiven } from '../../contract/grouping.ts';
 import type { Answer, AnswerRow } from '../../store/answers.ts';
-import type { PlainQuestion, Step } from './messages.ts';
+import type { PlainQuestion, PlainReason, Step } from './messages.ts';
 
 const VERDICTS = { same: 'same', different: 'different', 'cannot-tell': "can't tell" } as const;
 
 /**
  * Acts in the order done. What answers a question is an answer, to be weighed; what nobody asked for was done by hand and holds as it is. Rows about items that are not
- * there (now) say nothing.
+ * there (now) say nothing. `reasons` are those that are switched on, by the answer they explain.
  */
-export function stepsOf(rows: readonly AnswerRow[], rowOf: ReadonlyMap<number, number>): Step[] {
-  const steps = new Map<number, { answers: Given[]; deeds: Deed[] }>();
+export function stepsOf(
+  rows: readonly AnswerRow[],
+  rowOf: ReadonlyMap<number, number>,
+  reasons: ReadonlyMap<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> = new Map(),
+): Step[] {
+  const steps = new Map<number, { answers: Given[]; deeds: Deed[]; reasons: PlainReason[] }>();
   for (const row of rows) {
     const item = rowOf.get(row.itemId);
     const other = row.otherItemId === null ? undefined : rowOf.get(row.otherItemId);
-    const step = steps.get(row.actId) ?? { answers: [], deeds: [] };
+    const step = steps.get(row.actId) ?? { answers: [], deeds: [], reasons: [] };
     steps.set(row.actId, step);
     if (item === undefined || (row.otherItemId !== null && other === undefined)) continue;
     if (row.verdict === 'not-a-subject' || row.verdict === 'set-aside')
       step.deeds.push({ kind: 'out', item });
     else if (row.verdict === 'into-group') step.deeds.push({ kind: 'into', item, other: other! });
-    else if (row.strategy !== null || row.verdict === 'cannot-tell')
+    else if (row.strategy !== null || row.verdict === 'cannot-tell') {
       step.answers.push({ pair: [item, other!], verdict: VERDICTS[row.verdict] });
-    else step.deeds.push({ kind: row.verdict === 'same' ? 'join' : 'leave', item, other: other! });
+      const reason = reasons.get(row.id);
+      if (reason !== undefined && row.verdict !== 'cannot-tell')
+        step.reasons.push({ ...reason, pair: [item, other!], verdict: row.verdict });
+    } else step.deeds.push({ kind: row.verdict === 'same' ? 'join' : 'leave', item, other: other! });
   }
   return [...steps.values()];
 }

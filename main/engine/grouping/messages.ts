@@ -1,24 +1,38 @@
 /** What an open grouping and its thinking thread say to each other. Items are rows of the material here, not ids. Engine process. */
 import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
-import type { Pair } from '../../algorithms/matrix.ts';
+import type { Matrix, Pair } from '../../algorithms/matrix.ts';
 import type { Deed } from '../../algorithms/session/byHand.ts';
-import type { Strategy } from '../../contract/grouping.ts';
+import type { Clusterer, Strategy } from '../../contract/grouping.ts';
 
 /** What is grouped, and how. The numbers lie in shared memory. */
 export interface Material {
   /** As the look named the model: decides in which space the embeddings are compared. */
   readonly model: string;
   readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
+  /** One row per item, one column per attribute. */
+  readonly scores: Matrix;
   readonly strategy: Strategy;
+  readonly clusterer: Clusterer;
   /** How many groups are wanted; null: as many as there seem to be. */
   readonly wanted: number | null;
   readonly seed: number;
 }
 
-/** One act of the log: what it answered, and what it did by hand. */
+/** Why one of the answers was given. */
+export interface PlainReason {
+  readonly pair: Pair;
+  readonly verdict: 'same' | 'different';
+  readonly kind: 'binary' | 'relative';
+  /** Columns of the scores. */
+  readonly attributes: readonly number[];
+  readonly confidence: 'hard' | 'soft';
+}
+
+/** One act of the log: what it answered, and why, and what it did by hand. */
 export interface Step {
   readonly answers: readonly Given[];
   readonly deeds: readonly Deed[];
+  readonly reasons: readonly PlainReason[];
 }
 
 export interface PlainQuestion {
@@ -60,6 +74,23 @@ export interface Decided {
 export interface Requests {
   think: { readonly ask: { readonly steps: readonly Step[] }; readonly reply: Thought };
   doubt: { readonly ask: { readonly answers: readonly Decided[] }; readonly reply: readonly Suspicion[] };
+  /** How many pairs follow from a reason, and some of them, spread over all. */
+  explain: {
+    readonly ask: { readonly reason: PlainReason; readonly sample: number };
+    readonly reply: { readonly pairs: number; readonly sample: readonly Pair[] };
+  };
+  /** Teaches an attribute: the weights, how well it does, and the score of every item. */
+  teach: {
+    readonly ask: {
+      readonly form: 'binary' | 'relative';
+      readonly examples: readonly { readonly item: number; readonly rank: number }[];
+    };
+    readonly reply: {
+      readonly weights: Float32Array;
+      readonly accuracy: number | null;
+      readonly scores: Float32Array;
+    };
+  };
   /** The parts that a group falls into. */
   parts: {
     readonly ask: { readonly items: Int32Array; readonly count: number };

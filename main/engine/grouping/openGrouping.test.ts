@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scoreClustering } from '../../algorithms/metrics/score.ts';
 import { Random } from '../../algorithms/random.ts';
-import type { AnswerGiven, Asking } from '../../contract/grouping.ts';
+import type { AnswerGiven, Asking, ReasonGiven } from '../../contract/grouping.ts';
 import { recordAct } from '../../store/acts.ts';
+import { defineAttributes } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentByHash } from '../../store/contents.ts';
 import { addFolder, beginScan, finishScan } from '../../store/folders.ts';
@@ -14,7 +15,7 @@ import { recordWholePhoto } from '../../store/items.ts';
 import { registerModel } from '../../store/models.ts';
 import { createCatalog, openCatalog } from '../../store/open.ts';
 import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
-import { putEmbeddings } from '../../store/vectors.ts';
+import { putEmbeddings, putScores } from '../../store/vectors.ts';
 import { Groupings } from './groupings.ts';
 import type { OpenGrouping } from './openGrouping.ts';
 
@@ -68,6 +69,16 @@ function fill(): number[] {
     purpose: 'embed',
     dimensions: 8,
   });
+  const measures = registerModel(catalog, {
+    name: 'measures',
+    version: '1',
+    purpose: 'attributes',
+    dimensions: 2,
+  });
+  defineAttributes(catalog, measures.id, [
+    { key: 'length', name: 'length', form: 'relative' },
+    { key: 'dotted', name: 'dotted', form: 'binary' },
+  ]);
   const random = new Random(4);
   const centres = Array.from({ length: CLASSES * 8 }, () => random.normal() * 2.2);
   return nextFoundPhotos(catalog, 0, ITEMS).map(({ id }, i) => {
@@ -79,6 +90,10 @@ function fill(): number[] {
       (_, at) => centres[(i % CLASSES) * 8 + at]! + random.normal(),
     );
     putEmbeddings(catalog, model, [{ itemId: item, vector }]);
+    const isDotted = i % CLASSES < 2 ? 0.9 : 0.1;
+    putScores(catalog, measures.id, [
+      { itemId: item, vector: Float32Array.of((i % CLASSES) * 10 + i / ITEMS, isDotted) },
+    ]);
     return item;
   });
 }
@@ -263,6 +278,81 @@ test('a contradiction is doubted with its circle; its answers can be confirmed, 
   grouping.review.takeBack(two);
   expect((await grouping.pages.page(0, 1)).answers).toBe(3);
   expect(() => grouping.review.confirm(987654)).toThrow(/no such answer/);
+});
+
+test('reasons: what fits is known, what follows is counted and shown before it counts, and can be switched off', async () => {
+  const grouping = first();
+  const [short, long] = [items[0]!, items[4]!];
+  const attributes = await grouping.reasons.attributes([short, long]);
+  const length = attributes.find(({ name }) => name === 'length')!;
+  const dotted = attributes.find(({ name }) => name === 'dotted')!;
+  expect(length.places[0]).toBeLessThan(length.places[1]);
+  expect(length.fit.different).toBeGreaterThan(length.fit.same);
+  expect(dotted.scores[0]).toBeCloseTo(0.9, 5);
+  expect(dotted.distribution.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+
+  const reason: ReasonGiven = {
+    items: [short, long],
+    verdict: 'different',
+    form: 'binary',
+    attributes: [dotted.id],
+    confidence: 'soft',
+  };
+  const { pairs, sample } = await grouping.reasons.preview(reason);
+  // 24 dotted items against 36 others, without the pair itself.
+  expect(pairs).toBe(24 * 36 - 1);
+  expect(sample).toHaveLength(8);
+  for (const [one, other] of sample) expect(subject(one.id) < 2).not.toBe(subject(other.id) < 2);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(0);
+
+  await grouping.state.change({ clusterer: 'mpck-means', wanted: CLASSES }, true);
+  const before = await jaccardOf(grouping);
+  await grouping.reasons.give({ ...reason, form: 'relative', attributes: [length.id] }, 5);
+  expect(await jaccardOf(grouping)).toBeGreaterThanOrEqual(before);
+  const [given] = grouping.reasons.list();
+  expect(given).toMatchObject({ verdict: 'different', form: 'relative', attributes: ['length'], isOn: true });
+  grouping.reasons.switch(given!.id, false);
+  expect(grouping.reasons.list()[0]!.isOn).toBe(false);
+  expect(() => grouping.reasons.switch(999, true)).toThrow(/no such reason/);
+  await expect(grouping.reasons.give({ ...reason, attributes: [length.id] }, 5)).rejects.toThrow(
+    /more or less/,
+  );
+
+  await grouping.questions.undo();
+  expect(grouping.reasons.list()).toEqual([]);
+});
+
+test('every clusterer of a grouping keeps to the answers', async () => {
+  const grouping = first();
+  await answerTruthfully(grouping, 10);
+  for (const clusterer of ['cop-kmeans', 'mpck-means', 'spectral', 'cop-rf'] as const) {
+    await grouping.state.change({ clusterer, wanted: CLASSES }, true);
+    expect(await jaccardOf(grouping), clusterer).toBeGreaterThan(0.4);
+  }
+});
+
+test('an attribute is taught by a few examples and used at once', async () => {
+  const grouping = first();
+  const examples = items.slice(0, 20).map(item => ({ item, rank: subject(item) === 2 ? 1 : 0 }));
+  const { attribute, accuracy } = await grouping.reasons.teach('Spotted', 'binary', examples);
+  expect(accuracy).toBeGreaterThan(0.8);
+  const taught = (await grouping.reasons.attributes([items[2]!, items[3]!])).find(
+    ({ id }) => id === attribute,
+  )!;
+  expect(taught).toMatchObject({ name: 'Spotted', form: 'binary', accuracy });
+  expect(taught.scores[0]).toBeGreaterThan(taught.scores[1]);
+  const again = await grouping.reasons.teach('spotted', 'binary', examples.slice(0, 12));
+  const known = await grouping.reasons.attributes([items[2]!, items[3]!]);
+  expect(known.filter(({ name }) => name.toLowerCase() === 'spotted').map(({ id }) => id)).toEqual([
+    again.attribute,
+  ]);
+  await expect(
+    grouping.reasons.teach(
+      'None',
+      'binary',
+      examples.filter(({ rank }) => rank === 0),
+    ),
+  ).rejects.toThrow();
 });
 
 test('nothing looked at yet: a sentence, not a crash', async () => {

@@ -6,6 +6,7 @@ import { GroupEdits } from './groupEdits.ts';
 import { GroupingState } from './groupingState.ts';
 import { GroupPages } from './groupPages.ts';
 import { Questions } from './questions.ts';
+import { Reasons } from './reasons.ts';
 import { Review } from './review.ts';
 
 export class OpenGrouping {
@@ -13,6 +14,7 @@ export class OpenGrouping {
   readonly pages: GroupPages;
   readonly edits: GroupEdits;
   readonly questions: Questions;
+  readonly reasons: Reasons;
   readonly review: Review;
 
   constructor(catalog: WritableCatalog, row: GroupingRow, changed: (revision: number) => void) {
@@ -20,6 +22,7 @@ export class OpenGrouping {
     this.pages = new GroupPages(this.state);
     this.edits = new GroupEdits(this.state);
     this.questions = new Questions(this.state);
+    this.reasons = new Reasons(this.state);
     this.review = new Review(this.state);
   }
 

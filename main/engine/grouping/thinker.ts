@@ -3,22 +3,31 @@ import { type Given, type Standing, TreeOfGroups } from '../../algorithms/ask/tr
 import { averageLinkage } from '../../algorithms/cluster/averageLinkage.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { distanceBetween } from '../../algorithms/distance.ts';
-import { type Condensed, type Matrix, pairCount } from '../../algorithms/matrix.ts';
+import { explainByAttributes } from '../../algorithms/explain/attributes.ts';
+import {
+  ConstraintsFromReasons,
+  type WeightedConstraints,
+} from '../../algorithms/explain/constraintsFromReasons.ts';
+import { type Condensed, type Matrix, type Pair, pairCount } from '../../algorithms/matrix.ts';
 import { answersToAskAgain, findCircles, scoreByPoints } from '../../algorithms/noise/doubts.ts';
 import { refineDistances } from '../../algorithms/refine/refineDistances.ts';
 import { type Entry, effectOf } from '../../algorithms/session/answers.ts';
 import { layDeeds } from '../../algorithms/session/byHand.ts';
 import { factsOfGroups } from '../../algorithms/session/groupFacts.ts';
+import { type TaughtExample, taughtScores, teachAttribute } from '../../algorithms/teach/teachAttribute.ts';
 import { loadKernels } from '../../native.ts';
 import { comparedPoints } from '../embeddings/comparisons.ts';
 import { Asker } from '../session/asker.ts';
-import type { Decided, Material, PlainQuestion, Step, Suspicion, Thought } from './messages.ts';
+import { clusterWith } from './clusterWith.ts';
+import type { Decided, Material, PlainQuestion, PlainReason, Step, Suspicion, Thought } from './messages.ts';
 
 /** Logs whose outcome is remembered: enough to walk back through a mistake without waiting. */
 const REMEMBERED = 64;
 const DOUBT_TREES = 100;
 const DOUBTS = 50;
 const SEED_RUNS = 100;
+/** From this score on an item has a binary attribute. */
+const THRESHOLD = 0.5;
 
 /** Groups by the answers alone, and what to ask. */
 interface Opinion {
@@ -55,12 +64,42 @@ export class Thinker {
   think(steps: readonly Step[]): Thought {
     const curve: number[] = [];
     const { labels, question } = this.#opinion(steps, curve);
-    const sorted = this.#material.wanted === null ? labels : this.#cut(steps, this.#material.wanted);
+    const sorted = this.#sort(steps, labels);
     const laid = layDeeds(
       sorted,
       steps.flatMap(({ deeds }) => deeds),
     );
     return { labels: laid, ...factsOfGroups(this.#points, laid), question, curve };
+  }
+
+  explain({ reason, sample }: { reason: PlainReason; sample: number }): { pairs: number; sample: Pair[] } {
+    const { following } = explainByAttributes({
+      ...reason,
+      scores: this.#material.scores,
+      threshold: THRESHOLD,
+    });
+    const every = Math.max(1, Math.floor(following.count / sample));
+    const some: Pair[] = [];
+    let at = 0;
+    following.forEach((i, j) => {
+      if (at++ % every === 0 && some.length < sample) some.push([i, j]);
+    });
+    return { pairs: following.count, sample: some };
+  }
+
+  /** On the embeddings as they are: the space of the collection changes as it grows, and what was taught is to last. */
+  teach({ form, examples }: { form: 'binary' | 'relative'; examples: readonly TaughtExample[] }): {
+    weights: Float32Array;
+    accuracy: number | null;
+    scores: Float32Array;
+  } {
+    const { rows, columns, data } = this.#material.embeddings;
+    const embeddings: Matrix = { rows, columns, data: Float64Array.from(data) };
+    const { weights, accuracy } = teachAttribute(embeddings, examples, form);
+    const scores = taughtScores(embeddings, weights);
+    // A binary score is how surely the item has it.
+    const shown = form === 'binary' ? scores.map(score => 1 / (1 + Math.exp(-score))) : scores;
+    return { weights: Float32Array.from(weights), accuracy, scores: Float32Array.from(shown) };
   }
 
   doubt(answers: readonly Decided[]): Suspicion[] {
@@ -194,14 +233,52 @@ export class Thinker {
     return new Asker({ points, metric, k, seed, runs: SEED_RUNS }, tell);
   }
 
-  /** As many groups as the person wants: average linkage that keeps to the answers. */
-  #cut(steps: readonly Step[], wanted: number): Int32Array {
-    this.#refined ??= refineDistances(measured(this.#points));
-    const log = steps.flatMap(votesOf).map(({ pair, verdict }, at): Entry => ({ id: at + 1, pair, verdict }));
-    const { mustLink, cannotLink } = effectOf(this.#points.rows, log);
-    const { count } = closeConstraints(this.#points.rows, mustLink, cannotLink);
-    return averageLinkage(this.#refined, { k: Math.min(wanted, count) }, mustLink, cannotLink).labels;
+  /** By the clusterer of the grouping, into as many groups as the person wants or the strategy finds. */
+  #sort(steps: readonly Step[], own: Int32Array): Int32Array {
+    const { clusterer, wanted } = this.#material;
+    const points = this.#points;
+    if (clusterer === 'own' && wanted === null) return own;
+    const log = logOf(steps);
+    const { mustLink, cannotLink } = effectOf(points.rows, log);
+    const { count } = closeConstraints(points.rows, mustLink, cannotLink);
+    const k = Math.min(wanted ?? groupsOf(own), count);
+    if (clusterer === 'own') {
+      this.#refined ??= refineDistances(measured(points));
+      return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
+    }
+    this.#progress('Sorting by answers and reasons …');
+    const weighted = clusterer === 'cop-rf' ? null : this.#weigh(steps, mustLink, cannotLink);
+    return clusterWith(clusterer, points, k, weighted ?? { mustLink, cannotLink }, this.#material.seed);
   }
+
+  /** All that follows from the answers that hold and from their reasons. */
+  #weigh(
+    steps: readonly Step[],
+    mustLink: readonly Pair[],
+    cannotLink: readonly Pair[],
+  ): WeightedConstraints {
+    const all = new ConstraintsFromReasons(this.#points.rows);
+    const nothing = { count: 0, forEach: () => undefined };
+    for (const pair of mustLink) all.add({ pair, verdict: 'same', following: nothing });
+    for (const pair of cannotLink) all.add({ pair, verdict: 'different', following: nothing });
+    const { scores } = this.#material;
+    const holds = new Set([...mustLink, ...cannotLink].map(pair => pair.join()));
+    for (const reason of steps.flatMap(({ reasons }) => reasons))
+      if (holds.has(reason.pair.join()))
+        all.add(explainByAttributes({ ...reason, scores, threshold: THRESHOLD }));
+    return all.constraints();
+  }
+}
+
+function logOf(steps: readonly Step[]): Entry[] {
+  return steps.flatMap(votesOf).map(({ pair, verdict }, at) => ({ id: at + 1, pair, verdict }));
+}
+
+/** Groups of more than one; a single item is a leftover, not a group. */
+function groupsOf(labels: Int32Array): number {
+  const sizes = new Map<number, number>();
+  for (const label of labels) sizes.set(label, (sizes.get(label) ?? 0) + 1);
+  return Math.max(1, [...sizes.values()].filter(size => size > 1).length);
 }
 
 /** What a strategy is told of a step: deeds count as answers too. */

@@ -66,6 +66,14 @@ export class Thinking {
     return this.#send('doubt', ask, false).promise;
   }
 
+  explain(ask: Requests['explain']['ask']): Promise<Requests['explain']['reply']> {
+    return this.#send('explain', ask, false).promise;
+  }
+
+  teach(ask: Requests['teach']['ask']): Promise<Requests['teach']['reply']> {
+    return this.#send('teach', ask, false).promise;
+  }
+
   parts(ask: Requests['parts']['ask']): Promise<readonly Int32Array[]> {
     return this.#send('parts', ask, false).promise;
   }

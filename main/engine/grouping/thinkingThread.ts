@@ -19,6 +19,10 @@ function reply(message: Exclude<ToThinker, { type: 'prepare' }>): Requests[keyof
       return thinker.think(message.ask.steps);
     case 'doubt':
       return thinker.doubt(message.ask.answers);
+    case 'explain':
+      return thinker.explain(message.ask);
+    case 'teach':
+      return thinker.teach(message.ask);
     case 'parts':
       return thinker.parts(message.ask);
     case 'nearest':

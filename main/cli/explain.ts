@@ -1,0 +1,87 @@
+/** `akin explain`: why the two items of the present question are the same or different; and the reasons given so far. */
+import { AkinError } from '../contract/errors.ts';
+import type { AttributeView, ReasonGiven } from '../contract/grouping.ts';
+import { describeItem, type GroupingOptions, withGrouping } from './groupingOptions.ts';
+
+interface Options extends GroupingOptions {
+  /** Two items; those of the present question by default. */
+  items?: string;
+  binary?: boolean;
+  hard?: boolean;
+  dryRun?: boolean;
+}
+
+/** Without a verdict it lists the attributes that fit best. */
+export async function explainCommand(
+  catalog: string,
+  verdict: string | undefined,
+  names: string[],
+  options: Options,
+): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const items = parseItems(options.items) ?? (await askedItems());
+    const attributes = await client.call('reason.attributes', { ...place, items });
+    if (verdict === undefined) {
+      show(attributes, options);
+      return 0;
+    }
+    if (verdict !== 'same' && verdict !== 'different')
+      throw new AkinError('bad-request', 'Say whether they are “same” or “different”, then why.');
+    const reason: ReasonGiven = {
+      items,
+      verdict,
+      form: options.binary ? 'binary' : 'relative',
+      attributes: names.map(name => find(attributes, name)),
+      confidence: options.hard ? 'hard' : 'soft',
+    };
+    const effect = await client.call('reason.preview', { ...place, reason });
+    if (!options.dryRun) await client.call('reason.give', { ...place, reason, tookMilliseconds: 0 });
+    if (options.json) console.log(JSON.stringify(effect));
+    else {
+      console.log(`${effect.pairs} pairs ${options.dryRun ? 'would follow' : 'follow'}, for instance:`);
+      for (const [one, other] of effect.sample)
+        console.log(`  ${describeItem(one)} and ${describeItem(other)} ${verdict}`);
+    }
+    return 0;
+
+    async function askedItems(): Promise<[number, number]> {
+      const { question } = await client.call('ask.now', place);
+      if (question?.kind !== 'pair')
+        throw new AkinError('bad-request', 'The present question is no pair; name two items with --items.');
+      return [question.sides[0].item.id, question.sides[1].item.id];
+    }
+  });
+}
+
+function parseItems(text: string | undefined): [number, number] | undefined {
+  if (text === undefined) return undefined;
+  const items = text.split(',').map(Number);
+  if (items.length !== 2 || items.some(item => !Number.isInteger(item)))
+    throw new AkinError('bad-request', '--items wants the numbers of two items, as in 12,34.');
+  return items as [number, number];
+}
+
+function find(attributes: readonly AttributeView[], name: string): number {
+  const found = attributes.find(attribute => attribute.name === name);
+  if (found === undefined) throw new AkinError('not-found', `There is no attribute “${name}”.`);
+  return found.id;
+}
+
+function show(attributes: readonly AttributeView[], { json }: Options): void {
+  if (json) {
+    console.log(JSON.stringify(attributes));
+    return;
+  }
+  const best = attributes.toSorted((a, b) => Math.max(...fits(b)) - Math.max(...fits(a)));
+  for (const attribute of best.slice(0, 12)) {
+    const [same, different] = fits(attribute);
+    const [one, other] = attribute.places.map(place => `${(place * 100).toFixed(0)} %`);
+    console.log(
+      `${attribute.name} (${attribute.form}): ${one} and ${other} of the way up; explains same ${same!.toFixed(2)}, different ${different!.toFixed(2)}`,
+    );
+  }
+}
+
+function fits({ fit }: AttributeView): [number, number] {
+  return [fit.same, fit.different];
+}
