@@ -9,7 +9,12 @@ const [path, cache, slowness] = process.argv.slice(2) as [string, string, string
 const readers = new Readers(2);
 const look = halvesLook('1');
 const { promise: ended, resolve: end } = Promise.withResolvers<string>();
-let hasBegun = false;
+const said = new Set<string>();
+
+function say(word: string): void {
+  if (!said.has(word)) process.stdout.write(`${word}\n`);
+  said.add(word);
+}
 
 const collection = new OpenCollection(openCatalog(path), {
   readers,
@@ -24,11 +29,13 @@ const collection = new OpenCollection(openCatalog(path), {
   collectionChanged: () => {},
   groupsChanged: () => {},
   jobChanged: job => {
-    if (!hasBegun && job.total !== null) process.stdout.write('begun\n');
-    hasBegun ||= job.total !== null;
+    if (job.total !== null) say('begun');
+    if (job.total !== null && job.done > before) say('written');
     if (job.state !== 'running') end(job.state);
   },
 });
+// What earlier processes wrote is counted in the job already.
+const before = collection.jobs()[0]?.done ?? 0;
 const job = collection.startIndex();
 process.stdout.write(`${(await ended) === 'done' ? 'done' : 'failed'} ${job.id}\n`);
 await collection.close();
