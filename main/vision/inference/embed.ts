@@ -3,7 +3,7 @@ import { AkinError } from '../../contract/errors.ts';
 import type { Picture } from '../picture.ts';
 import type { OpenModel, Outputs } from './models.ts';
 
-/** ResNet50 took 10 % less per picture than one by one, and no less in batches of 16, which hold more memory. */
+/** ResNet50 takes as long for each picture as it does for one alone (about 105 ms of one core); a batch only saves the calls. */
 const BATCH = 8;
 
 export async function embedPictures(model: OpenModel, pictures: readonly Picture[]): Promise<Float32Array[]> {

@@ -10,6 +10,7 @@ import type { OpenModel } from '../inference/models.ts';
 import { resample } from '../inference/resample.ts';
 import type { Picture } from '../picture.ts';
 import { apply, type Box, type Point, type Similarity } from './geometry.ts';
+import type { Pyramid } from './pyramid.ts';
 import { suppress } from './suppress.ts';
 
 export interface Detection {
@@ -34,27 +35,30 @@ const SHARED = 0.25;
 /** Where a face is smaller than this part of a large picture there are often more, too small for those parts: then these. */
 const CROWD = { from: 1000, face: 0.06, size: 0.22 } as const;
 
-export async function detectFaces(model: OpenModel, picture: Picture): Promise<Detection[]> {
+export async function detectFaces(model: OpenModel, pyramid: Pyramid): Promise<Detection[]> {
+  const { picture } = pyramid;
   const longer = Math.max(picture.width, picture.height);
   const whole = squareAround(picture.width / 2, picture.height / 2, longer * (1 + 2 * PADDING));
   const parts = PARTS.find(({ from }) => longer >= from);
   const views = parts === undefined ? [whole] : [whole, ...squaresOver(picture, longer * parts.size)];
-  const found = await look(model, picture, views);
+  const found = await look(model, pyramid, views);
   const isCrowd = longer >= CROWD.from && found.some(({ box }) => box.width < longer * CROWD.face);
   if (!isCrowd) return suppress(found);
-  return suppress([...found, ...(await look(model, picture, squaresOver(picture, longer * CROWD.size)))]);
+  return suppress([...found, ...(await look(model, pyramid, squaresOver(picture, longer * CROWD.size)))]);
 }
 
-async function look(model: OpenModel, picture: Picture, views: readonly Similarity[]): Promise<Detection[]> {
+async function look(model: OpenModel, pyramid: Pyramid, views: readonly Similarity[]): Promise<Detection[]> {
   const found: Detection[] = [];
   for (const view of views) {
-    const part = { left: view.left, top: view.top, width: EDGE * view.a, height: EDGE * view.a };
+    const { picture, pixel } = pyramid.levelFor(view.a);
+    const edge = (EDGE * view.a) / pixel;
+    const part = { left: view.left / pixel, top: view.top / pixel, width: edge, height: edge };
     const pixels = resample(picture, part, EDGE, EDGE, 'black');
     const { scores16, scores8, boxes16, boxes8 } = await model.run(feedPixels([pixels], model.entry.input));
     read(found, scores16![0]!, boxes16![0]!, 16, 2, view);
     read(found, scores8![0]!, boxes8![0]!, 8, 6, view);
   }
-  return found.filter(({ box }) => isInside(box, picture));
+  return found.filter(({ box }) => isInside(box, pyramid.picture));
 }
 
 /** From the network's square to a square of the picture. */

@@ -10,6 +10,7 @@ import type { Box, Point } from './geometry.ts';
 import { impressionOf } from './impression.ts';
 import { boxOf, type Mesh, meshOf, POINT } from './mesh.ts';
 import { eyesOpen, type Pose, poseOf } from './pose.ts';
+import { Pyramid } from './pyramid.ts';
 import { LEAST_QUALITY, lightOf, qualityOf } from './quality.ts';
 import { suppress } from './suppress.ts';
 import { mirror, warp } from './warp.ts';
@@ -56,9 +57,10 @@ export async function findPeople(
   { detector, mesher, recogniser, age, emotion }: PeopleModels,
   picture: Picture,
 ): Promise<Face[]> {
+  const pyramid = new Pyramid(picture);
   const found: { box: Box; score: number; mesh: Mesh }[] = [];
-  for (const detection of await detectFaces(detector, picture)) {
-    const mesh = await meshOf(mesher, picture, detection);
+  for (const detection of await detectFaces(detector, pyramid)) {
+    const mesh = await meshOf(mesher, pyramid, detection);
     if (mesh.presence >= LEAST_PRESENCE)
       found.push({ box: boxOf(mesh.points), score: detection.score, mesh });
   }
@@ -67,11 +69,11 @@ export async function findPeople(
   for (const { box, score, mesh } of suppress(found)) {
     const view = chipView(mesh);
     if (view === undefined) continue;
-    const chip = warp(picture, view, CHIP);
+    const chip = warp(pyramid, view, CHIP);
     const pose = poseOf(mesh);
     const edge = Math.max(box.width, box.height);
     const visible = { edge, ...lightOf(chip) };
-    const impression = await impressionOf(age, emotion, picture, box, pose.tilt);
+    const impression = await impressionOf(age, emotion, pyramid, box, pose.tilt);
     const { embedding } = await recogniser.run(feedPixels([chip, mirror(chip)], recogniser.entry.input));
     const quality = qualityOf(visible, score, pose);
     faces.push({

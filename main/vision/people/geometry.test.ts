@@ -7,6 +7,7 @@ import { faceEmbedding } from './embedding.ts';
 import { apply, type Box, containment, fitSimilarity, invert, overlap, type Point } from './geometry.ts';
 import { boxOf, type MeshPoint, POINT } from './mesh.ts';
 import { eyesOpen, poseOf } from './pose.ts';
+import { Pyramid } from './pyramid.ts';
 import { lightOf, qualityOf } from './quality.ts';
 import { suppress } from './suppress.ts';
 import { mirror, warp } from './warp.ts';
@@ -99,26 +100,35 @@ function slope(width: number, height: number): Picture {
   return { width, height, data };
 }
 
+const pyramidOf = (width: number, height: number) => new Pyramid(slope(width, height));
+
 describe('a warp', () => {
   const same = { a: 1, b: 0, left: 0, top: 0 };
 
   test('by nothing changes nothing', () => {
-    expect([...warp(slope(9, 9), same, 9).data]).toEqual([...slope(9, 9).data]);
+    expect([...warp(pyramidOf(9, 9), same, 9).data]).toEqual([...slope(9, 9).data]);
   });
 
   test('scales, shifts and turns', () => {
-    // Twice as large, from (10, 20) on: pixel (2, 1) covers columns 14 and 15, rows 22 and 23.
-    const scaled = warp(slope(100, 100), { a: 2, b: 0, left: 10, top: 20 }, 4);
-    expect([...scaled.data.slice((1 * 4 + 2) * 3, (1 * 4 + 2) * 3 + 3)]).toEqual([14.5, 22.5, 7]);
+    // Twice as large, from (10, 20) on: pixel (2, 1) covers columns 14 and 15, rows 22 and 23, rounded up.
+    const scaled = warp(pyramidOf(100, 100), { a: 2, b: 0, left: 10, top: 20 }, 4);
+    expect([...scaled.data.slice((1 * 4 + 2) * 3, (1 * 4 + 2) * 3 + 3)]).toEqual([15, 23, 7]);
     // A quarter turn: going right in the outcome goes down in the picture.
-    const turned = warp(slope(100, 100), { a: 0, b: 1, left: 50, top: 10 }, 4);
+    const turned = warp(pyramidOf(100, 100), { a: 0, b: 1, left: 50, top: 10 }, 4);
     expect([...turned.data.slice(0, 6)]).toEqual([49, 10, 7, 49, 11, 7]);
+  });
+
+  test('of a large picture comes from a smaller one, and to the same place', () => {
+    // Eight times as large, from (40, 80) on: pixel (2, 1) covers columns 56 to 63 and rows 88 to 95.
+    const { data } = warp(pyramidOf(201, 203), { a: 8, b: 0, left: 40, top: 80 }, 4);
+    expect(data[(1 * 4 + 2) * 3]).toBeCloseTo(59.5, -0.5);
+    expect(data[(1 * 4 + 2) * 3 + 1]).toBeCloseTo(91.5, -0.5);
   });
 
   test('outside of the picture is black, or its edge', () => {
     const aside = { ...same, left: 50 };
-    expect(Math.max(...warp(slope(9, 9), aside, 4).data)).toBe(0);
-    expect([...warp(slope(9, 9), aside, 4, 'edge').data.slice(0, 3)]).toEqual([8, 0, 7]);
+    expect(Math.max(...warp(pyramidOf(9, 9), aside, 4).data)).toBe(0);
+    expect([...warp(pyramidOf(9, 9), aside, 4, 'edge').data.slice(0, 3)]).toEqual([8, 0, 7]);
   });
 
   test.each([
@@ -126,12 +136,12 @@ describe('a warp', () => {
     [1, 50],
     [50, 1],
   ])('of a picture of %i × %i stays within it', (width, height) => {
-    const { data } = warp(slope(width, height), { a: width / 8, b: 0, left: 0, top: 0 }, 8, 'edge');
+    const { data } = warp(pyramidOf(width, height), { a: width / 8, b: 0, left: 0, top: 0 }, 8, 'edge');
     expect(data.every(value => value >= 0 && value <= 50)).toBe(true);
   });
 
   test('in a mirror, twice, is itself', () => {
-    const pixels = warp(slope(5, 5), same, 5);
+    const pixels = warp(pyramidOf(5, 5), same, 5);
     expect(mirror(pixels).data[0]).toBe(4);
     expect(mirror(mirror(pixels))).toEqual(pixels);
   });

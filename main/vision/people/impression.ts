@@ -1,9 +1,9 @@
 /** Age, gender presentation, expression and features of a face, by two small networks. Runs in the inference thread. */
 import { feedPixels } from '../inference/feed.ts';
 import type { OpenModel } from '../inference/models.ts';
-import type { Picture } from '../picture.ts';
 import type { Impression } from './attributes.ts';
 import type { Box, Similarity } from './geometry.ts';
+import type { Pyramid } from './pyramid.ts';
 import { warp } from './warp.ts';
 
 /** The face with a little around it, upright: what age and expression are told from best. */
@@ -14,13 +14,13 @@ const WIDE_ROOM = 1.4;
 export async function impressionOf(
   age: OpenModel,
   emotion: OpenModel,
-  picture: Picture,
+  pyramid: Pyramid,
   box: Box,
   tilt: number,
 ): Promise<Impression & { features: Float32Array }> {
   const cutOut = ({ entry: { input } }: OpenModel, ...rooms: number[]) =>
     feedPixels(
-      rooms.map(room => warp(picture, viewOf(box, tilt, room, input.width), input.width, 'edge')),
+      rooms.map(room => warp(pyramid, viewOf(box, tilt, room, input.width), input.width, 'edge')),
       input,
     );
   const { age: years, gender, features } = await age.run(cutOut(age, ROOM, WIDE_ROOM));

@@ -1,9 +1,9 @@
 /** The 468 points of a face, with Face Mesh (Kartynnik et al. 2019). Runs in the inference thread. */
 import { feedPixels } from '../inference/feed.ts';
 import type { OpenModel } from '../inference/models.ts';
-import type { Picture } from '../picture.ts';
 import type { Detection } from './detect.ts';
 import { apply, type Box, between, type Point, type Similarity } from './geometry.ts';
+import type { Pyramid } from './pyramid.ts';
 import { warp } from './warp.ts';
 
 /** Depth grows away from the camera, in pixels of the picture. */
@@ -39,19 +39,19 @@ const EDGE = 192;
 /** The network wants the face with a quarter of its size around it. */
 const ROOM = 1.5;
 
-export async function meshOf(model: OpenModel, picture: Picture, face: Detection): Promise<Mesh> {
-  const first = await look(model, picture, viewOf(face.box, face.rightEye, face.leftEye));
+export async function meshOf(model: OpenModel, pyramid: Pyramid, face: Detection): Promise<Mesh> {
+  const first = await look(model, pyramid, viewOf(face.box, face.rightEye, face.leftEye));
   // Once more from where the face really is: the detector's box is rough.
   const again = viewOf(
     boxOf(first.points),
     first.points[POINT.rightEyeOuter]!,
     first.points[POINT.leftEyeOuter]!,
   );
-  return await look(model, picture, again);
+  return await look(model, pyramid, again);
 }
 
-async function look(model: OpenModel, picture: Picture, view: Similarity): Promise<Mesh> {
-  const outputs = await model.run(feedPixels([warp(picture, view, EDGE)], model.entry.input));
+async function look(model: OpenModel, pyramid: Pyramid, view: Similarity): Promise<Mesh> {
+  const outputs = await model.run(feedPixels([warp(pyramid, view, EDGE)], model.entry.input));
   const numbers = outputs.points![0]!;
   const scale = Math.hypot(view.a, view.b);
   const points: MeshPoint[] = [];

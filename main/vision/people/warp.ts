@@ -2,22 +2,25 @@
 import type { Outside, Pixels } from '../inference/resample.ts';
 import type { Picture } from '../picture.ts';
 import type { Similarity } from './geometry.ts';
+import type { Pyramid } from './pyramid.ts';
 
 /**
- * Each pixel of the outcome is the mean of as many samples (linear between neighbours) as it covers pixels of the picture, 8 × 8 at most. `toPicture` leads from the outcome's pixels
- * to the picture's; outside of the picture is black, or its edge goes on.
+ * Each pixel of the outcome is the mean of as many samples (linear between neighbours) as it covers pixels of the level of the pyramid that comes nearest, four at most. `toPicture`
+ * leads from the outcome's pixels to the picture's; outside of the picture is black, or its edge goes on.
  */
 export function warp(
-  picture: Picture,
+  pyramid: Pyramid,
   toPicture: Similarity,
   size: number,
   outside: Outside = 'black',
 ): Pixels {
   const scale = Math.hypot(toPicture.a, toPicture.b);
-  const samples = Math.min(8, Math.max(1, Math.ceil(scale)));
+  const { picture, pixel } = pyramid.levelFor(scale);
+  const samples = Math.max(1, Math.ceil(scale / pixel));
   const share = 1 / (samples * samples);
   const data = new Float32Array(size * size * 3);
-  const { a, b, left, top } = toPicture;
+  const [a, b] = [toPicture.a / pixel, toPicture.b / pixel];
+  const [left, top] = [toPicture.left / pixel, toPicture.top / pixel];
   const add = outside === 'black' ? addOrBlack : addOrEdge;
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
