@@ -12,15 +12,15 @@ interface Comparison {
 
 const network = (whitening: number): Block => ({ columns: 2048, axes: 128, whitening, weight: 1 });
 const margin = (weight: number): Block => ({ columns: 512, axes: 64, whitening: 0.5, weight });
-const edges = (weight: number): Block => ({ columns: 1764, axes: 64, whitening: 0.5, weight });
-const colours = (weight: number): Block => ({ columns: 72, axes: 32, whitening: 0.5, weight });
+const edges = (weight: number, whitening: number): Block => ({ columns: 1764, axes: 64, whitening, weight });
+const colours = (weight: number, whitening: number): Block => ({ columns: 72, axes: 32, whitening, weight });
 
 /** Weights and figures: docs/results/embeddings.md. */
 const COMPARISONS = {
   leaf: { blocks: [network(0.5), margin(0.75)], sameness: { a: 16, b: 14 } },
-  'leaf-classical': { blocks: [edges(0.75), colours(0.3), margin(1)], sameness: { a: 16, b: 14 } },
+  'leaf-classical': { blocks: [edges(0.5, 0.5), colours(0.3, 0.5), margin(1)], sameness: { a: 16, b: 14 } },
   resnet50: { blocks: [network(0)], sameness: { a: 14.8, b: 11.6 } },
-  'photo-classical': { blocks: [edges(1), colours(0.75)], sameness: { a: 16, b: 14 } },
+  'photo-classical': { blocks: [edges(1, 0.25), colours(0.5, 0.25)], sameness: { a: 16, b: 14 } },
   face: { blocks: null, sameness: { a: 49.2, b: 75.5 } },
 } as const satisfies Record<string, Comparison>;
 
