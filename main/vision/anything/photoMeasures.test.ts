@@ -47,7 +47,7 @@ test('the dominant hue runs from red to blue', () => {
     [40, 40, 200],
   ] as const;
   const [red, green, blue] = hues.map(colour => measured(picture(4, 4, () => colour)).hue!);
-  expect([red, green, blue].map(Math.round)).toEqual([60, 180, 300]);
+  expect([red!, green!, blue!].map(Math.round)).toEqual([60, 180, 300]);
 });
 
 test('the clock and the season of the camera', () => {
