@@ -137,13 +137,14 @@ function findCircles(wholeOf: Int32Array, links: readonly Link[]): Circle[] {
   const parent = new Int32Array(wholeOf.length).map((_, node) => node);
   for (const { pair, isSame } of links)
     if (isSame) parent[findRoot(parent, wholeOf[pair[0]]!)] = findRoot(parent, wholeOf[pair[1]]!);
+  const steps = stepsFrom(wholeOf, links);
   return links
     .filter(
       ({ pair: [i, j], isSame }) =>
         !isSame && findRoot(parent, wholeOf[i]!) === findRoot(parent, wholeOf[j]!),
     )
     .map(different => {
-      const path = findPath(wholeOf, links, different.pair);
+      const path = findPath(wholeOf, steps, different.pair);
       const visits: Pair[] = [];
       let entry = different.pair[0];
       for (const { from, to } of path) {
@@ -161,8 +162,8 @@ interface Step {
   readonly to: number;
 }
 
-/** The shortest way by "same" from the whole node of the first item to that of the second, in walking order. */
-function findPath(wholeOf: Int32Array, links: readonly Link[], [start, end]: Pair): Step[] {
+/** For each whole the steps of "same" that lead out of it, or about in it. */
+function stepsFrom(wholeOf: Int32Array, links: readonly Link[]): Map<number, Step[]> {
   const steps = new Map<number, Step[]>();
   const leave = (step: Step): void => {
     const list = steps.get(wholeOf[step.from]!);
@@ -175,6 +176,15 @@ function findPath(wholeOf: Int32Array, links: readonly Link[], [start, end]: Pai
     leave({ link, from: i, to: j });
     leave({ link, from: j, to: i });
   }
+  return steps;
+}
+
+/** The shortest way by "same" from the whole of the first item to that of the second, in walking order. */
+function findPath(
+  wholeOf: Int32Array,
+  steps: ReadonlyMap<number, readonly Step[]>,
+  [start, end]: Pair,
+): Step[] {
   const cameBy = new Map<number, Step | null>([[wholeOf[start]!, null]]);
   for (const node of cameBy.keys())
     for (const step of steps.get(node) ?? [])
