@@ -20,9 +20,9 @@ describe('what hangs on an answer', () => {
     expect(stakes(none, 'people')).toBe('moves nothing');
   });
 
-  it('stays short when much hangs on it', () => {
+  it('tells the largest change alone when much hangs on it', () => {
     const joins = [1, 2, 3, 4].map(size => ({ into: null, sizes: [size, size] }));
-    expect(stakes({ ...none, joins }, 'people')).toBe('joins 1 and 1; joins 2 and 2; 2 more changes');
+    expect(stakes({ ...none, joins }, 'people')).toBe('joins 4 and 4, 3 more changes');
   });
 });
 

@@ -24,19 +24,26 @@ export function isNothing({ touched, joins, splits }: GroupChange): boolean {
   return touched === 0 && joins.length === 0 && splits.length === 0;
 }
 
-/** "joins 34 and 12; splits off 3": what hangs on an answer, short enough to stand on its button. */
+/** "joins 34 and 12, 2 more changes": what hangs on an answer, short enough to stand on its button. */
 export function stakes(change: GroupChange, kind: Kind): string {
-  const parts = [
-    ...change.joins.map(
-      ({ sizes, into }) => `joins ${told(sizes)}${into === null ? '' : ` as ${quoted(into)}`}`,
-    ),
-    ...change.splits.map(
-      ({ sizes, from }) => `splits ${told(smaller(sizes))} off${from === null ? '' : ` ${quoted(from)}`}`,
-    ),
-  ];
-  if (parts.length === 0)
+  const parts = [...change.joins.map(joining), ...change.splits.map(splitting)].sort(
+    (a, b) => b.items - a.items,
+  );
+  const [most] = parts;
+  if (most === undefined)
     return change.touched === 0 ? 'moves nothing' : `moves ${items(change.touched, kind)}`;
-  return shortened(parts).join('; ');
+  if (parts.length === 1) return most.words;
+  return `${most.words}, ${plural(parts.length - 1, { one: '# more change', other: '# more changes' })}`;
+}
+
+function joining({ sizes, into }: GroupChange['joins'][number]): { items: number; words: string } {
+  const words = `joins ${told(sizes)}${into === null ? '' : ` as ${quoted(into)}`}`;
+  return { items: sum(sizes), words };
+}
+
+function splitting({ sizes, from }: GroupChange['splits'][number]): { items: number; words: string } {
+  const words = `splits ${told(smaller(sizes))} off${from === null ? '' : ` ${quoted(from)}`}`;
+  return { items: sum(smaller(sizes)), words };
 }
 
 /** "34 and 12 would become one group. 3 would leave “Anna”. 46 photos would move." */

@@ -1,5 +1,5 @@
 /** How many groups: the estimate, a slider from fewer to more, and what each number would change before it does. Renderer. */
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/en.ts';
@@ -8,7 +8,7 @@ import { levelOf } from '../../ui/certainty.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
 import styles from './Dialogs.module.css';
-import { countAt, PLACES, placeOf, rangeOf } from './groupCount.ts';
+import { countAt, PLACES, placeOf, rangeOf, stepped } from './groupCount.ts';
 import type { GroupsModel } from './groupsModel.ts';
 import { step } from './steps.ts';
 import { useChange } from './useChange.ts';
@@ -31,6 +31,13 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
     setBusy(false);
   };
   const shown = wanted ?? present;
+  // By keys every number can be reached, however close together they lie on the slider.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepped(shown, event.key, range);
+    if (next === null) return;
+    event.preventDefault();
+    setWanted(next);
+  };
   const estimate = list?.estimate ?? null;
   return (
     <Dialog
@@ -67,6 +74,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
             min={0}
             max={PLACES}
             value={placeOf(shown, range)}
+            onKeyDown={onKeyDown}
             onChange={event => setWanted(countAt(event.currentTarget.valueAsNumber, range))}
           />
           <span>{words.more}</span>

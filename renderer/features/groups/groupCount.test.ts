@@ -1,7 +1,7 @@
 /** The slider of the number of groups: every number of a small range can be reached, ends are ends. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countAt, PLACES, placeOf, rangeOf } from './groupCount.ts';
+import { countAt, PLACES, placeOf, rangeOf, stepped } from './groupCount.ts';
 
 it('goes from two to four times as many, but not beyond the items', () => {
   expect(rangeOf(24, 1000)).toEqual({ fewest: 2, most: 96 });
@@ -28,4 +28,14 @@ it('finds the place of a number again, to within a place', () => {
 it('does not divide by nothing where there is no choice', () => {
   expect(placeOf(2, { fewest: 2, most: 2 })).toBe(0);
   expect(countAt(100, { fewest: 2, most: 2 })).toBe(2);
+});
+
+it('goes number by number with the arrows, in leaps with the page keys, and stays within its ends', () => {
+  const range = rangeOf(24, 1000);
+  expect(stepped(24, 'ArrowRight', range)).toBe(25);
+  expect(stepped(24, 'ArrowDown', range)).toBe(23);
+  expect(stepped(60, 'PageUp', range)).toBe(66);
+  expect(stepped(2, 'ArrowLeft', range)).toBe(2);
+  expect(stepped(9, 'End', range)).toBe(96);
+  expect(stepped(9, 'a', range)).toBeNull();
 });

@@ -24,3 +24,20 @@ export function placeOf(groups: number, { fewest, most }: CountRange): number {
   const share = Math.log(Math.min(most, Math.max(fewest, groups)) / fewest) / Math.log(most / fewest);
   return Math.round(PLACES * share);
 }
+
+/** The number a key of the slider leads to: the next one, a tenth of them, or the end; null for any other key. */
+export function stepped(groups: number, key: string, { fewest, most }: CountRange): number | null {
+  const leap = Math.max(2, Math.round(groups / 10));
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: groups + 1,
+    ArrowUp: groups + 1,
+    ArrowLeft: groups - 1,
+    ArrowDown: groups - 1,
+    PageUp: groups + leap,
+    PageDown: groups - leap,
+    Home: fewest,
+    End: most,
+  };
+  const next = steps[key];
+  return next === undefined ? null : Math.min(most, Math.max(fewest, next));
+}
