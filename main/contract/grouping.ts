@@ -5,7 +5,7 @@ import { PhotoId } from './model.ts';
 export const GroupingId = z.int().positive();
 export const ItemId = z.int().positive();
 /** A group is named by the item that stands for it, the one nearest to its centre when it was listed: valid while the grouping's revision stays. */
-export const GroupId = ItemId;
+export const GroupId = z.int().positive();
 
 export const Strategy = z.enum(['fewest', 'expected-change']);
 export type Strategy = z.infer<typeof Strategy>;
@@ -108,21 +108,21 @@ const QuestionFacts = {
   settles: z.int().positive().nullable(),
 };
 
-export const PairQuestion = z.object({
+const PairQuestion = z.object({
   kind: z.literal('pair'),
   ...QuestionFacts,
   sides: z.tuple([Side, Side]),
   /** The chance of "same", as far as the model can tell. */
   chance: z.number().min(0).max(1),
 });
-export const ChoiceQuestion = z.object({
+const ChoiceQuestion = z.object({
   kind: z.literal('choice'),
   ...QuestionFacts,
   side: Side,
   /** Up to eight groups, the likeliest first. */
   among: z.array(Side),
 });
-export const OddQuestion = z.object({
+const OddQuestion = z.object({
   kind: z.literal('odd'),
   ...QuestionFacts,
   side: Side,
@@ -170,9 +170,14 @@ export const DoubtedAnswer = z.object({
   sides: z.tuple([ItemView, ItemView]),
   /** From 0 to 1. */
   doubt: z.number().min(0).max(1),
+  /** Said more than once; listed only because it contradicts others. */
+  isConfirmed: z.boolean(),
   person: z.string().nullable(),
   answeredAt: z.number(),
-  /** The answers that it cannot be true together with, itself included; empty where only likeness speaks against it. */
+  /**
+   * The answers that it cannot be true together with, itself included: the "different" first, then the "same" ones on the way between its items. All
+   * of them are in the list. Empty where only likeness speaks against it.
+   */
   circle: z.array(z.int().positive()),
 });
 export type DoubtedAnswer = z.infer<typeof DoubtedAnswer>;
