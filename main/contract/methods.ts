@@ -47,6 +47,7 @@ const Nothing = z.strictObject({});
 const OfCollection = z.strictObject({ collection: CollectionId });
 const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
 const OfGrouping = { collection: CollectionId, grouping: GroupingId };
+const OfAnswer = z.strictObject({ ...OfGrouping, answer: z.int().positive() });
 const GroupName = z.string().trim().max(200);
 /** With `apply` false nothing is done, and the reply says what would be. */
 const Preview = { apply: z.boolean() };
@@ -59,9 +60,10 @@ export const methods = {
   'recent.open': method(z.strictObject({ id: CollectionId }), Collection),
   'recent.forget': method(z.strictObject({ id: CollectionId }), z.null()),
 
-  /** The window's host answers these two with a dialog; null when the person cancelled it. */
+  /** The window's host answers these with a dialog; null when the person cancelled it. */
   'dialog.folder': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   'dialog.catalog': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
+  'dialog.model': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   /** The browser tab's picker: the folders below a granted one, or the starting places' home. */
   'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
 
@@ -224,9 +226,9 @@ export const methods = {
 
   /** Doubtful answers, contradictions among them, the most doubted first. */
   'review.list': method(z.strictObject(OfGrouping), z.array(DoubtedAnswer)),
-  'review.confirm': method(z.strictObject({ ...OfGrouping, answer: z.int().positive() }), z.null()),
-  'review.change': method(z.strictObject({ ...OfGrouping, answer: z.int().positive() }), z.null()),
-  'review.takeBack': method(z.strictObject({ ...OfGrouping, answer: z.int().positive() }), z.null()),
+  'review.confirm': method(OfAnswer, GroupChange),
+  'review.change': method(OfAnswer, GroupChange),
+  'review.takeBack': method(OfAnswer, GroupChange),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
   /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */

@@ -48,6 +48,8 @@ export const PlaceListing = z.object({
   above: z.array(Place),
   folders: z.array(Place),
   catalogs: z.array(Place),
+  /** ONNX files, of which a model of one's own can be made. */
+  models: z.array(Place),
   /** Image files directly in this folder. */
   images: z.int().nonnegative(),
 });

@@ -40,6 +40,7 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
 
     'dialog.folder': onlyInTheWindow,
     'dialog.catalog': onlyInTheWindow,
+    'dialog.model': onlyInTheWindow,
     'places.list': async ({ place }, call) => {
       if (call.host === 'window')
         throw new AkinError('forbidden', 'In the window, folders are chosen in a dialog.');
@@ -119,9 +120,9 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
       await grouping(of).reasons.teach(name, form, examples),
 
     'review.list': async of => await grouping(of).review.doubts(),
-    'review.confirm': ({ answer, ...of }) => grouping(of).review.confirm(answer),
-    'review.change': ({ answer, ...of }) => grouping(of).review.reverse(answer),
-    'review.takeBack': ({ answer, ...of }) => grouping(of).review.takeBack(answer),
+    'review.confirm': async ({ answer, ...of }) => await grouping(of).review.confirm(answer),
+    'review.change': async ({ answer, ...of }) => await grouping(of).review.reverse(answer),
+    'review.takeBack': async ({ answer, ...of }) => await grouping(of).review.takeBack(answer),
 
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),

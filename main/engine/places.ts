@@ -1,4 +1,4 @@
-/** The folders of this machine, one level at a time, for the picker of a browser tab. Engine process. */
+/** The folders of this machine and the files that can be chosen there, one level at a time, for the picker of a browser tab. Engine process. */
 import { readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse } from 'node:path';
@@ -16,6 +16,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
     const entries = await readdir(path, { withFileTypes: true });
     const folders: string[] = [];
     const catalogs: string[] = [];
+    const models: string[] = [];
     let images = 0;
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
@@ -29,6 +30,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
           )));
       if (isFolder) folders.push(child);
       else if (entry.name.endsWith('.akin')) catalogs.push(child);
+      else if (/\.onnx$/i.test(entry.name)) models.push(child);
       else if (isPhotoFile(entry.name)) images++;
     }
     const collator = new Intl.Collator(undefined, { numeric: true });
@@ -39,6 +41,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
       above: ancestors(path).map(place),
       folders: inOrder(folders),
       catalogs: inOrder(catalogs),
+      models: inOrder(models),
       images,
     };
   } catch (error) {

@@ -13,6 +13,12 @@ import { ClientMessage, type EngineMessage } from '../contract/wire.ts';
 import type { EngineProcess } from './engineProcess.ts';
 import { isTrustedFrame } from './guard.ts';
 
+const dialogs: Readonly<Record<string, Electron.OpenDialogOptions>> = {
+  'dialog.folder': { properties: ['openDirectory'] },
+  'dialog.catalog': { properties: ['openFile'], filters: [{ name: 'Akin', extensions: ['akin'] }] },
+  'dialog.model': { properties: ['openFile'], filters: [{ name: 'ONNX', extensions: ['onnx'] }] },
+};
+
 export class Bridge {
   readonly #ports = new Map<number, MessagePortMain>();
   readonly #frames = new Set<WebFrameMain>();
@@ -66,15 +72,9 @@ export class Bridge {
   #fromPage(connection: number, raw: unknown): void {
     const parsed = ClientMessage.safeParse(raw);
     const message = parsed.success ? parsed.data : undefined;
-    if (
-      message?.type === 'call' &&
-      (message.method === 'dialog.folder' || message.method === 'dialog.catalog')
-    ) {
-      const answer =
-        message.method === 'dialog.folder'
-          ? this.#choose({ properties: ['openDirectory'] })
-          : this.#choose({ properties: ['openFile'], filters: [{ name: 'Akin', extensions: ['akin'] }] });
-      answer.then(
+    const asked = message?.type === 'call' ? dialogs[message.method] : undefined;
+    if (message?.type === 'call' && asked !== undefined) {
+      this.#choose(asked).then(
         value => this.#reply(connection, { type: 'result', id: message.id, value }),
         (error: unknown) =>
           this.#reply(connection, { type: 'error', id: message.id, error: toWireError(error) }),

@@ -2,10 +2,11 @@
 import { AkinError } from '../../contract/errors.ts';
 import type { Grouping } from '../../contract/grouping.ts';
 import { recordAct } from '../../store/acts.ts';
-import { type Answer, type AnswerRow, listAnswers } from '../../store/answers.ts';
+import { type AnswerRow, listAnswers } from '../../store/answers.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { createGrouping, listGroupings } from '../../store/groupings.ts';
 import { listNames } from '../../store/names.ts';
+import { answerOf } from './log.ts';
 import { OpenGrouping } from './openGrouping.ts';
 
 const FIRST_NAME = 'Groups';
@@ -85,11 +86,4 @@ export class Groupings {
         { names },
       );
   }
-}
-
-function answerOf({ verdict, itemId, otherItemId, expected }: AnswerRow): Answer {
-  const facts = { itemId, ...(expected === null ? {} : { expected }) };
-  return verdict === 'not-a-subject' || verdict === 'set-aside'
-    ? { verdict, ...facts }
-    : { verdict, otherItemId: otherItemId!, ...facts };
 }

@@ -73,6 +73,14 @@ export function rowsOf(question: PlainQuestion, given: AnswerGiven, idOf: (row: 
   }
 }
 
+/** A row of the log as it was said, to be said again. */
+export function answerOf({ verdict, itemId, otherItemId, expected }: AnswerRow): Answer {
+  const facts = { itemId, ...(expected === null ? {} : { expected }) };
+  return verdict === 'not-a-subject' || verdict === 'set-aside'
+    ? { verdict, ...facts }
+    : { verdict, otherItemId: otherItemId!, ...facts };
+}
+
 function must(fits: boolean): void {
   if (!fits) throw new AkinError('bad-request', 'The answer does not fit the question.');
 }

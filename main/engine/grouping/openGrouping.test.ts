@@ -269,15 +269,45 @@ test('a contradiction is doubted with its circle; its answers can be confirmed, 
   const doubts = await grouping.review.doubts();
   expect(new Set(doubts[0]!.circle)).toEqual(new Set([one, two, wrong]));
   expect(doubts.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
-  grouping.review.confirm(one);
+  await grouping.review.confirm(one);
   expect((await grouping.pages.page(0, 1)).answers).toBe(4);
-  grouping.review.reverse(wrong);
+  const confirmed = await grouping.review.doubts();
+  expect(confirmed.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
+  expect(confirmed.at(-1)).toMatchObject({ answer: one, isConfirmed: true });
+  const { labels } = (await grouping.state.present()).thought;
+  const change = await grouping.review.reverse(wrong);
+  const after = (await grouping.state.present()).thought.labels;
+  expect(change.touched > 0).toBe(String(after) !== String(labels));
   expect((await grouping.pages.page(0, 1)).answers).toBe(4);
   expect((await grouping.review.doubts()).every(({ circle }) => circle.length === 0)).toBe(true);
-  expect(() => grouping.review.takeBack(wrong)).toThrow(/taken back/);
-  grouping.review.takeBack(two);
-  expect((await grouping.pages.page(0, 1)).answers).toBe(3);
-  expect(() => grouping.review.confirm(987654)).toThrow(/no such answer/);
+  await expect(grouping.review.takeBack(wrong)).rejects.toThrow(/taken back/);
+  // Every time it was said.
+  await grouping.review.takeBack(one);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(2);
+  await expect(grouping.review.confirm(987654)).rejects.toThrow(/no such answer/);
+});
+
+test('one answer of an act is changed or taken back; what else the act said still counts', async () => {
+  const grouping = first();
+  const { answerIds } = recordAct(
+    catalog,
+    { groupingId: grouping.state.id, source: 'person', strategy: 'fewest', tookMilliseconds: null },
+    {
+      answers: [5, 10, 1].map(other => ({ verdict: 'same', itemId: items[0]!, otherItemId: items[other]! })),
+    },
+  );
+  await grouping.review.reverse(answerIds[2]!);
+  const said = () => grouping.state.rows().map(row => [row.verdict, row.otherItemId]);
+  expect(said()).toEqual([
+    ['same', items[5]],
+    ['same', items[10]],
+    ['different', items[1]],
+  ]);
+  await grouping.review.takeBack(grouping.state.rows()[0]!.id);
+  expect(said()).toEqual([
+    ['different', items[1]],
+    ['same', items[10]],
+  ]);
 });
 
 test('reasons: what fits is known, what follows is counted and shown before it counts, and can be switched off', async () => {

@@ -106,11 +106,16 @@ export class Thinker {
     const work = scoreByPoints(answers, this.#points, DOUBT_TREES, this.#material.seed);
     let step = work.next();
     while (!step.done) step = work.next();
-    return answersToAskAgain(step.value, findCircles(answers), DOUBTS).map(({ answer, doubt, reason }) => ({
-      answer,
-      doubt,
-      circle: reason.kind === 'contradicts' ? [reason.circle.different, ...reason.circle.path] : [],
-    }));
+    const suspicions = answersToAskAgain(step.value, findCircles(answers), answers.length).map(
+      ({ answer, doubt, reason }) => ({
+        answer,
+        doubt,
+        circle: reason.kind === 'contradicts' ? [reason.circle.different, ...reason.circle.path] : [],
+      }),
+    );
+    // A contradiction is shown whole, however little some of its answers are doubted.
+    const shown = new Set(suspicions.slice(0, DOUBTS).flatMap(({ answer, circle }) => [answer, ...circle]));
+    return suspicions.filter(({ answer }) => shown.has(answer));
   }
 
   parts({ items, count }: { items: Int32Array; count: number }): Int32Array[] {

@@ -16,11 +16,8 @@ export async function verifyModel(
   probe: (path: string, input: ModelInput) => Promise<Probe>,
 ): Promise<Verdict> {
   const { name } = entry;
-  const bring = isOwn
-    ? 'Remove it and add it again'
-    : `\`akin models remove ${name}\`, then \`akin models fetch ${name}\``;
-  if (path === null)
-    return { name, ok: false, sentence: `Not on this machine: \`akin models fetch ${name}\` brings it.` };
+  const bring = isOwn ? 'Remove it and add it again' : 'Remove it and fetch it again';
+  if (path === null) return { name, ok: false, sentence: 'Not on this machine yet. Fetch it.' };
   if ((await digestOf(path)) !== entry.sha256)
     return { name, ok: false, sentence: `The file was changed or damaged. ${bring}.` };
   if (entry.labels !== undefined) {
