@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OpenModels } from '../inference/models.ts';
 import { listModels } from '../models/library.ts';
@@ -18,7 +18,7 @@ const haveModels = listModels(places).every(
   ({ entry, path }) => path !== null || !needed.includes(entry.name),
 );
 
-async function pictureOf(image: sharp.Sharp): Promise<Picture> {
+async function pictureOf(image: Sharp): Promise<Picture> {
   const { data, info } = await image
     .toColourspace('srgb')
     .removeAlpha()
