@@ -2,12 +2,18 @@
 import { expect, test } from 'vitest';
 import {
   countExportFiles,
+  dropPlans,
+  exportById,
+  keepBefore,
   listExports,
+  markUndone,
   nextPlannedFiles,
   pageExportFiles,
   planExport,
   recordExportedFile,
+  retryFailedFiles,
   setExportState,
+  textsOfFile,
 } from './exports.ts';
 import { createGrouping } from './groupings.ts';
 import { catalogWithItems } from './testing/catalogs.ts';
@@ -16,27 +22,65 @@ test('plan, write, fail, resume', () => {
   const { catalog } = catalogWithItems(3);
   const groupingId = createGrouping(catalog, 'By person').id;
   const plan = { groupingId, destination: '/out', settings: { how: 'copy' } };
-  const files = [1, 2, 3].map(photoId => ({ photoId, target: `Ada/${photoId}.jpg`, bytes: 100 * photoId }));
-  const id = planExport(catalog, plan, [...files, { photoId: null, target: 'manifest.json', bytes: 10 }]);
+  const files = [1, 2, 3].map(photoId => ({
+    photoId,
+    target: `Ada/${photoId}.jpg`,
+    bytes: 100 * photoId,
+    operation: { kind: 'copy', item: photoId },
+  }));
+  const id = planExport(catalog, plan, [
+    ...files,
+    { photoId: null, target: 'table.csv', bytes: 10, operation: { kind: 'text' }, text: 'a,b' },
+  ]);
   expect(countExportFiles(catalog, id)).toEqual({
     files: 4,
     bytes: 610,
     planned: 4,
+    plannedBytes: 610,
     done: 0,
     skipped: 0,
     failed: 0,
   });
   setExportState(catalog, id, 'running');
-  const [first, second, third] = nextPlannedFiles(catalog, id, 3);
-  recordExportedFile(catalog, first!.id, { state: 'done', hash: 'ab' });
+  const [first, second, third, table] = nextPlannedFiles(catalog, id, 4);
+  expect(first!.operation).toEqual({ kind: 'copy', item: 1 });
+  recordExportedFile(catalog, first!.id, { state: 'done', hash: 'ab', bytes: 100 });
   recordExportedFile(catalog, second!.id, { state: 'failed', problemSentence: 'The disk is full.' });
   recordExportedFile(catalog, third!.id, { state: 'skipped', problemSentence: 'It is there already.' });
-  expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['manifest.json']);
-  expect(countExportFiles(catalog, id)).toMatchObject({ planned: 1, done: 1, skipped: 1, failed: 1 });
+  expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['table.csv']);
+  expect(countExportFiles(catalog, id)).toMatchObject({
+    planned: 1,
+    plannedBytes: 10,
+    done: 1,
+    skipped: 1,
+    failed: 1,
+  });
   expect(pageExportFiles(catalog, id, { offset: 1, limit: 1 })).toMatchObject([
     { photoId: 2, target: 'Ada/2.jpg', state: 'failed', hash: null, problemSentence: 'The disk is full.' },
   ]);
-  expect(listExports(catalog)).toMatchObject([{ ...plan, id, state: 'running' }]);
+  retryFailedFiles(catalog, id);
+  expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['Ada/2.jpg', 'table.csv']);
+  expect(textsOfFile(catalog, table!.id)).toEqual({ text: 'a,b', before: null });
+  keepBefore(catalog, table!.id, 'first');
+  keepBefore(catalog, table!.id, 'second');
+  recordExportedFile(catalog, table!.id, { state: 'done', hash: 'cd', bytes: 3 });
+  expect(textsOfFile(catalog, table!.id)).toEqual({ text: null, before: 'first' });
+  expect(listExports(catalog)).toMatchObject([{ ...plan, id, state: 'running', undoneAt: null }]);
   expect(() => planExport(catalog, plan, [files[0]!, files[0]!])).toThrow(/UNIQUE/);
   expect(listExports(catalog)).toHaveLength(1);
+});
+
+test('a plan nobody carried out makes way; what was carried out stays, undone or not', () => {
+  const { catalog } = catalogWithItems(1);
+  const groupingId = createGrouping(catalog, 'By person').id;
+  const plan = { groupingId, destination: '/out', settings: {} };
+  const file = { photoId: 1, target: 'a.jpg', bytes: 1, operation: {} };
+  const done = planExport(catalog, plan, [file]);
+  setExportState(catalog, done, 'done');
+  const planned = planExport(catalog, plan, [file]);
+  dropPlans(catalog);
+  expect(exportById(catalog, planned)).toBeUndefined();
+  markUndone(catalog, done);
+  expect(exportById(catalog, done)!.undoneAt).toBeGreaterThan(0);
+  expect(pageExportFiles(catalog, done, { offset: 0, limit: 9 })).toHaveLength(1);
 });

@@ -13,41 +13,56 @@ export interface ExportRow {
   state: ExportState;
   createdAt: number;
   updatedAt: number;
+  /** When what it wrote was removed again. */
+  undoneAt: number | null;
 }
 
 export interface PlannedFile {
   /** Null for a file that no photo stands behind, such as a table or the manifest. */
   photoId: number | null;
-  /** Below the destination, with forward slashes. */
+  /** Below the destination, with forward slashes; absolute for a sidecar beside an original. */
   target: string;
   bytes: number;
+  /** How it comes about: the engine's own form. */
+  operation: unknown;
+  /** What a table will hold. */
+  text?: string;
 }
 
-export interface ExportFileRow extends PlannedFile {
+export interface ExportFileRow {
   id: number;
+  photoId: number | null;
+  target: string;
+  bytes: number;
   state: 'planned' | 'done' | 'skipped' | 'failed';
   /** SHA-256 of what was written, for the manifest. */
   hash: string | null;
   problemSentence: string | null;
+  operation: unknown;
 }
 
 export type FileOutcome =
-  | { state: 'done'; hash: string | null }
+  | { state: 'done'; hash: string; bytes: number }
   | { state: 'skipped' | 'failed'; problemSentence: string };
 
 export interface ExportCounts {
   files: number;
   bytes: number;
   planned: number;
+  /** Of the files that wait. */
+  plannedBytes: number;
   done: number;
   skipped: number;
   failed: number;
 }
 
-const columns =
-  'id, grouping_id AS groupingId, destination, settings, state, created_at AS createdAt, updated_at AS updatedAt';
+const columns = `id, grouping_id AS groupingId, destination, settings, state, created_at AS createdAt,
+  updated_at AS updatedAt, undone_at AS undoneAt`;
 const fileColumns =
-  'id, photo_id AS photoId, target, bytes, state, hash, problem_sentence AS problemSentence';
+  'id, photo_id AS photoId, target, bytes, state, hash, problem_sentence AS problemSentence, operation';
+
+type Stored = Omit<ExportRow, 'settings'> & { settings: string };
+type StoredFile = Omit<ExportFileRow, 'operation'> & { operation: string | null };
 
 /** The whole plan or nothing of it. Two files with one target are a mistake of the planner and refused. */
 export function planExport(
@@ -66,15 +81,28 @@ export function planExport(
       now,
       now,
     );
-    for (const { photoId, target, bytes } of files)
+    for (const { photoId, target, bytes, operation, text } of files)
       catalog.connection.run(
-        "INSERT INTO export_files (export_id, photo_id, target, bytes, state) VALUES (?, ?, ?, ?, 'planned')",
+        `INSERT INTO export_files (export_id, photo_id, target, bytes, state, operation, text)
+         VALUES (?, ?, ?, ?, 'planned', ?, ?)`,
         id,
         photoId,
         target,
         bytes,
+        JSON.stringify(operation),
+        text ?? null,
       );
     return id;
+  });
+}
+
+/** Plans that nobody carried out make way for the next one. */
+export function dropPlans(catalog: WritableCatalog): void {
+  catalog.connection.transaction(() => {
+    catalog.connection.run(
+      "DELETE FROM export_files WHERE export_id IN (SELECT id FROM exports WHERE state = 'planned')",
+    );
+    catalog.connection.run("DELETE FROM exports WHERE state = 'planned'");
   });
 }
 
@@ -82,38 +110,79 @@ export function setExportState(catalog: WritableCatalog, id: number, state: Expo
   catalog.connection.run('UPDATE exports SET state = ?, updated_at = ? WHERE id = ?', state, Date.now(), id);
 }
 
+export function markUndone(catalog: WritableCatalog, id: number): void {
+  const now = Date.now();
+  catalog.connection.run('UPDATE exports SET undone_at = ?, updated_at = ? WHERE id = ?', now, now, id);
+}
+
+export function exportById(catalog: ReadableCatalog, id: number): ExportRow | undefined {
+  const row = catalog.connection.get<Stored>(`SELECT ${columns} FROM exports WHERE id = ?`, id);
+  return row === undefined ? undefined : parse(row);
+}
+
 /** The latest first. */
 export function listExports(catalog: ReadableCatalog): ExportRow[] {
-  return catalog.connection
-    .all<Omit<ExportRow, 'settings'> & { settings: string }>(
-      `SELECT ${columns} FROM exports ORDER BY id DESC`,
-    )
-    .map(row => ({ ...row, settings: JSON.parse(row.settings) as unknown }));
+  return catalog.connection.all<Stored>(`SELECT ${columns} FROM exports ORDER BY id DESC`).map(parse);
 }
 
 /** The next files to write, in the order planned. */
 export function nextPlannedFiles(catalog: ReadableCatalog, exportId: number, limit: number): ExportFileRow[] {
-  return catalog.connection.all<ExportFileRow>(
-    `SELECT ${fileColumns} FROM export_files WHERE export_id = ? AND state = 'planned' ORDER BY id LIMIT ?`,
+  return catalog.connection
+    .all<StoredFile>(
+      `SELECT ${fileColumns} FROM export_files WHERE export_id = ? AND state = 'planned' ORDER BY id LIMIT ?`,
+      exportId,
+      limit,
+    )
+    .map(parseFile);
+}
+
+/** A file that could not be written waits to be tried again. */
+export function retryFailedFiles(catalog: WritableCatalog, exportId: number): void {
+  catalog.connection.run(
+    "UPDATE export_files SET state = 'planned', problem_sentence = NULL WHERE export_id = ? AND state = 'failed'",
     exportId,
-    limit,
   );
 }
 
-export function recordExportedFile(catalog: WritableCatalog, fileId: number, outcome: FileOutcome): void {
-  catalog.connection.run(
-    'UPDATE export_files SET state = ?, hash = ?, problem_sentence = ? WHERE id = ?',
-    outcome.state,
-    outcome.state === 'done' ? outcome.hash : null,
-    outcome.state === 'done' ? null : outcome.problemSentence,
+/** The text that waits to be written, or (`before`) what stood in the place of a merged file. */
+export function textsOfFile(
+  catalog: ReadableCatalog,
+  fileId: number,
+): { text: string | null; before: string | null } {
+  return catalog.connection.get<{ text: string | null; before: string | null }>(
+    'SELECT text, before FROM export_files WHERE id = ?',
     fileId,
-  );
+  )!;
+}
+
+/** Kept the first time only: after a crash the file may hold what was merged already. */
+export function keepBefore(catalog: WritableCatalog, fileId: number, before: string): void {
+  catalog.connection.run('UPDATE export_files SET before = coalesce(before, ?) WHERE id = ?', before, fileId);
+}
+
+export function recordExportedFile(catalog: WritableCatalog, fileId: number, outcome: FileOutcome): void {
+  if (outcome.state === 'done')
+    catalog.connection.run(
+      `UPDATE export_files SET state = 'done', hash = ?, bytes = ?, problem_sentence = NULL, text = NULL WHERE id = ?`,
+      outcome.hash,
+      outcome.bytes,
+      fileId,
+    );
+  else
+    catalog.connection.run(
+      'UPDATE export_files SET state = ?, hash = NULL, problem_sentence = ? WHERE id = ?',
+      outcome.state,
+      outcome.problemSentence,
+      fileId,
+    );
 }
 
 export function countExportFiles(catalog: ReadableCatalog, exportId: number): ExportCounts {
   return catalog.connection.get<ExportCounts>(
     `SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
-       count(*) FILTER (WHERE state = 'planned') AS planned, count(*) FILTER (WHERE state = 'done') AS done,
+       count(*) FILTER (WHERE state = 'planned') AS planned,
+       coalesce(sum(bytes) FILTER (WHERE state = 'planned'), 0) AS plannedBytes,
+       count(*) FILTER (WHERE state = 'done') AS done,
        count(*) FILTER (WHERE state = 'skipped') AS skipped, count(*) FILTER (WHERE state = 'failed') AS failed
      FROM export_files WHERE export_id = ?`,
     exportId,
@@ -126,10 +195,20 @@ export function pageExportFiles(
   exportId: number,
   { offset, limit }: { offset: number; limit: number },
 ): ExportFileRow[] {
-  return catalog.connection.all<ExportFileRow>(
-    `SELECT ${fileColumns} FROM export_files WHERE export_id = ? ORDER BY id LIMIT ? OFFSET ?`,
-    exportId,
-    limit,
-    offset,
-  );
+  return catalog.connection
+    .all<StoredFile>(
+      `SELECT ${fileColumns} FROM export_files WHERE export_id = ? ORDER BY id LIMIT ? OFFSET ?`,
+      exportId,
+      limit,
+      offset,
+    )
+    .map(parseFile);
+}
+
+function parse(row: Stored): ExportRow {
+  return { ...row, settings: JSON.parse(row.settings) as unknown };
+}
+
+function parseFile(row: StoredFile): ExportFileRow {
+  return { ...row, operation: row.operation === null ? null : (JSON.parse(row.operation) as unknown) };
 }

@@ -2,5 +2,6 @@
 import type { Migration } from '../migrate.ts';
 import { initial } from './0001-initial.ts';
 import { lookedBy } from './0002-looked-by.ts';
+import { exportOperations } from './0003-export-operations.ts';
 
-export const migrations: readonly Migration[] = [initial, lookedBy];
+export const migrations: readonly Migration[] = [initial, lookedBy, exportOperations];
