@@ -1,5 +1,5 @@
 /** Thinks about one grouping: from its material and log to groups, facts about them and the next question. Runs in a thinking thread. */
-import { type Given, type Standing, TreeOfGroups } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { averageLinkage } from '../../algorithms/cluster/averageLinkage.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { distanceBetween } from '../../algorithms/distance.ts';
@@ -8,7 +8,7 @@ import {
   ConstraintsFromReasons,
   type WeightedConstraints,
 } from '../../algorithms/explain/constraintsFromReasons.ts';
-import { type Condensed, type Matrix, type Pair, pairCount } from '../../algorithms/matrix.ts';
+import type { Condensed, Matrix, Pair } from '../../algorithms/matrix.ts';
 import { answersToAskAgain, findCircles, scoreByPoints } from '../../algorithms/noise/doubts.ts';
 import { refineDistances } from '../../algorithms/refine/refineDistances.ts';
 import { type Entry, effectOf } from '../../algorithms/session/answers.ts';
@@ -17,35 +17,24 @@ import { factsOfGroups } from '../../algorithms/session/groupFacts.ts';
 import { type TaughtExample, taughtScores, teachAttribute } from '../../algorithms/teach/teachAttribute.ts';
 import { loadKernels } from '../../native.ts';
 import { comparedPoints } from '../embeddings/comparisons.ts';
-import { Asker } from '../session/asker.ts';
 import { clusterWith } from './clusterWith.ts';
 import type { Decided, Material, PlainQuestion, PlainReason, Step, Suspicion, Thought } from './messages.ts';
+import { PaperWay } from './paperWay.ts';
+import { TreeWay } from './treeWay.ts';
+import type { Way } from './way.ts';
 
-/** Logs whose outcome is remembered: enough to walk back through a mistake without waiting. */
-const REMEMBERED = 64;
 const DOUBT_TREES = 100;
 const DOUBTS = 50;
-const SEED_RUNS = 100;
 /** From this score on an item has a binary attribute. */
 const THRESHOLD = 0.5;
-
-/** Groups by the answers alone, and what to ask. */
-interface Opinion {
-  readonly labels: Int32Array;
-  readonly question: PlainQuestion | null;
-}
-
-interface Remembered extends Opinion {
-  readonly standing: Standing | null;
-}
 
 export class Thinker {
   readonly #material: Material;
   readonly #points: Matrix;
   readonly #progress: (sentence: string) => void;
-  readonly #remembered = new Map<string, Remembered>();
-  readonly #tree: TreeOfGroups | null;
-  #asker: Asker | null = null;
+  readonly #way: Way;
+  /** What the question after each beginning of a log was expected to change, for the curve. */
+  readonly #changes = new Map<string, number>();
   #refined: Condensed | null = null;
 
   constructor(material: Material, progress: (sentence: string) => void) {
@@ -54,22 +43,45 @@ export class Thinker {
     const { rows, columns, data } = material.embeddings;
     progress('Comparing the pictures …');
     this.#points = comparedPoints(material.model, { rows, columns, data: Float64Array.from(data) });
-    progress('Sorting them into groups …');
-    this.#tree =
-      material.strategy === 'fewest'
-        ? new TreeOfGroups({ points: this.#points, measure: measured }, ['pair', 'choice', 'odd'])
-        : null;
+    const { strategy, wanted, seed } = material;
+    this.#way =
+      strategy === 'fewest'
+        ? new TreeWay(this.#points, measured, seed, progress)
+        : new PaperWay(this.#points, wanted, seed, progress);
   }
 
+  /**
+   * What was done by hand is told to the strategy too, so that it asks accordingly; but it moves nothing else until the next answer: a person who moves one picture sees one
+   * picture move.
+   */
   think(steps: readonly Step[]): Thought {
-    const curve: number[] = [];
-    const { labels, question } = this.#opinion(steps, curve);
-    const sorted = this.#sort(steps, labels);
+    const rounds = steps.map(votesOf);
+    const answered = steps.findLastIndex(({ answers }) => answers.length > 0) + 1;
+    const curve = rounds.map((_, at) => this.#changeAfter(rounds.slice(0, at)));
+    const own = this.#way.after(rounds.slice(0, answered)).labels;
+    const { question } = this.#way.after(rounds);
     const laid = layDeeds(
-      sorted,
+      this.#sort(steps, own),
       steps.flatMap(({ deeds }) => deeds),
     );
-    return { labels: laid, ...factsOfGroups(this.#points, laid), question, curve };
+    return {
+      labels: laid,
+      ...factsOfGroups(this.#points, laid),
+      question,
+      curve: [...curve, this.#remember(rounds, question)],
+    };
+  }
+
+  #changeAfter(rounds: readonly (readonly Given[])[]): number {
+    return (
+      this.#changes.get(JSON.stringify(rounds)) ?? this.#remember(rounds, this.#way.after(rounds).question)
+    );
+  }
+
+  #remember(rounds: readonly (readonly Given[])[], question: PlainQuestion | null): number {
+    const change = question?.expectedChange ?? 0;
+    this.#changes.set(JSON.stringify(rounds), change);
+    return change;
   }
 
   explain({ reason, sample }: { reason: PlainReason; sample: number }): { pairs: number; sample: Pair[] } {
@@ -141,101 +153,6 @@ export class Thinker {
       const far = new Map(others.map(other => [other, between(item, other)]));
       return Int32Array.from(others.sort((a, b) => far.get(a)! - far.get(b)! || a - b).slice(0, count));
     });
-  }
-
-  /**
-   * Step by step, going on from the longest beginning that is remembered. What was done by hand is told to the strategy too, so that it asks accordingly; but it moves nothing
-   * else until the next answer: a person who moves one picture sees one picture move.
-   */
-  #opinion(steps: readonly Step[], curve: number[]): Opinion {
-    let key = '';
-    let ahead = this.#recall(key, () => this.#start());
-    let { labels } = ahead;
-    curve.push(ahead.question?.expectedChange ?? 0);
-    const said: Step[] = [];
-    for (const step of steps) {
-      said.push(step);
-      const votes = votesOf(step);
-      key += `${JSON.stringify(votes)}\n`;
-      const before = ahead;
-      if (votes.length > 0) ahead = this.#recall(key, () => this.#next(before, votes, said));
-      if (step.answers.length > 0) labels = ahead.labels;
-      curve.push(ahead.question?.expectedChange ?? 0);
-    }
-    return { labels, question: ahead.question };
-  }
-
-  #recall(key: string, think: () => Remembered): Remembered {
-    const known = this.#remembered.get(key);
-    const opinion = known ?? think();
-    this.#remembered.delete(key); // so that what is used last is forgotten last
-    this.#remembered.set(key, opinion);
-    if (this.#remembered.size > REMEMBERED)
-      this.#remembered.delete(this.#remembered.keys().next().value as string);
-    return opinion;
-  }
-
-  #start(): Remembered {
-    return this.#tree === null ? this.#ask([]) : this.#describe(this.#tree.start());
-  }
-
-  #next(before: Remembered, votes: readonly Given[], said: readonly Step[]): Remembered {
-    if (this.#tree === null || before.standing === null) return this.#ask(said);
-    return this.#describe(this.#tree.next(before.standing, votes));
-  }
-
-  #describe(standing: Standing): Remembered {
-    const { labels, question } = standing;
-    if (question === null) return { labels, question, standing };
-    const { kind, item, among } = question;
-    const pairs = pairCount(labels.length);
-    const changed = among.reduce(
-      (sum, { candidate: { chance, sides } }) => sum + chance * sides.sizes[0] * sides.sizes[1],
-      0,
-    );
-    return {
-      labels,
-      standing,
-      question: {
-        kind,
-        item,
-        among: among.map(({ other }) => other),
-        chances: among.map(({ candidate: { chance, sides } }) => (sides.isTogether ? 1 - chance : chance)),
-        expectedChange: Math.min(1, changed / pairs),
-      },
-    };
-  }
-
-  /** The paper's own way, for those who choose it. */
-  #ask(said: readonly Step[]): Remembered {
-    const { seed, wanted } = this.#material;
-    const points = this.#points;
-    this.#asker ??= this.#openAsker(points, wanted, seed);
-    const log = said.flatMap(votesOf).map(({ pair, verdict }, at): Entry => ({ id: at + 1, pair, verdict }));
-    const { mustLink, cannotLink, skip } = effectOf(points.rows, log);
-    const { labels, question } = this.#asker.ask({ mustLink, cannotLink, skip });
-    if (question === null) return { labels, question, standing: null };
-    const { surprise, chance } = question.stakes;
-    return {
-      labels,
-      standing: null,
-      question: {
-        kind: 'pair',
-        item: question.pair[0],
-        among: [question.pair[1]],
-        chances: [surprise === 'same' ? chance : 1 - chance],
-        expectedChange: question.gain,
-      },
-    };
-  }
-
-  #openAsker(points: Matrix, wanted: number | null, seed: number): Asker {
-    const tell = (_: number, __: number, sentence: string) => this.#progress(sentence);
-    const metric = 'euclidean';
-    if (wanted !== null) return new Asker({ points, metric, k: wanted, seed, runs: SEED_RUNS }, tell);
-    const trial = new Asker({ points, metric, k: Math.min(2, points.rows), seed, runs: 1 }, tell);
-    const { k } = trial.suggest({ mustLink: [], cannotLink: [], skip: [] });
-    return new Asker({ points, metric, k, seed, runs: SEED_RUNS }, tell);
   }
 
   /** By the clusterer of the grouping, into as many groups as the person wants or the strategy finds. */
