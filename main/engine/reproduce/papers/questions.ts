@@ -182,7 +182,7 @@ function sectionOf(experiment: string, { trials }: Settings, finished: readonly 
     );
   return {
     heading: experiment,
-    text: 'Medians over the trials, with the smallest and the largest; – where fewer than half of the trials came so far.',
+    text: 'Medians over the trials, with the smallest and the largest; – where half of the trials or more never came so far.',
     chart: {
       title: experiment,
       xLabel: 'questions',
@@ -206,10 +206,10 @@ function sectionOf(experiment: string, { trials }: Settings, finished: readonly 
   };
 }
 
-/** Trials that never came so far count as more than any number. */
+/** Trials that never came so far count as more than any number; of two in the middle the larger is taken. */
 function spread(values: readonly number[], trials: number): string {
   const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted[Math.floor((trials - 1) / 2)];
+  const middle = sorted[Math.floor(trials / 2)];
   if (middle === undefined) return '–';
   const last = sorted.length < trials ? '–' : sorted.at(-1)!;
   return sorted[0] === last ? `${middle}` : `${middle} (${sorted[0]} to ${last})`;
