@@ -1,12 +1,7 @@
-/** Distances come back bit for bit, only for the very same key, and about as fast as a plain file. */
-import { randomFillSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
+/** Distances come back bit for bit, and only for the very same key. */
 import { expect, test } from 'vitest';
 import {
   appendDistanceBlock,
-  BLOCK_BYTES,
   beginDistanceSet,
   completeDistanceSet,
   dropDistanceSet,
@@ -16,8 +11,7 @@ import {
   writtenBytes,
 } from './distances.ts';
 import { registerModel } from './models.ts';
-import { openReader } from './open.ts';
-import { newCatalog, newFolder } from './testing/catalogs.ts';
+import { newCatalog } from './testing/catalogs.ts';
 
 function setUp(count: number) {
   const catalog = newCatalog();
@@ -73,38 +67,3 @@ test('the nearest neighbours of an odd number of items are aligned for both kind
     expect([...distances]).toEqual([0.5, 0.25, 0.125]);
   }
 });
-
-test('a matrix of 5,000 items is loaded at a speed of the order of reading a file', () => {
-  const { catalog, key } = setUp(5000);
-  const set = beginDistanceSet(catalog, key, { form: 'condensed' }, 'float32');
-  const block = randomFillSync(new Uint8Array(BLOCK_BYTES));
-  const writing = performance.now();
-  for (let written = 0; written < set.bytes; written += BLOCK_BYTES)
-    appendDistanceBlock(catalog, set.id, block.subarray(0, Math.min(BLOCK_BYTES, set.bytes - written)));
-  completeDistanceSet(catalog, set.id);
-  const written = speed(set.bytes, performance.now() - writing);
-  const path = join(newFolder(), 'plain');
-  const reader = openReader(catalog.ticket);
-  const found = findDistanceSet(reader, key)!;
-  writeFileSync(path, new Uint8Array(loadDistances(reader, found).memory));
-  const loads: number[] = [];
-  const files: number[] = [];
-  for (let run = 0; run < 5; run++) {
-    let start = performance.now();
-    loadDistances(reader, found);
-    loads.push(speed(set.bytes, performance.now() - start));
-    start = performance.now();
-    readFileSync(path);
-    files.push(speed(set.bytes, performance.now() - start));
-  }
-  reader.close();
-  const [load, file] = [Math.max(...loads), Math.max(...files)];
-  console.log(
-    `distances: ${set.bytes / 1e6} MB; written ${written}, loaded ${load} (${loads}), plain file ${file} (${files}) MB/s`,
-  );
-  expect(load).toBeGreaterThan(file / 10);
-});
-
-function speed(bytes: number, milliseconds: number): number {
-  return Math.round(bytes / 1000 / milliseconds);
-}
