@@ -229,6 +229,8 @@ export const methods = {
   'review.confirm': method(OfAnswer, GroupChange),
   'review.change': method(OfAnswer, GroupChange),
   'review.takeBack': method(OfAnswer, GroupChange),
+  /** The latest of these three, as long as the collection stays open. */
+  'review.undo': method(z.strictObject(OfGrouping), GroupChange),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
   /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */

@@ -123,6 +123,7 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'review.confirm': async ({ answer, ...of }) => await grouping(of).review.confirm(answer),
     'review.change': async ({ answer, ...of }) => await grouping(of).review.reverse(answer),
     'review.takeBack': async ({ answer, ...of }) => await grouping(of).review.takeBack(answer),
+    'review.undo': async of => await grouping(of).review.undo(),
 
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),

@@ -308,6 +308,17 @@ test('one answer of an act is changed or taken back; what else the act said stil
     ['different', items[1]],
     ['same', items[10]],
   ]);
+  await grouping.review.confirm(grouping.state.rows()[1]!.id);
+  await grouping.review.undo();
+  await grouping.review.undo();
+  expect(said()).toEqual([
+    ['different', items[1]],
+    ['same', items[10]],
+    ['same', items[5]],
+  ]);
+  await grouping.review.undo();
+  expect(said().map(([verdict]) => verdict)).toEqual(['same', 'same', 'same']);
+  await expect(grouping.review.undo()).rejects.toThrow(/nothing to undo/);
 });
 
 test('reasons: what fits is known, what follows is counted and shown before it counts, and can be switched off', async () => {

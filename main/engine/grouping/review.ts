@@ -11,6 +11,7 @@ const BY_REVIEW = { source: 'person', strategy: 'review', tookMilliseconds: null
 
 export class Review {
   readonly #state: GroupingState;
+  readonly #steps: Done[] = [];
 
   constructor(state: GroupingState) {
     this.#state = state;
@@ -46,27 +47,47 @@ export class Review {
 
   /** Said once more: it counts as a second answer. */
   async confirm(answer: number): Promise<GroupChange> {
-    const [{ verdict, itemId, otherItemId }] = this.#find(answer);
-    return await this.#step(() => this.#record([{ verdict, itemId, otherItemId }]));
+    return await this.#step({ removed: [], added: pairOf(this.#find(answer)[0]) });
   }
 
   /** Taken back, and the opposite said instead, together. */
   async reverse(answer: number): Promise<GroupChange> {
-    const rows = this.#find(answer);
-    const [{ verdict, itemId, otherItemId }] = rows;
-    const opposite = verdict === 'same' ? 'different' : 'same';
-    return await this.#step(() => {
-      this.#takeBack(rows);
-      this.#record([{ verdict: opposite, itemId, otherItemId }]);
-    });
+    const removed = this.#find(answer);
+    const { verdict, ...pair } = pairOf(removed[0]);
+    return await this.#step({ removed, added: { ...pair, verdict: opposite[verdict] } });
   }
 
   async takeBack(answer: number): Promise<GroupChange> {
-    const rows = this.#find(answer);
-    return await this.#step(() => this.#takeBack(rows));
+    return await this.#step({ removed: this.#find(answer), added: null });
   }
 
-  async #step(write: () => void): Promise<GroupChange> {
+  /**
+   * Undoes the latest step of this Review since the grouping was opened. The log knows no taking back of a taking back, so what
+   * was removed is said again.
+   */
+  async undo(): Promise<GroupChange> {
+    const latest = this.#steps.pop();
+    if (latest === undefined) throw new AkinError('bad-request', 'There is nothing to undo in Review.');
+    const { removed, added } = latest;
+    return await this.#write(() => {
+      const latestSaid = added === null ? undefined : this.#sayingOf(added)?.at(-1);
+      if (latestSaid !== undefined) this.#takeBack([latestSaid]);
+      this.#sayAgain(removed);
+    });
+  }
+
+  async #step(step: Done): Promise<GroupChange> {
+    const { removed, added } = step;
+    const change = await this.#write(() => {
+      this.#takeBack(removed);
+      if (added !== null)
+        recordAct(this.#state.catalog, { ...BY_REVIEW, groupingId: this.#state.id }, { answers: [added] });
+    });
+    this.#steps.push(step);
+    return change;
+  }
+
+  async #write(write: () => void): Promise<GroupChange> {
     const before = await this.#state.present();
     this.#state.catalog.connection.transaction(write);
     this.#state.announce();
@@ -74,26 +95,26 @@ export class Review {
     return this.#state.compare(before, thought.labels);
   }
 
-  /** Every time it was said; what else the same acts said is said again, so that it still counts. */
+  /** What else the same acts said is said again, so that it still counts. */
   #takeBack(rows: readonly AnswerRow[]): void {
     const acts = new Set(rows.map(({ actId }) => actId));
     const taken = new Set(rows.map(({ id }) => id));
     const others = this.#state.rows().filter(({ id, actId }) => acts.has(actId) && !taken.has(id));
-    for (const act of acts) {
-      takeBack(this.#state.catalog, act, { source: 'person' });
-      const kept = others.filter(({ actId }) => actId === act);
-      const [first] = kept;
-      if (first !== undefined)
-        recordAct(
-          this.#state.catalog,
-          { ...BY_REVIEW, groupingId: this.#state.id, strategy: first.strategy },
-          { answers: kept.map(answerOf) },
-        );
+    for (const act of acts) takeBack(this.#state.catalog, act, { source: 'person' });
+    this.#sayAgain(others);
+  }
+
+  #sayAgain(rows: readonly AnswerRow[]): void {
+    for (const actId of new Set(rows.map(row => row.actId))) {
+      const together = rows.filter(row => row.actId === actId);
+      const { source, strategy, tookMilliseconds } = together[0]!;
+      const facts = { groupingId: this.#state.id, source, strategy, tookMilliseconds };
+      recordAct(this.#state.catalog, facts, { answers: together.map(answerOf) });
     }
   }
 
-  #record(answers: readonly { verdict: 'same' | 'different'; itemId: number; otherItemId: number }[]): void {
-    recordAct(this.#state.catalog, { ...BY_REVIEW, groupingId: this.#state.id }, { answers });
+  #sayingOf(answer: Decided): Said | undefined {
+    return this.#said().find(([row]) => keyOf(row) === keyOf(answer));
   }
 
   #find(answer: number): Said {
@@ -108,18 +129,33 @@ export class Review {
     const { rowOf } = this.#state.gather();
     const said = new Map<string, Said>();
     for (const row of this.#state.rows().filter(isDecided(rowOf))) {
-      const pair = [row.itemId, row.otherItemId].sort((a, b) => a - b);
-      const key = `${row.verdict} ${pair.join(' ')}`;
-      const before = said.get(key);
-      if (before === undefined) said.set(key, [row]);
+      const before = said.get(keyOf(row));
+      if (before === undefined) said.set(keyOf(row), [row]);
       else before.push(row);
     }
     return [...said.values()];
   }
 }
 
-type DecidedRow = AnswerRow & { verdict: 'same' | 'different'; otherItemId: number };
+type Decided = { verdict: 'same' | 'different'; itemId: number; otherItemId: number };
+type DecidedRow = AnswerRow & Decided;
 type Said = [DecidedRow, ...DecidedRow[]];
+
+interface Done {
+  readonly removed: readonly AnswerRow[];
+  readonly added: Decided | null;
+}
+
+const opposite = { same: 'different', different: 'same' } as const;
+
+function pairOf({ verdict, itemId, otherItemId }: Decided): Decided {
+  return { verdict, itemId, otherItemId };
+}
+
+/** The same for the same verdict about the same two, whichever was named first. */
+function keyOf({ verdict, itemId, otherItemId }: Decided): string {
+  return [verdict, Math.min(itemId, otherItemId), Math.max(itemId, otherItemId)].join(' ');
+}
 
 function isDecided(rowOf: ReadonlyMap<number, number>): (row: AnswerRow) => row is DecidedRow {
   return (row): row is DecidedRow =>
