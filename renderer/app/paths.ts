@@ -7,6 +7,9 @@ export const PATTERNS = {
   groups: '/collection/:collection/groups/:group?',
   leftovers: '/collection/:collection/leftovers',
   ask: '/collection/:collection/ask',
+  review: '/collection/:collection/review',
+  /** With the collection one came from, if any. */
+  models: '/models/:collection?',
 } as const;
 
 export const pathTo = {
@@ -18,4 +21,6 @@ export const pathTo = {
   group: (collection: string, group: number) => `/collection/${collection}/groups/${group}`,
   leftovers: (collection: string) => `/collection/${collection}/leftovers`,
   ask: (collection: string) => `/collection/${collection}/ask`,
+  review: (collection: string) => `/collection/${collection}/review`,
+  models: (collection?: string) => (collection === undefined ? '/models' : `/models/${collection}`),
 } as const;

@@ -4,6 +4,8 @@ import { Ask } from '../features/ask/Ask.tsx';
 import { Groups } from '../features/groups/Groups.tsx';
 import { Leftovers } from '../features/groups/Leftovers.tsx';
 import { Library } from '../features/library/Library.tsx';
+import { Models } from '../features/models/Models.tsx';
+import { Review } from '../features/review/Review.tsx';
 import { Welcome } from '../features/welcome/Welcome.tsx';
 import { Home } from './collection/Home.tsx';
 import { PATTERNS } from './paths.ts';
@@ -20,4 +22,6 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.groups, component: Groups },
   { path: PATTERNS.leftovers, component: Leftovers },
   { path: PATTERNS.ask, component: Ask },
+  { path: PATTERNS.review, component: Review },
+  { path: PATTERNS.models, component: Models },
 ];

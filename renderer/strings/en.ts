@@ -5,7 +5,9 @@ import { errorStrings } from './errors.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
 import { groupStrings } from './groups.ts';
 import { keyStrings } from './keys.ts';
+import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
+import { reviewStrings } from './review.ts';
 
 const photos = (n: number) => plural(n, { one: '# photo', other: '# photos' });
 const kindName: Record<Kind, string> = { people: 'People', leaves: 'Leaves', anything: 'Anything' };
@@ -21,6 +23,8 @@ export const strings = {
   keys: keyStrings,
   groups: groupStrings,
   ask: askStrings,
+  review: reviewStrings,
+  models: modelStrings,
 
   appearance: {
     label: 'Appearance',
@@ -144,11 +148,12 @@ export const strings = {
   collection: {
     home: 'All collections',
     screens: 'This collection',
-    names: { library: 'Library', groups: 'Groups', ask: 'Ask' },
+    names: { library: 'Library', groups: 'Groups', ask: 'Ask', review: 'Review' },
     about: {
       library: 'All photos, and how far reading them has come',
       groups: 'What belongs together',
       ask: 'The questions that settle the most',
+      review: 'Answers that do not fit',
     },
     nothing: {
       title: 'Nothing to group yet',
@@ -162,6 +167,7 @@ export const strings = {
     models: {
       fetch: 'Fetch the models',
       fetching: 'Fetching the models…',
+      show: 'Show the models',
     },
   },
 

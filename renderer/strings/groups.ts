@@ -22,9 +22,6 @@ export const groupStrings = {
       answers(list.answers),
     ].join(' · '),
   size: items,
-  /** What a screen reader says of a stack. */
-  label: (group: GroupView, kind: Kind, certainty: string) =>
-    `${nameOf(group.name)}, ${items(group.size, kind)}, ${certainty}`,
   unread: (index: number) => `Group ${count(index + 1)}`,
   confirmed: (group: GroupView) =>
     plural(group.confirmed, { zero: 'none confirmed yet', one: '# confirmed', other: '# confirmed' }),

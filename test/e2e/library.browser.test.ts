@@ -162,7 +162,8 @@ test('a damaged collection is refused with a sentence, and what can be read of i
     .getByRole('button', { name: /Holiday photos/ })
     .first()
     .click();
-  await page.getByRole('grid').waitFor();
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('grid', { name: 'Photos' }).waitFor();
   const file = join(folder, 'data', 'collections', 'Holiday photos.akin');
   host.kill('SIGTERM');
   await new Promise(resolve => host.once('exit', resolve));

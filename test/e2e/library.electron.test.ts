@@ -130,7 +130,8 @@ test('closed and opened again, the collection is there', async () => {
     .getByRole('button', { name: /Garden/ })
     .first()
     .click();
-  await page.getByRole('grid').locator('img').first().waitFor();
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('grid', { name: 'Photos' }).locator('img').first().waitFor();
   await page.getByText('120 photos').first().waitFor();
   expect(errors).toEqual([]);
 });

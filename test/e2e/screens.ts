@@ -47,7 +47,20 @@ try {
       for (const name of await page.locator('main li button:first-child').allInnerTexts()) {
         const collection = name.split('\n')[0] as string;
         await page.getByText(collection, { exact: true }).first().click();
-        await page.getByRole('grid').waitFor();
+        await page.getByRole('link', { name: 'Groups' }).click();
+        await page.getByRole('grid', { name: 'Groups' }).waitFor();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        await take(page, `${stem}-groups-${collection}`);
+        await page.keyboard.press('Enter');
+        await page.getByRole('grid', { name: 'Members' }).waitFor();
+        await page.keyboard.press('ArrowRight');
+        await take(page, `${stem}-group-${collection}`);
+        await page.getByRole('link', { name: 'Ask' }).click();
+        await page.locator('#question').waitFor();
+        await take(page, `${stem}-ask-${collection}`);
+        await page.getByRole('link', { name: 'Library' }).click();
+        await page.getByRole('grid', { name: 'Photos' }).waitFor();
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('ArrowRight');
         await take(page, `${stem}-library-${collection}`);

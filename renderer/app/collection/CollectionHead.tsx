@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Collection } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/en.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { capsOf, useCommands } from '../keyboard/useCommands.ts';
 import { pathTo } from '../paths.ts';
 import styles from './CollectionHead.module.css';
 
-const SCREENS = ['library', 'groups', 'ask'] as const;
+const SCREENS = ['library', 'groups', 'ask', 'review'] as const;
 
 export interface CollectionHeadProps {
   collection: Collection;
@@ -34,6 +35,8 @@ export function CollectionHead(props: CollectionHeadProps) {
     'collection.library': () => navigate(pathTo.library(collection.id)),
     'collection.groups': () => navigate(pathTo.groups(collection.id)),
     'collection.ask': () => navigate(pathTo.ask(collection.id)),
+    'collection.review': () => navigate(pathTo.review(collection.id)),
+    'collection.models': () => navigate(pathTo.models(collection.id)),
   });
   return (
     <header className={styles.head}>
@@ -71,7 +74,15 @@ export function CollectionHead(props: CollectionHeadProps) {
           </Tip>
         ))}
       </nav>
-      <div className={styles.actions}>{children}</div>
+      <div className={styles.actions}>
+        {children}
+        <IconButton
+          icon="model"
+          label={strings.models.title}
+          caps={capsOf('collection.models')}
+          onClick={() => navigate(pathTo.models(collection.id))}
+        />
+      </div>
       {progress !== undefined && <div className={styles.progress}>{progress}</div>}
     </header>
   );

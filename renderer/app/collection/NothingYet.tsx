@@ -38,8 +38,11 @@ export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProp
     <EmptyState icon="warning" title={title} sentence={sentence}>
       {details !== undefined && <CopyDetails text={details} />}
       <ToLibrary collection={collection} isQuiet />
-      {code === 'model-missing' ? (
-        <FetchModels onReady={onRetry} />
+      {code === 'model-missing' || code === 'model-damaged' ? (
+        <>
+          <ToModels collection={collection} />
+          {code === 'model-missing' && <FetchModels onReady={onRetry} />}
+        </>
       ) : (
         <Button look="primary" onClick={onRetry}>
           {strings.tryAgain}
@@ -55,6 +58,13 @@ function ToLibrary({ collection, isQuiet = false }: { collection: string; isQuie
     <Button look={isQuiet ? 'plain' : 'primary'} onClick={() => navigate(pathTo.library(collection))}>
       {strings.collection.nothing.library}
     </Button>
+  );
+}
+
+function ToModels({ collection }: { collection: string }): ReactNode {
+  const [, navigate] = useLocation();
+  return (
+    <Button onClick={() => navigate(pathTo.models(collection))}>{strings.collection.models.show}</Button>
   );
 }
 

@@ -15,16 +15,21 @@ export type Scope =
   | 'choice'
   | 'odd'
   | 'ask'
-  | 'look';
+  | 'look'
+  | 'review'
+  | 'models';
 
 export type CommandId =
   | 'help'
   | 'messages'
   | 'welcome.openFolder'
   | 'welcome.openCatalog'
+  | 'welcome.models'
   | 'collection.library'
   | 'collection.groups'
   | 'collection.ask'
+  | 'collection.review'
+  | 'collection.models'
   | 'collection.undo'
   | 'collection.home'
   | 'library.togglePause'
@@ -71,7 +76,15 @@ export type CommandId =
   | 'look.in'
   | 'look.out'
   | 'look.pan'
-  | 'look.whole';
+  | 'look.whole'
+  | 'review.step'
+  | 'review.confirm'
+  | 'review.change'
+  | 'review.takeBack'
+  | 'models.fetch'
+  | 'models.verify'
+  | 'models.add'
+  | 'models.back';
 
 const SHIFTED_ARROWS = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'];
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -85,10 +98,13 @@ export const commands: readonly Command<CommandId, Scope>[] = [
 
   { id: 'welcome.openFolder', keys: ['Mod+O'], scope: 'welcome' },
   { id: 'welcome.openCatalog', keys: ['Mod+Shift+O'], scope: 'welcome' },
+  { id: 'welcome.models', keys: ['Mod+,'], scope: 'welcome' },
 
   { id: 'collection.library', keys: ['L'], scope: 'collection' },
   { id: 'collection.groups', keys: ['G'], scope: 'collection' },
   { id: 'collection.ask', keys: ['A'], scope: 'collection' },
+  { id: 'collection.review', keys: ['V'], scope: 'collection' },
+  { id: 'collection.models', keys: ['Mod+,'], scope: 'collection' },
   { id: 'collection.undo', keys: ['Mod+Z'], scope: 'collection' },
   { id: 'collection.home', keys: ['Alt+Home'], scope: 'collection' },
 
@@ -146,4 +162,14 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'look.out', keys: ['-'], scope: 'look' },
   { id: 'look.pan', keys: SHIFTED_ARROWS, scope: 'look' },
   { id: 'look.whole', keys: ['F'], scope: 'look', once: true },
+
+  { id: 'review.step', keys: ['ArrowUp', 'ArrowDown'], scope: 'review' },
+  { id: 'review.confirm', keys: ['C'], scope: 'review', once: true },
+  { id: 'review.change', keys: ['X'], scope: 'review', once: true },
+  { id: 'review.takeBack', keys: ['Delete'], scope: 'review', once: true },
+
+  { id: 'models.fetch', keys: ['F'], scope: 'models', once: true },
+  { id: 'models.verify', keys: ['K'], scope: 'models', once: true },
+  { id: 'models.add', keys: ['N'], scope: 'models', once: true },
+  { id: 'models.back', keys: ['Escape'], scope: 'models' },
 ];

@@ -25,6 +25,7 @@ import { useBudget } from './budgets.ts';
 import { BudgetEnd, NothingLeft, Preparing } from './Endings.tsx';
 import { QuestionStage } from './QuestionStage.tsx';
 import { Standing } from './Standing.tsx';
+import { useWarming } from './useWarming.ts';
 
 export function Ask({ params }: { params: Readonly<Record<string, string | undefined>> }) {
   const model = useCollectionModel(AskModel, params.collection ?? '');
@@ -33,7 +34,8 @@ export function Ask({ params }: { params: Readonly<Record<string, string | undef
 
 function Opened({ model }: { model: AskModel }) {
   const { collection, job, trouble } = useCollectionState(model);
-  const { asking, doing, trouble: noQuestion } = useStore(model.state);
+  const { asking, doing, centres, trouble: noQuestion } = useStore(model.state);
+  useWarming(model.id, asking?.question ?? null, centres);
   const budget = useBudget(model.id);
   const [budgetShown, setBudgetShown] = useState(false);
   const [, navigate] = useLocation();

@@ -38,12 +38,11 @@ export function OddStage({
                 type="button"
                 className={cards.member}
                 aria-pressed={intent.marked.has(at)}
-                aria-label={item.name}
                 onClick={event => onPress({ key: 'digit', at }, event)}
               >
                 <img
                   src={itemAddress(collection, item, 'thumbnail')}
-                  alt=""
+                  alt={item.name}
                   draggable={false}
                   className={cards.memberPicture}
                 />

@@ -1,7 +1,7 @@
 /** The question loop as the screen Ask sees it: the present question, what hangs on it, what the last answer settled. Renderer. */
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
-import type { AnswerGiven, Asking, Stakes } from '../../../main/contract/grouping.ts';
+import type { AnswerGiven, Asking, ItemView, Stakes } from '../../../main/contract/grouping.ts';
 import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { isEngineStopped } from '../../app/errors.ts';
 import { giveBack, spend } from './budget.ts';
@@ -20,6 +20,8 @@ export interface AskState {
   readonly isReplaced: boolean;
   /** The named groups that the digits stand for. */
   readonly palette: readonly Named[];
+  /** The most central items of the first groups: likely parts of the next questions. */
+  readonly centres: readonly ItemView[];
   /** What the engine says it is doing while the first question is worked out. */
   readonly doing: string | null;
   /** Why there is no question. */
@@ -38,6 +40,7 @@ export class AskModel extends CollectionModel {
     isUndone: false,
     isReplaced: false,
     palette: [],
+    centres: [],
     doing: null,
     trouble: null,
   }));
@@ -180,7 +183,10 @@ export class AskModel extends CollectionModel {
     try {
       const { page } = await this.connection.call('groups.page', { ...this.#of, offset: 0, limit: 50 });
       const named = page.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
-      this.state.setState({ palette: named.slice(0, DIGITS) });
+      this.state.setState({
+        palette: named.slice(0, DIGITS),
+        centres: page.flatMap(({ cover }) => cover.slice(0, 1)),
+      });
     } catch (error) {
       if (!isEngineStopped(error)) this.failed(error);
     }

@@ -29,12 +29,14 @@ export function MembersBar(props: MembersBarProps) {
     <div className={styles.bar}>
       <IconButton icon="back" label={words.back} caps={capsOf('group.back')} onClick={onBack} />
       <div className={styles.barWords}>
-        <h2 className={styles.title}>{view === null ? '' : words.nameOf(view.name)}</h2>
         {view !== null && (
-          <span className={styles.facts}>
-            {words.size(view.size, kind)}
-            <Certainty value={view.certainty} />
-          </span>
+          <>
+            <h2 className={styles.title}>{words.nameOf(view.name)}</h2>
+            <span className={styles.facts}>
+              {words.size(view.size, kind)}
+              <Certainty value={view.certainty} />
+            </span>
+          </>
         )}
       </div>
       {selected > 0 && (

@@ -5,7 +5,6 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/en.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
-import { levelOf } from '../../ui/certainty.ts';
 import { Icon } from '../../ui/icons.tsx';
 import styles from './StackTile.module.css';
 
@@ -32,11 +31,7 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
       role="gridcell"
       aria-colindex={column + 1}
       aria-selected={selected}
-      aria-label={
-        group === undefined
-          ? words.unread(index)
-          : words.label(group, kind, words.certainty.levels[levelOf(group.certainty)])
-      }
+      aria-label={group === undefined ? words.unread(index) : undefined}
       tabIndex={tabStop ? 0 : -1}
       data-index={index}
       data-current={current}
@@ -53,9 +48,9 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
         <span className={styles.caption}>
           <span className={styles.name} data-named={group.name !== null}>
             {words.nameOf(group.name)}
-          </span>
+          </span>{' '}
           <span className={styles.facts}>
-            <span className={styles.size}>{words.size(group.size, kind)}</span>
+            <span className={styles.size}>{words.size(group.size, kind)}</span>{' '}
             <Certainty value={group.certainty} />
           </span>
         </span>

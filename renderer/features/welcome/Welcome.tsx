@@ -5,7 +5,7 @@ import type { Collection } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
 import { connection } from '../../app/client.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
-import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
@@ -16,6 +16,7 @@ import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DropVeil } from '../../ui/DropVeil.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
@@ -44,6 +45,7 @@ export function Welcome() {
   useCommands({
     'welcome.openFolder': () => void openFolder(),
     'welcome.openCatalog': () => void openCatalog(),
+    'welcome.models': () => navigate(pathTo.models()),
   });
   const isOver = useDrop(dropped => {
     if (dropped.name.endsWith('.akin')) void open(dropped);
@@ -54,6 +56,12 @@ export function Welcome() {
   return (
     <main ref={main} tabIndex={-1} className={styles.screen}>
       <div className={styles.corner}>
+        <IconButton
+          icon="model"
+          label={strings.models.title}
+          caps={capsOf('welcome.models')}
+          onClick={() => navigate(pathTo.models())}
+        />
         <AppearanceMenu />
         <KeyboardButton />
       </div>

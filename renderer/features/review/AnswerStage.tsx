@@ -1,0 +1,93 @@
+/** One doubtful answer: its two pictures, what it contradicts, and the three things to do about it. Renderer. */
+import type { ReactNode } from 'react';
+import { itemAddress } from '../../app/client.ts';
+import type { CommandId } from '../../app/keyboard/map.ts';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { IconName } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './AnswerStage.module.css';
+import type { Row } from './cases.ts';
+import { Graph } from './Graph.tsx';
+import type { Act } from './reviewModel.ts';
+
+export interface AnswerStageProps {
+  collection: string;
+  row: Row;
+  isBusy: boolean;
+  onAct(act: Act): void;
+  /** Looks at another answer of the same contradiction. */
+  onChoose(answer: number): void;
+}
+
+export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: AnswerStageProps) {
+  const words = strings.review;
+  const { answer } = row;
+  const { isContradiction, standsOut, answers } = row.case;
+  return (
+    <section className={styles.stage} aria-labelledby="review-heading">
+      <div className={styles.head}>
+        <h2 id="review-heading" className={styles.heading}>
+          {words.heading(answers.length, answer.verdict)}
+        </h2>
+        <p className={styles.sentence}>{words.sentence(isContradiction, standsOut)}</p>
+      </div>
+      <div className={styles.body} data-graph={isContradiction}>
+        <figure className={styles.pair}>
+          {answer.sides.map((side, at) => (
+            <div key={side.id} className={styles.side}>
+              <img
+                src={itemAddress(collection, side, 'view')}
+                alt={`${words.picture[at]}: ${side.name}`}
+                draggable={false}
+                className={styles.picture}
+              />
+              <span className={styles.name}>{side.name}</span>
+            </div>
+          ))}
+          <span className={styles.between} data-verdict={answer.verdict}>
+            <Icon name={answer.verdict} />
+            {words.verdicts[answer.verdict]}
+          </span>
+        </figure>
+        {isContradiction && (
+          <Graph collection={collection} found={row.case} current={answer.answer} onChoose={onChoose} />
+        )}
+      </div>
+      <div className={styles.acts}>
+        <p className={styles.said}>{words.said(answer.verdict, answer.answeredAt, Date.now())}</p>
+        <ActButton command="review.takeBack" icon="undo" isBusy={isBusy} onPress={() => onAct('takeBack')}>
+          {words.takeBack}
+        </ActButton>
+        <ActButton command="review.change" icon="swap" isBusy={isBusy} onPress={() => onAct('change')}>
+          {words.change(answer.verdict)}
+        </ActButton>
+        <ActButton command="review.confirm" icon="check" isBusy={isBusy} onPress={() => onAct('confirm')}>
+          {words.confirm(answer.verdict)}
+        </ActButton>
+      </div>
+    </section>
+  );
+}
+
+interface ActButtonProps {
+  command: CommandId;
+  icon: IconName;
+  isBusy: boolean;
+  onPress(): void;
+  children: ReactNode;
+}
+
+/** Not disabled while a step is under way, or it would lose the focus; a press then does nothing. */
+function ActButton({ command, icon, isBusy, onPress, children }: ActButtonProps) {
+  return (
+    <Button size="large" icon={icon} aria-disabled={isBusy} className={styles.act} onClick={onPress}>
+      <span className={styles.actWords}>
+        {children}
+        <Kbd caps={capsOf(command)} />
+      </span>
+    </Button>
+  );
+}

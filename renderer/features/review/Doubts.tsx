@@ -1,0 +1,63 @@
+/** The list of doubtful answers and, beside it, the one that is being looked at. Renderer. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';
+import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { report } from '../../app/report.ts';
+import { AnswerList } from './AnswerList.tsx';
+import { AnswerStage } from './AnswerStage.tsx';
+import { casesOf, placeAfter, rowsOf } from './cases.ts';
+import styles from './Review.module.css';
+import type { Act, ReviewModel } from './reviewModel.ts';
+
+export function Doubts({ model, answers }: { model: ReviewModel; answers: readonly DoubtedAnswer[] }) {
+  const { isBusy } = useStore(model.state);
+  const cases = useMemo(() => casesOf(answers), [answers]);
+  const rows = useMemo(() => rowsOf(cases), [cases]);
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<{ key: string | null; index: number }>({ key: null, index: 0 });
+  const index = placeAfter(rows, chosen.key, chosen.index);
+  const row = rows[index];
+  // A line that moved is followed; should it go later, what is then in its place is next.
+  if (row !== undefined && (row.key !== chosen.key || index !== chosen.index))
+    setChosen({ key: row.key, index });
+
+  const goTo = (to: number) => {
+    const target = rows[to];
+    if (target !== undefined) setChosen({ key: target.key, index: to });
+  };
+  const act = (what: Act) => {
+    if (row !== undefined) model.act(what, row.answer.answer).catch(report);
+  };
+  useEffect(() => list.current?.focus({ preventScroll: true }), []);
+  useCommands({
+    'review.step': () => list.current?.focus(),
+    'review.confirm': () => act('confirm'),
+    'review.change': () => act('change'),
+    'review.takeBack': () => act('takeBack'),
+  });
+
+  return (
+    <div className={styles.columns}>
+      <AnswerList
+        list={list}
+        collection={model.id}
+        cases={cases}
+        rows={rows}
+        current={index}
+        onCurrent={goTo}
+      />
+      {row !== undefined && (
+        <AnswerStage
+          collection={model.id}
+          row={row}
+          isBusy={isBusy}
+          onAct={act}
+          onChoose={answer =>
+            goTo(rows.findIndex(other => other.case === row.case && other.answer.answer === answer))
+          }
+        />
+      )}
+    </div>
+  );
+}

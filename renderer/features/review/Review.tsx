@@ -1,0 +1,103 @@
+/** Review: the answers that do not fit the others or the pictures, to be confirmed, changed or taken back. Renderer. */
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { NothingYet } from '../../app/collection/NothingYet.tsx';
+import { Trouble } from '../../app/collection/Trouble.tsx';
+import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { salvage } from '../../app/salvage.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { DoneLine } from './DoneLine.tsx';
+import { Doubts } from './Doubts.tsx';
+import styles from './Review.module.css';
+import { ReviewModel } from './reviewModel.ts';
+
+export function Review({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const model = useCollectionModel(ReviewModel, params.collection ?? '');
+  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
+}
+
+function Opened({ model }: { model: ReviewModel }) {
+  const { collection, job, trouble } = useCollectionState(model);
+  const { answers, steps, doing, trouble: noAnswers } = useStore(model.state);
+  const [, navigate] = useLocation();
+  const words = strings.review;
+  const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
+  const undo = () => void model.undo().catch(report);
+  useCommands(steps > 0 ? { 'collection.undo': undo } : {});
+  const isWaiting = answers === null && noAnswers === null;
+
+  return (
+    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={isWaiting}>
+      {trouble !== null && (
+        <Trouble
+          error={trouble}
+          onBack={() => navigate(pathTo.welcome())}
+          onRetry={() => void model.open()}
+          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
+        />
+      )}
+      {collection !== null && (
+        <>
+          <CollectionHead
+            collection={collection}
+            screen="review"
+            status={
+              answers === null
+                ? strings.library.counts(collection.photos, collection.folders.length)
+                : words.status(answers.length)
+            }
+          >
+            <IconButton
+              icon="undo"
+              label={words.undo}
+              caps={capsOf('collection.undo')}
+              disabled={steps === 0}
+              onClick={undo}
+            />
+            <KeyboardButton />
+          </CollectionHead>
+          {noAnswers !== null && (
+            <NothingYet
+              collection={model.id}
+              job={job}
+              trouble={noAnswers}
+              onRetry={() => void model.open()}
+            />
+          )}
+          {isWaiting && (
+            <div className={styles.preparing} role="status">
+              <p>{doing ?? words.preparing}</p>
+              <ProgressBar label={words.preparing} value={null} text={doing ?? words.preparing} />
+            </div>
+          )}
+          {answers !== null && (
+            <>
+              {answers.length === 0 ? (
+                <div className={styles.nothing}>
+                  <EmptyState icon="check" title={words.none.title} sentence={words.none.sentence}>
+                    <Button look="primary" onClick={() => navigate(pathTo.ask(model.id))}>
+                      {words.none.ask}
+                    </Button>
+                  </EmptyState>
+                </div>
+              ) : (
+                <Doubts model={model} answers={answers} />
+              )}
+              <DoneLine model={model} kind={collection.kind} />
+            </>
+          )}
+        </>
+      )}
+    </main>
+  );
+}

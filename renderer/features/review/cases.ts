@@ -1,0 +1,62 @@
+/** Sorts doubtful answers into cases: a contradiction with all its answers, or one answer that only looks wrong. Renderer; also runs in unit tests. */
+import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';
+
+export interface Case {
+  readonly key: string;
+  readonly isContradiction: boolean;
+  /** The most doubted first. */
+  readonly answers: readonly [DoubtedAnswer, ...DoubtedAnswer[]];
+  /** Whether the first of them is doubted more than every other. */
+  readonly standsOut: boolean;
+}
+
+/** One line of the list: an answer within its case. An answer may be part of several contradictions. */
+export interface Row {
+  readonly key: string;
+  readonly case: Case;
+  readonly answer: DoubtedAnswer;
+}
+
+/** In the order in which the most doubted answer of each is listed. */
+export function casesOf(listed: readonly DoubtedAnswer[]): Case[] {
+  const cases = new Map<string, Case>();
+  for (const answer of listed) {
+    const { circle } = answer;
+    const key = circle.length === 0 ? `${answer.answer}` : circle.toSorted((a, b) => a - b).join(' ');
+    if (cases.has(key)) continue;
+    const others = listed.filter(other => other !== answer && circle.includes(other.answer));
+    cases.set(key, {
+      key,
+      isContradiction: circle.length > 0,
+      ...ranked([answer, ...others], listed),
+    });
+  }
+  return [...cases.values()];
+}
+
+function ranked(
+  answers: readonly DoubtedAnswer[],
+  listed: readonly DoubtedAnswer[],
+): Pick<Case, 'answers' | 'standsOut'> {
+  const [first, ...rest] = answers.toSorted((a, b) => listed.indexOf(a) - listed.indexOf(b)) as [
+    DoubtedAnswer,
+    ...DoubtedAnswer[],
+  ];
+  const standsOut =
+    rest.length > 0 &&
+    rest.every(other => (other.isConfirmed && !first.isConfirmed) || other.doubt < first.doubt);
+  return { answers: [first, ...rest], standsOut };
+}
+
+export function rowsOf(cases: readonly Case[]): Row[] {
+  return cases.flatMap(found =>
+    found.answers.map(answer => ({ key: `${found.key}/${answer.answer}`, case: found, answer })),
+  );
+}
+
+/** Where one stands after the list changed: at the same line, or where it was; −1 in an empty list. */
+export function placeAfter(rows: readonly Row[], key: string | null, index: number): number {
+  const same = rows.findIndex(row => row.key === key);
+  if (same >= 0) return same;
+  return Math.min(Math.max(0, index), rows.length - 1);
+}

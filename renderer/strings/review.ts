@@ -1,0 +1,73 @@
+/** What the screen Review says. Renderer; also runs in unit tests. */
+import type { DoubtedAnswer } from '../../main/contract/grouping.ts';
+import type { Kind } from '../../main/contract/model.ts';
+import { sentences } from './change.ts';
+import { ago, count } from './format.ts';
+import { plural } from './plural.ts';
+
+type Verdict = DoubtedAnswer['verdict'];
+
+const verdicts: Record<Verdict, string> = { same: 'Same', different: 'Different' };
+const spoken: Record<Verdict, string> = { same: 'the same', different: 'different' };
+
+export const reviewStrings = {
+  title: 'Review',
+  status: (answers: number) =>
+    plural(answers, { zero: 'No answer is doubtful', one: '# doubtful answer', other: '# doubtful answers' }),
+  preparing: 'Looking for answers that do not fit…',
+  list: 'Doubtful answers',
+  verdicts,
+
+  none: {
+    title: 'No answer is doubtful',
+    sentence: 'Everything you said fits together, and fits what the pictures look like.',
+    ask: 'Go on asking',
+  },
+
+  case: (n: number, answers: number) =>
+    answers === 1 ? 'Does not look like it' : `Contradiction ${count(n)} · ${count(answers)} answers`,
+  heading: (answers: number, verdict: Verdict) =>
+    answers > 1
+      ? plural(answers, {
+          one: '# answer contradicts itself',
+          other: 'These # answers cannot all be true',
+        })
+      : verdict === 'same'
+        ? 'You said these are the same, but they hardly look alike'
+        : 'You said these are different, but they look very much alike',
+  sentence: (isContradiction: boolean, standsOut: boolean) =>
+    isContradiction
+      ? standsOut
+        ? 'At least one of them is wrong, most likely the one that is marked.'
+        : 'At least one of them is wrong. None stands out; look at each.'
+      : 'You may well be right: then say so, and it will not be doubted again.',
+
+  drawing: 'The answers as a drawing',
+  drawn: (answer: DoubtedAnswer, isMarked: boolean) =>
+    [
+      `${answer.sides[0].name} and ${answer.sides[1].name}: ${spoken[answer.verdict]}`,
+      ...(isMarked ? ['least trusted'] : []),
+      ...(answer.isConfirmed ? ['confirmed'] : []),
+    ].join(', '),
+  marked: 'Least trusted',
+  confirmed: 'Confirmed',
+  legend: 'A line: the same. A dashed line: different.',
+  doubt: (share: number) => `Doubt ${Math.round(share * 100)} %`,
+  said: (verdict: Verdict, at: number, now: number) =>
+    `You said ${spoken[verdict]} ${ago(at, now) ?? 'just now'}.`,
+  picture: ['Left picture', 'Right picture'] as const,
+
+  confirm: (verdict: Verdict) => `Yes, ${spoken[verdict]}`,
+  change: (verdict: Verdict) => `No, ${spoken[verdict === 'same' ? 'different' : 'same']}`,
+  takeBack: 'Take back',
+  takeBackTip: 'As if it had never been asked',
+  undo: 'Undo the last step of this review',
+  done: {
+    confirm: 'Confirmed.',
+    change: 'Changed.',
+    takeBack: 'Taken back.',
+    undo: 'Undone.',
+  },
+  changed: (change: Parameters<typeof sentences>[0], kind: Kind) => sentences(change, kind, 'did'),
+  hint: 'Go through the list with ↑ and ↓.',
+} as const;
