@@ -71,7 +71,7 @@ export const Member = z.object({
   item: ItemView,
   certainty: z.number().min(0).max(1),
   isConfirmed: z.boolean(),
-  /** Nearer to another group than to this one. */
+  /** Likelier not of this group than of it. */
   isDoubtful: z.boolean(),
   /** Why it is here: its nearest members that were confirmed, or the nearest of all where none is. */
   because: z.array(ItemId),

@@ -1,9 +1,11 @@
 /**
  * What can be said of each member of a group: how far from the centre it is, how surely it belongs, and which group it would go to otherwise. Pure.
  *
- * Certainty is the simplified silhouette (distances to the groups' centres instead of all members), brought to 0 … 1: with a the distance to the item's own centre and b to the
- * nearest other, (1 + (b - a) / max(a, b)) / 2. Below one half another centre is nearer. The only group there is has certainty 1. O(N G d).
+ * Certainty is P(same) of the item and a typical member of its group (embed/sameness.ts), less where another group is as near: with p for its own group and q for the nearest other,
+ * p · min(1, 2p / (p + q)). The typical distance to a group is the root of the mean square, √(distance to its centre² + its variance); for its own group the item itself
+ * does not count. A single item is sure of itself. O(N G d).
  */
+import { probabilitySame, type Sameness } from '../embed/sameness.ts';
 import type { Matrix } from '../matrix.ts';
 
 export interface GroupFacts {
@@ -15,39 +17,57 @@ export interface GroupFacts {
 }
 
 /** `labels` from 0 up, -1 for what takes no part. */
-export function factsOfGroups(points: Matrix, labels: Int32Array): GroupFacts {
-  const { rows, columns } = points;
-  const { centres, count } = centresOf(points, labels);
+export function factsOfGroups(points: Matrix, labels: Int32Array, sameness: Sameness): GroupFacts {
+  const { rows, columns, data } = points;
+  const { centres, sizes } = centresOf(points, labels);
+  const count = sizes.length;
   const toCentre = new Float64Array(rows);
   const certainty = new Float64Array(rows);
   const nearestOther = new Int32Array(rows).fill(-1);
-  const squares = new Float64Array(count);
-  for (let c = 0; c < count; c++) squares[c] = dot(centres, c * columns, centres, c * columns, columns);
+  const toOther = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
+  const centreSquares = sizes.map((_, c) => dot(centres, c * columns, centres, c * columns, columns));
   for (let item = 0; item < rows; item++) {
-    const label = labels[item]!;
-    if (label === -1) continue;
-    const square = dot(points.data, item * columns, points.data, item * columns, columns);
-    let best = Number.POSITIVE_INFINITY;
+    if (labels[item] === -1) continue;
+    const square = dot(data, item * columns, data, item * columns, columns);
     for (let c = 0; c < count; c++) {
-      const product = dot(points.data, item * columns, centres, c * columns, columns);
-      const distance = Math.sqrt(Math.max(0, square - 2 * product + squares[c]!));
-      if (c === label) toCentre[item] = distance;
-      else if (distance < best) {
-        best = distance;
+      const product = dot(data, item * columns, centres, c * columns, columns);
+      const distance = Math.sqrt(Math.max(0, square - 2 * product + centreSquares[c]!));
+      if (c === labels[item]) toCentre[item] = distance;
+      else if (distance < toOther[item]!) {
+        toOther[item] = distance;
         nearestOther[item] = c;
       }
     }
-    const own = toCentre[item]!;
-    const larger = Math.max(own, best);
-    certainty[item] = count === 1 ? 1 : larger === 0 ? 0.5 : (1 + (best - own) / larger) / 2;
+  }
+  const variances = variancesOf(labels, toCentre, sizes);
+  for (let item = 0; item < rows; item++) {
+    const label = labels[item]!;
+    if (label === -1) continue;
+    const size = sizes[label]!;
+    // Among the others of its group: the mean square over all, the item's own 0 included, is short by one of `size`.
+    const own = size === 1 ? 0 : Math.sqrt(((toCentre[item]! ** 2 + variances[label]!) * size) / (size - 1));
+    const p = size === 1 ? 1 : probabilitySame(sameness, own);
+    const other = nearestOther[item]!;
+    const q =
+      other === -1 ? 0 : probabilitySame(sameness, Math.sqrt(toOther[item]! ** 2 + variances[other]!));
+    certainty[item] = p === 0 ? 0 : p * Math.min(1, (2 * p) / (p + q));
   }
   return { toCentre, certainty, nearestOther };
 }
 
-function centresOf({ columns, data }: Matrix, labels: Int32Array): { centres: Float64Array; count: number } {
+function variancesOf(labels: Int32Array, toCentre: Float64Array, sizes: readonly number[]): number[] {
+  const sums = sizes.map(() => 0);
+  for (const [item, label] of labels.entries()) if (label !== -1) sums[label]! += toCentre[item]! ** 2;
+  return sums.map((sum, label) => sum / sizes[label]!);
+}
+
+function centresOf(
+  { columns, data }: Matrix,
+  labels: Int32Array,
+): { centres: Float64Array; sizes: readonly number[] } {
   const count = labels.reduce((most, label) => Math.max(most, label), -1) + 1;
   const centres = new Float64Array(count * columns);
-  const sizes = new Int32Array(count);
+  const sizes = new Array<number>(count).fill(0);
   for (const [item, label] of labels.entries()) {
     if (label === -1) continue;
     sizes[label]! += 1;
@@ -56,7 +76,7 @@ function centresOf({ columns, data }: Matrix, labels: Int32Array): { centres: Fl
   }
   for (let c = 0; c < count; c++)
     for (let column = 0; column < columns; column++) centres[c * columns + column]! /= sizes[c]!;
-  return { centres, count };
+  return { centres, sizes };
 }
 
 function dot(a: Float64Array, from: number, b: Float64Array, to: number, length: number): number {

@@ -3,6 +3,7 @@ import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { averageLinkage } from '../../algorithms/cluster/averageLinkage.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { distanceBetween } from '../../algorithms/distance.ts';
+import type { Sameness } from '../../algorithms/embed/sameness.ts';
 import { explainByAttributes } from '../../algorithms/explain/attributes.ts';
 import {
   ConstraintsFromReasons,
@@ -16,7 +17,7 @@ import { layDeeds } from '../../algorithms/session/byHand.ts';
 import { factsOfGroups } from '../../algorithms/session/groupFacts.ts';
 import { type TaughtExample, taughtScores, teachAttribute } from '../../algorithms/teach/teachAttribute.ts';
 import { loadKernels } from '../../native.ts';
-import { comparedPoints } from '../embeddings/comparisons.ts';
+import { comparedPoints, comparisonOf } from '../embeddings/comparisons.ts';
 import { clusterWith } from './clusterWith.ts';
 import type { Decided, Material, PlainQuestion, PlainReason, Step, Suspicion, Thought } from './messages.ts';
 import { PaperWay } from './paperWay.ts';
@@ -32,6 +33,7 @@ export class Thinker {
   readonly #material: Material;
   readonly #points: Matrix;
   readonly #progress: (sentence: string) => void;
+  readonly #sameness: Sameness;
   readonly #way: Way;
   /** What the question after each beginning of a log was expected to change, for the curve. */
   readonly #changes = new Map<string, number>();
@@ -43,6 +45,7 @@ export class Thinker {
     const { rows, columns, data } = material.embeddings;
     progress('Comparing the pictures …');
     this.#points = comparedPoints(material.model, { rows, columns, data: Float64Array.from(data) });
+    this.#sameness = comparisonOf(material.model, columns).sameness;
     const { strategy, wanted, seed } = material;
     this.#way =
       strategy === 'fewest'
@@ -66,7 +69,7 @@ export class Thinker {
     );
     return {
       labels: laid,
-      ...factsOfGroups(this.#points, laid),
+      ...factsOfGroups(this.#points, laid, this.#sameness),
       question,
       curve: [...curve, this.#remember(rounds, question)],
     };
