@@ -89,8 +89,12 @@ export type CommandId =
 const SHIFTED_ARROWS = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'];
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** Commands of these work beside those of other scopes, which may not take their keys for something else. */
-export const WIDE: readonly Scope[] = ['everywhere', 'collection'];
+/** Whether commands of two scopes may be in force at once, so that neither may take the other's keys for something else. */
+export function meet(a: Scope, b: Scope): boolean {
+  const pair = [a, b];
+  if (a === b || pair.includes('everywhere')) return true;
+  return pair.includes('collection') && !pair.includes('welcome');
+}
 
 export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'help', keys: ['?'], scope: 'everywhere' },

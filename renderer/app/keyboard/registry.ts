@@ -25,9 +25,9 @@ export class KeyRegistry<Id extends string, Scope extends string> {
   readonly #watchers = new Set<() => void>();
   #bindings: readonly Binding<Id>[] = [];
 
-  /** `wide`: scopes whose commands work beside those of every other. */
-  constructor(commands: readonly Command<Id, Scope>[], wide: readonly Scope[]) {
-    refuseClashes(commands, wide);
+  /** `meet` says whether commands of two scopes may be in force at once. */
+  constructor(commands: readonly Command<Id, Scope>[], meet: (a: Scope, b: Scope) => boolean) {
+    refuseClashes(commands, meet);
     this.#commands = new Map(commands.map(command => [command.id, command]));
     this.#chords = new Map(commands.map(command => [command.id, command.keys.map(parseChord)]));
   }
@@ -73,15 +73,16 @@ export class KeyRegistry<Id extends string, Scope extends string> {
   }
 }
 
-function refuseClashes(commands: readonly Command[], wide: readonly string[]): void {
-  const taken: Command[] = [];
+function refuseClashes<Id extends string, Scope extends string>(
+  commands: readonly Command<Id, Scope>[],
+  meet: (a: Scope, b: Scope) => boolean,
+): void {
+  const taken: Command<Id, Scope>[] = [];
   for (const command of commands) {
     for (const other of taken) {
-      const meet =
-        other.scope === command.scope || wide.includes(other.scope) || wide.includes(command.scope);
       const clash = command.keys.find(key => other.keys.includes(key));
       if (other.id === command.id) throw new RangeError(`The command ${command.id} is in the map twice.`);
-      if (meet && clash !== undefined)
+      if (clash !== undefined && meet(other.scope, command.scope))
         throw new RangeError(`${clash} means both ${other.id} and ${command.id} on one screen.`);
     }
     taken.push(command);

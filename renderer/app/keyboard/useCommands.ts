@@ -1,10 +1,10 @@
 /** Binds the commands of the map to what they do while a component is on the screen. Renderer. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { spell } from './chord.ts';
-import { type CommandId, commands, type Scope, WIDE } from './map.ts';
+import { type CommandId, commands, meet, type Scope } from './map.ts';
 import { type Command, KeyRegistry, type Run } from './registry.ts';
 
-const registry = new KeyRegistry(commands, WIDE);
+const registry = new KeyRegistry(commands, meet);
 const isMac = navigator.platform.startsWith('Mac');
 
 /** Null instead of a handler lists a command whose keys a component handles itself. */
