@@ -121,11 +121,9 @@ export const strings = {
 
   picker: {
     folderTitle: 'Choose a folder',
-    catalogTitle: 'Choose a collection file',
     path: 'Where you are',
     root: 'Computer',
     list: 'Folders here',
-    listWithCatalogs: 'Folders and collection files here',
     up: 'Go up one folder',
     choose: (name: string) => `Choose “${name}”`,
     open: 'Open',
@@ -135,14 +133,25 @@ export const strings = {
         one: '# photo here. Folders inside are read too.',
         other: '# photos here. Folders inside are read too.',
       }),
-    catalogs: (n: number) =>
-      plural(n, {
-        zero: 'No collection file here.',
-        one: '# collection file here.',
-        other: '# collection files here.',
-      }),
     noFolders: 'No folders in here.',
-    nothing: 'No folders or collection files in here.',
+    catalog: {
+      title: 'Choose a collection file',
+      list: 'Folders and collection files here',
+      nothing: 'No folders or collection files in here.',
+      count: (n: number) =>
+        plural(n, {
+          zero: 'No collection file here.',
+          one: '# collection file here.',
+          other: '# collection files here.',
+        }),
+    },
+    model: {
+      title: 'Choose a model file',
+      list: 'Folders and ONNX files here',
+      nothing: 'No folders or ONNX files in here.',
+      count: (n: number) =>
+        plural(n, { zero: 'No ONNX file here.', one: '# ONNX file here.', other: '# ONNX files here.' }),
+    },
   },
 
   collection: {

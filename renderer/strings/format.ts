@@ -8,6 +8,17 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const sizes = SIZES.map(
+  unit =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumSignificantDigits: 3,
+    }),
+);
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -20,6 +31,12 @@ export function count(n: number): string {
 /** Slow rates keep a digit: 0.4 a second must not read as 0. */
 export function rate(perSecond: number): string {
   return (perSecond < 10 ? oneDigit : whole).format(perSecond);
+}
+
+/** "102 MB", in thousands as disks are sold and file managers count. */
+export function fileSize(bytes: number): string {
+  const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return sizes[step]?.format(bytes / 1000 ** step) ?? '';
 }
 
 export function dateAndTime(at: number): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../main/contract/model.ts';
 import { commands } from '../app/keyboard/map.ts';
 import { strings } from './en.ts';
-import { ago, count, rate, roughly } from './format.ts';
+import { ago, count, fileSize, rate, roughly } from './format.ts';
 import { englishOf } from './locale.ts';
 import { plural } from './plural.ts';
 
@@ -23,6 +23,16 @@ describe('numbers and durations', () => {
     expect(rate(0.42)).toBe('0.4');
     expect(rate(41.7)).toBe('42');
     expect(count(1234.4)).toBe('1,234');
+  });
+
+  it.each([
+    [0, '0 bytes'],
+    [540, '540 bytes'],
+    [6_444_000, '6.44 MB'],
+    [102_430_000, '102 MB'],
+    [7_300_000_000_000, '7,300 GB'],
+  ])('%d bytes are %s', (bytes, said) => {
+    expect(fileSize(bytes)).toBe(said);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** What Groups and Ask say while there is nothing to group: not read yet, still being read, or models are missing. Renderer. */
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Job } from '../../../main/contract/model.ts';
@@ -11,6 +11,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { CopyDetails } from '../../ui/Toasts.tsx';
 import { connection, useEngineEvent } from '../client.ts';
 import { explain } from '../errors.ts';
+import { missingOf, useModels } from '../models/useModels.ts';
 import { pathTo } from '../paths.ts';
 import { report } from '../report.ts';
 import styles from './NothingYet.module.css';
@@ -25,7 +26,17 @@ export interface NothingYetProps {
 
 export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProps) {
   const code = trouble instanceof AkinError ? trouble.code : null;
+  const { models, job: fetching } = useModels();
   if (trouble === null || code === 'nothing-indexed') {
+    const isMissing = job?.state === 'done' && job.done > 0 && missingOf(models).length > 0;
+    if (isMissing || fetching?.state === 'running')
+      return (
+        <EmptyState icon="model" title={strings.models.missing.title} sentence={job?.sentence ?? ''}>
+          <ToLibrary collection={collection} isQuiet />
+          <ToModels collection={collection} />
+          <FetchModels job={fetching} onReady={() => void lookAgain(collection).catch(report)} />
+        </EmptyState>
+      );
     const words = strings.collection[job?.state === 'running' ? 'indexing' : 'nothing'];
     return (
       <EmptyState icon="photos" title={words.title} sentence={words.sentence}>
@@ -34,22 +45,26 @@ export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProp
     );
   }
   const { title, sentence, details } = explain(trouble);
+  const isAboutModels = code === 'model-missing' || code === 'model-damaged';
   return (
     <EmptyState icon="warning" title={title} sentence={sentence}>
       {details !== undefined && <CopyDetails text={details} />}
       <ToLibrary collection={collection} isQuiet />
-      {code === 'model-missing' || code === 'model-damaged' ? (
-        <>
-          <ToModels collection={collection} />
-          {code === 'model-missing' && <FetchModels onReady={onRetry} />}
-        </>
+      {isAboutModels && <ToModels collection={collection} />}
+      {code === 'model-missing' ? (
+        <FetchModels job={fetching} onReady={onRetry} />
       ) : (
-        <Button look="primary" onClick={onRetry}>
+        <Button look={isAboutModels ? 'plain' : 'primary'} onClick={onRetry}>
           {strings.tryAgain}
         </Button>
       )}
     </EmptyState>
   );
+}
+
+/** What the models did not see before, they look at now. */
+async function lookAgain(collection: string): Promise<void> {
+  await connection.call('index.start', { collection });
 }
 
 function ToLibrary({ collection, isQuiet = false }: { collection: string; isQuiet?: boolean }): ReactNode {
@@ -68,13 +83,8 @@ function ToModels({ collection }: { collection: string }): ReactNode {
   );
 }
 
-function FetchModels({ onReady }: { onReady(): void }) {
-  const [job, setJob] = useState<FetchJob | null>(null);
-  useEffect(() => {
-    connection.call('models.list', {}).then(({ job: present }) => setJob(present), report);
-  }, []);
+function FetchModels({ job, onReady }: { job: FetchJob | null; onReady(): void }) {
   useEngineEvent('models.changed', change => {
-    setJob(change.job);
     if (change.job?.state === 'done') onReady();
   });
   if (job?.state === 'running')
@@ -97,7 +107,7 @@ function FetchModels({ onReady }: { onReady(): void }) {
       )}
       <Button
         look="primary"
-        onClick={() => void connection.call('models.fetch', { models: null }).then(setJob, report)}
+        onClick={() => void connection.call('models.fetch', { models: null }).catch(report)}
       >
         {strings.collection.models.fetch}
       </Button>

@@ -1,4 +1,4 @@
-/** The folder picker of a browser tab: the machine's folders one level at a time, as the engine lists them. Renderer. */
+/** The picker of a browser tab: the machine's folders, and the files that are wanted, one level at a time, as the engine lists them. Renderer. */
 import { useEffect, useState } from 'react';
 import type { Place, PlaceListing } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/en.ts';
@@ -67,16 +67,16 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
       ? []
       : [
           ...listing.folders.map(folder => ({ kind: 'folder' as const, place: folder })),
-          ...(isFolder
-            ? []
-            : listing.catalogs.map(catalog => ({ kind: 'catalog' as const, place: catalog }))),
+          ...(isFolder ? [] : filesOf(listing, wanted).map(file => ({ kind: wanted, place: file }))),
         ];
-  const pickedCatalog = chosen?.kind === 'catalog' && entries.some(entry => entry.place === chosen.place);
+  const hasFile =
+    chosen !== null && chosen.kind !== 'folder' && entries.some(entry => entry.place === chosen.place);
+  const words = isFolder ? null : strings.picker[wanted];
 
   return (
     <Dialog
       shape="medium"
-      title={isFolder ? strings.picker.folderTitle : strings.picker.catalogTitle}
+      title={words?.title ?? strings.picker.folderTitle}
       onClose={() => onSettle(null)}
       actions={
         <>
@@ -84,7 +84,7 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
             {listing !== null &&
               (isFolder
                 ? strings.picker.images(listing.images)
-                : strings.picker.catalogs(listing.catalogs.length))}
+                : strings.picker[wanted].count(filesOf(listing, wanted).length))}
           </p>
           <Button onClick={() => onSettle(null)}>{strings.cancel}</Button>
           {isFolder ? (
@@ -96,11 +96,7 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
               {listing === null ? strings.picker.open : strings.picker.choose(nameOf(listing.here))}
             </Button>
           ) : (
-            <Button
-              look="primary"
-              disabled={!pickedCatalog}
-              onClick={() => chosen !== null && accept(chosen)}
-            >
+            <Button look="primary" disabled={!hasFile} onClick={() => chosen !== null && accept(chosen)}>
               {strings.picker.open}
             </Button>
           )}
@@ -142,8 +138,8 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
       {listing !== null && (
         <PlaceList
           key={listing.here.grant}
-          label={isFolder ? strings.picker.list : strings.picker.listWithCatalogs}
-          empty={isFolder ? strings.picker.noFolders : strings.picker.nothing}
+          label={words?.list ?? strings.picker.list}
+          empty={words?.nothing ?? strings.picker.noFolders}
           entries={entries}
           startAt={cameFrom}
           onActive={setChosen}
@@ -153,6 +149,10 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
       )}
     </Dialog>
   );
+}
+
+function filesOf(listing: PlaceListing, wanted: 'catalog' | 'model'): readonly Place[] {
+  return wanted === 'catalog' ? listing.catalogs : listing.models;
 }
 
 /** The root of a disk has no name of its own. */

@@ -1,12 +1,13 @@
-/** The folders and collection files of one place as a list for mouse, arrows and type-ahead. Renderer. */
+/** The folders and files of one place as a list for mouse, arrows and type-ahead. Renderer. */
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Place } from '../../../main/contract/model.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { findTyped, TYPING_PAUSE } from '../../ui/typeAhead.ts';
+import type { Choosing } from './choose.ts';
 import styles from './Picker.module.css';
 
 export interface Entry {
-  readonly kind: 'folder' | 'catalog';
+  readonly kind: Choosing;
   readonly place: Place;
 }
 

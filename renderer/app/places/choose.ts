@@ -1,8 +1,8 @@
-/** Lets the person choose a folder or a collection file, by the system's dialog or by our picker, as the host has it. Renderer. */
+/** Lets the person choose a folder, a collection file or a model file, by the system's dialog or by our picker, as the host has it. Renderer. */
 import { create } from 'zustand';
 import { connection } from '../client.ts';
 
-export type Choosing = 'folder' | 'catalog';
+export type Choosing = 'folder' | 'catalog' | 'model';
 
 /** A handle for what was chosen, and its name to show. */
 export interface Chosen {
@@ -22,7 +22,7 @@ export const usePicking = create<Picking>()(() => ({ wanted: null, settle: () =>
 export async function choose(wanted: Choosing): Promise<Chosen | null> {
   const state = connection.state();
   if (state.status === 'ready' && state.info.picker === 'dialog')
-    return await connection.call(wanted === 'folder' ? 'dialog.folder' : 'dialog.catalog', {});
+    return await connection.call(`dialog.${wanted}`, {});
   return await new Promise<Chosen | null>(resolve => {
     usePicking.getState().settle(null);
     usePicking.setState({

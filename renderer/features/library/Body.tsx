@@ -12,6 +12,7 @@ import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
 import type { TileGridHandle } from '../../ui/TileGrid.tsx';
 import styles from './Library.module.css';
 import type { LibraryModel } from './libraryModel.ts';
+import { MissingModels } from './MissingModels.tsx';
 
 export interface BodyProps {
   model: LibraryModel;
@@ -25,7 +26,7 @@ export interface BodyProps {
 }
 
 export function Body(props: BodyProps) {
-  const { model, collection, grid, current, onCurrent, onStart } = props;
+  const { model, collection, job, grid, current, onCurrent, onStart } = props;
   const { photos } = model;
   const epoch = useEpoch();
   useVersion(photos);
@@ -56,6 +57,7 @@ export function Body(props: BodyProps) {
           </Button>
         </div>
       )}
+      <MissingModels collection={collection} isRead={job?.state === 'done'} />
       <PhotoGrid
         handle={grid}
         label={strings.library.grid}

@@ -18,12 +18,9 @@ export function DoneLine({ model, kind }: { model: ReviewModel; kind: Kind }) {
       <p role="status" className={styles.done} data-quiet={done === null}>
         {done === null ? words.hint : `${words.done[done.act]} ${words.changed(done.change, kind)}`}
       </p>
-      {done !== null &&
-        done.change.sample
-          .slice(0, SHOWN)
-          .map(item => (
-            <ItemPicture key={item.id} collection={model.id} item={item} className={styles.moved} />
-          ))}
+      {done?.change.sample.slice(0, SHOWN).map(item => (
+        <ItemPicture key={item.id} collection={model.id} item={item} className={styles.moved} />
+      ))}
     </footer>
   );
 }

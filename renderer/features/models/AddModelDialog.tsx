@@ -1,0 +1,177 @@
+/** Adds a model of one's own: a file, how pictures are prepared for it, how its numbers are compared; the engine tries it first. Renderer. */
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { connection } from '../../app/client.ts';
+import { explain, isCancelled } from '../../app/errors.ts';
+import { type Chosen, choose } from '../../app/places/choose.ts';
+import { report } from '../../app/report.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import styles from './AddModelDialog.module.css';
+import { FieldGroup, SelectField, TextField } from './fields.tsx';
+import {
+  EMPTY,
+  type Fault,
+  type Field,
+  nameOf,
+  type OwnModelForm,
+  PREPARATIONS,
+  type Preparation,
+  preparationOf,
+  readForm,
+} from './ownModelForm.ts';
+
+export interface AddModelDialogProps {
+  onClose(): void;
+  onAdded(name: string): void;
+}
+
+export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
+  const id = useId();
+  const words = strings.models.add;
+  const [file, setFile] = useState<Chosen | null>(null);
+  const [form, setForm] = useState(EMPTY);
+  const [faults, setFaults] = useState<Partial<Record<Field, Fault>>>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isTrying, setTrying] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const trial = useRef<AbortController | null>(null);
+  useEffect(() => () => trial.current?.abort(), []);
+
+  const change = (changes: Partial<OwnModelForm>) => {
+    setForm(now => ({ ...now, ...changes }));
+    setFaults(now =>
+      Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(changes, field))),
+    );
+    setTrouble(null);
+  };
+  const chooseFile = async () => {
+    setChoosing(true);
+    const chosen = await choose('model').finally(() => setChoosing(false));
+    if (chosen === null) return;
+    setFile(chosen);
+    change(form.name === '' ? { name: nameOf(chosen.name) } : {});
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTrying) return;
+    const read = readForm(form);
+    if (!('model' in read)) {
+      setFaults(read.faults);
+      // Once the fields are drawn with what is wrong with them.
+      requestAnimationFrame(() =>
+        element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    if (file === null) {
+      setTrouble(words.noFile);
+      return;
+    }
+    setTrying(true);
+    setTrouble(null);
+    trial.current = new AbortController();
+    connection
+      .call('models.add', { ...read.model, from: { file: file.grant } }, trial.current.signal)
+      .then(
+        ({ name }) => onAdded(name),
+        (error: unknown) => isCancelled(error) || setTrouble(explain(error).sentence),
+      )
+      .finally(() => setTrying(false));
+  };
+
+  const text = (field: Field, label: string, hint?: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      value={form[field]}
+      fault={faults[field]}
+      onChange={value => change({ [field]: value })}
+    />
+  );
+  // Two dialogs at once would fight for the focus; what was typed stays while a file is chosen.
+  if (isChoosing) return null;
+  return (
+    <Dialog
+      title={words.title}
+      description={words.description}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button look="primary" type="submit" form={id} aria-disabled={isTrying}>
+            {words.add}
+          </Button>
+        </>
+      }
+    >
+      <form ref={element} id={id} className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.file}>
+          <Button icon="folder" onClick={() => void chooseFile().catch(report)}>
+            {file === null ? words.choose : words.other}
+          </Button>
+          <span className={styles.fileName}>{file?.name}</span>
+        </div>
+        {text('name', words.name)}
+        <FieldGroup>
+          {text('width', words.width)}
+          {text('height', words.height)}
+          <SelectField
+            label={words.fit}
+            value={form.fit}
+            choices={words.fits}
+            onChange={fit => change({ fit })}
+          />
+        </FieldGroup>
+        <FieldGroup>
+          <SelectField
+            label={words.channels}
+            value={form.channels}
+            choices={words.channelNames}
+            onChange={channels => change({ channels })}
+          />
+          <SelectField
+            label={words.layout}
+            value={form.layout}
+            choices={words.layouts}
+            onChange={layout => change({ layout })}
+          />
+        </FieldGroup>
+        <SelectField<Preparation | 'own'>
+          label={words.preparation}
+          value={preparationOf(form) ?? 'own'}
+          choices={{ ...words.preparations, own: words.ownPreparation }}
+          onChange={chosen => chosen !== 'own' && change(PREPARATIONS[chosen])}
+        />
+        <FieldGroup hint={words.formula}>
+          {text('scale', words.scale)}
+          {text('mean', words.mean)}
+          {text('std', words.std)}
+        </FieldGroup>
+        <FieldGroup>
+          <SelectField
+            label={words.distance}
+            value={form.distance}
+            choices={words.distances}
+            onChange={distance => change({ distance })}
+          />
+          {text('threshold', words.threshold, words.thresholdHint)}
+          {text('output', words.output, words.outputHint)}
+        </FieldGroup>
+        {isTrying && (
+          <div role="status" className={styles.trying}>
+            <p>{words.trying}</p>
+            <ProgressBar label={words.trying} value={null} text={words.trying} />
+          </div>
+        )}
+        {trouble !== null && (
+          <p role="alert" className={styles.trouble}>
+            {trouble}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+/** How models stand, and the form for a model of one's own. */
+import { describe, expect, it } from 'vitest';
+import { type ModelState, OwnModel } from '../../../main/contract/models.ts';
+import { EMPTY, nameOf, type OwnModelForm, PREPARATIONS, preparationOf, readForm } from './ownModelForm.ts';
+import { standingOf, stillTrue, withVerdicts } from './standing.ts';
+
+const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
+  name,
+  version: '1',
+  purpose: 'embed',
+  about: '',
+  licence: 'MIT',
+  ready: true,
+  own: false,
+  bytes: 1,
+  embedding: null,
+  ...rest,
+});
+const fine = { name: 'a', ok: true, sentence: 'As it should be.' };
+const broken = { name: 'a', ok: false, sentence: 'The file was changed or damaged.' };
+
+describe('how a model stands', () => {
+  it('is told from its file and from what a check found', () => {
+    expect(standingOf(model('a'), undefined)).toBe('here');
+    expect(standingOf(model('a'), fine)).toBe('checked');
+    expect(standingOf(model('a'), broken)).toBe('damaged');
+    expect(standingOf(model('a', { ready: false }), broken)).toBe('missing');
+  });
+
+  it('forgets what was found about a model that is another one now', () => {
+    const verdicts = withVerdicts(withVerdicts(new Map(), [broken]), [fine, { ...fine, name: 'b' }]);
+    expect(verdicts.get('a')).toEqual(fine);
+    const before = [model('a'), model('b'), model('c')];
+    const names = (now: ModelState[]) => [...stillTrue(verdicts, before, now).keys()];
+    expect(names(before)).toEqual(['a', 'b']);
+    expect(names([model('a', { version: '2' }), model('b')])).toEqual(['b']);
+    expect(names([model('a', { ready: false }), model('c')])).toEqual([]);
+  });
+});
+
+describe('the form', () => {
+  const filled: OwnModelForm = { ...EMPTY, name: 'dino' };
+
+  it('says to the engine what it would take', () => {
+    const read = readForm({ ...filled, output: ' cls ', threshold: '0.6' });
+    if (!('model' in read)) throw new Error('refused');
+    expect(read.model).toMatchObject({ width: 224, output: 'cls', threshold: 0.6 });
+    expect(read.model.scale).toBeCloseTo(1 / 255, 12);
+    expect(OwnModel.safeParse({ ...read.model, from: { file: 'x'.repeat(22) } }).success).toBe(true);
+  });
+
+  it('lets one number stand for all channels', () => {
+    const grey = readForm({ ...filled, channels: 'grey', ...PREPARATIONS.centred });
+    expect(grey).toMatchObject({ model: { mean: [127.5], std: [127.5] } });
+    expect(readForm({ ...filled, ...PREPARATIONS.unit })).toMatchObject({
+      model: { mean: [0, 0, 0], std: [1, 1, 1], output: null, threshold: null },
+    });
+  });
+
+  it.each<[Partial<OwnModelForm>, object]>([
+    [{ name: 'My model' }, { name: 'name' }],
+    [{ name: '' }, { name: 'name' }],
+    [{ width: '7' }, { width: 'size' }],
+    [
+      { width: '224.5', height: 'tall' },
+      { width: 'size', height: 'size' },
+    ],
+    [{ scale: '0' }, { scale: 'positive' }],
+    [{ scale: '1/0' }, { scale: 'positive' }],
+    [{ scale: '1/2/3' }, { scale: 'positive' }],
+    [{ mean: '1, 2' }, { mean: 'numbers' }],
+    [{ mean: '1, two, 3' }, { mean: 'numbers' }],
+    [{ mean: '' }, { mean: 'numbers' }],
+    [{ std: '1, 0, 1' }, { std: 'positives' }],
+    [{ channels: 'grey' }, { mean: 'numbers', std: 'positives' }],
+    [{ threshold: '-1' }, { threshold: 'positive' }],
+    [{ threshold: 'low' }, { threshold: 'positive' }],
+  ])('points at what is wrong: %j', (typed, faults) => {
+    expect(readForm({ ...filled, ...typed })).toEqual({ faults });
+  });
+
+  it('makes a name of a file’s, and knows a usual preparation again', () => {
+    expect(nameOf('DINOv2 ViT_S14.ONNX')).toBe('dinov2-vit-s14');
+    expect(nameOf('__.onnx')).toBe('');
+    expect(nameOf(`${'x'.repeat(39)}-y.onnx`)).toBe('x'.repeat(39));
+    expect(preparationOf(EMPTY)).toBe('imagenet');
+    expect(preparationOf({ ...EMPTY, mean: '0.5' })).toBeNull();
+  });
+});

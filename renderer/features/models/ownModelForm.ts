@@ -1,0 +1,140 @@
+/** The form in which a person describes a model of their own: from what is typed to what the engine is told, or what is wrong with it. Renderer; also runs in unit tests. */
+import type { OwnModel } from '../../../main/contract/models.ts';
+
+/** As it stands in the fields. */
+export interface OwnModelForm {
+  readonly name: string;
+  readonly width: string;
+  readonly height: string;
+  readonly channels: OwnModel['channels'];
+  readonly scale: string;
+  readonly mean: string;
+  readonly std: string;
+  readonly layout: OwnModel['layout'];
+  readonly fit: OwnModel['fit'];
+  readonly output: string;
+  readonly distance: OwnModel['distance'];
+  readonly threshold: string;
+}
+
+export type Field = keyof OwnModelForm;
+
+/** What is wrong with a field; the strings have a sentence for each. */
+export type Fault = 'name' | 'size' | 'positive' | 'numbers' | 'positives';
+
+export type Read =
+  | { readonly model: Omit<OwnModel, 'from'> }
+  | { readonly faults: Partial<Record<Field, Fault>> };
+
+/** Usual ways to turn bytes into what a network was trained on. */
+export const PREPARATIONS = {
+  imagenet: { scale: '1/255', mean: '0.485, 0.456, 0.406', std: '0.229, 0.224, 0.225' },
+  clip: {
+    scale: '1/255',
+    mean: '0.48145466, 0.4578275, 0.40821073',
+    std: '0.26862954, 0.26130258, 0.27577711',
+  },
+  centred: { scale: '1', mean: '127.5', std: '127.5' },
+  unit: { scale: '1/255', mean: '0', std: '1' },
+  bytes: { scale: '1', mean: '0', std: '1' },
+} as const satisfies Record<string, Pick<OwnModelForm, 'scale' | 'mean' | 'std'>>;
+
+export type Preparation = keyof typeof PREPARATIONS;
+
+export const EMPTY: OwnModelForm = {
+  name: '',
+  width: '224',
+  height: '224',
+  channels: 'rgb',
+  ...PREPARATIONS.imagenet,
+  layout: 'channels-first',
+  fit: 'crop',
+  output: '',
+  distance: 'cosine',
+  threshold: '',
+};
+
+/** The preparation that the fields stand for; null for one's own. */
+export function preparationOf({ scale, mean, std }: OwnModelForm): Preparation | null {
+  const names = Object.keys(PREPARATIONS) as Preparation[];
+  return (
+    names.find(name => {
+      const usual = PREPARATIONS[name];
+      return usual.scale === scale && usual.mean === mean && usual.std === std;
+    }) ?? null
+  );
+}
+
+/** A name that the engine takes, made of a file's. */
+export function nameOf(file: string): string {
+  return file
+    .replace(/\.onnx$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
+}
+
+export function readForm(form: OwnModelForm): Read {
+  const depth = form.channels === 'grey' ? 1 : 3;
+  const name = form.name.trim();
+  const width = numberOf(form.width);
+  const height = numberOf(form.height);
+  const scale = numberOf(form.scale);
+  const mean = numbersOf(form.mean, depth);
+  const std = numbersOf(form.std, depth);
+  const threshold = form.threshold.trim() === '' ? null : numberOf(form.threshold);
+  const output = form.output.trim();
+  const faults: Partial<Record<Field, Fault>> = {
+    ...(/^[a-z0-9][a-z0-9-]{0,39}$/.test(name) ? {} : { name: 'name' }),
+    ...(isSize(width) ? {} : { width: 'size' }),
+    ...(isSize(height) ? {} : { height: 'size' }),
+    ...(scale > 0 ? {} : { scale: 'positive' }),
+    ...(mean === null ? { mean: 'numbers' } : {}),
+    ...(std?.every(value => value > 0) ? {} : { std: 'positives' }),
+    ...(threshold === null || threshold > 0 ? {} : { threshold: 'positive' }),
+  };
+  if (Object.keys(faults).length > 0 || mean === null || std === null) return { faults };
+  const { channels, layout, fit, distance } = form;
+  return {
+    model: {
+      name,
+      width,
+      height,
+      channels,
+      scale,
+      mean,
+      std,
+      layout,
+      fit,
+      output: output === '' ? null : output,
+      distance,
+      threshold,
+    },
+  };
+}
+
+function isSize(value: number): boolean {
+  return Number.isInteger(value) && value >= 8 && value <= 2048;
+}
+
+/** A number or a fraction such as 1/255; NaN for anything else. */
+function numberOf(text: string): number {
+  const [whole = '', divisor, ...more] = text.split('/').map(part => part.trim());
+  if (whole === '' || divisor === '' || more.length > 0) return Number.NaN;
+  const value = Number(whole) / Number(divisor ?? 1);
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** As many numbers as there are channels; one stands for all. */
+function numbersOf(text: string, depth: number): number[] | null {
+  const values = text
+    .split(/[\s,;]+/)
+    .filter(part => part !== '')
+    .map(numberOf);
+  if (values.some(Number.isNaN)) return null;
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) return Array.from({ length: depth }, () => only);
+  return values.length === depth ? values : null;
+}

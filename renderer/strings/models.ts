@@ -1,0 +1,129 @@
+/** What the screen Models says. Renderer; also runs in unit tests. */
+import type { Kind } from '../../main/contract/model.ts';
+import type { ModelState, OwnModel } from '../../main/contract/models.ts';
+import { count, fileSize } from './format.ts';
+import { plural } from './plural.ts';
+
+const models = (n: number) => plural(n, { one: '# model', other: '# models' });
+
+export const modelStrings = {
+  title: 'Models',
+  intro:
+    'Akin looks at pictures with these. They are fetched once, as packages of the machine’s own package source, and then work without any network; nothing is ever sent.',
+  back: { welcome: 'Back to Welcome', collection: 'Back to the collection' },
+  list: 'Models',
+  status: (here: number, missing: number) =>
+    [
+      `${models(here)} here`,
+      ...(missing > 0 ? [plural(missing, { one: '# missing', other: '# missing' })] : []),
+    ].join(' · '),
+
+  purposes: {
+    embed: 'Compares pictures',
+    detect: 'Finds faces',
+    attributes: 'Measures',
+  } satisfies Record<ModelState['purpose'], string>,
+  standing: { here: 'Here', missing: 'Missing', damaged: 'Damaged', checked: 'Checked' },
+  own: 'Your own',
+  licence: (licence: string) => `Licence: ${licence}`,
+  size: (bytes: number | null) => (bytes === null ? 'Size known once it is here' : fileSize(bytes)),
+  embedding: ({ dimensions, distance, threshold }: NonNullable<ModelState['embedding']>) =>
+    [
+      `${count(dimensions)} numbers a picture, ${distance === 'cosine' ? 'compared by angle' : 'compared by distance'}`,
+      ...(threshold === null ? [] : [`same below ${threshold}`]),
+    ].join(', '),
+
+  fetch: 'Fetch',
+  fetchNamed: (name: string) => `Fetch ${name}`,
+  fetchMissing: (n: number) => plural(n, { one: 'Fetch the missing model', other: 'Fetch # missing models' }),
+  fetchAgain: 'Fetch again',
+  fetchAgainNamed: (name: string) => `Fetch ${name} again`,
+  fetching: 'Fetching models',
+  stop: 'Stop fetching',
+  fetched: 'All that was wanted is here.',
+  failed: 'Fetching did not work',
+  verify: 'Check all',
+  verifying: 'Checking the models…',
+  verified: (broken: number) =>
+    plural(broken, {
+      zero: 'Every model that is here is as it should be.',
+      one: '# model is not as it should be.',
+      other: '# models are not as they should be.',
+    }),
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  removal: {
+    title: (name: string) => `Remove “${name}”?`,
+    sentence:
+      'Its file is deleted here. The file you added it from stays where it is, and what it made of pictures stays in their collections.',
+    done: (name: string) => `“${name}” was removed.`,
+  },
+
+  missing: {
+    line: (n: number, kind: Kind) =>
+      `${plural(n, { one: '# model is', other: '# models are' })} not on this machine. ${
+        kind === 'people'
+          ? 'Faces cannot be found without it.'
+          : 'Until then pictures are compared by simpler means.'
+      }`,
+    title: 'A model is missing',
+  },
+
+  add: {
+    button: 'Add your own…',
+    title: 'Add a model of your own',
+    description: 'An ONNX file that makes a row of numbers of a picture. It is tried before it is taken.',
+    file: 'File',
+    choose: 'Choose a file…',
+    other: 'Another file…',
+    noFile: 'Choose the ONNX file first.',
+    name: 'Name',
+    width: 'Width',
+    height: 'Height',
+    channels: 'Order of the colours',
+    channelNames: {
+      rgb: 'Red, green, blue',
+      bgr: 'Blue, green, red',
+      grey: 'Grey only',
+    } satisfies Record<OwnModel['channels'], string>,
+    preparation: 'Values',
+    preparations: {
+      imagenet: 'As for ImageNet',
+      clip: 'As for CLIP',
+      centred: 'From −1 to 1',
+      unit: 'From 0 to 1',
+      bytes: 'Bytes as they are',
+    },
+    ownPreparation: 'Something else',
+    formula: 'A byte is fed as (byte × scale − mean) ÷ deviation, colour by colour.',
+    scale: 'Scale',
+    mean: 'Mean',
+    std: 'Deviation',
+    layout: 'Order of the numbers',
+    layouts: {
+      'channels-first': 'Colour by colour (NCHW)',
+      'channels-last': 'Point by point (NHWC)',
+    } satisfies Record<OwnModel['layout'], string>,
+    fit: 'Other shapes are',
+    fits: { crop: 'cut to the middle', stretch: 'stretched' } satisfies Record<OwnModel['fit'], string>,
+    output: 'Output',
+    outputHint: 'May stay empty where there is only one.',
+    distance: 'Compared by',
+    distances: {
+      cosine: 'Angle (cosine)',
+      euclidean: 'Distance (Euclidean)',
+    } satisfies Record<OwnModel['distance'], string>,
+    threshold: 'Same below',
+    thresholdHint: 'May stay empty.',
+    faults: {
+      name: 'Lower-case letters, digits and hyphens, at most 40.',
+      size: 'A whole number from 8 to 2048.',
+      positive: 'A number above 0.',
+      numbers: 'One number, or one for each colour.',
+      positives: 'One number above 0, or one for each colour.',
+    },
+    add: 'Try and add it',
+    trying: 'Trying it on a picture…',
+    added: (name: string) => `“${name}” works and was added.`,
+  },
+} as const;
