@@ -1,5 +1,6 @@
 /** The one map of what the engine tells its clients unasked. An event is a state, not a step: the latest of a key wins. */
 import { z } from 'zod';
+import { ExportView } from './export.ts';
 import { GroupingId } from './grouping.ts';
 import { CollectionId, Job } from './model.ts';
 import { FetchJob } from './models.ts';
@@ -13,6 +14,7 @@ export const events = {
     problems: z.int().nonnegative(),
   }),
   'job.changed': z.object({ collection: CollectionId, job: Job }),
+  'export.changed': z.object({ collection: CollectionId, export: ExportView }),
   /** The groups of a grouping changed. */
   'groups.changed': z.object({
     collection: CollectionId,
@@ -42,6 +44,10 @@ export function eventKey<E extends EventName>(name: E, payload: EventPayload<E>)
     case 'job.changed': {
       const { collection, job } = payload as EventPayload<'job.changed'>;
       return `${name} ${collection} ${job.id}`;
+    }
+    case 'export.changed': {
+      const { collection, export: changed } = payload as EventPayload<'export.changed'>;
+      return `${name} ${collection} ${changed.id}`;
     }
     case 'groups.changed': {
       const { collection, grouping } = payload as EventPayload<'groups.changed'>;

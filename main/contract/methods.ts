@@ -1,5 +1,6 @@
 /** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
 import { z } from 'zod';
+import { ExportFile, ExportId, ExportOptions, ExportPlan, ExportView, UndoneExport } from './export.ts';
 import {
   AnswerGiven,
   Asking,
@@ -46,6 +47,7 @@ function method<P extends z.ZodType, R extends z.ZodType>(params: P, result: R):
 const Nothing = z.strictObject({});
 const OfCollection = z.strictObject({ collection: CollectionId });
 const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
+const OfExport = z.strictObject({ collection: CollectionId, export: ExportId });
 const OfGrouping = { collection: CollectionId, grouping: GroupingId };
 const OfAnswer = z.strictObject({ ...OfGrouping, answer: z.int().positive() });
 const GroupName = z.string().trim().max(200);
@@ -231,6 +233,22 @@ export const methods = {
   'review.takeBack': method(OfAnswer, GroupChange),
   /** The latest of these three, as long as the collection stays open. */
   'review.undo': method(z.strictObject(OfGrouping), GroupChange),
+
+  /** What would be written into a folder, and where; nothing is yet. */
+  'export.plan': method(
+    z.strictObject({ ...OfGrouping, destination: Grant, options: ExportOptions }),
+    ExportPlan,
+  ),
+  /** Carries out a plan, or goes on with what stopped; 'export.changed' tells how far it is. */
+  'export.apply': method(OfExport, ExportView),
+  'export.cancel': method(OfExport, ExportView),
+  /** Removes what an export wrote and nobody changed since. */
+  'export.undo': method(OfExport, UndoneExport),
+  'export.list': method(OfCollection, z.array(ExportView)),
+  'export.files': method(
+    z.strictObject({ collection: CollectionId, export: ExportId, ...PageOf }),
+    z.object({ total: z.int().nonnegative(), files: z.array(ExportFile) }),
+  ),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
   /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */

@@ -22,6 +22,7 @@ export interface Rooms {
 export function makeHandlers({ grants, recents, collections, models, info, emit }: Rooms): Handlers {
   const grouping = (of: { collection: string; grouping: number }) =>
     collections.get(of.collection).groupings.get(of.grouping);
+  const exportsOf = (of: { collection: string }) => collections.get(of.collection).exports;
   return {
     'app.info': (_, call) => info(call.host),
 
@@ -124,6 +125,14 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'review.change': async ({ answer, ...of }) => await grouping(of).review.reverse(answer),
     'review.takeBack': async ({ answer, ...of }) => await grouping(of).review.takeBack(answer),
     'review.undo': async of => await grouping(of).review.undo(),
+
+    'export.plan': async ({ destination, options, ...of }) =>
+      await exportsOf(of).plan(grouping(of), grants.pathOf(destination), options),
+    'export.apply': async ({ export: id, ...of }) => await exportsOf(of).apply(id),
+    'export.cancel': async ({ export: id, ...of }) => await exportsOf(of).cancel(id),
+    'export.undo': async ({ export: id, ...of }) => await exportsOf(of).undo(id),
+    'export.list': of => exportsOf(of).list(),
+    'export.files': ({ export: id, offset, limit, ...of }) => exportsOf(of).files(id, { offset, limit }),
 
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),

@@ -11,7 +11,9 @@ import {
   pageExportFiles,
   planExport,
   recordExportedFile,
+  reopenFile,
   retryFailedFiles,
+  setExportSettings,
   setExportState,
   textsOfFile,
 } from './exports.ts';
@@ -58,13 +60,18 @@ test('plan, write, fail, resume', () => {
   expect(pageExportFiles(catalog, id, { offset: 1, limit: 1 })).toMatchObject([
     { photoId: 2, target: 'Ada/2.jpg', state: 'failed', hash: null, problemSentence: 'The disk is full.' },
   ]);
-  retryFailedFiles(catalog, id);
+  expect(retryFailedFiles(catalog, id)).toBe(1);
   expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['Ada/2.jpg', 'table.csv']);
   expect(textsOfFile(catalog, table!.id)).toEqual({ text: 'a,b', before: null });
   keepBefore(catalog, table!.id, 'first');
   keepBefore(catalog, table!.id, 'second');
   recordExportedFile(catalog, table!.id, { state: 'done', hash: 'cd', bytes: 3 });
   expect(textsOfFile(catalog, table!.id)).toEqual({ text: null, before: 'first' });
+  reopenFile(catalog, table!.id);
+  expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['Ada/2.jpg', 'table.csv']);
+  setExportSettings(catalog, id, { how: 'copy', problem: 'No space.' });
+  expect(exportById(catalog, id)!.settings).toEqual({ how: 'copy', problem: 'No space.' });
+  setExportSettings(catalog, id, plan.settings);
   expect(listExports(catalog)).toMatchObject([{ ...plan, id, state: 'running', undoneAt: null }]);
   expect(() => planExport(catalog, plan, [files[0]!, files[0]!])).toThrow(/UNIQUE/);
   expect(listExports(catalog)).toHaveLength(1);

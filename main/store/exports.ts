@@ -136,12 +136,22 @@ export function nextPlannedFiles(catalog: ReadableCatalog, exportId: number, lim
     .map(parseFile);
 }
 
-/** A file that could not be written waits to be tried again. */
-export function retryFailedFiles(catalog: WritableCatalog, exportId: number): void {
-  catalog.connection.run(
+/** Files that could not be written wait to be tried again. Returns how many. */
+export function retryFailedFiles(catalog: WritableCatalog, exportId: number): number {
+  return catalog.connection.run(
     "UPDATE export_files SET state = 'planned', problem_sentence = NULL WHERE export_id = ? AND state = 'failed'",
     exportId,
-  );
+  ).changes;
+}
+
+/** A file that was written waits to be written anew. */
+export function reopenFile(catalog: WritableCatalog, fileId: number): void {
+  catalog.connection.run("UPDATE export_files SET state = 'planned', hash = NULL WHERE id = ?", fileId);
+}
+
+/** How an export stands may be told with its settings; the plan in them is not changed. */
+export function setExportSettings(catalog: WritableCatalog, id: number, settings: unknown): void {
+  catalog.connection.run('UPDATE exports SET settings = ? WHERE id = ?', JSON.stringify(settings), id);
 }
 
 /** The text that waits to be written, or (`before`) what stood in the place of a merged file. */

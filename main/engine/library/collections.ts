@@ -94,6 +94,7 @@ export class Collections {
       openLook,
       collectionChanged: state => emit('collection.changed', { collection: collection.id, ...state }),
       groupsChanged: state => emit('groups.changed', { collection: collection.id, ...state }),
+      exportChanged: view => emit('export.changed', { collection: collection.id, export: view }),
       jobChanged: job => emit('job.changed', { collection: collection.id, job }),
     });
     if (this.#open.has(collection.id)) {

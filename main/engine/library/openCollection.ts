@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
+import type { ExportView } from '../../contract/export.ts';
 import type { Collection, DuplicateGroup, Item, Job, Kind, Photo, Problem } from '../../contract/model.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
@@ -12,6 +13,7 @@ import { createJob, jobById, listJobs } from '../../store/jobs.ts';
 import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts';
 import { retryFailed } from '../../store/photos.ts';
 import type { Look } from '../../vision/look.ts';
+import { Exports } from '../export/exports.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import type { WantedImage } from '../images.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -30,6 +32,7 @@ export interface CollectionSurroundings {
   collectionChanged(state: { revision: number; photos: number; problems: number }): void;
   groupsChanged(state: { grouping: number; revision: number }): void;
   jobChanged(job: Job): void;
+  exportChanged(view: ExportView): void;
 }
 
 /** Changes come in bursts; a screen needs no more than this many states a second. */
@@ -41,6 +44,7 @@ export class OpenCollection {
   readonly #catalog: WritableCatalog;
   readonly #surroundings: CollectionSurroundings;
   readonly groupings: Groupings;
+  readonly exports: Exports;
   readonly #pictures: Pictures;
   readonly #watch = new FolderWatch(() => this.#foldersChanged());
   /** Computed when first asked for, and again after a change. */
@@ -61,6 +65,9 @@ export class OpenCollection {
     this.groupings = new Groupings(catalog, (grouping, revision) =>
       surroundings.groupsChanged({ grouping, revision }),
     );
+    this.exports = new Exports(catalog, surroundings.readers, view => {
+      if (!this.#isClosed) surroundings.exportChanged(view);
+    });
     for (const { path } of listFolders(catalog)) void this.#watch.add(path);
   }
 
@@ -221,6 +228,7 @@ export class OpenCollection {
     this.#isClosed = true;
     clearTimeout(this.#announcing);
     this.#watch.close();
+    await this.exports.close();
     await this.groupings.close();
     await this.#index?.suspend();
     this.#catalog.close();

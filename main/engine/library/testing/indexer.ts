@@ -21,13 +21,14 @@ const collection = new OpenCollection(openCatalog(path), {
   thumbnails: new Thumbnails(cache),
   openLook: async () => ({
     ...look,
-    look: async (picture, camera) => {
+    look: async prepared => {
       await new Promise(resolve => setTimeout(resolve, Number(slowness)));
-      return await look.look(picture, camera);
+      return await look.look(prepared);
     },
   }),
   collectionChanged: () => {},
   groupsChanged: () => {},
+  exportChanged: () => {},
   jobChanged: job => {
     if (job.total !== null) say('begun');
     if (job.total !== null && job.done > before) say('written');

@@ -1,0 +1,115 @@
+/** Export and import as zod schemas: what the screen Export and the shell commands speak of, shared by engine, hosts and renderer. */
+import { z } from 'zod';
+import { GroupingId } from './grouping.ts';
+
+export const ExportId = z.int().positive();
+
+export const TableFormat = z.enum(['csv', 'json', 'camtrap-dp', 'darwin-core', 'coco']);
+export type TableFormat = z.infer<typeof TableFormat>;
+
+export const SidecarNaming = z.enum(['photo.jpg.xmp', 'photo.xmp']);
+export type SidecarNaming = z.infer<typeof SidecarNaming>;
+
+export const ExportOptions = z.strictObject({
+  /** What becomes of the photos; 'none' writes tables and sidecars alone. */
+  how: z.enum(['copy', 'hard-link', 'symlink', 'none']).default('copy'),
+  /** Of a face: the whole photo, or what is cut out of it. */
+  faces: z.enum(['photos', 'crops']).default('photos'),
+  /** A photo with several people goes into each one's folder, or only into that of the largest face. */
+  several: z.enum(['each', 'largest']).default('each'),
+  /** Everything, or only what a person confirmed in a named group. */
+  labels: z.enum(['all', 'human']).default('all'),
+  /** Groups without a name, each into a folder with a number. */
+  unnamed: z.boolean().default(true),
+  leftovers: z.boolean().default(false),
+  /** {name} {number} {collection} {grouping}; a slash makes folders in folders. */
+  folder: z.string().min(1).max(200).default('{name}'),
+  /** {original} {name} {number} {date} {time} {item} {hash}; the ending is added. */
+  file: z.string().min(1).max(200).default('{original}'),
+  /** Shares of train, val and test as folders above the others, drawn by photo within each group. */
+  split: z
+    .strictObject({
+      train: z.number().min(0).max(1),
+      val: z.number().min(0).max(1),
+      test: z.number().min(0).max(1),
+      seed: z.int().nonnegative(),
+    })
+    .refine(({ train, val, test }) => Math.abs(train + val + test - 1) < 1e-6, 'must add up to 1')
+    .nullable()
+    .default(null),
+  tables: z.array(TableFormat).default([]),
+  sidecars: z
+    .strictObject({ where: z.enum(['with-copies', 'beside-originals']), naming: SidecarNaming })
+    .nullable()
+    .default(null),
+});
+export type ExportOptions = z.infer<typeof ExportOptions>;
+
+export const ExportView = z.object({
+  id: ExportId,
+  grouping: GroupingId,
+  /** Shown to the person, never sent back. */
+  destination: z.string(),
+  options: ExportOptions,
+  /** 'interrupted': the process ended before it did; applied again, it goes on where it was. */
+  state: z.enum(['planned', 'running', 'interrupted', 'done', 'cancelled', 'failed', 'undone']),
+  files: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  done: z.int().nonnegative(),
+  /** Left out because the very same file is there already. */
+  skipped: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  /** Files a second over the last seconds; null before anything was measured. */
+  rate: z.number().nonnegative().nullable(),
+  secondsLeft: z.number().nonnegative().nullable(),
+  /** How it stands, for a person; why, where it failed. */
+  sentence: z.string(),
+  createdAt: z.number(),
+});
+export type ExportView = z.infer<typeof ExportView>;
+
+export const ExportPlan = z.object({
+  export: ExportView,
+  folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.int(), isThere: z.boolean() })),
+  /** Files that got another name than the template gives, because that was taken. */
+  renamed: z.int().nonnegative(),
+  /** Free on the disk of the destination; null where that cannot be known. */
+  free: z.int().nonnegative().nullable(),
+});
+export type ExportPlan = z.infer<typeof ExportPlan>;
+
+export const ExportFile = z.object({
+  target: z.string(),
+  /** What comes about there. */
+  kind: z.enum(['copy', 'hard-link', 'symlink', 'crop', 'sidecar', 'table', 'manifest', 'present']),
+  bytes: z.int().nonnegative(),
+  state: z.enum(['planned', 'done', 'skipped', 'failed']),
+  original: z.string().nullable(),
+  /** Who says that it belongs there; null for files without a label. */
+  label: z.enum(['human', 'model']).nullable(),
+  /** Why it has another name, or what went wrong. */
+  note: z.string().nullable(),
+});
+export type ExportFile = z.infer<typeof ExportFile>;
+
+export const UndoneExport = z.object({
+  removed: z.int().nonnegative(),
+  /** Changed or replaced since, so left where they are. */
+  left: z.array(z.string()),
+});
+export type UndoneExport = z.infer<typeof UndoneExport>;
+
+export const ImportOptions = z.strictObject({
+  /** Names from metadata (face regions and people tags), from the folders the photos lie in, or both. */
+  from: z.array(z.enum(['metadata', 'folders'])).min(1),
+});
+export type ImportOptions = z.infer<typeof ImportOptions>;
+
+export const ImportOutcome = z.object({
+  names: z.array(z.object({ name: z.string(), items: z.int().positive(), isNew: z.boolean() })),
+  items: z.int().nonnegative(),
+  answers: z.int().nonnegative(),
+  /** What could not be used, and why. */
+  left: z.array(z.object({ path: z.string(), name: z.string().nullable(), why: z.string() })),
+});
+export type ImportOutcome = z.infer<typeof ImportOutcome>;

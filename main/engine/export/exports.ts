@@ -1,0 +1,324 @@
+/** The exports of one collection: planning, carrying out, taking back, and telling how far each is. Engine process. */
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { AkinError } from '../../contract/errors.ts';
+import type {
+  ExportFile,
+  ExportOptions,
+  ExportPlan,
+  ExportView,
+  UndoneExport,
+} from '../../contract/export.ts';
+import { readCollection } from '../../store/collection.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import {
+  countExportFiles,
+  dropPlans,
+  type ExportRow,
+  exportById,
+  listExports,
+  markUndone,
+  pageExportFiles,
+  planExport,
+  reopenFile,
+  retryFailedFiles,
+  setExportSettings,
+  setExportState,
+} from '../../store/exports.ts';
+import { listFolders } from '../../store/folders.ts';
+import type { OpenGrouping } from '../grouping/openGrouping.ts';
+import { Pace } from '../library/pace.ts';
+import type { Readers } from '../library/readers/readers.ts';
+import { allFiles, applyExport, freeSpace, isManifest, nearestThere } from './apply.ts';
+import { planBeside } from './existing.ts';
+import { hashOf, lstatIfThere, remove } from './fileWork.ts';
+import { gatherMaterial, type Material } from './material.ts';
+import type { ExportSettings, Operation } from './operation.ts';
+import { asStop, codeOf, messageOf, otherFileSystem } from './refusals.ts';
+import { undoExport } from './undo.ts';
+
+interface Running {
+  readonly id: number;
+  readonly abort: AbortController;
+  readonly pace: Pace;
+  finished: Promise<void>;
+}
+
+export class Exports {
+  readonly #catalog: WritableCatalog;
+  readonly #readers: Readers;
+  readonly #changed: (view: ExportView) => void;
+  readonly #mark: string;
+  #running: Running | undefined;
+
+  constructor(catalog: WritableCatalog, readers: Readers, changed: (view: ExportView) => void) {
+    this.#catalog = catalog;
+    this.#readers = readers;
+    this.#changed = changed;
+    this.#mark = readCollection(catalog).id.slice(0, 8);
+  }
+
+  /** Nothing is written but the plan itself, into the catalog, in place of an earlier one that was not carried out. */
+  async plan(grouping: OpenGrouping, destination: string, options: ExportOptions): Promise<ExportPlan> {
+    await this.#mustBeUsable(destination);
+    const material = await gatherMaterial(grouping);
+    if (options.how === 'hard-link') await mustShareDisk(material, destination);
+    const plan = await planBeside(material, options, destination);
+    const settings: ExportSettings = { options, made: plan.made };
+    dropPlans(this.#catalog);
+    const id = planExport(
+      this.#catalog,
+      { groupingId: grouping.state.id, destination, settings },
+      plan.files,
+    );
+    const folders = new Map<string, { folder: string; files: number; bytes: number; isThere: boolean }>();
+    let renamed = 0;
+    for (const { target, bytes, operation } of plan.files) {
+      const folder = target.slice(0, Math.max(0, target.lastIndexOf('/')));
+      const known = folders.get(folder) ?? {
+        folder,
+        files: 0,
+        bytes: 0,
+        isThere: !plan.made.includes(folder),
+      };
+      folders.set(folder, { ...known, files: known.files + 1, bytes: known.bytes + bytes });
+      if (operation.note !== undefined && operation.kind !== 'present') renamed++;
+    }
+    return {
+      export: this.view(id),
+      folders: [...folders.values()],
+      renamed,
+      free: await freeSpace(destination),
+    };
+  }
+
+  list(): ExportView[] {
+    return listExports(this.#catalog).map(row => this.#view(row));
+  }
+
+  view(id: number): ExportView {
+    return this.#view(this.#row(id));
+  }
+
+  files(id: number, page: { offset: number; limit: number }): { total: number; files: ExportFile[] } {
+    this.#row(id);
+    const files = pageExportFiles(this.#catalog, id, page).map(row => {
+      const operation = row.operation as Operation;
+      return {
+        target: row.target,
+        kind: operation.kind,
+        bytes: row.bytes,
+        state: row.state,
+        original: 'original' in operation ? operation.original.path : null,
+        label: 'label' in operation ? operation.label : null,
+        note: row.problemSentence ?? operation.note ?? null,
+      };
+    });
+    return { total: countExportFiles(this.#catalog, id).files, files };
+  }
+
+  /** Carries out a plan, or goes on with what was interrupted, cancelled or failed; files with a problem are tried again. */
+  async apply(id: number): Promise<ExportView> {
+    const row = this.#row(id);
+    if (this.#running?.id === id) return this.#view(row);
+    if (this.#running !== undefined)
+      throw new AkinError(
+        'bad-request',
+        'Another export of this collection is under way. Wait for it, or cancel it.',
+      );
+    if (row.undoneAt !== null) throw new AkinError('bad-request', 'This export was undone. Plan it again.');
+    const running: Running = {
+      id,
+      abort: new AbortController(),
+      pace: new Pace(),
+      finished: Promise.resolve(),
+    };
+    this.#running = running;
+    try {
+      await this.#mustBeUsable(row.destination);
+      if (retryFailedFiles(this.#catalog, id) > 0) await this.#reopenManifest(row);
+    } catch (error) {
+      this.#running = undefined;
+      throw error;
+    }
+    setExportState(this.#catalog, id, 'running');
+    running.finished = this.#run(row, running);
+    return this.view(id);
+  }
+
+  /** Stops after the files under way; what is written is complete, and applying again goes on. */
+  async cancel(id: number): Promise<ExportView> {
+    const running = this.#running;
+    if (running?.id !== id) throw new AkinError('bad-request', 'This export is not under way.');
+    running.abort.abort();
+    await running.finished;
+    if (this.#row(id).state === 'running') setExportState(this.#catalog, id, 'cancelled');
+    this.#changed(this.view(id));
+    return this.view(id);
+  }
+
+  async undo(id: number): Promise<UndoneExport> {
+    const row = this.#row(id);
+    if (this.#running?.id === id)
+      throw new AkinError('bad-request', 'This export is under way. Cancel it first.');
+    if (row.state === 'planned' || row.undoneAt !== null)
+      throw new AkinError('bad-request', 'There is nothing of this export to undo.');
+    const undone = await undoExport(this.#catalog, row, this.#mark);
+    markUndone(this.#catalog, id);
+    this.#changed(this.view(id));
+    return undone;
+  }
+
+  /** The engine goes away: an export that runs keeps its state and goes on when it is applied again. */
+  async close(): Promise<void> {
+    this.#running?.abort.abort();
+    await this.#running?.finished;
+  }
+
+  async #run(row: ExportRow, { abort, pace }: Running): Promise<void> {
+    const counted = () => {
+      const { done, skipped, failed } = countExportFiles(this.#catalog, row.id);
+      return done + skipped + failed;
+    };
+    pace.mark(Date.now(), counted());
+    const { options, made } = row.settings as ExportSettings;
+    const settings: ExportSettings = { options, made };
+    try {
+      setExportSettings(this.#catalog, row.id, settings);
+      await applyExport({
+        catalog: this.#catalog,
+        readers: this.#readers,
+        row,
+        mark: this.#mark,
+        signal: abort.signal,
+        progress: () => {
+          pace.mark(Date.now(), counted());
+          this.#changed(this.view(row.id));
+        },
+      });
+      setExportState(this.#catalog, row.id, 'done');
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        const known = asStop(error, row.destination);
+        if (known === undefined) console.error('akin: the export stopped:', error);
+        this.#fail(row.id, settings, known?.message ?? `The export stopped: ${messageOf(error)}`);
+      }
+    } finally {
+      this.#running = undefined;
+      this.#changed(this.view(row.id));
+    }
+  }
+
+  /** A catalog on the full disk cannot be told: then it reads as interrupted, which is true too. */
+  #fail(id: number, settings: ExportSettings, problem: string): void {
+    try {
+      setExportSettings(this.#catalog, id, { ...settings, problem });
+      setExportState(this.#catalog, id, 'failed');
+    } catch (error) {
+      console.error(`akin: ${problem}`, error);
+    }
+  }
+
+  /** One that lists only some of the files is written anew, unless somebody changed it. */
+  async #reopenManifest(row: ExportRow): Promise<void> {
+    for (const file of allFiles(this.#catalog, row.id)) {
+      if (!isManifest(file) || file.state !== 'done') continue;
+      const path = join(row.destination, file.target);
+      if ((await lstatIfThere(path)) !== undefined && (await hashOf(path)) !== file.hash) continue;
+      await remove(path);
+      reopenFile(this.#catalog, file.id);
+    }
+  }
+
+  async #mustBeUsable(destination: string): Promise<void> {
+    const there = await nearestThere(destination);
+    if (!(await stat(there)).isDirectory())
+      throw new AkinError('not-a-folder', `${there} is a file; choose a folder to export into.`);
+    const real = join(await realpath(there), relative(there, destination));
+    for (const { path } of listFolders(this.#catalog))
+      if (isWithin(real, path))
+        throw new AkinError(
+          'bad-request',
+          `${destination} lies in ${path}, where the photos of this collection are: what is exported there would be taken for new photos. Choose a folder outside.`,
+        );
+    try {
+      await access(there, constants.W_OK);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return;
+      throw new AkinError('read-only', `Akin may not write in ${there}. Choose another folder.`, {
+        cause: error,
+      });
+    }
+  }
+
+  #row(id: number): ExportRow {
+    const row = exportById(this.#catalog, id);
+    if (row === undefined) throw new AkinError('not-found', 'There is no such export in this collection.');
+    return row;
+  }
+
+  #view(row: ExportRow): ExportView {
+    const { files, bytes, done, skipped, failed } = countExportFiles(this.#catalog, row.id);
+    const { options, problem } = row.settings as ExportSettings;
+    const running = this.#running?.id === row.id ? this.#running : undefined;
+    const isInterrupted = row.state === 'running' && running === undefined;
+    const state = row.undoneAt !== null ? 'undone' : isInterrupted ? 'interrupted' : row.state;
+    return {
+      id: row.id,
+      grouping: row.groupingId,
+      destination: row.destination,
+      options,
+      state,
+      files,
+      bytes,
+      done,
+      skipped,
+      failed,
+      rate: running?.pace.rate() ?? null,
+      secondsLeft: running?.pace.secondsLeft(done + skipped + failed, files) ?? null,
+      sentence: sentenceOf(state, { files, done, skipped, failed }, problem),
+      createdAt: row.createdAt,
+    };
+  }
+}
+
+function sentenceOf(
+  state: ExportView['state'],
+  { files, done, skipped, failed }: Pick<ExportView, 'files' | 'done' | 'skipped' | 'failed'>,
+  problem: string | undefined,
+): string {
+  const rest = [
+    ...(skipped === 0 ? [] : [`${skipped} there already`]),
+    ...(failed === 0 ? [] : [`${failed} with a problem`]),
+  ].map(part => `, ${part}`);
+  switch (state) {
+    case 'planned':
+      return `Planned: ${files} files.`;
+    case 'running':
+      return `Exporting: ${done + skipped + failed} of ${files}.`;
+    case 'interrupted':
+      return `Interrupted after ${done} of ${files} files; goes on where it was.`;
+    case 'cancelled':
+      return `Stopped after ${done} of ${files} files; goes on where it was.`;
+    case 'failed':
+      return problem ?? 'The export stopped.';
+    case 'undone':
+      return 'Undone.';
+    case 'done':
+      return `Exported ${done} files${rest.join('')}.`;
+  }
+}
+
+/** Also the folder itself. */
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^[A-Za-z]:|^[\\/]{2}/.test(way));
+}
+
+async function mustShareDisk({ groups }: Material, destination: string): Promise<void> {
+  const photo = groups[0]?.items[0]?.path;
+  if (photo === undefined) return;
+  const there = await lstatIfThere(photo);
+  const target = await stat(await nearestThere(destination));
+  if (there !== undefined && there.dev !== target.dev) throw otherFileSystem(destination);
+}

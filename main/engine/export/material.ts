@@ -1,0 +1,69 @@
+/** What an export is made of: groups with names, their items, and who says that they belong there. Gathered in the engine process. */
+import type { Kind } from '../../contract/model.ts';
+import { readCollection } from '../../store/collection.ts';
+import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
+import { listReasons } from '../../store/reasons.ts';
+import type { OpenGrouping } from '../grouping/openGrouping.ts';
+
+export interface LabelledItem extends ExportItem {
+  readonly isConfirmed: boolean;
+  /** From 0 to 1: how surely it belongs to its group. */
+  readonly certainty: number;
+  /** Why, in the words of the reasons given with answers about it. */
+  readonly reasons: readonly string[];
+}
+
+export interface ExportGroup {
+  /** Null: nobody named it. */
+  readonly name: string | null;
+  /** Nearest to the centre first. */
+  readonly items: readonly LabelledItem[];
+}
+
+export interface Material {
+  readonly collection: { readonly id: string; readonly name: string; readonly kind: Kind };
+  readonly grouping: { readonly id: number; readonly name: string };
+  /** The model that sees the items. */
+  readonly model: string;
+  /** Named groups and large ones first. */
+  readonly groups: readonly ExportGroup[];
+  readonly leftovers: readonly LabelledItem[];
+}
+
+export async function gatherMaterial({ state }: OpenGrouping): Promise<Material> {
+  const { groups, thought } = await state.present();
+  const { items, model } = state.gather();
+  const confirmed = state.confirmed();
+  const known = listExportItems(state.catalog, items);
+  const reasons = reasonsByItem(state);
+  const labelled = (row: number): LabelledItem[] => {
+    const item = known.get(items[row]!);
+    if (item === undefined) return [];
+    const certainty = Math.min(1, Math.max(0, thought.certainty[row]!));
+    return [{ ...item, isConfirmed: confirmed.has(row), certainty, reasons: reasons.get(item.id) ?? [] }];
+  };
+  const { id, name, kind } = readCollection(state.catalog);
+  return {
+    collection: { id, name, kind },
+    grouping: { id: state.id, name: state.describe().name },
+    model,
+    groups: groups.shown.map(group => ({ name: group.name, items: group.members.flatMap(labelled) })),
+    leftovers: groups.leftovers.flatMap(labelled),
+  };
+}
+
+function reasonsByItem(state: OpenGrouping['state']): Map<number, string[]> {
+  const answers = new Map(state.rows().map(row => [row.id, row]));
+  const found = new Map<number, string[]>();
+  const standing = listReasons(state.catalog, state.id).filter(({ enabled }) => enabled);
+  if (standing.length === 0) return found;
+  const nameOf = new Map(state.attributes().attributes.map(({ id, name }) => [id, name]));
+  for (const { answerId, attributeIds } of standing) {
+    const answer = answers.get(answerId);
+    if (answer === undefined) continue;
+    const words = `${answer.verdict}: ${attributeIds.map(id => nameOf.get(id) ?? '?').join(', ')}`;
+    for (const item of [answer.itemId, answer.otherItemId])
+      if (item !== null) found.set(item, [...(found.get(item) ?? []), words]);
+  }
+  return found;
+}

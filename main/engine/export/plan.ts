@@ -1,0 +1,236 @@
+/** From groups, names and options to the list of files an export will write. Pure: what lies at the destination is a parameter. */
+import { AkinError } from '../../contract/errors.ts';
+import type { ExportOptions } from '../../contract/export.ts';
+import type { PlannedFile } from '../../store/exports.ts';
+import type { ExportGroup, LabelledItem, Material } from './material.ts';
+import { endingOf, safeName, stemOf } from './names.ts';
+import type { ManifestItem, Operation, Original } from './operation.ts';
+import { type Listing, Placement } from './placement.ts';
+import { type NamedItem, planSidecars, sidecarNames } from './planSidecars.ts';
+import { type Part, splitPhotos } from './split.ts';
+import { makeTables } from './tables/tables.ts';
+import { checkTemplate, fillTemplate } from './template.ts';
+
+export interface PlannedExportFile extends PlannedFile {
+  readonly operation: Operation;
+}
+
+export interface Plan {
+  readonly files: readonly PlannedExportFile[];
+  /** Folders that are not there yet; '' is the destination. */
+  readonly made: readonly string[];
+}
+
+/** An item in the export: under which name, in which file. */
+export interface ExportedItem {
+  readonly item: LabelledItem;
+  /** The number of its group, from 1; 0 for leftovers. */
+  readonly group: number;
+  readonly name: string | null;
+  readonly label: 'human' | 'model';
+  /** Below the destination; null when only tables and sidecars are written. */
+  readonly target: string | null;
+  readonly part: Part | null;
+}
+
+const FOLDER_WORDS = ['name', 'number', 'collection', 'grouping'];
+const FILE_WORDS = ['original', 'name', 'number', 'date', 'time', 'item', 'hash'];
+const MANIFEST = 'akin-export';
+
+export function planExport(material: Material, options: ExportOptions, listing: Listing): Plan {
+  checkTemplate(options.folder, FOLDER_WORDS);
+  checkTemplate(options.file, FILE_WORDS);
+  if (options.how === 'none' && options.sidecars?.where === 'with-copies')
+    throw new AkinError(
+      'bad-request',
+      'Sidecars go with the exported photos, or beside the originals; here no photo is exported.',
+    );
+  if (options.how === 'none' && options.tables.length === 0 && options.sidecars === null)
+    throw new AkinError('bad-request', 'There is nothing to write: neither photos, tables nor sidecars.');
+
+  const placement = new Placement(listing);
+  const files: PlannedExportFile[] = [];
+  const exported: ExportedItem[] = [];
+  const groups = wantedGroups(material, options);
+  const parts =
+    options.split === null
+      ? undefined
+      : splitPhotos(
+          groups.map(group => group.items),
+          options.split,
+        );
+  for (const { name, number, items } of groups) {
+    const digits = Math.max(3, String(items.length).length);
+    for (const [at, together] of filesOf(items, options).entries()) {
+      const first = together[0]!;
+      const part = parts?.get(first.hash) ?? null;
+      const label = name !== null && together.every(item => item.isConfirmed) ? 'human' : 'model';
+      const say = (target: string | null) => {
+        for (const item of together)
+          exported.push({ item, group: number, name, label: labelOf(name, item), target, part });
+      };
+      if (options.how === 'none') {
+        say(null);
+        continue;
+      }
+      const folder = folderOf(placement, material, options, { name, number, part });
+      const isCrop = options.faces === 'crops' && first.box !== null;
+      const stem = fillTemplate(options.file, {
+        original: stemOf(first.name),
+        name: name ?? `Group ${number}`,
+        number: String(at + 1).padStart(digits, '0'),
+        ...moment(first.takenAt),
+        item: String(first.id),
+        hash: first.hash.slice(0, 8),
+      });
+      const { target, isPresent, note } = placement.file(
+        folder,
+        stem,
+        isCrop ? '.jpg' : endingOf(first.name),
+        isCrop ? null : first.hash,
+        file =>
+          options.sidecars?.where === 'with-copies' ? [sidecarNames(file)[options.sidecars.naming]] : [],
+      );
+      const kind = isPresent ? 'present' : isCrop ? 'crop' : options.how;
+      say(target);
+      files.push({
+        photoId: first.photo,
+        target,
+        bytes: kind === 'copy' ? first.bytes : kind === 'crop' ? cropBytes(first) : 0,
+        operation: {
+          kind,
+          original: originalOf(first),
+          items: together.map((item): ManifestItem => {
+            return { id: item.id, box: item.box, label: labelOf(name, item) };
+          }),
+          name,
+          label,
+          ...(note === undefined ? {} : { note }),
+        },
+      });
+    }
+  }
+  if (options.sidecars !== null)
+    files.push(...planSidecars(exported, peopleOf(material, options), options.sidecars, options.faces));
+  const tables = makeTables(material, exported, options.tables);
+  const places = new Map(
+    tables.map(({ path }) => [path, placement.file('', stemOf(path), endingOf(path), null, () => [])]),
+  );
+  for (const table of tables) {
+    const { target, note } = places.get(table.path)!;
+    const text = table.text(path => places.get(path)!.target);
+    files.push({
+      photoId: null,
+      target,
+      bytes: Buffer.byteLength(text),
+      operation: { kind: 'table', ...(note === undefined ? {} : { note }) },
+      text,
+    });
+  }
+  const manifest = placement.file('', MANIFEST, '.json', null, () => []);
+  files.push({ photoId: null, target: manifest.target, bytes: 0, operation: { kind: 'manifest' } });
+  return { files, made: placement.made };
+}
+
+interface WantedGroup extends ExportGroup {
+  readonly number: number;
+}
+
+function wantedGroups({ groups, leftovers }: Material, options: ExportOptions): WantedGroup[] {
+  const numbered = groups
+    .map((group, at) => ({ ...group, number: at + 1 }))
+    .filter(({ name }) => name !== null || (options.unnamed && options.labels === 'all'))
+    .map(group =>
+      options.labels === 'all'
+        ? group
+        : { ...group, items: group.items.filter(({ isConfirmed }) => isConfirmed) },
+    );
+  const all =
+    options.leftovers && options.labels === 'all'
+      ? [...numbered, { name: null, items: leftovers, number: 0 }]
+      : numbered;
+  if (options.several === 'each' || options.faces === 'crops')
+    return all.filter(({ items }) => items.length > 0);
+  const largest = new Map<string, LabelledItem>();
+  for (const item of all.flatMap(({ items }) => items)) {
+    const known = largest.get(item.hash);
+    if (known === undefined || area(item) > area(known)) largest.set(item.hash, item);
+  }
+  return all
+    .map(group => ({
+      ...group,
+      items: group.items.filter(item => isIn(group.items, largest.get(item.hash)!)),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Who is in each photo, by content, whichever folder the photo goes to. */
+function peopleOf({ groups }: Material, { labels }: ExportOptions): Map<string, NamedItem[]> {
+  const named = groups.flatMap(({ name, items }) =>
+    name === null
+      ? []
+      : items.filter(({ isConfirmed }) => labels === 'all' || isConfirmed).map(item => ({ item, name })),
+  );
+  return Map.groupBy(named, ({ item }) => item.hash);
+}
+
+function isIn(items: readonly LabelledItem[], { id }: LabelledItem): boolean {
+  return items.some(item => item.id === id);
+}
+
+/** A photo is one file however many of the group's faces are in it; a crop is a file of its own. */
+function filesOf(items: readonly LabelledItem[], { faces }: ExportOptions): LabelledItem[][] {
+  if (faces === 'crops') return items.map(item => [item]);
+  const byContent = new Map<string, LabelledItem[]>();
+  for (const item of items) {
+    const known = byContent.get(item.hash);
+    if (known === undefined) byContent.set(item.hash, [item]);
+    else known.push(item);
+  }
+  return [...byContent.values()];
+}
+
+function folderOf(
+  placement: Placement,
+  { collection, grouping }: Material,
+  options: ExportOptions,
+  { name, number, part }: { name: string | null; number: number; part: Part | null },
+): string {
+  const called = name ?? (number === 0 ? 'Leftovers' : `Group ${String(number).padStart(3, '0')}`);
+  const values = {
+    name: called,
+    number: String(number),
+    collection: collection.name,
+    grouping: grouping.name,
+  };
+  const segments = options.folder
+    .split('/')
+    .filter(segment => segment !== '')
+    .map(segment => safeName(fillTemplate(segment, values)));
+  const isOwn = options.folder.includes('{name}') || options.folder.includes('{number}');
+  return placement.folder([...(part === null ? [] : [part]), ...segments], isOwn ? String(number) : 'all');
+}
+
+export function originalOf({ path, hash, bytes, modifiedAt }: LabelledItem): Original {
+  return { path, hash, bytes, modifiedAt };
+}
+
+function labelOf(name: string | null, { isConfirmed }: LabelledItem): 'human' | 'model' {
+  return name !== null && isConfirmed ? 'human' : 'model';
+}
+
+function area({ box }: LabelledItem): number {
+  return box === null ? 1 : box.width * box.height;
+}
+
+/** A byte for each pixel of the face: more than a JPEG of it needs, so that the disk surely has room. */
+function cropBytes({ box, width, height }: LabelledItem): number {
+  return box === null ? 0 : Math.ceil(box.width * (width ?? 0) * box.height * (height ?? 0));
+}
+
+/** The camera's clock, which is kept as if it stood in UTC. */
+function moment(takenAt: number | null): { date: string; time: string } {
+  if (takenAt === null) return { date: 'undated', time: 'untimed' };
+  const iso = new Date(takenAt).toISOString();
+  return { date: iso.slice(0, 10), time: iso.slice(11, 19).replaceAll(':', '-') };
+}

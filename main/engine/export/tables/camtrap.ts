@@ -1,0 +1,236 @@
+/**
+ * A Camtrap DP 1.0 data package: deployments, media, observations and datapackage.json. Pure.
+ *
+ * Places where photos were taken stand for deployments (places within some ten metres are one). The standard wants a place and
+ * a moment of everything: a photo without one gets an uncertainty as large as the Earth, or the file's own time, and its
+ * deployment says so.
+ */
+import type { Material } from '../material.ts';
+import type { ExportedItem } from '../plan.ts';
+import { type Cell, toCsv } from './csv.ts';
+import { fractions, inside, mediaType, momentOf, pathOf } from './facts.ts';
+import type { Table } from './tables.ts';
+
+const SPECIFICATION = 'https://raw.githubusercontent.com/tdwg/camtrap-dp/1.0';
+/** Half way round the Earth, in metres. */
+const ANYWHERE = 20_037_509;
+
+const DEPLOYMENTS = [
+  'deploymentID',
+  'locationID',
+  'latitude',
+  'longitude',
+  'coordinateUncertainty',
+  'deploymentStart',
+  'deploymentEnd',
+  'cameraModel',
+  'timestampIssues',
+  'deploymentComments',
+] as const;
+const MEDIA = [
+  'mediaID',
+  'deploymentID',
+  'timestamp',
+  'filePath',
+  'filePublic',
+  'fileName',
+  'fileMediatype',
+  'mediaComments',
+] as const;
+const OBSERVATIONS = [
+  'observationID',
+  'deploymentID',
+  'mediaID',
+  'eventStart',
+  'eventEnd',
+  'observationLevel',
+  'observationType',
+  'scientificName',
+  'count',
+  'individualID',
+  'bboxX',
+  'bboxY',
+  'bboxWidth',
+  'bboxHeight',
+  'classificationMethod',
+  'classifiedBy',
+  'classificationProbability',
+  'observationComments',
+] as const;
+
+export function camtrapPackage(material: Material, exported: readonly ExportedItem[]): Table[] {
+  // A photo in several folders is one medium, and each of its items one observation.
+  const items = [...new Map(exported.map(one => [one.item.id, one])).values()];
+  const media = [...new Map(items.map(one => [one.item.hash, one])).values()];
+  return [
+    { path: 'deployments.csv', text: () => toCsv(DEPLOYMENTS, deployments(media)) },
+    { path: 'media.csv', text: () => toCsv(MEDIA, media.map(mediumOf)) },
+    {
+      path: 'observations.csv',
+      text: () =>
+        toCsv(
+          OBSERVATIONS,
+          items.map(one => observationOf(material, one)),
+        ),
+    },
+    {
+      path: 'datapackage.json',
+      text: placeOf => `${JSON.stringify(describe(material, items, media, placeOf), null, 2)}\n`,
+    },
+  ];
+}
+
+function locationOf({
+  item: { latitude, longitude },
+}: ExportedItem): { id: string; latitude: number; longitude: number } | null {
+  if (latitude === null || longitude === null) return null;
+  const rounded = { latitude: Number(latitude.toFixed(4)), longitude: Number(longitude.toFixed(4)) };
+  return { id: `place_${rounded.latitude}_${rounded.longitude}`, ...rounded };
+}
+
+function deploymentOf(one: ExportedItem): string {
+  return locationOf(one)?.id ?? 'place_unknown';
+}
+
+function deployments(media: readonly ExportedItem[]): Record<(typeof DEPLOYMENTS)[number], Cell>[] {
+  const byPlace = Map.groupBy(media, deploymentOf);
+  return [...byPlace].map(([id, ones]) => {
+    const place = locationOf(ones[0]!);
+    const moments = ones.map(({ item }) => momentOf(item)).sort((a, b) => Date.parse(a) - Date.parse(b));
+    const cameras = [...new Set(ones.map(({ item }) => item.camera).filter(camera => camera !== null))];
+    const isUnsure = ones.some(({ item }) => item.takenAt === null || item.takenOffset === null);
+    return {
+      deploymentID: id,
+      locationID: id,
+      latitude: place?.latitude ?? 0,
+      longitude: place?.longitude ?? 0,
+      coordinateUncertainty: place === null ? ANYWHERE : 10,
+      deploymentStart: moments[0],
+      deploymentEnd: moments.at(-1),
+      cameraModel: cameras.length === 1 ? cameras[0] : null,
+      timestampIssues: isUnsure,
+      deploymentComments: place === null ? 'The place is not known: its coordinates mean nothing.' : null,
+    };
+  });
+}
+
+function mediumOf(one: ExportedItem): Record<(typeof MEDIA)[number], Cell> {
+  const path = pathOf(one);
+  return {
+    mediaID: one.item.hash,
+    deploymentID: deploymentOf(one),
+    timestamp: momentOf(one.item),
+    filePath: safePath(path),
+    filePublic: false,
+    fileName: path.slice(path.lastIndexOf('/') + 1),
+    fileMediatype: mediaType(path),
+    mediaComments: one.item.takenAt === null ? 'The time is that of the file.' : null,
+  };
+}
+
+/** The standard refuses paths that begin with a dot, a slash or a tilde, and two dots anywhere. */
+function safePath(path: string): string {
+  return path.replace(/^[./~]+/, '').replaceAll('..', '.');
+}
+
+function observationOf(
+  { collection, model }: Material,
+  one: ExportedItem,
+): Record<(typeof OBSERVATIONS)[number], Cell> {
+  const { item, name, label } = one;
+  const isPeople = collection.kind === 'people';
+  const box = item.box === null ? null : inside(item.box);
+  const moment = momentOf(item);
+  return {
+    observationID: `${item.hash.slice(0, 16)}_${item.id}`,
+    deploymentID: deploymentOf(one),
+    mediaID: item.hash,
+    eventStart: moment,
+    eventEnd: moment,
+    observationLevel: 'media',
+    observationType: isPeople
+      ? 'human'
+      : name === null
+        ? 'unclassified'
+        : collection.kind === 'leaves'
+          ? 'unknown'
+          : 'animal',
+    scientificName: isPeople || name === null ? null : name,
+    count: 1,
+    individualID: isPeople ? name : null,
+    bboxX: fractions(box?.left),
+    bboxY: fractions(box?.top),
+    bboxWidth: fractions(box?.width),
+    bboxHeight: fractions(box?.height),
+    classificationMethod: label === 'human' ? 'human' : 'machine',
+    classifiedBy: label === 'human' ? 'a person, with Akin' : `Akin (${model})`,
+    classificationProbability: label === 'human' ? null : fractions(item.certainty),
+    observationComments: item.reasons.join(' | '),
+  };
+}
+
+function describe(
+  { collection, grouping }: Material,
+  items: readonly ExportedItem[],
+  media: readonly ExportedItem[],
+  placeOf: (path: string) => string,
+): unknown {
+  const moments = media.map(({ item }) => momentOf(item).slice(0, 10)).sort();
+  const places = media.map(locationOf).filter(place => place !== null);
+  const west = Math.min(180, ...places.map(({ longitude }) => longitude));
+  const east = Math.max(-180, ...places.map(({ longitude }) => longitude));
+  const south = Math.min(90, ...places.map(({ latitude }) => latitude));
+  const north = Math.max(-90, ...places.map(({ latitude }) => latitude));
+  const corners =
+    places.length === 0
+      ? [
+          [-180, -90],
+          [180, -90],
+          [180, 90],
+          [-180, 90],
+          [-180, -90],
+        ]
+      : [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ];
+  const taxa = collection.kind === 'people' ? ['Homo sapiens'] : names(items);
+  // The moment of the last photo: the same export gives the same bytes.
+  const created =
+    media.length === 0
+      ? '1970-01-01T00:00:00Z'
+      : momentOf(media.reduce((a, b) => (a.item.modifiedAt > b.item.modifiedAt ? a : b)).item);
+  return {
+    name: `akin-${collection.id.slice(0, 12)}`,
+    profile: `${SPECIFICATION}/camtrap-dp-profile.json`,
+    title: `${collection.name}: ${grouping.name}`,
+    created,
+    contributors: [{ title: 'The owner of the collection', role: 'contact' }],
+    resources: ['deployments', 'media', 'observations'].map(name => ({
+      name,
+      path: placeOf(`${name}.csv`),
+      profile: 'tabular-data-resource',
+      format: 'csv',
+      mediatype: 'text/csv',
+      encoding: 'utf-8',
+      schema: `${SPECIFICATION}/${name}-table-schema.json`,
+    })),
+    project: {
+      title: collection.name,
+      samplingDesign: 'opportunistic',
+      captureMethod: ['activityDetection'],
+      individualAnimals: false,
+      observationLevel: ['media'],
+    },
+    spatial: { type: 'Polygon', coordinates: [corners] },
+    temporal: { start: moments[0] ?? '1970-01-01', end: moments.at(-1) ?? '1970-01-01' },
+    taxonomic: taxa.map(scientificName => ({ scientificName })),
+  };
+}
+
+function names(items: readonly ExportedItem[]): string[] {
+  return [...new Set(items.map(({ name }) => name).filter(name => name !== null))].sort();
+}

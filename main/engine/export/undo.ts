@@ -1,0 +1,74 @@
+/** Takes an export back: removes the files it wrote that nobody changed since, and the folders it made that are empty. Engine process. */
+import { rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UndoneExport } from '../../contract/export.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { type ExportFileRow, type ExportRow, textsOfFile } from '../../store/exports.ts';
+import { allFiles } from './apply.ts';
+import { hashOf, isLinkTo, isSameFile, lstatIfThere, remove, replace, writeTo } from './fileWork.ts';
+import type { ExportSettings, Operation } from './operation.ts';
+import { asStop, codeOf } from './refusals.ts';
+import { targetPath, temporaryPath } from './writeFile.ts';
+
+/** Can be begun again after a crash: what is gone is gone. */
+export async function undoExport(
+  catalog: WritableCatalog,
+  row: ExportRow,
+  mark: string,
+): Promise<UndoneExport> {
+  const desk = { destination: row.destination, mark };
+  const left: string[] = [];
+  let removed = 0;
+  for (const file of allFiles(catalog, row.id)) {
+    const target = targetPath(desk, file.target);
+    const temporary = temporaryPath(desk, file);
+    try {
+      // A crash may have come before the catalog heard of the file: then it has both names.
+      const isUnrecorded = file.state === 'planned' && (await isSameFile(temporary, target));
+      if (file.state === 'done' || isUnrecorded) {
+        if ((await lstatIfThere(target)) !== undefined) {
+          if (isUnrecorded || (await isUnchanged(file, target))) {
+            await putBack(catalog, file, target, temporary);
+            removed++;
+          } else left.push(file.target);
+        }
+      }
+      await remove(temporary);
+    } catch (error) {
+      throw asStop(error, target) ?? error;
+    }
+  }
+  const { made } = row.settings as ExportSettings;
+  for (const folder of [...made].sort((a, b) => b.length - a.length))
+    await removeEmpty(join(row.destination, folder));
+  return { removed, left };
+}
+
+async function isUnchanged({ hash, operation }: ExportFileRow, target: string): Promise<boolean> {
+  const facts = operation as Operation;
+  if (facts.kind === 'symlink') return await isLinkTo(target, facts.original.path);
+  if (facts.kind === 'hard-link' && (await isSameFile(facts.original.path, target))) return true;
+  const there = await lstatIfThere(target);
+  return there?.isFile() === true && (await hashOf(target)) === hash;
+}
+
+/** A file that was merged becomes what it was; any other goes. */
+async function putBack(
+  catalog: WritableCatalog,
+  { id }: ExportFileRow,
+  target: string,
+  temporary: string,
+): Promise<void> {
+  const { before } = textsOfFile(catalog, id);
+  if (before === null) return await remove(target);
+  await writeTo(temporary, before);
+  await replace(temporary, target);
+}
+
+async function removeEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '')) throw error;
+  }
+}

@@ -1,0 +1,64 @@
+/** Items with all that an export wants to know of them: the file they are in, and what camera and pixels say. Runs in the engine process. */
+import { basename, join } from 'node:path';
+import type { ReadableCatalog } from './connection.ts';
+import type { Box } from './matchBoxes.ts';
+
+export interface ExportItem {
+  id: number;
+  photo: number;
+  /** Absolute. */
+  path: string;
+  /** Below its folder, with forward slashes. */
+  relativePath: string;
+  /** The file's name. */
+  name: string;
+  /** SHA-256 of the photo's bytes, hex. */
+  hash: string;
+  bytes: number;
+  modifiedAt: number;
+  /** As seen. */
+  width: number | null;
+  height: number | null;
+  orientation: number | null;
+  takenAt: number | null;
+  takenOffset: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  camera: string | null;
+  /** Fractions of the picture as seen; null for a whole photo. */
+  box: Box | null;
+}
+
+interface Stored extends Omit<ExportItem, 'path' | 'name' | 'box'> {
+  folder: string;
+  left: number | null;
+  top: number | null;
+  boxWidth: number | null;
+  boxHeight: number | null;
+}
+
+/** By id; those whose photo lies nowhere on the disk any more are not among them. */
+export function listExportItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<number, ExportItem> {
+  const rows = catalog.connection.all<Stored>(
+    `SELECT items.id, photos.id AS photo, folders.path AS folder, relative_path AS relativePath, hash, photos.bytes,
+       modified_at AS modifiedAt, width, height, orientation, taken_at AS takenAt, taken_offset AS takenOffset,
+       latitude, longitude, camera, box_left AS left, box_top AS top, box_width AS boxWidth, box_height AS boxHeight
+     FROM json_each(?) AS wanted JOIN items ON items.id = wanted.value
+     JOIN contents ON contents.id = items.content_id
+     JOIN photos ON photos.id = (
+       SELECT min(photos.id) FROM photos WHERE content_id = items.content_id AND state = 'indexed')
+     JOIN folders ON folders.id = folder_id`,
+    JSON.stringify([...ids]),
+  );
+  return new Map(
+    rows.map(({ folder, left, top, boxWidth, boxHeight, ...row }) => [
+      row.id,
+      {
+        ...row,
+        path: join(folder, row.relativePath),
+        name: basename(row.relativePath),
+        box: left === null ? null : { left, top: top!, width: boxWidth!, height: boxHeight! },
+      },
+    ]),
+  );
+}
