@@ -1,7 +1,6 @@
 /** What the models make of one picture: the agreement between the index job and whatever looks. Runs in the inference thread. */
 import type { Kind } from '../contract/model.ts';
-import type { ExifFacts } from './exifFacts.ts';
-import type { Picture } from './picture.ts';
+import type { Prepared, Wanted } from './prepare.ts';
 
 /** One way of looking at pictures, for one kind of collection. Made once per thread; called for one picture after another. */
 export interface Look {
@@ -14,7 +13,9 @@ export interface Look {
   readonly version: string;
   /** The longest edge of the pictures it wants; larger photos are scaled down to it, smaller ones come as they are. */
   readonly edge: number;
-  look(picture: Picture, camera: ExifFacts): Promise<LookedAt>;
+  /** What has to be made of a picture first, where no network is needed for it. */
+  readonly wanted: Wanted;
+  look(prepared: Prepared): Promise<LookedAt>;
 }
 
 /** Names which model made some numbers, so that those of different versions never mix. */

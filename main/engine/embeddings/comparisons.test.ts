@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { pairwiseDistances } from '../../algorithms/distance.ts';
 import { Random } from '../../algorithms/random.ts';
-import { classicalVector as classicalOfPhoto } from '../../vision/anything/lookAtAnything.ts';
+import { classicalVector as classicalOfPhoto } from '../../vision/anything/preparePhoto.ts';
 import { describeLeaf } from '../../vision/leaves/describeLeaf.ts';
-import { classicalVector as classicalOfLeaf } from '../../vision/leaves/lookAtLeaf.ts';
+import { classicalVector as classicalOfLeaf } from '../../vision/leaves/prepareLeaf.ts';
 import { comparedPoints } from './comparisons.ts';
 import { rowsOf } from './evaluateEmbedding.ts';
 

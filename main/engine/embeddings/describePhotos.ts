@@ -1,12 +1,13 @@
 /** What is made of one photo for an evaluation: the shipped embedding of its kind, a plain one and one without models. Engine process. */
 import type { Kind } from '../../contract/model.ts';
-import { classicalVector as classicalOfPhoto } from '../../vision/anything/lookAtAnything.ts';
+import { classicalVector as classicalOfPhoto } from '../../vision/anything/preparePhoto.ts';
 import type { Inference } from '../../vision/inference/inference.ts';
 import { describeLeaf } from '../../vision/leaves/describeLeaf.ts';
 import { withoutLeaf } from '../../vision/leaves/findLeaf.ts';
-import { classicalVector as classicalOfLeaf } from '../../vision/leaves/lookAtLeaf.ts';
+import { classicalVector as classicalOfLeaf } from '../../vision/leaves/prepareLeaf.ts';
 import type { LookedAtItem } from '../../vision/look.ts';
 import type { Picture } from '../../vision/picture.ts';
+import { prepare } from '../../vision/prepare.ts';
 import { readPhoto } from '../../vision/readPhoto.ts';
 
 export interface Described {
@@ -39,7 +40,7 @@ export async function openDescriber(kind: Kind, inference: Inference): Promise<D
     async describe(path, blank) {
       const read = await readPhoto(path, look.edge);
       const blanked = blank && kind === 'leaves' ? withoutLeaf(read.picture) : read.picture;
-      const item = mostCentral((await look.look(blanked, read.exif)).items);
+      const item = mostCentral((await look.look(prepare(look.wanted, blanked, read.exif))).items);
       const isFaceGone = blank && kind === 'people';
       const picture = isFaceGone && item?.box ? withoutBox(read.picture, item.box) : blanked;
       const leaf = kind === 'leaves' ? describeLeaf(picture) : null;

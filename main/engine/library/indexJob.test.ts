@@ -157,9 +157,9 @@ test('a picture the models fail at is a problem of its own; models that always f
   await makePhotoFolder(photos, 12);
   let calls = 0;
   const moody = colourLook('1', {
-    look: async picture => {
+    look: async prepared => {
       if (++calls === 3) throw new AkinError('internal', 'An odd picture.');
-      return await colourLook('1').look(picture, undefined as never);
+      return await colourLook('1').look(prepared);
     },
   });
   expect(await index(moody)).toMatchObject({ state: 'done', done: 12, failed: 1 });
@@ -177,8 +177,8 @@ test('a write that fails stops the job at once and leaves nothing half written',
   await makePhotoFolder(photos, 60);
   let calls = 0;
   const changing = colourLook('1', {
-    look: async picture => {
-      const { detector, items } = await colourLook('1').look(picture, undefined as never);
+    look: async prepared => {
+      const { detector, items } = await colourLook('1').look(prepared);
       const vector = new Float32Array(++calls > 4 ? 13 : 12); // a model does not change its length
       return { detector, items: [{ ...items[0]!, embeddings: [{ model: 'm', version: '1', vector }] }] };
     },

@@ -13,9 +13,8 @@ import type { WritableCatalog } from '../../store/connection.ts';
 import { contentByHash } from '../../store/contents.ts';
 import { listFolders } from '../../store/folders.ts';
 import { nextFoundPhotos, nextUnlookedPhotos, type PhotoRow } from '../../store/photos.ts';
-import type { ExifFacts } from '../../vision/exifFacts.ts';
 import type { Look, LookedAt } from '../../vision/look.ts';
-import type { Picture } from '../../vision/picture.ts';
+import type { Prepared, Wanted } from '../../vision/prepare.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { PhotoFacts } from '../../vision/readPhoto.ts';
 import type { Gate } from './gate.ts';
@@ -56,7 +55,10 @@ const BATCH_MS = 300;
 const AHEAD = 4;
 const TOO_MANY_FAILURES = 5;
 /** Without a look nobody wants the pixels, only the thumbnail. */
-const SMALLEST_EDGE = 320;
+const SMALLEST: { readonly edge: number; readonly wanted: Wanted } = {
+  edge: 320,
+  wanted: { make: 'picture' },
+};
 const PAGE = 200;
 
 export async function runPipeline(pipeline: Pipeline): Promise<void> {
@@ -128,13 +130,14 @@ async function readAndLook(
   looks: Looks,
 ): Promise<{ facts: PhotoFacts; lookedAt: LookedAt | null } | { problem: PhotoProblem }> {
   try {
-    const { thumbnail, picture, ...facts } = await readers.read(path, look?.edge ?? SMALLEST_EDGE);
+    const { edge, wanted } = look ?? SMALLEST;
+    const { thumbnail, prepared, ...facts } = await readers.prepare(path, edge, wanted);
     await thumbnails.put(facts.hash, thumbnail);
-    const { hash, exif } = facts;
+    const { hash } = facts;
     if (look === null || looks.begun.has(hash) || contentByHash(catalog, hash)?.lookedBy === lookKey(look))
       return { facts, lookedAt: null };
     looks.begun.add(hash);
-    return { facts, lookedAt: await lookAt(look, picture, exif, looks) };
+    return { facts, lookedAt: await lookAt(look, prepared, looks) };
   } catch (error) {
     if (error instanceof PhotoProblem) return { problem: error };
     throw error;
@@ -142,9 +145,9 @@ async function readAndLook(
 }
 
 /** One picture the models fail at is its own problem; several in a row are the models'. */
-async function lookAt(look: Look, picture: Picture, camera: ExifFacts, looks: Looks): Promise<LookedAt> {
+async function lookAt(look: Look, prepared: Prepared, looks: Looks): Promise<LookedAt> {
   try {
-    const lookedAt = await look.look(picture, camera);
+    const lookedAt = await look.look(prepared);
     looks.failuresInARow = 0;
     return lookedAt;
   } catch (error) {

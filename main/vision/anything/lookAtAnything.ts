@@ -1,12 +1,10 @@
 /** Looks at whole photos of anything: which others they resemble, what a general network sees in them, and what can be measured. Runs in the inference thread. */
 import { AkinError } from '../../contract/errors.ts';
-import { colourHistogram } from '../classical/colours.ts';
-import { orientedGradients } from '../classical/gradients.ts';
-import { lookInBatches, toUnitLength } from '../inference/embed.ts';
+import { lookFed, toUnitLength } from '../inference/embed.ts';
 import type { OpenModel, OpenModels } from '../inference/models.ts';
 import type { Look, LookAttribute, LookedAtItem } from '../look.ts';
-import type { Picture } from '../picture.ts';
-import { measurePhoto, PHOTO_ATTRIBUTES } from './photoMeasures.ts';
+import { numbersOf } from '../prepare.ts';
+import { PHOTO_ATTRIBUTES } from './photoMeasures.ts';
 
 /** Changes whenever a number it writes could. */
 const VERSION = '1';
@@ -33,17 +31,22 @@ function anythingLook(network: OpenModel | null, tags: readonly string[]): Look 
     name,
     version,
     edge: EDGE,
-    async look(picture, camera) {
+    wanted: { make: 'photo', input: network?.entry.input ?? null },
+    async look(prepared) {
+      const { numbers, fed } = numbersOf(prepared);
       const measures = {
         model: 'photo-measures',
         version: VERSION,
         attributes: PHOTO_ATTRIBUTES,
-        scores: measurePhoto(picture, camera),
+        scores: Float32Array.from(numbers.measures!),
       };
       const seen =
         network === null
-          ? { embeddings: [{ model: name, version, vector: classicalVector(picture) }], scores: [] }
-          : await seenBy(network, picture, tagAttributes);
+          ? {
+              embeddings: [{ model: name, version, vector: Float32Array.from(numbers.classical!) }],
+              scores: [],
+            }
+          : await seenBy(network, fed, tagAttributes);
       const item = { box: null, landmarks: null, quality: null, setAside: false };
       return { detector: null, items: [{ ...item, ...seen, scores: [...seen.scores, measures] }] };
     },
@@ -52,17 +55,13 @@ function anythingLook(network: OpenModel | null, tags: readonly string[]): Look 
 
 async function seenBy(
   network: OpenModel,
-  picture: Picture,
+  fed: Float32Array,
   attributes: readonly LookAttribute[],
 ): Promise<Pick<LookedAtItem, 'embeddings' | 'scores'>> {
   const { name: model, version } = network.entry;
-  const [outputs] = await lookInBatches(network, [picture]);
+  const [outputs] = await lookFed(network, fed);
   return {
     embeddings: [{ model, version, vector: toUnitLength(outputs!.avg_pool!) }],
     scores: [{ model: `${model}-tags`, version, attributes, scores: outputs!.fc1000! }],
   };
-}
-
-export function classicalVector(picture: Picture): Float32Array {
-  return Float32Array.of(...orientedGradients(picture), ...colourHistogram(picture));
 }

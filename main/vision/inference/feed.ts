@@ -19,17 +19,30 @@ export function feedPictures(pictures: readonly Picture[], input: ModelInput): F
 
 /** Pixels that have the model's size already. */
 export function feedPixels(batch: readonly Pixels[], input: ModelInput): Feed {
-  const { width, height, channels, layout } = input;
-  const depth = channels === 'grey' ? 1 : 3;
-  const size = width * height * depth;
+  const { width, height } = input;
+  const shape = shapeOf(batch.length, input);
+  const size = sizeOf(input);
   const data = new Float32Array(batch.length * size);
   batch.forEach((pixels, at) => {
     if (pixels.width !== width || pixels.height !== height)
       throw new RangeError(`${pixels.width} × ${pixels.height} pixels for a model of ${width} × ${height}`);
     fill(data.subarray(at * size, (at + 1) * size), pixels.data, input);
   });
-  const shape = layout === 'channels-first' ? [depth, height, width] : [height, width, depth];
-  return { data, shape: [batch.length, ...shape] };
+  return { data, shape };
+}
+
+/** What `feedPixels` made somewhere else, as many as there are. In memory of its own: ONNX Runtime takes none that is shared. */
+export function feedAgain(data: Float32Array, input: ModelInput): Feed {
+  return { data: data.slice(), shape: shapeOf(data.length / sizeOf(input), input) };
+}
+
+function sizeOf({ width, height, channels }: ModelInput): number {
+  return width * height * (channels === 'grey' ? 1 : 3);
+}
+
+function shapeOf(count: number, { width, height, channels, layout }: ModelInput): number[] {
+  const depth = channels === 'grey' ? 1 : 3;
+  return layout === 'channels-first' ? [count, depth, height, width] : [count, height, width, depth];
 }
 
 /** "crop" keeps the largest part in the middle that has the model's shape. */

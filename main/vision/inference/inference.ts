@@ -55,7 +55,7 @@ export class Inference {
   /** How pictures of a collection of this kind are looked at; rejected with what is missing where they cannot be. */
   async openLook(kind: Kind): Promise<Look> {
     const opened = await this.#ask('openLook', { kind });
-    return { ...opened, look: (picture, camera) => this.#ask('look', { kind, picture, camera }) };
+    return { ...opened, look: prepared => this.#ask('look', { kind, prepared }) };
   }
 
   /** Tries a file that is not among the models yet. */

@@ -1,11 +1,11 @@
 /** What the engine and its inference thread say to each other. Any process. */
 import type { WireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
-import type { ExifFacts } from '../exifFacts.ts';
 import type { Look, LookedAt } from '../look.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
+import type { Prepared } from '../prepare.ts';
 import type { Probe } from './probe.ts';
 
 /** Handed to the thread at its start. */
@@ -18,7 +18,7 @@ export interface ThreadData {
 /** Everything the thread can be asked for: what goes in and what comes out. */
 export interface Requests {
   openLook: { input: { kind: Kind }; output: Omit<Look, 'look'> };
-  look: { input: { kind: Kind; picture: Picture; camera: ExifFacts }; output: LookedAt };
+  look: { input: { kind: Kind; prepared: Prepared }; output: LookedAt };
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
   probe: { input: { path: string; input: ModelInput }; output: Probe };
   outputs: {

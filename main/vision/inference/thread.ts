@@ -35,10 +35,10 @@ const answers: {
 } = {
   embed: async ({ model, pictures }) => await embedPictures(await models.open(model), pictures),
   openLook: async ({ kind }) => {
-    const { name, version, edge } = await lookOf(kind);
-    return { kind, name, version, edge };
+    const { name, version, edge, wanted } = await lookOf(kind);
+    return { kind, name, version, edge, wanted };
   },
-  look: async ({ kind, picture, camera }) => await (await lookOf(kind)).look(picture, camera),
+  look: async ({ kind, prepared }) => await (await lookOf(kind)).look(prepared),
   probe: async ({ path, input }) => await probeModel(path, input),
   outputs: async ({ model, pictures }) => await lookInBatches(await models.open(model), pictures),
 };

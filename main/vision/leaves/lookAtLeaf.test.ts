@@ -1,18 +1,17 @@
 /** Looking at leaves without a network: what is found, what is said when there is none, and that a turned leaf stays near itself. */
 import { expect, test } from 'vitest';
-import type { ExifFacts } from '../exifFacts.ts';
 import type { Picture } from '../picture.ts';
 import { withoutLeaf } from './findLeaf.ts';
 import { LEAF_ATTRIBUTES } from './leafMeasures.ts';
 import { leafLook } from './lookAtLeaf.ts';
+import { prepareLeaf } from './prepareLeaf.ts';
 import { SURE_ENOUGH, segmentLeaf } from './segmentLeaf.ts';
 import { drawLeaf } from './testing/drawLeaf.ts';
 
-const NO_CAMERA = {} as ExifFacts;
 const scene = { paper: [235, 238, 236], leaf: [70, 105, 50], fall: 0.2, card: true, shadow: false } as const;
 
 async function looked(picture: Picture) {
-  const { items } = await leafLook(null).look(picture, NO_CAMERA);
+  const { items } = await leafLook(null).look(prepareLeaf(picture, null));
   expect(items).toHaveLength(1);
   return items[0]!;
 }

@@ -1,10 +1,11 @@
 /** Looks at a collection of leaves: finds the leaf, says by numbers which others it resembles, and measures it. Runs in the inference thread. */
 import { AkinError } from '../../contract/errors.ts';
-import { embedPictures, toUnitLength } from '../inference/embed.ts';
+import { lookFed, toUnitLength } from '../inference/embed.ts';
 import type { OpenModel, OpenModels } from '../inference/models.ts';
 import type { Look } from '../look.ts';
-import { type DescribedLeaf, describeLeaf, gradientsOf } from './describeLeaf.ts';
+import { numbersOf } from '../prepare.ts';
 import { LEAF_ATTRIBUTES } from './leafMeasures.ts';
+import { joined } from './prepareLeaf.ts';
 
 /** Changes whenever a number it writes could. */
 const VERSION = '1';
@@ -27,19 +28,23 @@ export function leafLook(network: OpenModel | null): Look {
     name: model,
     version,
     edge: EDGE,
-    async look(picture) {
-      const leaf = describeLeaf(picture);
-      const vector = network === null ? classicalVector(leaf) : await networkVector(network, leaf);
-      const isFound = leaf.confidence > 0;
+    wanted: { make: 'leaf', input: network?.entry.input ?? null },
+    async look(prepared) {
+      const { numbers, fed } = numbersOf(prepared);
+      const confidence = numbers.confidence![0]!;
+      const vector =
+        network === null
+          ? Float32Array.from(numbers.classical!)
+          : await networkVector(network, fed, numbers.curvature!);
+      const isFound = confidence > 0;
+      const scores = Float32Array.from(numbers.measures!);
       const item = {
         box: null,
         landmarks: { leaf: isFound ? 'found' : 'not found: the whole photo was used' },
-        quality: leaf.confidence,
+        quality: confidence,
         setAside: false,
         embeddings: [{ model, version, vector }],
-        scores: [
-          { model: 'leaf-measures', version: VERSION, attributes: LEAF_ATTRIBUTES, scores: leaf.measures },
-        ],
+        scores: [{ model: 'leaf-measures', version: VERSION, attributes: LEAF_ATTRIBUTES, scores }],
       };
       return { detector: null, items: [item] };
     },
@@ -47,22 +52,12 @@ export function leafLook(network: OpenModel | null): Look {
 }
 
 /** What the network says, the mean over the views and of length one, then the bends of the margin. */
-async function networkVector(network: OpenModel, leaf: DescribedLeaf): Promise<Float32Array> {
-  const seen = await embedPictures(network, leaf.views);
+async function networkVector(
+  network: OpenModel,
+  fed: Float32Array,
+  curvature: readonly number[],
+): Promise<Float32Array> {
+  const seen = (await lookFed(network, fed)).map(outputs => toUnitLength(outputs.avg_pool!));
   const mean = seen[0]!.map((_, at) => seen.reduce((sum, view) => sum + view[at]!, 0) / seen.length);
-  return joined(toUnitLength(mean), leaf.curvature);
-}
-
-export function classicalVector(leaf: DescribedLeaf): Float32Array {
-  return joined(gradientsOf(leaf), leaf.colours, leaf.curvature);
-}
-
-function joined(...parts: readonly ArrayLike<number>[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joined(toUnitLength(mean), curvature);
 }

@@ -1,6 +1,7 @@
 /** How a collection of people is looked at: every face is an item. Runs in the inference thread. */
 import type { OpenModels } from '../inference/models.ts';
 import type { Look } from '../look.ts';
+import { pictureOf } from '../prepare.ts';
 import { PEOPLE_ATTRIBUTES } from './attributes.ts';
 import { findPeople, openPeopleModels } from './findPeople.ts';
 
@@ -16,9 +17,10 @@ export async function openPeopleLook(models: OpenModels): Promise<Look> {
     name: 'faces',
     version,
     edge: 2048,
-    look: async picture => ({
+    wanted: { make: 'picture' },
+    look: async prepared => ({
       detector: { model: 'face', version },
-      items: (await findPeople(people, picture)).map(face => ({
+      items: (await findPeople(people, pictureOf(prepared))).map(face => ({
         box: face.box,
         landmarks: face.landmarks,
         quality: face.quality,

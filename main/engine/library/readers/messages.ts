@@ -1,4 +1,5 @@
 /** What the engine and its reader processes say to each other: lines of JSON one way, frames with bytes behind them the other. */
+import type { PreparedNumbers, Wanted } from '../../../vision/prepare.ts';
 import type { ProblemCode } from '../../../vision/problem.ts';
 import type { PhotoFacts } from '../../../vision/readPhoto.ts';
 
@@ -6,8 +7,10 @@ import type { PhotoFacts } from '../../../vision/readPhoto.ts';
 export interface ReadRequest {
   readonly id: number;
   readonly path: string;
-  /** The longest edge of the picture that comes back. */
+  /** The longest edge of the picture that it is made into. */
   readonly edge: number;
+  /** What comes back of that picture. */
+  readonly wanted: Wanted;
 }
 
 export type FromReader =
@@ -18,16 +21,18 @@ export type FromReader =
       readonly type: 'read';
       readonly id: number;
       readonly facts: PhotoFacts;
-      readonly width: number;
-      readonly height: number;
+      readonly made: Made;
       /** Of the whole process, in bytes: one that has grown large is replaced before it meets its limit. */
       readonly memory: number;
     }
   | { readonly type: 'problem'; readonly id: number; readonly code: ProblemCode; readonly sentence: string };
 
+/** What was made of the picture, without the bytes that come behind it. */
+export type Made = { readonly width: number; readonly height: number } | Pick<PreparedNumbers, 'numbers'>;
+
 export interface Frame {
   readonly message: FromReader;
-  /** For `read`: the thumbnail, then the pixels. */
+  /** For `read`: the thumbnail, then the pixels or what the network is fed with. */
   readonly parts: Buffer[];
 }
 
@@ -81,6 +86,8 @@ export class FrameReader {
     const size = this.#sizes.shift();
     if (size !== undefined) {
       this.#want(size);
+      // Nothing will arrive for a part without bytes.
+      if (size === 0) this.#full();
       return;
     }
     const frame: Frame = { message: this.#message, parts: this.#parts };
@@ -92,7 +99,7 @@ export class FrameReader {
   }
 
   #want(length: number): void {
-    // The second part is the pixels: in memory that the inference thread can share, they are not copied again.
+    // The second part is for the models: in memory that the inference thread can share, it is not copied again.
     this.#wanted =
       this.#parts.length === 1 ? Buffer.from(new SharedArrayBuffer(length)) : Buffer.allocUnsafe(length);
     this.#filled = 0;

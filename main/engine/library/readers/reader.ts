@@ -7,9 +7,12 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
+import type { ExifFacts } from '../../../vision/exifFacts.ts';
+import type { Picture } from '../../../vision/picture.ts';
+import { type Prepared, prepare, type Wanted } from '../../../vision/prepare.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import { readPhoto } from '../../../vision/readPhoto.ts';
-import { type FromReader, frameOf, type ReadRequest } from './messages.ts';
+import { type FromReader, frameOf, type Made, type ReadRequest } from './messages.ts';
 
 const memory = Number(process.argv[2]);
 if (!(memory > 0)) {
@@ -39,23 +42,41 @@ function tell(message: FromReader, parts: readonly Uint8Array[] = []): Promise<v
   });
 }
 
-async function answer({ id, path, edge }: ReadRequest): Promise<void> {
+async function answer({ id, path, edge, wanted }: ReadRequest): Promise<void> {
   try {
     const { thumbnail, picture, ...facts } = await readPhoto(
       path,
       edge,
       () => void tell({ type: 'decoding', id }),
     );
-    const { width, height, data } = picture;
+    const { made, bytes } = apart(madeOf(wanted, picture, facts.exif));
     // The next photo is begun while these bytes are still leaving.
-    void tell({ type: 'read', id, facts, width, height, memory: process.memoryUsage.rss() }, [
-      thumbnail,
-      data,
-    ]);
+    void tell({ type: 'read', id, facts, made, memory: process.memoryUsage.rss() }, [thumbnail, bytes]);
   } catch (error) {
     if (!(error instanceof PhotoProblem)) throw error;
     void tell({ type: 'problem', id, code: error.code, sentence: error.message });
   }
+}
+
+function madeOf(wanted: Wanted, picture: Picture, camera: ExifFacts): Prepared {
+  try {
+    return prepare(wanted, picture, camera);
+  } catch (error) {
+    throw new PhotoProblem(
+      'not-looked-at',
+      `The photo was read, but could not be made ready for the models: ${(error as Error).message}`,
+      error,
+    );
+  }
+}
+
+function apart(prepared: Prepared): { made: Made; bytes: Uint8Array } {
+  if ('picture' in prepared) {
+    const { data, ...made } = prepared.picture;
+    return { made, bytes: data };
+  }
+  const { buffer, byteOffset, byteLength } = prepared.fed;
+  return { made: { numbers: prepared.numbers }, bytes: new Uint8Array(buffer, byteOffset, byteLength) };
 }
 
 void tell({ type: 'ready' });

@@ -2,9 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Prepared, Wanted } from '../../../vision/prepare.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import type { ReadPhoto } from '../../../vision/readPhoto.ts';
-import { type Frame, FrameReader, OUT_OF_MEMORY } from './messages.ts';
+import { type Frame, FrameReader, type Made, OUT_OF_MEMORY, type ReadRequest } from './messages.ts';
 
 const SCRIPT = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './reader.ts' : './reader.js', import.meta.url),
@@ -21,10 +22,14 @@ export interface ReaderLimits {
   readonly bytes: number;
 }
 
+/** A photo that was read, with what was wanted of its picture. */
+export type PreparedPhoto = Omit<ReadPhoto, 'picture'> & { readonly prepared: Prepared };
+
 export interface Reading {
   readonly path: string;
   readonly edge: number;
-  resolve(read: ReadPhoto): void;
+  readonly wanted: Wanted;
+  resolve(read: PreparedPhoto): void;
   reject(error: Error): void;
 }
 
@@ -81,8 +86,8 @@ export class ReaderProcess {
   give(reading: Reading): void {
     const id = this.#nextId++;
     this.#given.push({ id, reading });
-    const { path, edge } = reading;
-    this.#child.stdin?.write(`${JSON.stringify({ id, path, edge })}\n`);
+    const { path, edge, wanted } = reading;
+    this.#child.stdin?.write(`${JSON.stringify({ id, path, edge, wanted } satisfies ReadRequest)}\n`);
     if (this.#given.length === 1 && this.#isReady) this.#waitForDisk();
   }
 
@@ -144,10 +149,10 @@ export class ReaderProcess {
     if (this.isBusy) this.#waitForDisk();
     if (message.type === 'problem') reading.reject(new PhotoProblem(message.code, message.sentence));
     else {
-      const { facts, width, height, memory } = message;
+      const { facts, made, memory } = message;
       if (memory > this.#limits.bytes / 2) this.retire();
-      const [thumbnail, data] = parts as [Buffer, Buffer];
-      reading.resolve({ ...facts, thumbnail, picture: { width, height, data } });
+      const [thumbnail, bytes] = parts as [Buffer, Buffer];
+      reading.resolve({ ...facts, thumbnail, prepared: together(made, bytes) });
     }
     this.#events.idle();
   }
@@ -180,4 +185,9 @@ export class ReaderProcess {
       `The picture made the decoder crash (${signalCode ?? `code ${exitCode}`}); the file is probably damaged.`,
     );
   }
+}
+
+function together(made: Made, bytes: Buffer): Prepared {
+  if (!('numbers' in made)) return { picture: { ...made, data: bytes } };
+  return { ...made, fed: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4) };
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makePhoto } from '../../../../test/fixtures/photos.ts';
+import type { ModelInput } from '../../../vision/models/manifest.ts';
+import { type PreparedNumbers, prepare, type Wanted } from '../../../vision/prepare.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import { readPhoto } from '../../../vision/readPhoto.ts';
 import { Readers } from './readers.ts';
@@ -45,6 +47,33 @@ test('a reader gives what reading in this process gives, byte for byte', async (
     expect({ ...there, picture: null }).toEqual({ ...here, picture: null });
     expect(there.picture.width).toBe(400);
     expect(Buffer.compare(there.picture.data, here.picture.data)).toBe(0);
+  }
+});
+
+const INPUT: ModelInput = {
+  width: 32,
+  height: 32,
+  channels: 'bgr',
+  scale: 1,
+  mean: [1, 2, 3],
+  std: [1, 1, 2],
+  layout: 'channels-first',
+  fit: 'stretch',
+};
+
+test.each(['photo', 'leaf'] as const)('what a %s is prepared into arrives as it was made', async make => {
+  readers = new Readers(1);
+  const { picture, exif } = await readPhoto(photos[0]!, 400);
+  for (const input of [INPUT, null]) {
+    const wanted: Wanted = { make, input };
+    const here = prepare(wanted, picture, exif) as PreparedNumbers;
+    const { prepared, hash } = await readers.prepare(photos[0]!, 400, wanted);
+    const there = prepared as PreparedNumbers;
+    expect(hash).toHaveLength(64);
+    expect(there.numbers).toEqual(here.numbers);
+    expect(there.fed.length % (input === null ? 1 : 32 * 32 * 3)).toBe(0);
+    expect([...there.fed]).toEqual([...here.fed]);
+    expect(there.fed.length > 0).toBe(input !== null);
   }
 });
 

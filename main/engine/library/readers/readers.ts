@@ -1,8 +1,9 @@
 /** The pool of reader processes: photos in, what was read or a problem out; a process that dies is replaced. Engine process. */
 import { availableParallelism } from 'node:os';
 import { AkinError } from '../../../contract/errors.ts';
+import { pictureOf, type Wanted } from '../../../vision/prepare.ts';
 import type { ReadPhoto } from '../../../vision/readPhoto.ts';
-import { type ReaderLimits, ReaderProcess, type Reading } from './readerProcess.ts';
+import { type PreparedPhoto, type ReaderLimits, ReaderProcess, type Reading } from './readerProcess.ts';
 
 const LIMITS: ReaderLimits = { milliseconds: 10_000, bytes: 900 * 2 ** 20 };
 /** Processes that do not even start will not do better the fourth time. */
@@ -25,13 +26,19 @@ export class Readers {
   }
 
   /** Rejects with a PhotoProblem when it is the photo's fault. `edge` bounds the picture's longest edge. */
-  read(path: string, edge: number): Promise<ReadPhoto> {
+  async read(path: string, edge: number): Promise<ReadPhoto> {
+    const { prepared, ...read } = await this.prepare(path, edge, { make: 'picture' });
+    return { ...read, picture: pictureOf(prepared) };
+  }
+
+  /** The same, with what is wanted of the picture in its place. */
+  prepare(path: string, edge: number, wanted: Wanted): Promise<PreparedPhoto> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) {
         reject(stopped());
         return;
       }
-      this.#waiting.push({ path, edge, resolve, reject });
+      this.#waiting.push({ path, edge, wanted, resolve, reject });
       this.#handOut();
     });
   }

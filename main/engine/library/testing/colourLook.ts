@@ -1,6 +1,7 @@
 /** A look without models, for tests of the pipeline: a coarse histogram of the colours, of the whole photo or of two halves as if they were faces. */
 import type { Look, LookedAtItem } from '../../../vision/look.ts';
 import type { Picture } from '../../../vision/picture.ts';
+import { pictureOf } from '../../../vision/prepare.ts';
 
 export function colourLook(version: string, changes: Partial<Look> = {}): Look {
   return {
@@ -8,7 +9,8 @@ export function colourLook(version: string, changes: Partial<Look> = {}): Look {
     name: 'colours',
     version,
     edge: 64,
-    look: async picture => ({ detector: null, items: [itemOf(picture, null, version)] }),
+    wanted: { make: 'picture' },
+    look: async prepared => ({ detector: null, items: [itemOf(pictureOf(prepared), null, version)] }),
     ...changes,
   };
 }
@@ -17,10 +19,10 @@ export function colourLook(version: string, changes: Partial<Look> = {}): Look {
 export function halvesLook(version: string, shift = 0): Look {
   return colourLook(version, {
     kind: 'people',
-    look: async picture => ({
+    look: async prepared => ({
       detector: { model: 'halves', version },
       items: [0, 0.5].map(left =>
-        itemOf(picture, { left: left + shift, top: 0, width: 0.5 - shift, height: 1 }, version),
+        itemOf(pictureOf(prepared), { left: left + shift, top: 0, width: 0.5 - shift, height: 1 }, version),
       ),
     }),
   });
