@@ -9,7 +9,7 @@ const models = (n: number) => plural(n, { one: '# model', other: '# models' });
 export const modelStrings = {
   title: 'Models',
   intro:
-    'Akin looks at pictures with these. They are fetched once, as packages of the machine’s own package source, and then work without any network; nothing is ever sent.',
+    'Akin looks at pictures with these. Each is fetched once, from wherever npm gets its packages on this machine; after that no network is needed, and no picture ever leaves the machine.',
   back: { welcome: 'Back to Welcome', collection: 'Back to the collection' },
   list: 'Models',
   status: (here: number, missing: number) =>
@@ -37,7 +37,7 @@ export const modelStrings = {
   fetchNamed: (name: string) => `Fetch ${name}`,
   fetchMissing: (n: number) => plural(n, { one: 'Fetch the missing model', other: 'Fetch # missing models' }),
   fetchAgain: 'Fetch again',
-  fetchAgainNamed: (name: string) => `Fetch ${name} again`,
+  fetchAgainNamed: (name: string) => `Fetch again: ${name}`,
   fetching: 'Fetching models',
   stop: 'Stop fetching',
   fetched: 'All that was wanted is here.',
@@ -73,7 +73,6 @@ export const modelStrings = {
     button: 'Add your own…',
     title: 'Add a model of your own',
     description: 'An ONNX file that makes a row of numbers of a picture. It is tried before it is taken.',
-    file: 'File',
     choose: 'Choose a file…',
     other: 'Another file…',
     noFile: 'Choose the ONNX file first.',

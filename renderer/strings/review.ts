@@ -10,6 +10,8 @@ type Verdict = DoubtedAnswer['verdict'];
 const verdicts: Record<Verdict, string> = { same: 'Same', different: 'Different' };
 const spoken: Record<Verdict, string> = { same: 'the same', different: 'different' };
 
+const pair = ({ sides }: DoubtedAnswer) => `${sides[0].name} and ${sides[1].name}`;
+
 export const reviewStrings = {
   title: 'Review',
   status: (answers: number) =>
@@ -43,9 +45,10 @@ export const reviewStrings = {
       : 'You may well be right: then say so, and it will not be doubted again.',
 
   drawing: 'The answers as a drawing',
+  pair,
   drawn: (answer: DoubtedAnswer, isMarked: boolean) =>
     [
-      `${answer.sides[0].name} and ${answer.sides[1].name}: ${spoken[answer.verdict]}`,
+      `${pair(answer)}: ${spoken[answer.verdict]}`,
       ...(isMarked ? ['least trusted'] : []),
       ...(answer.isConfirmed ? ['confirmed'] : []),
     ].join(', '),
@@ -60,7 +63,6 @@ export const reviewStrings = {
   confirm: (verdict: Verdict) => `Yes, ${spoken[verdict]}`,
   change: (verdict: Verdict) => `No, ${spoken[verdict === 'same' ? 'different' : 'same']}`,
   takeBack: 'Take back',
-  takeBackTip: 'As if it had never been asked',
   undo: 'Undo the last step of this review',
   done: {
     confirm: 'Confirmed.',

@@ -118,34 +118,36 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
         <FieldGroup>
           {text('width', words.width)}
           {text('height', words.height)}
+        </FieldGroup>
+        <FieldGroup>
           <SelectField
             label={words.fit}
             value={form.fit}
             choices={words.fits}
             onChange={fit => change({ fit })}
           />
-        </FieldGroup>
-        <FieldGroup>
           <SelectField
             label={words.channels}
             value={form.channels}
             choices={words.channelNames}
             onChange={channels => change({ channels })}
           />
+        </FieldGroup>
+        <FieldGroup>
           <SelectField
             label={words.layout}
             value={form.layout}
             choices={words.layouts}
             onChange={layout => change({ layout })}
           />
+          <SelectField<Preparation | 'own'>
+            label={words.preparation}
+            value={preparationOf(form) ?? 'own'}
+            choices={{ ...words.preparations, own: words.ownPreparation }}
+            onChange={chosen => chosen !== 'own' && change(PREPARATIONS[chosen])}
+          />
         </FieldGroup>
-        <SelectField<Preparation | 'own'>
-          label={words.preparation}
-          value={preparationOf(form) ?? 'own'}
-          choices={{ ...words.preparations, own: words.ownPreparation }}
-          onChange={chosen => chosen !== 'own' && change(PREPARATIONS[chosen])}
-        />
-        <FieldGroup hint={words.formula}>
+        <FieldGroup isFirstNarrow hint={words.formula}>
           {text('scale', words.scale)}
           {text('mean', words.mean)}
           {text('std', words.std)}

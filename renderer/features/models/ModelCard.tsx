@@ -42,11 +42,11 @@ export function ModelCard(props: ModelCardProps) {
         </p>
         {standing === 'damaged' && <p className={styles.trouble}>{verdict?.sentence}</p>}
       </div>
-      <p className={styles.standing} data-standing={standing}>
-        <Icon name={ICONS[standing]} size={18} />
-        {words.standing[standing]}
-      </p>
-      <div className={styles.acts}>
+      <div className={styles.side}>
+        <p className={styles.standing} data-standing={standing}>
+          <Icon name={ICONS[standing]} size={18} />
+          {words.standing[standing]}
+        </p>
         {standing === 'missing' && (
           <Button disabled={isFetching} aria-label={words.fetchNamed(model.name)} onClick={onFetch}>
             {words.fetch}

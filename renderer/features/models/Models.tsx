@@ -72,7 +72,8 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
         </Tip>
         <KeyboardButton />
       </header>
-      <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it */}
+      <section className={styles.scroller} tabIndex={0} aria-label={words.list}>
         <div className={styles.page}>
           <p className={styles.intro}>{words.intro}</p>
           <Fetching
@@ -82,7 +83,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
             onFetch={() => void fetch(null)}
             onStop={stop}
           />
-          <ul className={styles.list} aria-label={words.list}>
+          <ul className={styles.list}>
             {models?.map(model => (
               <ModelCard
                 key={model.name}
@@ -96,7 +97,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
             ))}
           </ul>
         </div>
-      </div>
+      </section>
       {isAdding && (
         <AddModelDialog
           onClose={() => setAdding(false)}

@@ -63,10 +63,19 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   );
 }
 
-export function FieldGroup({ hint, children }: { hint?: string; children: ReactNode }) {
+export interface FieldGroupProps {
+  hint?: string;
+  isFirstNarrow?: boolean;
+  children: ReactNode;
+}
+
+/** Fields beside one another. */
+export function FieldGroup({ hint, isFirstNarrow = false, children }: FieldGroupProps) {
   return (
     <div>
-      <div className={styles.group}>{children}</div>
+      <div className={styles.group} data-first-narrow={isFirstNarrow}>
+        {children}
+      </div>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     </div>
   );

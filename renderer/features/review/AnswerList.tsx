@@ -54,7 +54,7 @@ export function AnswerList({ list, collection, cases, rows, current, onCurrent }
         <div key={found.key} role="group" aria-labelledby={`${id}case${number}`} className={styles.case}>
           <p id={`${id}case${number}`} className={styles.heading}>
             {found.isContradiction && <Icon name="warning" size={16} />}
-            {words.case(number + 1, found.answers.length)}
+            <span className={styles.headingWords}>{words.case(number + 1, found.answers.length)}</span>
           </p>
           {rows.map((row, index) =>
             row.case === found ? (
@@ -89,19 +89,13 @@ function Entry({ id, collection, row, isCurrent, onChoose }: EntryProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its entries
     // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active entry
-    <div
-      id={id}
-      role="option"
-      aria-selected={isCurrent}
-      aria-label={words.drawn(answer, isMarked)}
-      className={styles.entry}
-      onClick={onChoose}
-    >
+    <div id={id} role="option" aria-selected={isCurrent} className={styles.entry} onClick={onChoose}>
       <ItemPicture collection={collection} item={answer.sides[0]} className={styles.picture} />
       <span className={styles.verdict} data-verdict={answer.verdict}>
         <Icon name={answer.verdict} size={18} />
       </span>
       <ItemPicture collection={collection} item={answer.sides[1]} className={styles.picture} />
+      <span className={styles.heard}>{words.pair(answer)}</span>
       <span className={styles.words}>
         <span className={styles.name}>{words.verdicts[answer.verdict]}</span>
         <span className={styles.facts} data-marked={isMarked}>

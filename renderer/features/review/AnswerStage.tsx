@@ -28,33 +28,35 @@ export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: Answer
   const { isContradiction, standsOut, answers } = row.case;
   return (
     <section className={styles.stage} aria-labelledby="review-heading">
-      <div className={styles.head}>
-        <h2 id="review-heading" className={styles.heading}>
-          {words.heading(answers.length, answer.verdict)}
-        </h2>
-        <p className={styles.sentence}>{words.sentence(isContradiction, standsOut)}</p>
-      </div>
-      <div className={styles.body} data-graph={isContradiction}>
-        <figure className={styles.pair}>
-          {answer.sides.map((side, at) => (
-            <div key={side.id} className={styles.side}>
-              <img
-                src={itemAddress(collection, side, 'view')}
-                alt={`${words.picture[at]}: ${side.name}`}
-                draggable={false}
-                className={styles.picture}
-              />
-              <span className={styles.name}>{side.name}</span>
-            </div>
-          ))}
-          <span className={styles.between} data-verdict={answer.verdict}>
-            <Icon name={answer.verdict} />
-            {words.verdicts[answer.verdict]}
-          </span>
-        </figure>
-        {isContradiction && (
-          <Graph collection={collection} found={row.case} current={answer.answer} onChoose={onChoose} />
-        )}
+      <div className={styles.scroller}>
+        <div className={styles.head}>
+          <h2 id="review-heading" className={styles.heading}>
+            {words.heading(answers.length, answer.verdict)}
+          </h2>
+          <p className={styles.sentence}>{words.sentence(isContradiction, standsOut)}</p>
+        </div>
+        <div className={styles.body} data-graph={isContradiction}>
+          <figure className={styles.pair}>
+            {answer.sides.map((side, at) => (
+              <div key={side.id} className={styles.side}>
+                <img
+                  src={itemAddress(collection, side, 'view')}
+                  alt={`${words.picture[at]}: ${side.name}`}
+                  draggable={false}
+                  className={styles.picture}
+                />
+                <span className={styles.name}>{side.name}</span>
+              </div>
+            ))}
+            <span className={styles.between} data-verdict={answer.verdict}>
+              <Icon name={answer.verdict} />
+              {words.verdicts[answer.verdict]}
+            </span>
+          </figure>
+          {isContradiction && (
+            <Graph collection={collection} found={row.case} current={answer.answer} onChoose={onChoose} />
+          )}
+        </div>
       </div>
       <div className={styles.acts}>
         <p className={styles.said}>{words.said(answer.verdict, answer.answeredAt, Date.now())}</p>

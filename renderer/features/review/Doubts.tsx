@@ -6,7 +6,7 @@ import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswerStage } from './AnswerStage.tsx';
-import { casesOf, placeAfter, rowsOf } from './cases.ts';
+import { casesOf, placeAfter, placeAfterAct, rowsOf } from './cases.ts';
 import styles from './Review.module.css';
 import type { Act, ReviewModel } from './reviewModel.ts';
 
@@ -27,7 +27,13 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
     if (target !== undefined) setChosen({ key: target.key, index: to });
   };
   const act = (what: Act) => {
-    if (row !== undefined) model.act(what, row.answer.answer).catch(report);
+    if (row === undefined || isBusy) return;
+    const { answer } = row.answer;
+    const goOn = () => {
+      const now = rowsOf(casesOf(model.state.getState().answers ?? []));
+      setChosen({ key: null, index: placeAfterAct(now, answer, index) });
+    };
+    model.act(what, answer).then(goOn, report);
   };
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   useCommands({

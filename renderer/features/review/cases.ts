@@ -54,6 +54,11 @@ export function rowsOf(cases: readonly Case[]): Row[] {
   );
 }
 
+/** Where one goes after something was done about the answer at `index`: to what is in its place now, past itself. */
+export function placeAfterAct(rows: readonly Row[], answer: number, index: number): number {
+  return rows[index]?.answer.answer === answer ? Math.min(index + 1, rows.length - 1) : index;
+}
+
 /** Where one stands after the list changed: at the same line, or where it was; −1 in an empty list. */
 export function placeAfter(rows: readonly Row[], key: string | null, index: number): number {
   const same = rows.findIndex(row => row.key === key);

@@ -1,7 +1,7 @@
 /** Doubtful answers as cases and lines of a list, and contradictions as drawings. */
 import { describe, expect, it } from 'vitest';
 import type { DoubtedAnswer, ItemView } from '../../../main/contract/grouping.ts';
-import { casesOf, placeAfter, rowsOf } from './cases.ts';
+import { casesOf, placeAfter, placeAfterAct, rowsOf } from './cases.ts';
 import { layOut } from './graphLayout.ts';
 
 const item = (id: number): ItemView => ({ id, photo: id, name: `${id}.jpg`, box: null, version: 'v' });
@@ -68,6 +68,14 @@ describe('cases', () => {
     expect(placeAfter(rows, 'gone', 7)).toBe(2);
     expect(placeAfter(rows, null, -1)).toBe(0);
     expect(placeAfter([], 'gone', 3)).toBe(-1);
+  });
+
+  it('goes on to what took the place, or past an answer that stayed in it', () => {
+    const rows = rowsOf(casesOf(triangle));
+    expect(rows.map(row => row.answer.answer)).toEqual([9, 1, 2]);
+    expect(placeAfterAct(rows, 9, 0)).toBe(1);
+    expect(placeAfterAct(rows, 7, 0)).toBe(0);
+    expect(placeAfterAct(rows, 2, 2)).toBe(2);
   });
 });
 
