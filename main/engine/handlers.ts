@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { AkinError } from '../contract/errors.ts';
 import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo } from '../contract/model.ts';
+import { gatherMaterial } from './export/material.ts';
 import type { Grants } from './grants.ts';
 import type { Collections } from './library/collections.ts';
 import type { Models } from './models/models.ts';
@@ -127,7 +128,7 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'review.undo': async of => await grouping(of).review.undo(),
 
     'export.plan': async ({ destination, options, ...of }) =>
-      await exportsOf(of).plan(grouping(of), grants.pathOf(destination), options),
+      await exportsOf(of).plan(await gatherMaterial(grouping(of)), grants.pathOf(destination), options),
     'export.apply': async ({ export: id, ...of }) => await exportsOf(of).apply(id),
     'export.cancel': async ({ export: id, ...of }) => await exportsOf(of).cancel(id),
     'export.undo': async ({ export: id, ...of }) => await exportsOf(of).undo(id),

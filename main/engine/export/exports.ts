@@ -26,13 +26,12 @@ import {
   setExportState,
 } from '../../store/exports.ts';
 import { listFolders } from '../../store/folders.ts';
-import type { OpenGrouping } from '../grouping/openGrouping.ts';
 import { Pace } from '../library/pace.ts';
 import type { Readers } from '../library/readers/readers.ts';
 import { allFiles, applyExport, freeSpace, isManifest, nearestThere } from './apply.ts';
 import { planBeside } from './existing.ts';
 import { hashOf, lstatIfThere, remove } from './fileWork.ts';
-import { gatherMaterial, type Material } from './material.ts';
+import type { Material } from './material.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, codeOf, messageOf, otherFileSystem } from './refusals.ts';
 import { undoExport } from './undo.ts';
@@ -59,16 +58,15 @@ export class Exports {
   }
 
   /** Nothing is written but the plan itself, into the catalog, in place of an earlier one that was not carried out. */
-  async plan(grouping: OpenGrouping, destination: string, options: ExportOptions): Promise<ExportPlan> {
+  async plan(material: Material, destination: string, options: ExportOptions): Promise<ExportPlan> {
     await this.#mustBeUsable(destination);
-    const material = await gatherMaterial(grouping);
     if (options.how === 'hard-link') await mustShareDisk(material, destination);
     const plan = await planBeside(material, options, destination);
     const settings: ExportSettings = { options, made: plan.made };
     dropPlans(this.#catalog);
     const id = planExport(
       this.#catalog,
-      { groupingId: grouping.state.id, destination, settings },
+      { groupingId: material.grouping.id, destination, settings },
       plan.files,
     );
     const folders = new Map<string, { folder: string; files: number; bytes: number; isThere: boolean }>();

@@ -1,0 +1,332 @@
+/** Exports on a real disk: links and copies, undo, cancel, going on, and every way a disk can refuse. */
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makePhoto } from '../../../test/fixtures/photos.ts';
+import { AkinError } from '../../contract/errors.ts';
+import { ExportOptions, type ExportView } from '../../contract/export.ts';
+import { Readers } from '../library/readers/readers.ts';
+import { Exports } from './exports.ts';
+import { makeCollection, type TestPhoto } from './testing/collection.ts';
+import { snapshot } from './testing/killing.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function plainPhotos(count: number, bytes = 100): TestPhoto[] {
+  return Array.from({ length: count }, (_, number) => ({
+    path: `${String(number).padStart(3, '0')}.jpg`,
+    bytes: new Uint8Array(bytes).fill(number + 1),
+    subjects: [number % 2],
+  }));
+}
+
+interface Bench {
+  readonly folder: string;
+  readonly photos: string;
+  readonly out: string;
+  readonly exports: Exports;
+  /** Part of temporary names. */
+  readonly mark: string;
+  plan(options?: Partial<ExportOptions>, destination?: string): ReturnType<Exports['plan']>;
+  /** Resolves when the export has ended. */
+  apply(id: number): Promise<ExportView>;
+  onProgress(work: () => void): void;
+}
+
+function bench(photos: readonly TestPhoto[], names: (string | null)[] = ['Ada', 'Bob']): Bench {
+  const folder = newFolder();
+  const {
+    catalog,
+    material,
+    photos: place,
+  } = makeCollection(folder, photos, {
+    kind: photos.some(({ subjects }) => subjects.length > 1) ? 'people' : 'anything',
+    names,
+  });
+  const readers = new Readers(1);
+  let ended: ((view: ExportView) => void) | undefined;
+  let progress = () => {};
+  const exports = new Exports(catalog, readers, view => {
+    if (view.state === 'running') progress();
+    else ended?.(view);
+  });
+  onTestFinished(async () => {
+    await exports.close();
+    readers.close();
+    catalog.close();
+  });
+  const out = join(folder, 'out');
+  return {
+    folder,
+    photos: place,
+    out,
+    exports,
+    mark: material.collection.id.slice(0, 8),
+    plan: (options = {}, destination = out) =>
+      exports.plan(material, destination, ExportOptions.parse(options)),
+    apply: async id => {
+      const { promise, resolve } = Promise.withResolvers<ExportView>();
+      ended = resolve;
+      await exports.apply(id);
+      return await promise;
+    },
+    onProgress: work => {
+      progress = work;
+    },
+  };
+}
+
+async function refusal(work: Promise<unknown>): Promise<AkinError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AkinError) return error;
+  throw error ?? new Error('nothing was refused');
+}
+
+const names = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
+
+test('copies with their times, a table, a manifest; undone, nothing is left', async () => {
+  const { plan, apply, exports, out, photos } = bench(plainPhotos(6));
+  const before = snapshot(photos);
+  const { export: planned, folders } = await plan({ tables: ['csv'] });
+  expect(planned).toMatchObject({ state: 'planned', files: 8, done: 0 });
+  expect(folders.map(({ folder, files, isThere }) => [folder, files, isThere])).toEqual([
+    ['Ada', 3, false],
+    ['Bob', 3, false],
+    ['', 2, false],
+  ]);
+  expect(existsSync(out)).toBe(false);
+  expect(await apply(planned.id)).toMatchObject({
+    state: 'done',
+    done: 8,
+    failed: 0,
+    sentence: 'Exported 8 files.',
+  });
+  expect(names(out)).toHaveLength(10);
+  expect(snapshot(join(out, 'Ada')).map(({ hash }) => hash)).toEqual([0, 2, 4].map(at => before[at]!.hash));
+  expect(Math.trunc(statSync(join(out, 'Ada', '000.jpg')).mtimeMs)).toBe(Math.trunc(before[0]!.changedAt));
+  const manifest = JSON.parse(readFileSync(join(out, 'akin-export.json'), 'utf8'));
+  expect(manifest.files[0]).toMatchObject({
+    path: 'Ada/000.jpg',
+    kind: 'copy',
+    sha256: before[0]!.hash,
+    name: 'Ada',
+    label: 'human',
+    items: [{ id: 1, box: null, label: 'human' }],
+    original: { path: join(photos, '000.jpg') },
+  });
+  expect(manifest.files.map(({ label }: { label?: string }) => label)).toContain('model');
+  expect(await exports.undo(planned.id)).toEqual({ removed: 8, left: [] });
+  expect(existsSync(out)).toBe(false);
+  expect(snapshot(photos)).toEqual(before);
+  expect(exports.view(planned.id).state).toBe('undone');
+  expect((await refusal(exports.apply(planned.id))).code).toBe('bad-request');
+});
+
+test('undo leaves what somebody changed, added or had before', async () => {
+  const { plan, apply, exports, out } = bench(plainPhotos(4));
+  mkdirSync(join(out, 'Bob'), { recursive: true });
+  const { export: planned } = await plan();
+  await apply(planned.id);
+  appendFileSync(join(out, 'Ada', '000.jpg'), 'edited');
+  writeFileSync(join(out, 'Ada', 'mine.txt'), 'mine');
+  expect(await exports.undo(planned.id)).toEqual({ removed: 4, left: ['Ada/000.jpg'] });
+  expect(names(out)).toEqual(['Ada', 'Ada/000.jpg', 'Ada/mine.txt', 'Bob']);
+});
+
+test('exported again, what is there is neither overwritten nor doubled', async () => {
+  const { plan, apply, out } = bench(plainPhotos(4));
+  await apply((await plan()).export.id);
+  const first = snapshot(out);
+  const again = await plan();
+  expect(await apply(again.export.id)).toMatchObject({ state: 'done', skipped: 4, done: 1 });
+  expect(snapshot(out).filter(({ path }) => path !== 'akin-export (2).json')).toEqual(first);
+});
+
+test('hard links and symbolic links', async () => {
+  for (const how of ['hard-link', 'symlink'] as const) {
+    const { plan, apply, exports, out, photos } = bench(plainPhotos(2));
+    const { export: planned } = await plan({ how });
+    expect(planned.bytes).toBe(0);
+    expect((await apply(planned.id)).state).toBe('done');
+    const [target, original] = [join(out, 'Ada', '000.jpg'), join(photos, '000.jpg')];
+    if (how === 'symlink') expect(readlinkSync(target)).toBe(original);
+    else expect(lstatSync(target).ino).toBe(lstatSync(original).ino);
+    expect(await exports.undo(planned.id)).toEqual({ removed: 3, left: [] });
+    expect(existsSync(original)).toBe(true);
+    expect(existsSync(out)).toBe(false);
+  }
+});
+
+test('faces as crops, of a real photo', async () => {
+  const { plan, apply, out } = bench([
+    { path: 'both.jpg', bytes: await makePhoto(1, 400, 300), subjects: [0, 1] },
+    { path: 'ada.jpg', bytes: await makePhoto(2, 400, 300), subjects: [0, 2] },
+  ]);
+  expect(await apply((await plan({ faces: 'crops' })).export.id)).toMatchObject({ state: 'done', failed: 0 });
+  expect(names(join(out, 'Ada'))).toEqual(['ada.jpg', 'both.jpg']);
+  expect(readFileSync(join(out, 'Ada', 'both.jpg')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+});
+
+test('cancelled, it goes on where it was', async () => {
+  const { plan, apply, exports, out, onProgress } = bench(plainPhotos(120));
+  const { export: planned } = await plan();
+  const cancelled = Promise.withResolvers<ExportView>();
+  onProgress(() => {
+    onProgress(() => {});
+    exports.cancel(planned.id).then(cancelled.resolve, cancelled.reject);
+  });
+  await exports.apply(planned.id);
+  const stopped = await cancelled.promise;
+  expect(stopped.state).toBe('cancelled');
+  expect(stopped.done).toBeLessThan(121);
+  expect(names(out).filter(name => name.includes('.part'))).toEqual([]);
+  expect(await apply(planned.id)).toMatchObject({ state: 'done', done: 121 });
+  expect(names(out)).toHaveLength(123);
+});
+
+test('an original that is gone or changed is a problem of its own, and is tried again', async () => {
+  const { plan, apply, exports, out, photos } = bench(plainPhotos(6));
+  const { export: planned } = await plan();
+  renameSync(join(photos, '000.jpg'), join(photos, 'moved.jpg'));
+  const bytes = readFileSync(join(photos, '001.jpg'));
+  writeFileSync(join(photos, '001.jpg'), 'another picture');
+  expect(await apply(planned.id)).toMatchObject({
+    state: 'done',
+    done: 5,
+    failed: 2,
+    sentence: 'Exported 5 files, 2 with a problem.',
+  });
+  const notes = exports
+    .files(planned.id, { offset: 0, limit: 100 })
+    .files.filter(({ state }) => state === 'failed');
+  expect(notes.map(({ note }) => note)).toEqual([
+    expect.stringContaining('000.jpg is not there any more'),
+    expect.stringContaining('has changed since it was indexed'),
+  ]);
+  renameSync(join(photos, 'moved.jpg'), join(photos, '000.jpg'));
+  writeFileSync(join(photos, '001.jpg'), bytes);
+  expect(await apply(planned.id)).toMatchObject({ state: 'done', done: 7, failed: 0 });
+  expect(JSON.parse(readFileSync(join(out, 'akin-export.json'), 'utf8')).files).toHaveLength(6);
+  expect(names(out).filter(name => name.endsWith('.part'))).toEqual([]);
+});
+
+test('what appears at a target after the plan is left as it is', async () => {
+  const { plan, apply, exports, out } = bench(plainPhotos(2));
+  const { export: planned } = await plan();
+  mkdirSync(join(out, 'Ada'), { recursive: true });
+  writeFileSync(join(out, 'Ada', '000.jpg'), 'mine');
+  expect(await apply(planned.id)).toMatchObject({ failed: 1, done: 2 });
+  expect(readFileSync(join(out, 'Ada', '000.jpg'), 'utf8')).toBe('mine');
+  expect(await exports.undo(planned.id)).toMatchObject({ removed: 2, left: [] });
+  expect(readFileSync(join(out, 'Ada', '000.jpg'), 'utf8')).toBe('mine');
+});
+
+test('a crash between the final name and the catalog is made good', async () => {
+  const { plan, apply, out, photos, mark } = bench(plainPhotos(2));
+  const { export: planned } = await plan();
+  // As a killed process leaves it: both names of a finished file, and half of another.
+  mkdirSync(join(out, 'Ada'), { recursive: true });
+  mkdirSync(join(out, 'Bob'), { recursive: true });
+  writeFileSync(join(out, 'Ada', `.akin-${mark}-1.part`), readFileSync(join(photos, '000.jpg')));
+  linkSync(join(out, 'Ada', `.akin-${mark}-1.part`), join(out, 'Ada', '000.jpg'));
+  writeFileSync(join(out, 'Bob', `.akin-${mark}-2.part`), 'half');
+  expect(await apply(planned.id)).toMatchObject({ state: 'done', done: 3, failed: 0, skipped: 0 });
+  expect(names(out)).toEqual(['Ada', 'Ada/000.jpg', 'Bob', 'Bob/001.jpg', 'akin-export.json']);
+});
+
+test('a destination among the photos, or that is a file, is refused', async () => {
+  const { plan, photos, folder } = bench(plainPhotos(2));
+  expect((await refusal(plan({}, join(photos, 'out')))).message).toContain('taken for new photos');
+  writeFileSync(join(folder, 'file'), '');
+  expect((await refusal(plan({}, join(folder, 'file', 'out')))).code).toBe('not-a-folder');
+});
+
+/** A file system of so many kilobytes, as only the superuser can make one; undefined where that is not allowed. */
+function smallDisk(kilobytes: number, options = ''): string | undefined {
+  const place = mkdtempSync(join(tmpdir(), 'akin-disk-'));
+  onTestFinished(() => {
+    spawnSync('umount', [place]);
+    rmSync(place, { recursive: true, force: true });
+  });
+  const { status } = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${kilobytes}k${options}`,
+    'tmpfs',
+    place,
+  ]);
+  return status === 0 ? place : undefined;
+}
+
+test('a disk without room is refused before anything is written, and one that fills up stops cleanly', async context => {
+  const disk = smallDisk(2048);
+  if (disk === undefined) return context.skip('a small disk can be made by the superuser of Linux only');
+  const { plan, apply, exports, onProgress } = bench(plainPhotos(70, 20_000));
+  const tooMuch = await plan({}, join(disk, 'out'));
+  expect(tooMuch.free).toBeGreaterThan(1_500_000);
+  writeFileSync(join(disk, 'filler'), new Uint8Array(1_500_000));
+  expect(await apply(tooMuch.export.id)).toMatchObject({
+    state: 'failed',
+    done: 0,
+    sentence: expect.stringMatching(/needs 1\.4 MB, and .* has 0\.\d MB left\. Nothing was written\./),
+  });
+  expect(readdirSync(disk)).toEqual(['filler']);
+
+  rmSync(join(disk, 'filler'));
+  onProgress(() => {
+    onProgress(() => {});
+    spawnSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')}`]);
+  });
+  const full = await apply(tooMuch.export.id);
+  expect(full).toMatchObject({ state: 'failed', sentence: expect.stringContaining('no space left') });
+  expect(full.done).toBeGreaterThan(0);
+  const left = snapshot(join(disk, 'out'));
+  expect(left).toHaveLength(full.done);
+  expect(left.filter(({ path }) => path.endsWith('.part'))).toEqual([]);
+  rmSync(join(disk, 'filler'));
+  expect(await apply(tooMuch.export.id)).toMatchObject({ state: 'done', done: 71, failed: 0 });
+  expect(await exports.undo(tooMuch.export.id)).toMatchObject({ removed: 71 });
+});
+
+test('a disk that may not be written to, and hard links to another disk, are refused when planned', async context => {
+  const readOnly = smallDisk(100, ',ro');
+  const other = smallDisk(2048);
+  if (readOnly === undefined || other === undefined)
+    return context.skip('a small disk can be made by the superuser of Linux only');
+  const { plan, apply } = bench(plainPhotos(2));
+  expect(await refusal(plan({}, join(readOnly, 'out')))).toMatchObject({
+    code: 'read-only',
+    message: expect.stringContaining('may not write'),
+  });
+  expect((await refusal(plan({ how: 'hard-link' }, other))).message).toContain(
+    'Hard links work only on the disk',
+  );
+  expect(await apply((await plan({}, other)).export.id)).toMatchObject({ state: 'done', done: 3 });
+  expect(await apply((await plan({ how: 'symlink' }, join(other, 'links'))).export.id)).toMatchObject({
+    done: 3,
+  });
+});

@@ -1,0 +1,49 @@
+/** SIGKILL in the middle of an export: gone on with, every file is there once and right, nothing half done is left, and no original was touched. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Random } from '../../algorithms/random.ts';
+import { exportUnderFire, randomPhotos, snapshot } from './testing/killing.ts';
+
+// The full one, with 2,000 photos and 20 kills, is bench/export-kills.ts.
+const KILLS = 4;
+const PHOTOS = 400;
+
+test(`${KILLS} kills, then to the end`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-kill-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const random = new Random(11);
+  const photos = randomPhotos(PHOTOS, 3000, random);
+  const before = photos
+    .map(({ path, bytes }) => ({ path, hash: createHash('sha256').update(bytes).digest('hex') }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const destination = join(folder, 'out');
+  const { last, interrupted, planned } = await exportUnderFire(join(folder, 'c'), destination, photos, {
+    kills: KILLS,
+    within: 20,
+    random,
+  });
+  expect(interrupted).toBeGreaterThanOrEqual(KILLS - 1);
+  expect(last).toBe(`done: Exported ${planned} files.`);
+
+  const written = snapshot(destination);
+  expect(written).toHaveLength(planned);
+  expect(written.filter(({ path }) => path.includes('.part'))).toEqual([]);
+  const originals = snapshot(join(folder, 'c', 'photos'));
+  expect(originals.map(({ path, hash }) => ({ path, hash }))).toEqual(before);
+  const copies = written.filter(({ path }) => path.endsWith('.jpg'));
+  const byHash = (files: typeof written) =>
+    files.map(({ hash, changedAt }) => `${hash} ${Math.trunc(changedAt)}`).sort();
+  expect(byHash(copies)).toEqual(byHash(originals));
+  const manifest = JSON.parse(readFileSync(join(destination, 'akin-export.json'), 'utf8')) as {
+    files: { path: string; sha256: string }[];
+  };
+  expect(manifest.files.map(({ path, sha256 }) => `${sha256} ${path}`).sort()).toEqual(
+    written
+      .filter(({ path }) => path !== 'akin-export.json')
+      .map(({ path, hash }) => `${hash} ${path}`)
+      .sort(),
+  );
+}, 120_000);
