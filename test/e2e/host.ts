@@ -1,0 +1,48 @@
+/** The real `akin serve` and the other commands as child processes, for the end-to-end tests in a browser tab. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+const akin = fileURLToPath(new URL('../../main/cli/akin.js', import.meta.url));
+
+export function runAkin(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<void> {
+  const child = spawn(process.execPath, [akin, ...words], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.on('exit', code =>
+      code === 0 ? resolve() : reject(new Error(`akin ${words[0]} ended with ${code}`)),
+    );
+  });
+}
+
+export function startHost(environment: NodeJS.ProcessEnv): Promise<{ host: ChildProcess; address: string }> {
+  const host = spawn(process.execPath, [akin, 'serve'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    host.stdout.on('data', (text: Buffer) => {
+      printed += String(text);
+      const match = /http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]+/.exec(printed);
+      if (match) resolve({ host, address: match[0] });
+    });
+    host.on('exit', code => reject(new Error(`akin serve ended with ${code}: ${printed}`)));
+  });
+}
+
+/** Chooses a file of the home folder in the picker that is open. */
+export async function pick(page: Page, name: string): Promise<void> {
+  await page.getByRole('option', { name }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+export async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}

@@ -1,0 +1,166 @@
+/** Review in a browser tab against the real `akin serve`: a contradiction is drawn, its answers are confirmed, changed, taken back and brought back, by keys alone. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAct } from '../../main/store/acts.ts';
+import { createGrouping } from '../../main/store/groupings.ts';
+import { openCatalog } from '../../main/store/open.ts';
+import { makeSubjects } from '../fixtures/subjects.ts';
+import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+
+const EACH = 5;
+let folder: string;
+let host: ChildProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-review-'));
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const environment = {
+    ...process.env,
+    HOME: home,
+    AKIN_DATA: join(folder, 'data'),
+    // Without models: what they make of photos is tried elsewhere, and takes longer.
+    AKIN_MODELS: join(folder, 'models'),
+  };
+  await makeSubjects(join(folder, 'Shapes'), EACH);
+  const catalog = join(home, 'Shapes.akin');
+  await runAkin(environment, 'index', join(folder, 'Shapes'), '--kind', 'anything', '--catalog', catalog);
+  contradict(catalog);
+  let address: string;
+  ({ host, address } = await startHost(environment));
+  browser = await launchChromium();
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  errors = collectErrors(page);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Akin' }).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await pick(page, 'Shapes.akin');
+  await page.getByRole('grid').waitFor();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  host?.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The first three pictures: 1 = 2, 2 = 3, but 1 ≠ 3. */
+function contradict(path: string): void {
+  const catalog = openCatalog(path);
+  const groupingId = createGrouping(catalog, 'Groups').id;
+  const [one, two, three] = catalog.connection
+    .all<{ id: number }>('SELECT id FROM items ORDER BY id LIMIT 3')
+    .map(({ id }) => id) as [number, number, number];
+  const facts = { groupingId, source: 'person', strategy: 'fewest', tookMilliseconds: 900 } as const;
+  recordAct(catalog, facts, { answers: [{ verdict: 'same', itemId: one, otherItemId: two }] });
+  recordAct(catalog, facts, { answers: [{ verdict: 'same', itemId: two, otherItemId: three }] });
+  recordAct(catalog, facts, { answers: [{ verdict: 'different', itemId: one, otherItemId: three }] });
+  catalog.close();
+}
+
+const options = (on: Page = page) => on.getByRole('option');
+const drawing = () => page.getByRole('group', { name: 'The answers as a drawing' });
+const said = () => page.locator('footer [role="status"]').textContent();
+
+test('a contradiction is listed and drawn whole', async () => {
+  await page.keyboard.press('v');
+  await page.getByRole('heading', { name: 'These 3 answers cannot all be true' }).waitFor();
+  expect(await options().count()).toBe(3);
+  await page.getByText('Contradiction 1 · 3 answers').waitFor();
+  expect(await drawing().locator('img').count()).toBe(3);
+  expect(
+    await drawing()
+      .getByRole('button', { name: /: the same/ })
+      .count(),
+  ).toBe(2);
+  expect(
+    await drawing()
+      .getByRole('button', { name: /: different/ })
+      .count(),
+  ).toBe(1);
+  // The pictures themselves, not only their frames.
+  await expect
+    .poll(() =>
+      drawing()
+        .locator('img')
+        .evaluateAll(all => all.every(image => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true);
+  await page.screenshot({ path: join(artefacts, 'tab-review.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('arrows go through the list, and ? tells the keys', async () => {
+  const current = () => page.locator('[role="option"][aria-selected="true"]').textContent();
+  await page.keyboard.press('Home');
+  const first = await current();
+  await page.keyboard.press('ArrowDown');
+  expect(await current()).not.toBe(first);
+  await page.keyboard.press('Home');
+  expect(await current()).toBe(first);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog');
+  await keys.getByText('It is right: confirm it').waitFor();
+  await keys.getByText('It is wrong: say the opposite').waitFor();
+  await keys.getByText('Take it back').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('with the others confirmed, the one that is left is marked', async () => {
+  for (const n of [1, 2]) {
+    await options().filter({ hasText: 'Same' }).filter({ hasNotText: 'Confirmed' }).first().click();
+    await page.keyboard.press('c');
+    await expect.poll(() => options().filter({ hasText: 'Confirmed' }).count()).toBe(n);
+  }
+  expect(await said()).toMatch(/^Confirmed\./);
+  await options().filter({ hasText: 'Different' }).filter({ hasText: 'Least trusted' }).click();
+  const marked = drawing().getByRole('button', { name: /least trusted/ });
+  expect(await marked.count()).toBe(1);
+  expect(await marked.textContent()).toBe('Different');
+  await page.screenshot({ path: join(artefacts, 'tab-review-marked.png') });
+  for (const contrast of ['no-preference', 'more'] as const) {
+    await page.emulateMedia({ colorScheme: 'dark', contrast });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(artefacts, `tab-review-dark-${contrast}.png`) });
+    expect(await seriousProblems(page)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
+});
+
+test('changing it settles the contradiction; Ctrl+Z brings it back; Delete takes the answer back', async () => {
+  await page.keyboard.press('x');
+  await page.getByRole('heading', { name: 'No answer is doubtful' }).waitFor();
+  expect(await said()).toMatch(/^Changed\. \w+/);
+  await page.screenshot({ path: join(artefacts, 'tab-review-none.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => options().count()).toBe(3);
+  expect(await said()).toMatch(/^Undone\./);
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.evaluate(
+    key => sessionStorage.setItem(...key),
+    await page.evaluate(() => Object.entries(sessionStorage)[0] as [string, string]),
+  );
+  await other.reload();
+  await expect.poll(() => options(other).count()).toBe(3);
+  await options().filter({ hasText: 'Different' }).click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('heading', { name: 'No answer is doubtful' }).waitFor();
+  expect(await said()).toMatch(/^Taken back\./);
+  // What is done in one tab, the other hears of.
+  await other.getByRole('heading', { name: 'No answer is doubtful' }).waitFor();
+  await other.close();
+  expect(errors).toEqual([]);
+});
