@@ -1,7 +1,8 @@
-/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review. */
+/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review, export. */
 import type { Command } from 'commander';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
 import { explainCommand } from './explain.ts';
+import { addExportCommand } from './exportCommand.ts';
 import { groupsCommand, mergeCommand, moveCommand, nameCommand } from './groups.ts';
 import { reviewCommand } from './review.ts';
 
@@ -62,4 +63,9 @@ export function addGroupingCommands(
     .option('--change <answer>', 'say the opposite instead', parseWhole)
     .option('--take-back <answer>', 'take this answer back', parseWhole)
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
+  addExportCommand(
+    command('export', 'write labelled folders, tables and XMP sidecars; never over anything'),
+    parseWhole,
+    done,
+  );
 }

@@ -3,6 +3,7 @@ import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import type { Grouping, GroupView, ItemView } from '../contract/grouping.ts';
 import type { Collection } from '../contract/model.ts';
+import type { Engine } from '../engine/engine.ts';
 import { allPages } from './allPages.ts';
 import { withCollection } from './withCollection.ts';
 
@@ -21,14 +22,14 @@ export interface Place {
 export async function withGrouping(
   catalog: string,
   { grouping }: GroupingOptions,
-  work: (client: Client, place: Place, collection: Collection) => Promise<number>,
+  work: (client: Client, place: Place, collection: Collection, engine: Engine) => Promise<number>,
 ): Promise<number> {
-  return await withCollection(catalog, async (client, collection) => {
+  return await withCollection(catalog, async (client, collection, engine) => {
     const all = await client.call('groupings.list', { collection: collection.id });
     const wanted = grouping === undefined ? all[0] : all.find(({ name }) => name === grouping);
     if (wanted === undefined)
       throw new AkinError('not-found', `There is no grouping “${grouping}”; there is ${listNames(all)}.`);
-    return await work(client, { collection: collection.id, grouping: wanted.id }, collection);
+    return await work(client, { collection: collection.id, grouping: wanted.id }, collection, engine);
   });
 }
 

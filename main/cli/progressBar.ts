@@ -3,7 +3,12 @@ import type { Job } from '../contract/model.ts';
 
 const BAR = 24;
 
-export function progressLine(job: Job, columns: number): string {
+/** What a line of progress says; of an index job, or of an export. */
+type Progress = Pick<Job, 'done' | 'total' | 'failed' | 'rate' | 'secondsLeft' | 'sentence'> & {
+  state: string;
+};
+
+export function progressLine(job: Progress, columns: number): string {
   const { done, total, failed, rate, secondsLeft, state } = job;
   if (total === null || state !== 'running') return job.sentence.slice(0, Math.max(0, columns - 1));
   const share = total === 0 ? 1 : Math.min(1, done / total);

@@ -17,10 +17,10 @@ export async function withEngine<T>(work: (client: Client, engine: Engine) => Pr
 
 export async function withCollection<T>(
   catalog: string,
-  work: (client: Client, collection: Collection) => Promise<T>,
+  work: (client: Client, collection: Collection, engine: Engine) => Promise<T>,
 ): Promise<T> {
   return await withEngine(async (client, engine) => {
     const grant = engine.grant(resolve(catalog));
-    return await work(client, await client.call('collection.open', { catalog: grant }));
+    return await work(client, await client.call('collection.open', { catalog: grant }), engine);
   });
 }

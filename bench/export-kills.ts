@@ -1,0 +1,57 @@
+/**
+ * Does an export survive being killed? 2,000 photos, SIGKILL at 20 random moments, gone on with each time; then every file
+ * must be there once with the right checksum, no temporary file left, and every original untouched, in bytes and times.
+ *
+ *     node bench/export-kills.ts [photos] [kills] [bytes of a photo]
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Random } from '../main/algorithms/random.ts';
+import { exportUnderFire, randomPhotos, snapshot } from '../main/engine/export/testing/killing.ts';
+
+const [photos = 2000, kills = 20, bytes = 20_000] = process.argv.slice(2).map(Number);
+const folder = mkdtempSync(join(tmpdir(), 'akin-export-kills-'));
+try {
+  const random = new Random(2);
+  const made = randomPhotos(photos, bytes, random);
+  const destination = join(folder, 'out');
+  const started = performance.now();
+  const { last, interrupted, planned } = await exportUnderFire(join(folder, 'c'), destination, made, {
+    kills,
+    within: 250,
+    random,
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const written = snapshot(destination);
+  const originals = snapshot(join(folder, 'c', 'photos'));
+  const expected = new Map(made.map(one => [one.path, createHash('sha256').update(one.bytes).digest('hex')]));
+  const manifest = JSON.parse(readFileSync(join(destination, 'akin-export.json'), 'utf8')) as {
+    files: { path: string; sha256: string; original?: { path: string } }[];
+  };
+  const hashOf = new Map(written.map(({ path, hash }) => [path, hash]));
+  const timeOf = new Map(originals.map(({ path, changedAt }) => [path, Math.trunc(changedAt)]));
+  const copies = manifest.files.filter(({ original }) => original !== undefined);
+  const relative = (path: string) => path.slice(join(folder, 'c', 'photos').length + 1);
+  const changedAt = new Map(written.map(file => [file.path, Math.trunc(file.changedAt)]));
+  console.log({
+    last,
+    interrupted,
+    planned,
+    written: written.length,
+    wrongChecksums: manifest.files.filter(({ path, sha256 }) => hashOf.get(path) !== sha256).length,
+    copies: copies.length,
+    wrongCopies: copies.filter(({ sha256, original }) => expected.get(relative(original!.path)) !== sha256)
+      .length,
+    wrongTimes: copies.filter(
+      ({ path, original }) => changedAt.get(path) !== timeOf.get(relative(original!.path)),
+    ).length,
+    temporaryFiles: written.filter(({ path }) => path.endsWith('.part')).length,
+    changedOriginals: originals.filter(({ path, hash }) => expected.get(path) !== hash).length,
+    originals: originals.length,
+    seconds: Math.round(seconds),
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
