@@ -1,57 +1,72 @@
 /**
  * Indexing a large folder: photos a second against a bare loop of ONNX Runtime with the same model, the most memory of
- * the engine and its readers together, and how long a second look through the unchanged folder takes.
- * `node bench/index.ts [photos] [kind] [bare runs]` (Linux: memory is read from /proc; kind anything or leaves for the loop)
+ * the engine and its readers together, and how long a second look through the unchanged folder takes. The loop and the indexing take turns, since a
+ * machine with other work is not the same machine for long; the processor's time is that of the thread with the network, against that of the loop.
+ * `node bench/index.ts [photos] [kind] [rounds]` (Linux: memory and thread times are read from /proc; kind anything or leaves for the loop)
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import type { Job, Kind } from '../main/contract/model.ts';
 import { startEngine } from '../main/engine/engine.ts';
-import { inferenceThreads } from '../main/engine/models/places.ts';
 import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
+import { drawLeaf } from '../main/vision/leaves/testing/drawLeaf.ts';
 import { makePhoto } from '../test/fixtures/photos.ts';
+import { threadTimes } from './threadTimes.ts';
 
 const count = Number(process.argv[2] ?? 5000);
 const kind = (process.argv[3] ?? 'anything') as Kind;
-const runs = Number(process.argv[4] ?? 60);
+const rounds = Number(process.argv[4] ?? 1);
+/** Of a bare loop. */
+const RUNS = 40;
+/** A leaf is seen with either end up. */
+const VIEWS = kind === 'leaves' ? 2 : 1;
 
 const folder = mkdtempSync(join(tmpdir(), 'akin-bench-'));
 const photos = join(folder, 'photos');
 
+async function makePicture(number: number): Promise<Buffer> {
+  if (kind !== 'leaves') return await makePhoto(number, 1600, 1200);
+  const { picture } = drawLeaf({
+    paper: [235, 238, 236],
+    leaf: [70 + 3 * number, 105, 50 + number],
+    fall: number / 50,
+    card: number % 2 === 0,
+    shadow: number % 3 === 0,
+  });
+  const { width, height, data } = picture;
+  return await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(1600)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+const pictures = await Promise.all(Array.from({ length: 20 }, (_, number) => makePicture(number)));
+
 /** Few pictures, but no two files alike: bytes behind the end of a JPEG change its hash and nothing else. */
-async function makeFolder(): Promise<void> {
-  const pictures = await Promise.all(
-    Array.from({ length: 20 }, (_, number) => makePhoto(number, 1600, 1200)),
-  );
-  for (let number = 0; number < count; number++) {
+function addPhotos(from: number, to: number): void {
+  for (let number = from; number < to; number++) {
     const day = join(photos, `day ${Math.floor(number / 200)}`);
-    if (number % 200 === 0) mkdirSync(day, { recursive: true });
+    mkdirSync(day, { recursive: true });
     const picture = pictures[number % pictures.length] as Buffer;
     writeFileSync(join(day, `${number}.jpg`), Buffer.concat([picture, Buffer.from(String(number))]));
   }
 }
 
-async function bareLoop(): Promise<number> {
-  const model = new URL('../models/resnet50.onnx', import.meta.url).pathname;
-  const session = await InferenceSession.create(model, {
-    intraOpNumThreads: inferenceThreads(),
-    interOpNumThreads: 1,
-  });
-  const feed = {
-    [session.inputNames[0] as string]: new Tensor(
-      'float32',
-      new Float32Array(3 * 224 * 224),
-      [1, 3, 224, 224],
-    ),
-  };
-  await session.run(feed);
-  const begun = performance.now();
-  for (let run = 0; run < runs; run++) await session.run(feed);
-  const perSecond = (runs * 1000) / (performance.now() - begun);
-  await session.release();
-  return perSecond;
+interface Spent {
+  /** Milliseconds for one photo. */
+  readonly clock: number;
+  readonly processor: number;
+}
+
+/** In a process of its own, so that its memory is not counted. */
+function bareLoop(): Spent {
+  const script = fileURLToPath(new URL('./bare-loop.ts', import.meta.url));
+  const said = execFileSync(process.execPath, [script, String(RUNS), String(VIEWS)], { encoding: 'utf8' });
+  return JSON.parse(said) as Spent;
 }
 
 /** Resident memory of this process and everything it has started, in bytes. */
@@ -69,11 +84,10 @@ function memoryOfAll(pid = process.pid): number {
   }
 }
 
-await makeFolder();
-// AKIN_MODELS may name an empty folder: then only the reading is measured.
+mkdirSync(photos, { recursive: true });
+// AKIN_MODELS may name an empty folder: then only what needs no network is measured.
 const models = process.env.AKIN_MODELS;
 const hasLoop = kind !== 'people' && models === undefined;
-const before = hasLoop ? await bareLoop() : 0;
 const engine = startEngine({
   directories: {
     data: join(folder, 'data'),
@@ -88,40 +102,68 @@ const collection = engine.createCollection(join(folder, 'bench.akin'), {
   name: 'Bench',
 });
 
-async function index(): Promise<{ job: Job; seconds: number }> {
+async function index(): Promise<{ seconds: number; busiest: number }> {
   const { promise, resolve } = Promise.withResolvers<Job>();
   let begun = performance.now();
+  let before = threadTimes();
   let isScanned = false;
   const stop = client.on('job.changed', ({ job }) => {
-    // The first scan and the opening of the models come before the photos, and only once.
-    if (!isScanned && job.total !== null && job.total > 0) begun = performance.now();
+    // The scan and the opening of the models come before the photos.
+    if (!isScanned && job.total !== null && job.total > 0) {
+      begun = performance.now();
+      before = threadTimes();
+    }
     isScanned ||= job.total !== null;
     if (job.state !== 'running') resolve(job);
   });
   await client.call('index.start', { collection: collection.id });
-  const job = await promise;
+  const { state, sentence } = await promise;
+  if (state !== 'done') throw new Error(sentence);
   stop();
-  return { job, seconds: (performance.now() - begun) / 1000 };
+  const seconds = (performance.now() - begun) / 1000;
+  const busiest = Math.max(0, ...[...threadTimes()].map(([id, spent]) => spent - (before.get(id) ?? 0)));
+  return { seconds, busiest };
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }
 
 let peak = 0;
-const watching = setInterval(() => {
-  peak = Math.max(peak, memoryOfAll());
-}, 100);
-const first = await index();
-clearInterval(watching);
-const rate = first.job.done / first.seconds;
-console.log(`first: ${first.job.sentence} ${first.seconds.toFixed(1)} s, ${rate.toFixed(1)} photos a second`);
+const shares: { clock: number; processor: number }[] = [];
+let loop = hasLoop ? bareLoop() : null;
+for (let round = 0; round < rounds; round++) {
+  const [from, to] = [Math.floor((count * round) / rounds), Math.floor((count * (round + 1)) / rounds)];
+  addPhotos(from, to);
+  const watching = setInterval(() => {
+    peak = Math.max(peak, memoryOfAll());
+  }, 100);
+  const { seconds, busiest } = await index();
+  clearInterval(watching);
+  const rate = (to - from) / seconds;
+  const { total } = await client.call('items.page', { collection: collection.id, offset: 0, limit: 1 });
+  if (total !== to) throw new Error(`${total} photos were looked at, not ${to}`);
+  console.log(`${to - from} photos: ${seconds.toFixed(1)} s, ${rate.toFixed(1)} a second`);
+  if (loop === null) continue;
+  const after = bareLoop();
+  const mean = { clock: (loop.clock + after.clock) / 2, processor: (loop.processor + after.processor) / 2 };
+  const share = { clock: (mean.clock * rate) / 1000, processor: (mean.processor * (to - from)) / busiest };
+  console.log(
+    `bare ONNX Runtime: ${loop.clock.toFixed(0)} (${loop.processor.toFixed(0)}) ms a photo before, ${after.clock.toFixed(0)} (${after.processor.toFixed(0)}) after; indexing ${(1000 / rate).toFixed(0)} (${(busiest / (to - from)).toFixed(0)}): ${percent(share.clock)} (${percent(share.processor)})`,
+  );
+  shares.push(share);
+  loop = after;
+}
 console.log(`most memory, engine and readers together: ${(peak / 2 ** 20).toFixed(0)} MB`);
 const second = await index();
-console.log(`second, nothing changed: ${second.seconds.toFixed(2)} s`);
+console.log(`once more, nothing changed: ${second.seconds.toFixed(2)} s`);
 await engine.close();
-if (hasLoop) {
-  // Before and after, because a machine with other work is not the same machine for long.
-  const after = await bareLoop();
-  const bare = (before + after) / 2;
+if (shares.length > 0)
   console.log(
-    `bare ONNX Runtime: ${before.toFixed(1)} runs a second before, ${after.toFixed(1)} after; indexing reached ${((100 * rate) / bare).toFixed(0)} % of the mean`,
+    `median of ${shares.length}: ${percent(middle(shares.map(({ clock }) => clock)))} by the clock, ${percent(middle(shares.map(({ processor }) => processor)))} by the processor's time of the network's thread`,
   );
-}
 rmSync(folder, { recursive: true, force: true });
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}

@@ -1,0 +1,19 @@
+/** What indexing is measured against: ResNet50 in ONNX Runtime, again and again, with nothing around it. `node bench/bare-loop.ts RUNS BATCH` prints JSON. */
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { inferenceThreads } from '../main/engine/models/places.ts';
+import { threadTimes } from './threadTimes.ts';
+
+const [runs, batch] = process.argv.slice(2).map(Number) as [number, number];
+const session = await InferenceSession.create(new URL('../models/resnet50.onnx', import.meta.url).pathname, {
+  intraOpNumThreads: inferenceThreads(),
+  interOpNumThreads: 1,
+});
+const input = new Tensor('float32', new Float32Array(batch * 3 * 224 * 224), [batch, 3, 224, 224]);
+const feed = { [session.inputNames[0] as string]: input };
+await session.run(feed);
+const begun = performance.now();
+const before = threadTimes();
+for (let run = 0; run < runs; run++) await session.run(feed);
+const clock = (performance.now() - begun) / runs;
+const processor = Math.max(...[...threadTimes()].map(([id, spent]) => spent - (before.get(id) ?? 0))) / runs;
+console.log(JSON.stringify({ clock, processor }));
