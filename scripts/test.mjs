@@ -22,6 +22,7 @@ step('renderer', 'vite', ['build', 'renderer', '--logLevel', 'warn']);
 step('dead code', 'knip', []);
 step('schema page', 'node', ['scripts/schema.ts', '--check']);
 fetchModels();
+installMissing({ exiftool: 'libimage-exiftool-perl', exiv2: 'exiv2' });
 suite('unit');
 const missing = prepareEndToEnd();
 if (missing === undefined) suite('e2e');
@@ -79,11 +80,17 @@ function suite(project) {
 
 /** Undefined when browser and display are there, otherwise what is missing and how to get it. */
 function prepareEndToEnd() {
-  const needed = { chromium: 'chromium', 'xvfb-run': 'xvfb', xauth: 'xauth' };
+  const packages = installMissing({ chromium: 'chromium', 'xvfb-run': 'xvfb', xauth: 'xauth' });
+  if (packages.length === 0) return undefined;
+  return `they need Debian's packages ${packages.join(', ')} (apt-get install them, or run the tests as root)`;
+}
+
+/** By program, the Debian package it is in; returns the packages that are still missing. Tests without their program skip, visibly. */
+function installMissing(needed) {
   const absent = () => Object.keys(needed).filter(name => spawnSync('which', [name]).status !== 0);
-  if (absent().length === 0) return undefined;
   const packages = absent().map(name => needed[name]);
   if (
+    packages.length > 0 &&
     process.platform === 'linux' &&
     process.getuid() === 0 &&
     spawnSync('which', ['apt-get']).status === 0
@@ -96,8 +103,5 @@ function prepareEndToEnd() {
       env: environment,
     });
   }
-  if (absent().length === 0) return undefined;
-  return `they need Debian's packages ${absent()
-    .map(name => needed[name])
-    .join(', ')} (apt-get install them, or run the tests as root)`;
+  return absent().map(name => needed[name]);
 }

@@ -22,6 +22,7 @@ import { makePhoto } from '../../../test/fixtures/photos.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { ExportOptions, type ExportView } from '../../contract/export.ts';
 import { Readers } from '../library/readers/readers.ts';
+import { mergeSidecar } from '../xmp/mergeSidecar.ts';
 import { Exports } from './exports.ts';
 import { makeCollection, type TestPhoto } from './testing/collection.ts';
 import { snapshot } from './testing/killing.ts';
@@ -188,6 +189,45 @@ test('faces as crops, of a real photo', async () => {
   expect(await apply((await plan({ faces: 'crops' })).export.id)).toMatchObject({ state: 'done', failed: 0 });
   expect(names(join(out, 'Ada'))).toEqual(['ada.jpg', 'both.jpg']);
   expect(readFileSync(join(out, 'Ada', 'both.jpg')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+});
+
+test('sidecars beside the originals are merged, and undo puts back what was there', async () => {
+  const { plan, apply, exports, out, photos } = bench(plainPhotos(4));
+  const existing = join(photos, '000.jpg.xmp');
+  const before = mergeSidecar(undefined, {
+    names: ['holiday'],
+    faces: [],
+    orientation: 1,
+    width: null,
+    height: null,
+  });
+  writeFileSync(existing, before);
+  writeFileSync(join(photos, '001.jpg.xmp'), 'no XMP at all');
+  const originals = snapshot(photos).filter(({ path }) => path.endsWith('.jpg'));
+  const sidecars = { where: 'beside-originals', naming: 'photo.jpg.xmp' } as const;
+  const { export: planned } = await plan({ how: 'none', sidecars });
+  expect(await apply(planned.id)).toMatchObject({ state: 'done', done: 4, failed: 1 });
+  expect(readFileSync(existing, 'utf8')).toContain('holiday');
+  expect(readFileSync(existing, 'utf8')).toContain('People|Ada');
+  expect(readFileSync(join(photos, '002.jpg.xmp'), 'utf8')).toContain('People|Ada');
+  expect(readFileSync(join(photos, '001.jpg.xmp'), 'utf8')).toBe('no XMP at all');
+  expect(snapshot(photos).filter(({ path }) => path.endsWith('.jpg'))).toEqual(originals);
+  expect(await exports.undo(planned.id)).toEqual({ removed: 4, left: [] });
+  expect(readFileSync(existing, 'utf8')).toBe(before);
+  expect(names(photos)).toEqual(['000.jpg', '000.jpg.xmp', '001.jpg', '001.jpg.xmp', '002.jpg', '003.jpg']);
+  expect(existsSync(out)).toBe(false);
+});
+
+test("sidecars with the copies take over what the original's sidecar says", async () => {
+  const { plan, apply, out, photos } = bench(plainPhotos(4));
+  const said = { faces: [], orientation: 1, width: null, height: null };
+  writeFileSync(join(photos, '000.xmp'), mergeSidecar(undefined, { ...said, names: ['holiday'] }));
+  const sidecars = { where: 'with-copies', naming: 'photo.xmp' } as const;
+  expect(await apply((await plan({ sidecars })).export.id)).toMatchObject({ state: 'done', failed: 0 });
+  const sidecar = readFileSync(join(out, 'Ada', '000.xmp'), 'utf8');
+  expect(sidecar).toContain('holiday');
+  expect(sidecar).toContain('People/Ada');
+  expect(readFileSync(join(photos, '000.xmp'), 'utf8')).not.toContain('Ada');
 });
 
 test('cancelled, it goes on where it was', async () => {

@@ -1,0 +1,287 @@
+/** The tables of an export: read again by a plain CSV reader, and held to what the standards demand. */
+import { expect, test } from 'vitest';
+import type { LabelledItem, Material } from '../material.ts';
+import type { ExportedItem } from '../plan.ts';
+import { makeTables } from './tables.ts';
+
+function item(id: number, changes: Partial<LabelledItem> = {}): LabelledItem {
+  return {
+    id,
+    photo: id,
+    path: `/photos/${id}.jpg`,
+    relativePath: `${id}.jpg`,
+    name: `${id}.jpg`,
+    hash: id.toString(16).padStart(64, '0'),
+    bytes: 1000,
+    modifiedAt: Date.UTC(2024, 6, 1),
+    width: 400,
+    height: 200,
+    orientation: 1,
+    takenAt: Date.UTC(2024, 4, 17, 9, 30),
+    takenOffset: -90,
+    latitude: 48.2,
+    longitude: 16.4,
+    camera: 'Pentax K-3',
+    box: null,
+    isConfirmed: false,
+    certainty: 0.75,
+    reasons: [],
+    ...changes,
+  };
+}
+
+const MATERIAL: Material = {
+  collection: { id: 'ab'.repeat(16), name: 'Leaves, "2024"', kind: 'leaves' },
+  grouping: { id: 1, name: 'By species' },
+  model: 'made up',
+  groups: [],
+  leftovers: [],
+};
+
+const EXPORTED: ExportedItem[] = [
+  {
+    item: item(1, { reasons: ['same: toothed margin', 'different: length'] }),
+    group: 1,
+    name: 'Acer campestre',
+    label: 'human',
+    target: 'Acer campestre/1.jpg',
+    part: null,
+  },
+  {
+    item: item(2, { latitude: null, longitude: null, takenAt: null, takenOffset: null }),
+    group: 1,
+    name: 'Acer campestre',
+    label: 'model',
+    target: 'Acer campestre/2, "b".jpg',
+    part: 'train',
+  },
+  { item: item(3), group: 2, name: null, label: 'model', target: 'Group 002/3.png', part: null },
+];
+
+function textsOf(
+  formats: Parameters<typeof makeTables>[2],
+  exported = EXPORTED,
+  material = MATERIAL,
+): Map<string, string> {
+  return new Map(makeTables(material, exported, formats).map(({ path, text }) => [path, text(name => name)]));
+}
+
+/** RFC 4180, straight from its grammar. */
+function readCsv(text: string): Record<string, string>[] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    let value = '';
+    if (text[at] === '"') {
+      for (at++; text[at] !== '"' || text[at + 1] === '"'; at++) {
+        if (text[at] === '"') at++;
+        value += text[at];
+      }
+      at++;
+    } else for (; !',\r\n'.includes(text[at]!); at++) value += text[at];
+    rows.at(-1)!.push(value);
+    if (text[at] === ',') at++;
+    else {
+      expect(text.slice(at, at + 2)).toBe('\r\n');
+      at += 2;
+      if (at < text.length) rows.push([]);
+    }
+  }
+  const [header, ...body] = rows;
+  return body.map(row => {
+    expect(row).toHaveLength(header!.length);
+    return Object.fromEntries(header!.map((key, column) => [key, row[column]!]));
+  });
+}
+
+test('CSV and JSON say the same of every item', () => {
+  const texts = textsOf(['csv', 'json', 'csv']);
+  expect([...texts.keys()]).toEqual(['items.csv', 'items.json']);
+  const rows = readCsv(texts.get('items.csv')!);
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toMatchObject({
+    file: 'Acer campestre/1.jpg',
+    name: 'Acer campestre',
+    label: 'human',
+    taken: '2024-05-17T09:30:00',
+    reasons: 'same: toothed margin; different: length',
+  });
+  expect(rows[1]).toMatchObject({ file: 'Acer campestre/2, "b".jpg', latitude: '', part: 'train' });
+  const { items, collection } = JSON.parse(texts.get('items.json')!);
+  expect(collection).toBe('Leaves, "2024"');
+  expect(items[0].reasons).toEqual(['same: toothed margin', 'different: length']);
+  for (const [at, row] of rows.entries())
+    for (const key of ['file', 'name', 'label', 'sha256', 'certainty'])
+      expect(String(items[at][key] ?? '')).toBe(row[key]);
+});
+
+test('Darwin Core: named items alone, with who identified them and why', () => {
+  const rows = readCsv(textsOf(['darwin-core']).get('occurrence.csv')!);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatchObject({
+    basisOfRecord: 'HumanObservation',
+    scientificName: 'Acer campestre',
+    eventDate: '2024-05-17T09:30:00-01:30',
+    decimalLatitude: '48.2',
+    geodeticDatum: 'EPSG:4326',
+    identifiedBy: 'a person, with Akin',
+    identificationRemarks: 'method: human: confirmed by a person | same: toothed margin | different: length',
+  });
+  expect(rows[1]).toMatchObject({
+    basisOfRecord: 'MachineObservation',
+    eventDate: '',
+    decimalLatitude: '',
+    geodeticDatum: '',
+    identifiedBy: 'Akin (made up)',
+    identificationRemarks: 'method: machine: made up',
+  });
+});
+
+test('COCO: boxes in pixels within the picture, a category for each name', () => {
+  const box = { left: 0.9, top: -0.1, width: 0.2, height: 0.5 };
+  const faces: ExportedItem[] = [
+    { ...EXPORTED[0]!, item: item(1, { box }) },
+    {
+      ...EXPORTED[0]!,
+      item: item(4, { hash: item(1).hash, box: { left: 0.1, top: 0.1, width: 0.1, height: 0.2 } }),
+    },
+    EXPORTED[2]!,
+  ];
+  const coco = JSON.parse(textsOf(['coco'], faces).get('coco.json')!);
+  expect(coco.images).toEqual([
+    { id: 1, file_name: 'Acer campestre/1.jpg', width: 400, height: 200 },
+    { id: 2, file_name: 'Group 002/3.png', width: 400, height: 200 },
+  ]);
+  expect(coco.categories.map(({ name }: { name: string }) => name)).toEqual(['Acer campestre', 'unnamed']);
+  expect(
+    coco.annotations.map(({ image_id, bbox, area }: Record<string, unknown>) => [image_id, bbox, area]),
+  ).toEqual([
+    [1, [360, 0, 40, 80], 3200],
+    [1, [40, 20, 40, 40], 1600],
+    [2, [0, 0, 400, 200], 80_000],
+  ]);
+});
+
+/** What the table schemas of Camtrap DP 1.0 demand of the columns written here. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const SCHEMAS: Record<string, Record<string, { required?: boolean; pattern?: RegExp }>> = {
+  'deployments.csv': {
+    deploymentID: { required: true },
+    locationID: {},
+    latitude: { required: true, pattern: NUMBER },
+    longitude: { required: true, pattern: NUMBER },
+    coordinateUncertainty: { pattern: /^[1-9]\d*$/ },
+    deploymentStart: { required: true, pattern: MOMENT },
+    deploymentEnd: { required: true, pattern: MOMENT },
+    cameraModel: {},
+    timestampIssues: { pattern: /^(true|false)$/ },
+    deploymentComments: {},
+  },
+  'media.csv': {
+    mediaID: { required: true },
+    deploymentID: { required: true },
+    timestamp: { required: true, pattern: MOMENT },
+    filePath: { required: true, pattern: /^(?=^[^./~])(^((?!\.{2}).)*$).*$/ },
+    filePublic: { required: true, pattern: /^(true|false)$/ },
+    fileName: {},
+    fileMediatype: { required: true, pattern: /^(image|video|audio)\/.*$/ },
+    mediaComments: {},
+  },
+  'observations.csv': {
+    observationID: { required: true },
+    deploymentID: { required: true },
+    mediaID: {},
+    eventStart: { required: true, pattern: MOMENT },
+    eventEnd: { required: true, pattern: MOMENT },
+    observationLevel: { required: true, pattern: /^(media|event)$/ },
+    observationType: { required: true, pattern: /^(animal|human|vehicle|blank|unknown|unclassified)$/ },
+    scientificName: {},
+    count: { pattern: /^[1-9]\d*$/ },
+    individualID: {},
+    bboxX: { pattern: NUMBER },
+    bboxY: { pattern: NUMBER },
+    bboxWidth: { pattern: NUMBER },
+    bboxHeight: { pattern: NUMBER },
+    classificationMethod: { pattern: /^(human|machine)$/ },
+    classifiedBy: {},
+    classificationProbability: { pattern: /^(0(\.\d+)?|1)$/ },
+    observationComments: {},
+  },
+};
+
+test.each(['leaves', 'people', 'anything'] as const)('Camtrap DP of %s holds to the schemas', kind => {
+  const material = { ...MATERIAL, collection: { ...MATERIAL.collection, kind } };
+  const faces = kind === 'people' ? { box: { left: 0.9, top: 0, width: 0.2, height: 0.5 } } : {};
+  const twice = {
+    ...EXPORTED[0]!,
+    target: 'Somebody else/1.jpg',
+    item: item(5, { ...faces, hash: item(1).hash }),
+  };
+  const exported = [...EXPORTED.map(one => ({ ...one, item: { ...one.item, ...faces } })), twice];
+  const texts = textsOf(['camtrap-dp'], exported, material);
+  const tables = new Map(Object.keys(SCHEMAS).map(name => [name, readCsv(texts.get(name)!)]));
+  for (const [name, schema] of Object.entries(SCHEMAS))
+    for (const row of tables.get(name)!) {
+      expect(Object.keys(row)).toEqual(Object.keys(schema));
+      for (const [field, { required, pattern }] of Object.entries(schema)) {
+        if (required) expect(row[field], `${name} ${field}`).not.toBe('');
+        if (pattern !== undefined && row[field] !== '')
+          expect(row[field], `${name} ${field}`).toMatch(pattern);
+      }
+    }
+  const ids = (name: string, field: string) => tables.get(name)!.map(row => row[field]!);
+  for (const [name, field] of [
+    ['deployments.csv', 'deploymentID'],
+    ['media.csv', 'mediaID'],
+    ['observations.csv', 'observationID'],
+  ] as const)
+    expect(new Set(ids(name, field)).size).toBe(tables.get(name)!.length);
+  expect(ids('deployments.csv', 'deploymentID')).toEqual(
+    expect.arrayContaining(ids('media.csv', 'deploymentID')),
+  );
+  expect(ids('media.csv', 'mediaID')).toEqual(expect.arrayContaining(ids('observations.csv', 'mediaID')));
+  expect(tables.get('media.csv')).toHaveLength(3);
+  expect(tables.get('observations.csv')).toHaveLength(4);
+  for (const { bboxX, bboxWidth } of tables.get('observations.csv')!)
+    if (bboxX !== '') expect(Number(bboxX) + Number(bboxWidth)).toBeLessThanOrEqual(1);
+});
+
+test('datapackage.json has what the profile demands, and names the tables as they are called in the end', () => {
+  const tables = makeTables(MATERIAL, EXPORTED, ['camtrap-dp']);
+  const described = JSON.parse(tables.at(-1)!.text(path => path.replace('.csv', ' (2).csv')));
+  for (const field of [
+    'profile',
+    'created',
+    'contributors',
+    'project',
+    'spatial',
+    'temporal',
+    'taxonomic',
+    'resources',
+  ])
+    expect(described).toHaveProperty(field);
+  expect(described.profile).toMatch(/^https:.*\/1\.0\/camtrap-dp-profile\.json$/);
+  expect(described.created).toMatch(MOMENT);
+  expect(described.name).toMatch(/^[-a-z0-9._/]+$/);
+  expect(described.contributors[0]).toMatchObject({ title: expect.any(String), role: 'contact' });
+  expect(described.resources.map(({ path }: { path: string }) => path)).toEqual([
+    'deployments (2).csv',
+    'media (2).csv',
+    'observations (2).csv',
+  ]);
+  for (const { profile, schema, name } of described.resources) {
+    expect(profile).toBe('tabular-data-resource');
+    expect(schema).toMatch(new RegExp(`/1\\.0/${name}-table-schema\\.json$`));
+  }
+  expect(described.project).toMatchObject({
+    title: expect.any(String),
+    samplingDesign: 'opportunistic',
+    captureMethod: ['activityDetection'],
+    individualAnimals: false,
+    observationLevel: ['media'],
+  });
+  expect(described.temporal.start <= described.temporal.end).toBe(true);
+  expect(described.spatial.coordinates[0][0]).toEqual(described.spatial.coordinates[0].at(-1));
+  expect(described.taxonomic).toEqual([{ scientificName: 'Acer campestre' }]);
+});
