@@ -55,6 +55,7 @@ export const askStrings = {
         : `A group of ${items(size, kind)}`
       : `${name} · ${items(size, kind)}`,
   strip: (name: string | null) => (name === null ? 'Some of its group' : `Some of ${name}`),
+  thinking: 'Working out what follows from your answer…',
   skip: 'Skip',
   notASubject: 'Not a subject',
   undo: 'Take back',

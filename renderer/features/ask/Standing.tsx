@@ -7,6 +7,7 @@ import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Curve } from '../../ui/Curve.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { AskModel } from './askModel.ts';
 import styles from './Standing.module.css';
 import { Strip } from './Strip.tsx';
@@ -14,7 +15,7 @@ import { Strip } from './Strip.tsx';
 const SHOWN = 6;
 
 export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
-  const { asking, isUndone, isReplaced } = useStore(model.state);
+  const { asking, isBusy, isUndone, isReplaced } = useStore(model.state);
   const [, navigate] = useLocation();
   if (asking === null) return null;
   const { settled, question, curve, revision } = asking;
@@ -27,6 +28,11 @@ export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
       : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
   return (
     <div className={styles.standing}>
+      {isBusy && (
+        <div className={styles.busy}>
+          <ProgressBar label={words.thinking} value={null} text={words.thinking} />
+        </div>
+      )}
       <div className={styles.settled}>
         <p role="status" className={styles.heard}>
           {said}
