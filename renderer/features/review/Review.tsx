@@ -1,4 +1,5 @@
 /** Review: the answers that do not fit the others or the pictures, to be confirmed, changed or taken back. Renderer. */
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
@@ -34,6 +35,11 @@ function Opened({ model }: { model: ReviewModel }) {
   const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
   const undo = () => void model.undo().catch(report);
   useCommands(steps > 0 ? { 'collection.undo': undo } : {});
+  const isSettled = answers?.length === 0;
+  useEffect(() => {
+    // The list is gone, and with it what had the focus.
+    if (isSettled) main.current?.focus({ preventScroll: true });
+  }, [isSettled, main]);
   const isWaiting = answers === null && noAnswers === null;
 
   return (
@@ -82,7 +88,7 @@ function Opened({ model }: { model: ReviewModel }) {
           )}
           {answers !== null && (
             <>
-              {answers.length === 0 ? (
+              {isSettled ? (
                 <div className={styles.nothing}>
                   <EmptyState icon="check" title={words.none.title} sentence={words.none.sentence}>
                     <Button look="primary" onClick={() => navigate(pathTo.ask(model.id))}>
