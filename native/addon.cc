@@ -1,18 +1,21 @@
 // Registers the kernels.
-#include <napi.h>
+#include <node_api.h>
 
 #include "bindings.h"
 
 namespace {
 
-Napi::Object Init(Napi::Env env, Napi::Object exports) {
-  exports.Set("pairwiseDistances", Napi::Function::New<akin::BindPairwiseDistances>(env, "pairwiseDistances"));
-  exports.Set("nextEdges", Napi::Function::New<akin::BindNextEdges>(env, "nextEdges"));
-  exports.Set("askFast", Napi::Function::New<akin::BindAskFast>(env, "askFast"));
-  exports.Set("countKMeans", Napi::Function::New<akin::BindCountKMeans>(env, "countKMeans"));
+napi_value Init(napi_env env, napi_value exports) {
+  const napi_property_descriptor kernels[] = {
+      {"pairwiseDistances", nullptr, akin::BindPairwiseDistances, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"nextEdges", nullptr, akin::BindNextEdges, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"askFast", nullptr, akin::BindAskFast, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"countKMeans", nullptr, akin::BindCountKMeans, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+  };
+  napi_define_properties(env, exports, sizeof(kernels) / sizeof(kernels[0]), kernels);
   return exports;
 }
 
 }  // namespace
 
-NODE_API_MODULE(akin, Init)
+NAPI_MODULE(akin, Init)

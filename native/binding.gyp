@@ -26,14 +26,8 @@
         "active_hacc/tail.cc",
         "active_hacc/witnesses.cc"
       ],
-      "include_dirs": [".", "<!(node -p \"require('node-addon-api').include_dir\")"],
-      # A thread that is ended while a kernel runs can no longer take its result: that is swallowed, not the end of the process.
-      "defines": [
-        "NAPI_VERSION=9",
-        "NAPI_DISABLE_CPP_EXCEPTIONS",
-        "NODE_ADDON_API_DISABLE_DEPRECATED",
-        "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS"
-      ],
+      "include_dirs": ["."],
+      "defines": ["NAPI_VERSION=9"],
       "cflags!": ["-fno-omit-frame-pointer"],
       "cflags_cc": ["-std=c++20", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-Wall", "-Wextra"],
       "xcode_settings": {

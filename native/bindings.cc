@@ -1,11 +1,12 @@
 #include "bindings.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <string>
+#include <utility>
+#include <vector>
 
 #include "active_hacc/outcomes.h"
 #include "active_hacc/select.h"
+#include "arguments.h"
 #include "distance.h"
 #include "edges.h"
 #include "kmeans.h"
@@ -13,137 +14,110 @@
 namespace akin {
 namespace {
 
-template <typename T>
-struct View {
-  const T* data;
-  int32_t length;
-};
-
-template <typename T>
-View<T> ViewOf(const Napi::Value& value) {
-  const auto array = value.As<Napi::TypedArrayOf<T>>();
-  return {array.Data(), static_cast<int32_t>(array.ElementLength())};
-}
-
-template <typename T>
-View<T> ViewOf(const Napi::Object& object, const char* name) {
-  return ViewOf<T>(object.Get(name));
-}
-
-int32_t IntegerOf(const Napi::Object& object, const char* name) {
-  return object.Get(name).As<Napi::Number>().Int32Value();
-}
-
-Napi::Int32Array ToArray(Napi::Env env, const std::vector<int32_t>& values) {
-  auto array = Napi::Int32Array::New(env, values.size());
-  std::copy(values.begin(), values.end(), array.Data());
-  return array;
-}
-
 // { n, condensed } or { n, points, columns, metric }
-DistanceSource SourceOf(const Napi::Object& object) {
+DistanceSource SourceOf(Arguments& arguments, napi_value object) {
   DistanceSource source;
-  source.n = IntegerOf(object, "n");
-  if (object.Has("condensed")) {
-    source.condensed = object.Get("condensed").As<Napi::Float64Array>().Data();
+  source.n = arguments.Integer(object, "n");
+  if (arguments.Has(object, "condensed")) {
+    source.condensed = arguments.Array<double>(object, "condensed").data;
     return source;
   }
-  source.points = {object.Get("points").As<Napi::Float64Array>().Data(), source.n, IntegerOf(object, "columns")};
-  source.metric = static_cast<Metric>(IntegerOf(object, "metric"));
-  if (source.metric == Metric::kCosine) source.lengths = RowLengths(source.points);
+  source.points = {arguments.Array<double>(object, "points").data, source.n, arguments.Integer(object, "columns")};
+  source.metric = static_cast<Metric>(arguments.Integer(object, "metric"));
+  if (arguments.ok() && source.metric == Metric::kCosine) source.lengths = RowLengths(source.points);
   return source;
 }
 
-// Asked for directly, because the buffer behind it may be a shared one.
-void* StartOf(const Napi::TypedArray& array) {
-  void* start = nullptr;
-  napi_get_typedarray_info(array.Env(), array, nullptr, nullptr, &start, nullptr, nullptr);
-  return start;
-}
-
-Probability ProbabilityOf(const Napi::Object& object, int32_t n) {
-  const auto codes = object.Get("codes").As<Napi::TypedArray>();
-  const auto values = ViewOf<double>(object, "values");
-  const auto first = ViewOf<int32_t>(object, "first");
+Probability ProbabilityOf(Arguments& arguments, napi_value object, int32_t n) {
+  int32_t bytes = 0;
+  const View<void> codes = arguments.Bytes(arguments.Get(object, "codes"), &bytes);
+  const auto values = arguments.Array<double>(object, "values");
+  const auto first = arguments.Array<int32_t>(object, "first");
   return {n,
-          StartOf(codes),
-          static_cast<int32_t>(codes.ElementSize()),
+          codes.data,
+          bytes,
           values.data,
           values.length,
           first.data,
-          ViewOf<int32_t>(object, "second").data,
+          arguments.Array<int32_t>(object, "second").data,
           first.length,
-          ViewOf<uint32_t>(object, "starts").data};
+          arguments.Array<uint32_t>(object, "starts").data};
 }
 
 }  // namespace
 
-// (source, out)
-Napi::Value BindPairwiseDistances(const Napi::CallbackInfo& info) {
-  const DistanceSource source = SourceOf(info[0].As<Napi::Object>());
-  PairwiseDistances(source.points, source.metric, info[1].As<Napi::Float64Array>().Data());
-  return info.Env().Undefined();
+napi_value BindPairwiseDistances(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const DistanceSource source = SourceOf(arguments, arguments[0]);
+  const auto out = arguments.Array<double>(arguments[1]);
+  if (arguments.ok()) PairwiseDistances(source.points, source.metric, out.data);
+  return nullptr;
 }
 
-// (source, after, wanted) => { first, second, upTo }
-Napi::Value BindNextEdges(const Napi::CallbackInfo& info) {
-  const Napi::Env env = info.Env();
-  const DistanceSource source = SourceOf(info[0].As<Napi::Object>());
-  const EdgeChunk chunk =
-      NextEdges(source, info[1].As<Napi::Number>().Int32Value(), info[2].As<Napi::Number>().Int64Value());
-  auto result = Napi::Object::New(env);
-  result.Set("first", ToArray(env, chunk.first));
-  result.Set("second", ToArray(env, chunk.second));
-  result.Set("upTo", chunk.up_to);
-  return result;
+napi_value BindNextEdges(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const DistanceSource source = SourceOf(arguments, arguments[0]);
+  const auto after = static_cast<int32_t>(arguments.Integer(arguments[1]));
+  const int64_t wanted = arguments.Integer(arguments[2]);
+  if (!arguments.ok()) return nullptr;
+  const EdgeChunk chunk = NextEdges(source, after, wanted);
+  Result result(env);
+  result.Set("first", chunk.first);
+  result.Set("second", chunk.second);
+  result.Set("upTo", static_cast<double>(chunk.up_to));
+  return result.value();
 }
 
-// (source, start, maxIterations, counts)
-Napi::Value BindCountKMeans(const Napi::CallbackInfo& info) {
-  const DistanceSource source = SourceOf(info[0].As<Napi::Object>());
-  const auto start = ViewOf<int32_t>(info[1]);
-  const int32_t max_iterations = info[2].As<Napi::Number>().Int32Value();
-  const auto counts = info[3].As<Napi::TypedArray>();
+napi_value BindCountKMeans(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const DistanceSource source = SourceOf(arguments, arguments[0]);
+  const auto start = arguments.Array<int32_t>(arguments[1]);
+  const auto max_iterations = static_cast<int32_t>(arguments.Integer(arguments[2]));
+  int32_t bytes = 0;
+  const View<void> counts = arguments.Bytes(arguments[3], &bytes);
+  if (!arguments.ok()) return nullptr;
   const std::vector<int32_t> labels = KMeansLabels(source.points, start.data, start.length, max_iterations);
-  CountTogether(labels, start.length, StartOf(counts), static_cast<int32_t>(counts.ElementSize()));
-  return info.Env().Undefined();
+  CountTogether(labels, start.length, counts.data, bytes);
+  return nullptr;
 }
 
-// (source, edges, probability, question) => { clusterOf, ranked, simulated }, or null when more edges are needed
-Napi::Value BindAskFast(const Napi::CallbackInfo& info) {
-  const Napi::Env env = info.Env();
-  const DistanceSource source = SourceOf(info[0].As<Napi::Object>());
-  const auto edge_object = info[1].As<Napi::Object>();
-  const EdgeList edges{ViewOf<int32_t>(edge_object, "first").data, ViewOf<int32_t>(edge_object, "second").data,
-                       IntegerOf(edge_object, "length"), edge_object.Get("complete").As<Napi::Boolean>().Value()};
-  const Probability probability = ProbabilityOf(info[2].As<Napi::Object>(), source.n);
-  const auto question = info[3].As<Napi::Object>();
-  const auto leaf_of = ViewOf<int32_t>(question, "leafOf");
-  const auto sizes = ViewOf<int32_t>(question, "sizes");
-  const auto cannot_links = ViewOf<int32_t>(question, "cannotLinks");
-  const auto skip = ViewOf<int32_t>(question, "skip");
-  const Closure closure{leaf_of.length, sizes.length, leaf_of.data, sizes.data, cannot_links.data,
-                        cannot_links.length / 2};
-  const bool is_local = question.Get("isLocal").As<Napi::Boolean>().Value();
+napi_value BindAskFast(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const DistanceSource source = SourceOf(arguments, arguments[0]);
+  const EdgeList edges{arguments.Array<int32_t>(arguments[1], "first").data,
+                       arguments.Array<int32_t>(arguments[1], "second").data, arguments.Integer(arguments[1], "length"),
+                       arguments.Boolean(arguments[1], "complete")};
+  const Probability probability = ProbabilityOf(arguments, arguments[2], source.n);
+  const napi_value question = arguments[3];
+  const auto leaf_of = arguments.Array<int32_t>(question, "leafOf");
+  const auto sizes = arguments.Array<int32_t>(question, "sizes");
+  const auto cannot_links = arguments.Array<int32_t>(question, "cannotLinks");
+  const auto skip = arguments.Array<int32_t>(question, "skip");
+  const int32_t k = arguments.Integer(question, "k");
+  const int32_t room = arguments.Integer(question, "room");
+  const double least = arguments.Number(question, "least");
+  const bool is_local = arguments.Boolean(question, "isLocal");
+  if (!arguments.ok()) return nullptr;
 
-  BaseRun run = RunBase(edges, IntegerOf(question, "k"), closure, Outcomes::ReachFor(is_local));
-  if (run.needs_edges) return env.Null();
-  Outcomes outcomes(std::move(run), edges, source, is_local);
-  const std::vector<Candidate> best =
-      SelectBest(outcomes, probability, skip.data, skip.length / 2, IntegerOf(question, "room"),
-                 question.Get("least").As<Napi::Number>().DoubleValue());
-
-  auto ranked = Napi::Float64Array::New(env, best.size() * 3);
-  for (std::size_t at = 0; at < best.size(); at++) {
-    ranked[3 * at] = best[at].i;
-    ranked[3 * at + 1] = best[at].j;
-    ranked[3 * at + 2] = best[at].gain;
+  const Closure closure{leaf_of.length,    sizes.length,          leaf_of.data, sizes.data,
+                        cannot_links.data, cannot_links.length / 2};
+  BaseRun run = RunBase(edges, k, closure, Outcomes::ReachFor(is_local));
+  if (run.needs_edges) {
+    napi_value null = nullptr;
+    napi_get_null(env, &null);
+    return null;
   }
-  auto result = Napi::Object::New(env);
-  result.Set("clusterOf", ToArray(env, outcomes.forest.cluster_of));
+  Outcomes outcomes(std::move(run), edges, source, is_local);
+  const std::vector<Candidate> best = SelectBest(outcomes, probability, skip.data, skip.length / 2, room, least);
+  std::vector<double> ranked;
+  ranked.reserve(best.size() * 3);
+  for (const Candidate& candidate : best)
+    ranked.insert(ranked.end(), {static_cast<double>(candidate.i), static_cast<double>(candidate.j), candidate.gain});
+  Result result(env);
+  result.Set("clusterOf", outcomes.forest.cluster_of);
   result.Set("ranked", ranked);
-  result.Set("simulated", outcomes.simulated);
-  return result;
+  result.Set("simulated", static_cast<double>(outcomes.simulated));
+  return result.value();
 }
 
 }  // namespace akin

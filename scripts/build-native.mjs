@@ -63,9 +63,8 @@ function build() {
   let nodeGyp;
   try {
     nodeGyp = require.resolve('node-gyp/bin/node-gyp.js');
-    require.resolve('node-addon-api');
   } catch {
-    giveUp('node-gyp or node-addon-api is not installed');
+    giveUp('node-gyp is not installed');
     return;
   }
   // A stale addon must not outlive its sources: the twins are right, an old kernel may not be.
