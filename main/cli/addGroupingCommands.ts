@@ -1,9 +1,10 @@
-/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review, export. */
-import type { Command } from 'commander';
+/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review, export, import. */
+import { type Command, Option } from 'commander';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
 import { explainCommand } from './explain.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { groupsCommand, mergeCommand, moveCommand, nameCommand } from './groups.ts';
+import { importCommand } from './importCommand.ts';
 import { reviewCommand } from './review.ts';
 
 export function addGroupingCommands(
@@ -63,6 +64,14 @@ export function addGroupingCommands(
     .option('--change <answer>', 'say the opposite instead', parseWhole)
     .option('--take-back <answer>', 'take this answer back', parseWhole)
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
+  command('import', 'take over names from XMP (digiKam, Lightroom), Picasa and folders')
+    .addOption(
+      new Option('--from <source...>', 'metadata: face regions and people tags; folders: their names')
+        .choices(['metadata', 'folders'])
+        .default(['metadata'], 'metadata'),
+    )
+    .option('--dry-run', 'only say what would be taken over')
+    .action(async (catalog, options) => done(await importCommand(catalog, options)));
   addExportCommand(
     command('export', 'write labelled folders, tables and XMP sidecars; never over anything'),
     parseWhole,

@@ -1,6 +1,15 @@
 /** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
 import { z } from 'zod';
-import { ExportFile, ExportId, ExportOptions, ExportPlan, ExportView, UndoneExport } from './export.ts';
+import {
+  ExportFile,
+  ExportId,
+  ExportOptions,
+  ExportPlan,
+  ExportView,
+  ImportOptions,
+  ImportOutcome,
+  UndoneExport,
+} from './export.ts';
 import {
   AnswerGiven,
   Asking,
@@ -249,6 +258,11 @@ export const methods = {
     z.strictObject({ collection: CollectionId, export: ExportId, ...PageOf }),
     z.object({ total: z.int().nonnegative(), files: z.array(ExportFile) }),
   ),
+
+  /** Which names other programs, or the folders, would give; nothing is kept. */
+  'import.preview': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
+  /** The same, as one act of the grouping: one undo takes all of it back. */
+  'import.apply': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
   /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */

@@ -5,11 +5,12 @@ import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo } from '../contract/model.ts';
 import { gatherMaterial } from './export/material.ts';
 import type { Grants } from './grants.ts';
+import { type Importing, importNames } from './import/importNames.ts';
 import type { Collections } from './library/collections.ts';
 import type { Models } from './models/models.ts';
 import { listPlace } from './places.ts';
 import type { Recents } from './recents.ts';
-import type { Handlers } from './rpc/connection.ts';
+import type { Call, Handlers } from './rpc/connection.ts';
 
 export interface Rooms {
   readonly grants: Grants;
@@ -135,6 +136,11 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'export.list': of => exportsOf(of).list(),
     'export.files': ({ export: id, offset, limit, ...of }) => exportsOf(of).files(id, { offset, limit }),
 
+    'import.preview': async ({ options, ...of }, call) =>
+      await importNames(grouping(of), options, false, importing(call)),
+    'import.apply': async ({ options, ...of }, call) =>
+      await importNames(grouping(of), options, true, importing(call)),
+
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),
     'models.cancelFetch': async () => await models.cancelFetch(),
@@ -145,6 +151,14 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     },
     'models.verify': async (params, call) =>
       await models.verify(params.models, (done, total, sentence) => call.progress(done, total, sentence)),
+  };
+}
+
+function importing({ signal, progress }: Call): Importing {
+  return {
+    signal,
+    progress: (done, total) =>
+      progress(done, total, `Reading what is said of the photos: ${done} of ${total}.`),
   };
 }
 

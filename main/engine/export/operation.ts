@@ -1,5 +1,5 @@
 /** What an export does to one file, as the plan says it and the catalog keeps it. Pure. */
-import type { ExportFile, ExportOptions } from '../../contract/export.ts';
+import type { ExportOptions } from '../../contract/export.ts';
 import type { Face } from '../xmp/regions.ts';
 
 /** An item as the manifest names it. */
@@ -61,5 +61,3 @@ export interface ExportSettings {
   /** Why it stopped, where it did. */
   readonly problem?: string;
 }
-
-export type FileKind = ExportFile['kind'];

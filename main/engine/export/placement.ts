@@ -106,6 +106,6 @@ function whyOther(wanted: string, number: number): string {
   return number === 1 ? `“${wanted}” is no name for every file system.` : `“${wanted}” is taken.`;
 }
 
-export function join(folder: string, name: string): string {
+function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

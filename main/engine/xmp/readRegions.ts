@@ -1,17 +1,7 @@
 /** Reads face regions and people tags out of an XMP document, whichever program wrote them. Pure. */
 import type { Element } from '@xmldom/xmldom';
 import type { Box } from './regions.ts';
-import {
-  AREA,
-  DC,
-  DIGIKAM,
-  LIGHTROOM,
-  MICROSOFT,
-  REGION,
-  REGION_INFO,
-  REGIONS,
-  TIFF,
-} from './vocabularies.ts';
+import { AREA, DIGIKAM, LIGHTROOM, MICROSOFT, REGION, REGION_INFO, REGIONS, TIFF } from './vocabularies.ts';
 import { entriesOf, fieldOf, listIn, textField, type XmpDocument } from './xmpDocument.ts';
 
 export interface Region {
@@ -64,11 +54,6 @@ export function peopleTags(document: XmpDocument): string[] {
     return parts.length > 1 && PEOPLE.includes(parts[0]!.trim().toLowerCase()) && last !== '' ? [last] : [];
   });
   return [...new Set(names.filter(name => !/^(unknown|unconfirmed|ignored)$/i.test(name)))];
-}
-
-/** The plain keywords. */
-export function keywords(document: XmpDocument): string[] {
-  return document.texts(DC, 'subject');
 }
 
 /** The orientation that the document itself states; null when it leaves that to the picture. */

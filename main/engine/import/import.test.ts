@@ -1,0 +1,191 @@
+/** Names from other programs: Picasa's list, regions in every orientation, tags, folders; and a round trip through Akin's own sidecars. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ImportOptions, ImportOutcome } from '../../contract/export.ts';
+import { listAnswers } from '../../store/answers.ts';
+import {
+  LEFT,
+  makeCollection,
+  RIGHT,
+  type TestCollection,
+  type TestPhoto,
+} from '../export/testing/collection.ts';
+import { Groupings } from '../grouping/groupings.ts';
+import { mergeSidecar } from '../xmp/mergeSidecar.ts';
+import { asStored } from '../xmp/regions.ts';
+import { importNames } from './importNames.ts';
+import { matchRegions } from './matchRegions.ts';
+import { picasaFaces } from './picasa.ts';
+import { planImport } from './planImport.ts';
+
+const quiet = { signal: new AbortController().signal, progress: () => {} };
+
+function collection(
+  photos: TestPhoto[],
+  names: (string | null)[] = [],
+  kind: 'people' | 'anything' = 'people',
+): TestCollection & { groupings: Groupings } {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-import-'));
+  const made = makeCollection(folder, photos, { kind, names });
+  const groupings = new Groupings(made.catalog, () => {});
+  onTestFinished(async () => {
+    await groupings.close();
+    made.catalog.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { ...made, groupings };
+}
+
+function photos(paths: string[], subjects: number[][], orientation = 1): TestPhoto[] {
+  return paths.map((path, at) => ({
+    path,
+    bytes: Uint8Array.of(1, 2, 3, at),
+    subjects: subjects[at]!,
+    facts: { orientation },
+  }));
+}
+
+async function bring(
+  { groupings, groupingId }: TestCollection & { groupings: Groupings },
+  from: ImportOptions['from'],
+  apply = true,
+): Promise<ImportOutcome> {
+  return await importNames(groupings.get(groupingId), { from }, apply, quiet);
+}
+
+async function groupNames({ groupings, groupingId }: { groupings: Groupings; groupingId: number }) {
+  const { page } = await groupings.get(groupingId).pages.page(0, 100, undefined);
+  return page.map(({ name, size }) => [name, size]);
+}
+
+test('Picasa: names of contacts, boxes of four 16-bit numbers with their zeros left out', () => {
+  const text = `[Contacts2]\r\nab12=Ada Lovelace;;\r\ncd34=;;\r\n[a.jpg]\r\nfaces=rect64(3fff7fffbfffffff),ab12;rect64(1),ab12;rect64(3fff7fffbfffffff),cd34\r\n[b.jpg]\nfaces=rect64(7fffffffbfff),ab12\nrotate=rotate(1)\n`;
+  const faces = picasaFaces(text);
+  expect([...faces.keys()]).toEqual(['a.jpg', 'b.jpg']);
+  expect(faces.get('a.jpg')).toHaveLength(1);
+  expect(faces.get('a.jpg')![0]!.name).toBe('Ada Lovelace');
+  const { box } = faces.get('a.jpg')![0]!;
+  expect([box.left, box.top, box.width, box.height].map(value => value.toFixed(3))).toEqual([
+    '0.250',
+    '0.500',
+    '0.500',
+    '0.500',
+  ]);
+  expect(faces.get('b.jpg')![0]!.box.left).toBe(0);
+  expect(picasaFaces('no sections\n=\n[').size).toBe(0);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'regions find their faces in orientation %i, stored or as seen',
+  orientation => {
+    const faces = [LEFT, RIGHT];
+    const stored = [RIGHT, LEFT].map(box => asStored(box, orientation));
+    expect(matchRegions(stored, faces, orientation)).toEqual([1, 0]);
+    expect(matchRegions([RIGHT, LEFT], faces, orientation)).toEqual([1, 0]);
+    expect(matchRegions([{ left: 0.45, top: 0.9, width: 0.05, height: 0.05 }], faces, orientation)).toEqual([
+      -1,
+    ]);
+  },
+);
+
+test('a plan: one name for each item, a person stands by their word, known names get more', () => {
+  const standing = new Map([
+    [4, { name: 'Bob', isConfirmed: true }],
+    [5, { name: 'Ada', isConfirmed: true }],
+  ]);
+  const { said, outcome, conflicts } = planImport(
+    [1, 2, 2, 3, 4, 5].map((item, at) => ({ item, name: at === 3 ? 'Cleo' : 'Ada' })),
+    item => standing.get(item) ?? { name: null, isConfirmed: false },
+    new Map([['Ada', 9]]),
+  );
+  expect(said).toEqual({
+    names: [{ itemId: 3, name: 'Cleo' }],
+    answers: [
+      { verdict: 'same', itemId: 1, otherItemId: 9 },
+      { verdict: 'same', itemId: 2, otherItemId: 9 },
+      { verdict: 'different', itemId: 3, otherItemId: 9 },
+    ],
+  });
+  expect(outcome).toMatchObject({
+    items: 3,
+    answers: 3,
+    names: [
+      { name: 'Ada', isNew: false },
+      { name: 'Cleo', isNew: true },
+    ],
+  });
+  expect(conflicts).toEqual([{ item: 4, name: 'Ada', instead: 'Bob' }]);
+});
+
+test("sidecars of both customs, XMP in the file, Picasa's list and a lone tag become names; one undo takes them back", async () => {
+  const said = { orientation: 6, width: 300, height: 400 };
+  const ada = { name: 'Ada', box: LEFT };
+  const embedded = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe1]),
+    Buffer.from(mergeSidecar(undefined, { ...said, names: ['Ada'], faces: [ada] })),
+    Buffer.from([9]),
+  ]);
+  const made = collection([
+    ...photos(['1.jpg', '2.jpg', '3.jpg', 'p/4.jpg', '5.jpg'], [[0, 1], [0, 1], [0, 1], [0, 1], [0]], 6),
+    { path: '6.jpg', bytes: embedded, subjects: [0, 1], facts: { orientation: 6 } },
+  ]);
+  const both = mergeSidecar(undefined, {
+    ...said,
+    names: ['Ada', 'Bob'],
+    faces: [{ name: 'Bob', box: RIGHT }, ada],
+  });
+  writeFileSync(join(made.photos, '1.jpg.xmp'), both);
+  writeFileSync(join(made.photos, '2.xmp'), both);
+  writeFileSync(join(made.photos, '3.xmp'), 'broken');
+  writeFileSync(
+    join(made.photos, 'p', '.picasa.ini'),
+    '[Contacts2]\nab=Bob;;\n[4.jpg]\nfaces=rect64(99994000e666a666),ab\n',
+  );
+  writeFileSync(
+    join(made.photos, '5.jpg.xmp'),
+    mergeSidecar(undefined, { ...said, names: ['Ada'], faces: [] }),
+  );
+
+  const preview = await bring(made, ['metadata'], false);
+  expect(listAnswers(made.catalog, made.groupingId)).toEqual([]);
+  const outcome = await bring(made, ['metadata']);
+  expect(outcome).toEqual(preview);
+  expect(outcome.names).toEqual([
+    { name: 'Ada', items: 4, isNew: true },
+    { name: 'Bob', items: 3, isNew: true },
+  ]);
+  expect(outcome.left).toEqual([
+    { path: join(made.photos, '3.xmp'), name: null, why: expect.stringContaining('not XMP') },
+  ]);
+  expect(new Set(listAnswers(made.catalog, made.groupingId).map(({ source }) => source))).toEqual(
+    new Set(['import']),
+  );
+  expect(await groupNames(made)).toEqual([
+    ['Ada', 6],
+    ['Bob', 5],
+  ]);
+  expect((await bring(made, ['metadata'])).items).toBe(0);
+  await made.groupings.get(made.groupingId).questions.undo();
+  expect((await groupNames(made)).map(([name]) => name)).toEqual([null, null]);
+});
+
+test('folders name whole photos, and what a person said outranks them', async () => {
+  const paths = [
+    'Acer/1.jpg',
+    'Acer/2.jpg',
+    'Quercus/3.jpg',
+    'Quercus/4.jpg',
+    'Group 003/5.jpg',
+    '6.jpg',
+    'Acer/7.jpg',
+  ];
+  const made = collection(photos(paths, [[0], [0], [1], [1], [0], [1], [1]]), [null, 'Oak'], 'anything');
+  const outcome = await bring(made, ['metadata', 'folders']);
+  expect(outcome.names).toEqual([{ name: 'Acer', items: 3, isNew: true }]);
+  expect(outcome.left.map(({ name, why }) => [name, why])).toEqual([
+    ['Quercus', 'A person put it into “Oak”.'],
+    ['Quercus', 'A person put it into “Oak”.'],
+  ]);
+});

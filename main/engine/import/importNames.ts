@@ -1,0 +1,83 @@
+/** Brings names that people gave in other programs into a grouping, as one act that one undo takes back. Engine process. */
+import type { ImportOptions, ImportOutcome } from '../../contract/export.ts';
+import { recordAct } from '../../store/acts.ts';
+import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
+import { listNames } from '../../store/names.ts';
+import type { OpenGrouping } from '../grouping/openGrouping.ts';
+import { planImport } from './planImport.ts';
+import { MetadataReader } from './readMetadata.ts';
+import { fromFolder, fromMetadata, type Suggested } from './suggestions.ts';
+
+export interface Importing {
+  readonly signal: AbortSignal;
+  progress(done: number, total: number): void;
+}
+
+/** How many of what could not be used are told. */
+const MOST_LEFT = 1000;
+
+/** With `apply` false nothing is kept, and the outcome is what would be. */
+export async function importNames(
+  { state }: OpenGrouping,
+  { from }: ImportOptions,
+  apply: boolean,
+  { signal, progress }: Importing,
+): Promise<ImportOutcome> {
+  const { items, rowOf } = state.gather();
+  const known = listExportItems(state.catalog, items);
+  const photos = [...Map.groupBy(known.values(), ({ photo }) => photo).values()];
+  const reader = new MetadataReader();
+  const suggested: Suggested[] = [];
+  for (const [at, ofPhoto] of photos.entries()) {
+    signal.throwIfAborted();
+    suggested.push(await ask(ofPhoto, from, reader));
+    if (at % 50 === 0) progress(at, photos.length);
+  }
+  const { groups } = await state.present();
+  const confirmed = state.confirmed();
+  const anchors = new Map(
+    listNames(state.catalog, state.id)
+      .filter(({ itemId }) => rowOf.has(itemId))
+      .map(({ itemId, name }) => [name, itemId]),
+  );
+  const { said, outcome, conflicts } = planImport(
+    suggested.flatMap(({ suggestions }) => suggestions),
+    item => {
+      const row = rowOf.get(item)!;
+      return { name: groups.of(row)?.name ?? null, isConfirmed: confirmed.has(row) };
+    },
+    anchors,
+  );
+  if (apply && outcome.items > 0) {
+    recordAct(
+      state.catalog,
+      { groupingId: state.id, source: 'import', strategy: 'import', tookMilliseconds: null },
+      said,
+    );
+    state.announce();
+  }
+  const left = [
+    ...conflicts.map(({ item, name, instead }) => ({
+      path: known.get(item)!.path,
+      name,
+      why: `A person put it into “${instead}”.`,
+    })),
+    ...suggested.flatMap(({ unused }) => unused),
+  ];
+  return { ...outcome, left: left.slice(0, MOST_LEFT) };
+}
+
+/** Metadata knows better than the folder. */
+async function ask(
+  items: readonly ExportItem[],
+  from: ImportOptions['from'],
+  reader: MetadataReader,
+): Promise<Suggested> {
+  const told: Suggested[] = [];
+  if (from.includes('metadata')) told.push(fromMetadata(items, await reader.read(items[0]!.path)));
+  if (from.includes('folders')) told.push(fromFolder(items));
+  return {
+    suggestions: told.find(({ suggestions }) => suggestions.length > 0)?.suggestions ?? [],
+    unused: told.flatMap(({ unused }) => unused),
+  };
+}
