@@ -1,11 +1,13 @@
 /** The models of Akin as clients see them: what is known, what is here, and the job that brings the rest. */
 import { z } from 'zod';
-import { Grant } from './model.ts';
+import { Grant, Kind } from './model.ts';
 
 export const ModelState = z.object({
   name: z.string(),
   version: z.string(),
   purpose: z.enum(['embed', 'detect', 'attributes']),
+  /** The kinds of collection that look with it. */
+  kinds: z.array(Kind),
   about: z.string(),
   licence: z.string(),
   /** Whether its file is on this machine. */

@@ -24,6 +24,7 @@ export const modelStrings = {
     attributes: 'Measures',
   } satisfies Record<ModelState['purpose'], string>,
   standing: { here: 'Here', missing: 'Missing', damaged: 'Damaged', checked: 'Checked' },
+  kinds: (names: readonly string[]) => `For ${names.join(', ')}`,
   own: 'Your own',
   licence: (licence: string) => `Licence: ${licence}`,
   size: (bytes: number | null) => (bytes === null ? 'Size known once it is here' : fileSize(bytes)),
@@ -61,10 +62,8 @@ export const modelStrings = {
 
   missing: {
     line: (n: number, kind: Kind) =>
-      `${plural(n, { one: '# model is', other: '# models are' })} not on this machine. ${
-        kind === 'people'
-          ? 'Faces cannot be found without it.'
-          : 'Until then pictures are compared by simpler means.'
+      `${plural(n, { one: '# model is', other: '# models are' })} not on this machine: ${
+        kind === 'people' ? 'faces cannot be found yet.' : 'pictures are compared by simpler means for now.'
       }`,
     title: 'A model is missing',
   },

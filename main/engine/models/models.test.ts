@@ -46,6 +46,7 @@ test('the models of the manifest are known, whether they are here or not', async
   const { models, job } = await client.call('models.list', {});
   expect(models.find(({ name }) => name === 'resnet50')).toMatchObject({
     own: false,
+    kinds: ['anything', 'leaves'],
     embedding: { dimensions: 2048, distance: 'cosine' },
   });
   expect(job).toBeNull();

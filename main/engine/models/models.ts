@@ -113,12 +113,13 @@ export class Models {
 }
 
 function describe({ entry, path, isOwn }: FoundModel): ModelState {
-  const { name, version, purpose, about, licence, embedding, outputs } = entry;
+  const { name, version, purpose, kinds = [], about, licence, embedding, outputs } = entry;
   const compared = outputs.find(output => output.name === embedding?.output);
   return {
     name,
     version,
     purpose,
+    kinds,
     about,
     licence,
     ready: path !== null,

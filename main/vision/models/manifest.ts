@@ -1,6 +1,7 @@
 /** What is known of a model: where it comes from, how it is fed and what it gives. The schema of models/manifest.json. Any process. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { Kind } from '../../contract/model.ts';
 
 const ModelName = z
   .string()
@@ -50,6 +51,8 @@ export const ModelEntry = z.strictObject({
   name: ModelName,
   version: z.string().min(1).max(40),
   purpose: z.enum(['embed', 'detect', 'attributes']),
+  /** The kinds of collection that look with it. */
+  kinds: z.array(Kind).optional(),
   about: z.string(),
   licence: z.string(),
   source: z.union([PackageSource, OwnSource]),

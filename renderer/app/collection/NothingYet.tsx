@@ -1,8 +1,8 @@
 /** What Groups and Ask say while there is nothing to group: not read yet, still being read, or models are missing. Renderer. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AkinError } from '../../../main/contract/errors.ts';
-import type { Job } from '../../../main/contract/model.ts';
+import type { Job, Kind } from '../../../main/contract/model.ts';
 import type { FetchJob } from '../../../main/contract/models.ts';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { connection, useEngineEvent } from '../client.ts';
 import { explain } from '../errors.ts';
 import { missingOf, useModels } from '../models/useModels.ts';
 import { pathTo } from '../paths.ts';
-import { report } from '../report.ts';
+import { report, reportReading } from '../report.ts';
 import styles from './NothingYet.module.css';
 
 export interface NothingYetProps {
@@ -27,11 +27,12 @@ export interface NothingYetProps {
 export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProps) {
   const code = trouble instanceof AkinError ? trouble.code : null;
   const { models, job: fetching } = useModels();
+  const kind = useKind(collection);
   if (trouble === null || code === 'nothing-indexed') {
-    const isMissing = job?.state === 'done' && job.done > 0 && missingOf(models).length > 0;
-    if (isMissing || fetching?.state === 'running')
+    const hasLooked = job?.state === 'done' && job.done > 0;
+    if (hasLooked && kind !== null && missingOf(models, kind).length > 0)
       return (
-        <EmptyState icon="model" title={strings.models.missing.title} sentence={job?.sentence ?? ''}>
+        <EmptyState icon="model" title={strings.models.missing.title} sentence={job.sentence}>
           <ToLibrary collection={collection} isQuiet />
           <ToModels collection={collection} />
           <FetchModels job={fetching} onReady={() => void lookAgain(collection).catch(report)} />
@@ -60,6 +61,14 @@ export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProp
       )}
     </EmptyState>
   );
+}
+
+function useKind(collection: string): Kind | null {
+  const [kind, setKind] = useState<Kind | null>(null);
+  useEffect(() => {
+    connection.call('collection.get', { collection }).then(found => setKind(found.kind), reportReading);
+  }, [collection]);
+  return kind;
 }
 
 /** What the models did not see before, they look at now. */

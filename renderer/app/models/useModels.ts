@@ -1,5 +1,6 @@
 /** The models there are and the job that fetches them, kept up to date while a component is on the screen. Renderer. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Kind } from '../../../main/contract/model.ts';
 import type { FetchJob, ModelState } from '../../../main/contract/models.ts';
 import { connection, useEngineEvent, useEpoch } from '../client.ts';
 import { reportReading } from '../report.ts';
@@ -30,7 +31,8 @@ export function useModels(): Models {
   return known;
 }
 
-/** Those of Akin's own that are not on this machine. */
-export function missingOf(models: readonly ModelState[] | null): readonly ModelState[] {
-  return models?.filter(({ own, ready }) => !own && !ready) ?? [];
+/** Those of Akin's own that are not on this machine; of one kind of collection, if it is given. */
+export function missingOf(models: readonly ModelState[] | null, kind?: Kind): readonly ModelState[] {
+  const isWanted = ({ kinds }: ModelState) => kind === undefined || kinds.includes(kind);
+  return models?.filter(model => !model.own && !model.ready && isWanted(model)) ?? [];
 }

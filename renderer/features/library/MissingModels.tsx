@@ -9,7 +9,7 @@ import styles from './Library.module.css';
 
 export function MissingModels({ collection, isRead }: { collection: Collection; isRead: boolean }) {
   const { models } = useModels();
-  const missing = missingOf(models).length;
+  const missing = missingOf(models, collection.kind).length;
   if (!isRead || missing === 0) return null;
   return (
     <div className={styles.models} role="status">

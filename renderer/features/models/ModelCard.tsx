@@ -32,6 +32,11 @@ export function ModelCard(props: ModelCardProps) {
         <h2 className={styles.name}>
           {model.name}
           <span className={styles.purpose}>{words.purposes[model.purpose]}</span>
+          {model.kinds.length > 0 && (
+            <span className={styles.purpose}>
+              {words.kinds(model.kinds.map(kind => strings.kinds.names[kind]))}
+            </span>
+          )}
           {model.own && <span className={styles.own}>{words.own}</span>}
         </h2>
         <p className={styles.about}>{model.about}</p>

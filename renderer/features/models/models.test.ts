@@ -8,6 +8,7 @@ const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
   name,
   version: '1',
   purpose: 'embed',
+  kinds: [],
   about: '',
   licence: 'MIT',
   ready: true,

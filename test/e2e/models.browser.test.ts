@@ -1,0 +1,143 @@
+/** Models in a browser tab against the real `akin serve` without models: fetching is stopped and fails with a sentence, a damaged one is found, one's own comes and goes. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Network } from '../../main/vision/convert/network.ts';
+import { makePhotoFolder } from '../fixtures/photos.ts';
+import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+
+let folder: string;
+let host: ChildProcess;
+/** A source of packages that takes every request and never answers. */
+let silence: Server;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-models-'));
+  const home = join(folder, 'home');
+  const models = join(folder, 'models');
+  for (const made of [home, models]) mkdirSync(made);
+  silence = createServer(() => {}).listen(0, '127.0.0.1');
+  await new Promise(resolve => silence.once('listening', resolve));
+  const environment = {
+    ...process.env,
+    HOME: home,
+    AKIN_DATA: join(folder, 'data'),
+    AKIN_MODELS: models,
+    npm_config_registry: `http://127.0.0.1:${(silence.address() as AddressInfo).port}/`,
+    npm_config_fetch_retries: '0',
+  };
+  writeFileSync(join(models, 'blazeface.onnx'), 'not a network');
+  const network = new Network('means');
+  network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
+  writeFileSync(join(home, 'Mean colours.onnx'), network.write());
+  const photos = join(folder, 'Photos');
+  await makePhotoFolder(photos, 3);
+  const catalog = join(home, 'Photos.akin');
+  await runAkin(environment, 'index', photos, '--kind', 'people', '--catalog', catalog);
+  let address: string;
+  ({ host, address } = await startHost(environment));
+  browser = await launchChromium();
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  errors = collectErrors(page);
+  await page.goto(address);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  host?.kill('SIGTERM');
+  silence?.closeAllConnections();
+  silence?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const card = (name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+test('a collection without its models says so, and leads to them and back', async () => {
+  await page.getByRole('heading', { name: 'Akin' }).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await pick(page, 'Photos.akin');
+  await page.getByText('4 models are not on this machine: faces cannot be found yet.').waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-library-models.png') });
+  await page.keyboard.press('g');
+  await page.getByRole('heading', { name: 'A model is missing' }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show the models' }).click();
+  await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Photos' }).waitFor();
+  await page.keyboard.press('Alt+Home');
+  await page.getByRole('button', { name: 'Models', exact: true }).click();
+  await card('resnet50').getByText('Missing').waitFor();
+  await card('resnet50').getByText('Licence: MIT').waitFor();
+  await card('blazeface').getByText('Here').waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-models.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('a check finds what is damaged and says what to do', async () => {
+  await page.keyboard.press('k');
+  await card('blazeface').getByText('Damaged', { exact: true }).waitFor();
+  await card('blazeface').getByText('The file was changed or damaged.').waitFor();
+  await card('blazeface').getByRole('button', { name: 'Fetch again' }).waitFor();
+});
+
+test('fetching shows that it goes on and can be stopped; where nothing can be fetched, a sentence says so', async () => {
+  await page.keyboard.press('f');
+  await page.getByRole('progressbar', { name: 'Fetching models' }).waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-models-fetching.png') });
+  await page.getByRole('button', { name: 'Stop fetching' }).click();
+  await page.getByText('Cancelled. What has arrived is kept').waitFor();
+  silence.closeAllConnections();
+  await new Promise(resolve => silence.close(resolve));
+  await page.getByRole('button', { name: /missing models/ }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be fetched' });
+  await alert.waitFor({ timeout: 60_000 });
+  expect(await alert.textContent()).toContain('Check the network connection');
+  await page.screenshot({ path: join(artefacts, 'tab-models-failed.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('a model of one’s own is tried, refused with the engine’s sentence, then taken, checked and removed', async () => {
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await pick(page, 'Mean colours.onnx');
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  expect(await name.inputValue()).toBe('mean-colours');
+  await dialog.getByRole('textbox', { name: 'Width' }).fill('five');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('A whole number from 8 to 2048.').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
+    .toBe('true');
+  // A network of 16 × 16 cannot take 224 × 224.
+  await dialog.getByRole('textbox', { name: 'Width' }).fill('224');
+  await page.keyboard.press('Enter');
+  const refusal = dialog.getByRole('alert');
+  await refusal.waitFor();
+  expect(await refusal.textContent()).toContain('A test picture did not go through the model');
+  await page.screenshot({ path: join(artefacts, 'tab-models-add.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  for (const side of ['Width', 'Height']) await dialog.getByRole('textbox', { name: side }).fill('16');
+  await dialog.getByRole('button', { name: 'Try and add it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await card('mean-colours').getByText('Your own').waitFor();
+  await card('mean-colours').getByText('3 numbers a picture').waitFor();
+  await page.keyboard.press('k');
+  await card('mean-colours').getByText('Checked').waitFor();
+  await card('mean-colours').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await card('mean-colours').waitFor({ state: 'detached' });
+  await page.getByText('“mean-colours” was removed.').first().waitFor();
+  expect(errors).toEqual([]);
+});
