@@ -29,37 +29,41 @@ export function resample(
   const across = filterOf(part.left, part.width, width, picture.width, outside);
   const down = filterOf(part.top, part.height, height, picture.height, outside);
   // Only rows that the second pass will want.
-  const first = Math.min(...down.map(({ from }) => from));
-  const last = Math.max(...down.map(({ from, weights }) => from + weights.length));
+  const first = Math.min(...down.from);
+  const last = Math.max(...down.from.map((from, at) => from + down.taps[at]!));
   const rows = new Float32Array((last - first) * width * 3);
   for (let y = first; y < last; y++)
     sumAcross(picture.data, y * picture.width * 3, across, rows, (y - first) * width * 3);
   const data = new Float32Array(width * height * 3);
-  down.forEach(({ from, weights }, y) => {
-    const target = y * width * 3;
-    weights.forEach((weight, tap) => {
-      const source = (from - first + tap) * width * 3;
-      for (let at = 0; at < width * 3; at++) data[target + at]! += weight * rows[source + at]!;
-    });
-  });
+  for (let y = 0; y < height; y++) sumDown(rows, first, down, y, data, width * 3);
   return { width, height, data };
 }
 
+/** For each pixel of the outcome which pixels of the source make it, and how much of each. In flat arrays, since this is where the time goes. */
 interface Filter {
-  readonly from: number;
+  readonly from: Int32Array;
+  readonly taps: Int32Array;
+  /** `most` for each pixel, of which `taps` count. */
   readonly weights: Float32Array;
+  readonly most: number;
 }
 
-/** For each pixel of the outcome which pixels of the source make it, and how much of each. */
-function filterOf(start: number, length: number, count: number, size: number, outside: Outside): Filter[] {
+function filterOf(start: number, length: number, count: number, size: number, outside: Outside): Filter {
   const step = length / count;
   const reach = Math.max(1, step);
-  return Array.from({ length: count }, (_, at) => {
+  const most = Math.min(size, Math.ceil(2 * reach) + 2);
+  const filter = {
+    from: new Int32Array(count),
+    taps: new Int32Array(count),
+    weights: new Float32Array(count * most),
+    most,
+  };
+  for (let at = 0; at < count; at++) {
     const centre = start + (at + 0.5) * step;
     const low = Math.floor(centre - reach);
     const high = Math.ceil(centre + reach);
     const from = clamp(low, 0, size - 1);
-    const weights = new Float32Array(clamp(high, from, size - 1) - from + 1);
+    const weights = filter.weights.subarray(at * most, (at + 1) * most);
     let sum = 0;
     for (let source = low; source <= high; source++) {
       const weight = Math.max(0, 1 - Math.abs(source + 0.5 - centre) / reach);
@@ -67,25 +71,33 @@ function filterOf(start: number, length: number, count: number, size: number, ou
       if (outside === 'black' && (source < 0 || source >= size)) continue;
       weights[clamp(source, 0, size - 1) - from]! += weight;
     }
-    for (let tap = 0; tap < weights.length; tap++) weights[tap]! /= sum;
-    return { from, weights };
-  });
+    for (let tap = 0; tap < most; tap++) weights[tap]! /= sum;
+    // The outermost weigh nothing more often than not.
+    let [lead, end] = [0, clamp(high, from, size - 1) - from + 1];
+    while (end > 1 && weights[end - 1] === 0) end--;
+    while (lead < end - 1 && weights[lead] === 0) lead++;
+    weights.copyWithin(0, lead, end);
+    filter.from[at] = from + lead;
+    filter.taps[at] = end - lead;
+  }
+  return filter;
 }
 
 function sumAcross(
   source: Uint8Array,
   row: number,
-  filters: readonly Filter[],
+  { from, taps, weights, most }: Filter,
   target: Float32Array,
   start: number,
 ): void {
   let out = start;
-  for (const { from, weights } of filters) {
+  for (let pixel = 0; pixel < from.length; pixel++) {
     let red = 0;
     let green = 0;
     let blue = 0;
-    let at = row + from * 3;
-    for (let tap = 0; tap < weights.length; tap++, at += 3) {
+    let at = row + from[pixel]! * 3;
+    const end = pixel * most + taps[pixel]!;
+    for (let tap = pixel * most; tap < end; tap++, at += 3) {
       const weight = weights[tap]!;
       red += weight * source[at]!;
       green += weight * source[at + 1]!;
@@ -94,6 +106,23 @@ function sumAcross(
     target[out++] = red;
     target[out++] = green;
     target[out++] = blue;
+  }
+}
+
+/** Row after row of the source, since that is how they lie in memory. */
+function sumDown(
+  rows: Float32Array,
+  first: number,
+  { from, taps, weights, most }: Filter,
+  y: number,
+  target: Float32Array,
+  length: number,
+): void {
+  const start = y * length;
+  for (let tap = 0; tap < taps[y]!; tap++) {
+    const weight = weights[y * most + tap]!;
+    const source = (from[y]! - first + tap) * length;
+    for (let at = 0; at < length; at++) target[start + at]! += weight * rows[source + at]!;
   }
 }
 

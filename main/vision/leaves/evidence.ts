@@ -61,7 +61,8 @@ export function evidenceOf(
         shade < 1 && shade > DARKEST_SHADOW && isShadow(red, green, blue, paperRed, paperGreen, paperBlue)
           ? SHADOW_WEIGHT
           : 1;
-      evidence[at] = Math.min(255, Math.round(off * dim));
+      // Never below zero: cutting off what is behind the point rounds.
+      evidence[at] = Math.min(255, off * dim + 0.5);
     }
   }
   return evidence;
