@@ -20,7 +20,7 @@ export function items(n: number, kind: Kind): string {
     : plural(n, { one: '# photo', other: '# photos' });
 }
 
-export function isNothing({ touched, joins, splits }: GroupChange): boolean {
+function isNothing({ touched, joins, splits }: GroupChange): boolean {
   return touched === 0 && joins.length === 0 && splits.length === 0;
 }
 

@@ -66,7 +66,7 @@ export function ChoiceStage({
             onClick={event => onPress({ key: 'none' }, event)}
           />
         </div>
-        <div className={styles.palette} />
+        <div className={styles.balance} />
       </div>
     </section>
   );

@@ -69,7 +69,7 @@ export function OddStage({
             onClick={event => onPress({ key: 'confirm' }, event)}
           />
         </div>
-        <div className={styles.palette} />
+        <div className={styles.balance} />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 /** The line over the question: what the last answer settled, and how much the questions still change. Renderer. */
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import type { Question } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { pathTo } from '../../app/paths.ts';
 import { strings } from '../../strings/en.ts';
@@ -40,9 +41,7 @@ export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
         {/* Drawn anew with every step, so that it fades in; the line above is what is read out. */}
         <div key={revision} className={styles.settledWords} aria-hidden={said !== ''}>
           {settled !== null && <Icon name={isUndone ? 'undo' : 'check'} size={18} />}
-          <span className={styles.settledSentence}>
-            {said === '' ? (question?.settles != null ? words.doubts : words.firstHint) : said}
-          </span>
+          <span className={styles.settledSentence}>{said === '' ? hintFor(question) : said}</span>
           {settled !== null && (
             <Strip
               size="tiny"
@@ -70,4 +69,9 @@ export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
       )}
     </div>
   );
+}
+
+function hintFor(question: Question | null): string {
+  if (question === null) return '';
+  return question.settles === null ? strings.ask.firstHint : strings.ask.doubts;
 }
