@@ -1,10 +1,11 @@
-/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review, export, import. */
+/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review, export, import, log. */
 import { type Command, Option } from 'commander';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
 import { explainCommand } from './explain.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { groupsCommand, mergeCommand, moveCommand, nameCommand } from './groups.ts';
 import { importCommand } from './importCommand.ts';
+import { logCommand } from './replayCommand.ts';
 import { reviewCommand } from './review.ts';
 
 export function addGroupingCommands(
@@ -64,6 +65,9 @@ export function addGroupingCommands(
     .option('--change <answer>', 'say the opposite instead', parseWhole)
     .option('--take-back <answer>', 'take this answer back', parseWhole)
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
+  command('log', 'print what was said in the grouping; --json or --out writes what akin replay reads')
+    .option('--out <file>', 'write it to a new file')
+    .action(async (catalog, options) => done(await logCommand(catalog, options)));
   command('import', 'take over names from XMP (digiKam, Lightroom), Picasa and folders')
     .addOption(
       new Option('--from <source...>', 'metadata: face regions and people tags; folders: their names')

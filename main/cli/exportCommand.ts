@@ -103,7 +103,7 @@ async function write(client: Client, engine: Engine, place: Place, options: Opti
   );
   if (begun !== undefined && !options.dryRun) {
     if (!options.json) console.error(`Going on with the export that was stopped: ${begun.sentence}`);
-    return report(await follow(client, place, begun.id, options), options);
+    return reportExport(await followExport(client, place, begun.id, options), options);
   }
   const plan = await client.call('export.plan', {
     ...place,
@@ -126,10 +126,10 @@ async function write(client: Client, engine: Engine, place: Place, options: Opti
     }
     return 0;
   }
-  return report(await follow(client, place, plan.export.id, options), options);
+  return reportExport(await followExport(client, place, plan.export.id, options), options);
 }
 
-function report(view: ExportView, { json }: Options): number {
+export function reportExport(view: ExportView, { json }: { json?: boolean }): number {
   if (json) console.log(JSON.stringify(view));
   else if (view.state === 'done') console.log(`${view.sentence} They are in ${view.destination}.`);
   if (view.state !== 'done') console.error(`akin: ${view.sentence}`);
@@ -137,7 +137,12 @@ function report(view: ExportView, { json }: Options): number {
 }
 
 /** The first Ctrl+C stops it, keeping what is done. */
-async function follow(client: Client, place: Place, id: number, { json }: Options): Promise<ExportView> {
+export async function followExport(
+  client: Client,
+  place: Place,
+  id: number,
+  { json }: { json?: boolean },
+): Promise<ExportView> {
   const isTerminal = !json && process.stderr.isTTY === true;
   const { promise, resolve: finish } = Promise.withResolvers<ExportView>();
   const show = (view: ExportView) => {

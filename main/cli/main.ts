@@ -11,6 +11,7 @@ import { indexCommand } from './indexCommand.ts';
 import { itemsCommand } from './items.ts';
 import { addModelsCommand } from './modelsCommand.ts';
 import { problemsCommand } from './problems.ts';
+import { replayCommand } from './replayCommand.ts';
 import { reproduceCommand, reproduceHelp } from './reproduce.ts';
 import { salvageCommand } from './salvage.ts';
 import { serveCommand } from './serveCommand.ts';
@@ -105,6 +106,18 @@ export async function run(args: string[]): Promise<number> {
     .option('--json', 'print as JSON')
     .action(async (catalog, options) => {
       code = await salvageCommand(catalog, options);
+    });
+
+  program
+    .command('replay')
+    .description('index a folder and say again what was said of the same photos elsewhere')
+    .argument('<answers>', 'the file that akin log --out wrote')
+    .argument('<folder>', 'the folder with the photos')
+    .requiredOption('--catalog <file>', 'the collection file (*.akin) to make')
+    .option('--to <folder>', 'export the groups as labelled folders too')
+    .option('--json', 'print as JSON')
+    .action(async (answers, folder, options) => {
+      code = await replayCommand(answers, folder, options);
     });
 
   addGroupingCommands(program, parseWhole, outcome => {

@@ -1,5 +1,6 @@
 /** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
 import { z } from 'zod';
+import { AnswersFile, Replayed } from './answersFile.ts';
 import {
   ExportFile,
   ExportId,
@@ -263,6 +264,11 @@ export const methods = {
   'import.preview': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
   /** The same, as one act of the grouping: one undo takes all of it back. */
   'import.apply': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
+
+  /** All that was said in a grouping and stands, in a form that does not depend on this machine. */
+  'answers.write': method(z.strictObject(OfGrouping), AnswersFile),
+  /** The same said again, of the same photos. */
+  'answers.replay': method(z.strictObject({ collection: CollectionId, answers: AnswersFile }), Replayed),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
   /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */

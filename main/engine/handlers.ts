@@ -10,6 +10,7 @@ import type { Collections } from './library/collections.ts';
 import type { Models } from './models/models.ts';
 import { listPlace } from './places.ts';
 import type { Recents } from './recents.ts';
+import { writeAnswers } from './replay/writeAnswers.ts';
 import type { Call, Handlers } from './rpc/connection.ts';
 
 export interface Rooms {
@@ -140,6 +141,9 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
       await importNames(grouping(of), options, false, importing(call)),
     'import.apply': async ({ options, ...of }, call) =>
       await importNames(grouping(of), options, true, importing(call)),
+
+    'answers.write': of => writeAnswers(grouping(of)),
+    'answers.replay': async ({ collection, answers }) => await collections.get(collection).replay(answers),
 
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),

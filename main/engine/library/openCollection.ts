@@ -1,6 +1,7 @@
 /** One open collection: its catalog, its index job, and what the Library asks of it. Engine process. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { ExportView } from '../../contract/export.ts';
 import type { Collection, DuplicateGroup, Item, Job, Kind, Photo, Problem } from '../../contract/model.ts';
@@ -16,6 +17,7 @@ import type { Look } from '../../vision/look.ts';
 import { Exports } from '../export/exports.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import type { WantedImage } from '../images.ts';
+import { replayAnswers } from '../replay/replayAnswers.ts';
 import { findDuplicates } from './duplicates.ts';
 import { FolderWatch } from './folderWatch.ts';
 import { IndexJob } from './indexJob.ts';
@@ -148,6 +150,10 @@ export class OpenCollection {
       make: photo => this.picture({ of: 'photo', id: photo, size: 'thumbnail' }),
       progress,
     });
+  }
+
+  async replay(answers: AnswersFile): Promise<Replayed> {
+    return await replayAnswers(this.#catalog, this.groupings, answers);
   }
 
   jobs(): Job[] {

@@ -37,6 +37,13 @@ export interface TestCollection {
   readonly material: Material;
 }
 
+export interface Making {
+  readonly kind?: Kind;
+  readonly names?: readonly (string | null)[];
+  /** How far the model is off; subjects are ten apart. */
+  readonly noise?: number;
+}
+
 const DIMENSIONS = 8;
 export const LEFT = { left: 0.1, top: 0.2, width: 0.2, height: 0.3 };
 export const RIGHT = { left: 0.6, top: 0.25, width: 0.3, height: 0.4 };
@@ -45,7 +52,7 @@ export const RIGHT = { left: 0.6, top: 0.25, width: 0.3, height: 0.4 };
 export function makeCollection(
   folder: string,
   photos: readonly TestPhoto[],
-  { kind = 'anything', names = [] }: { kind?: Kind; names?: readonly (string | null)[] } = {},
+  { kind = 'anything', names = [], noise = 0.05 }: Making = {},
 ): TestCollection {
   const place = join(folder, 'photos');
   mkdirSync(place, { recursive: true });
@@ -67,7 +74,6 @@ export function makeCollection(
     purpose: 'detect',
     dimensions: null,
   });
-  const random = new Random(7);
   const items = catalog.connection.transaction(() => {
     beginScan(catalog, folderId);
     upsertFoundPhotos(
@@ -99,7 +105,7 @@ export function makeCollection(
       putEmbeddings(
         catalog,
         model.id,
-        ids.map((itemId, at) => ({ itemId, vector: vectorOf(subjects[at]!, random) })),
+        ids.map((itemId, at) => ({ itemId, vector: vectorOf(subjects[at]!, noise, seedOf(bytes, at)) })),
       );
       return ids;
     });
@@ -176,11 +182,16 @@ function contentOf(bytes: Uint8Array): ContentFacts {
   };
 }
 
-function vectorOf(subject: number, random: Random): Float32Array {
+/** What the model sees depends on the photo alone, not on the order of the photos. */
+function seedOf(bytes: Uint8Array, face: number): number {
+  return createHash('sha256').update(bytes).update(String(face)).digest().readUInt32BE(0);
+}
+
+function vectorOf(subject: number, noise: number, seed: number): Float32Array {
+  const random = new Random(seed);
+  const far = 10 * (1 + Math.floor(subject / DIMENSIONS));
   return Float32Array.from(
     { length: DIMENSIONS },
-    (_, at) =>
-      (at === subject % DIMENSIONS ? 10 * (1 + Math.floor(subject / DIMENSIONS)) : 0) +
-      random.normal() * 0.05,
+    (_, at) => (at === subject % DIMENSIONS ? far : 0) + random.normal() * noise,
   );
 }

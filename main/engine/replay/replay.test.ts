@@ -1,0 +1,142 @@
+/** Answers from one machine said again on another: the same groups under the same names, whatever the items are numbered there. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { AnswersFile } from '../../contract/answersFile.ts';
+import { AkinError } from '../../contract/errors.ts';
+import { defineAttributes } from '../../store/attributes.ts';
+import { registerModel } from '../../store/models.ts';
+import { listReasons } from '../../store/reasons.ts';
+import { putScores } from '../../store/vectors.ts';
+import { gatherMaterial } from '../export/material.ts';
+import { makeCollection, type TestCollection, type TestPhoto } from '../export/testing/collection.ts';
+import { Groupings } from '../grouping/groupings.ts';
+import { replayAnswers } from './replayAnswers.ts';
+import { writeAnswers } from './writeAnswers.ts';
+
+const SUBJECTS = 5;
+
+type Open = TestCollection & { groupings: Groupings };
+
+function open(photos: readonly TestPhoto[], names: string[], kind: 'people' | 'anything'): Open {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-replay-'));
+  const made = makeCollection(folder, photos, { kind, names, noise: 3 });
+  const measures = registerModel(made.catalog, {
+    name: 'measures',
+    version: '1',
+    purpose: 'attributes',
+    dimensions: 1,
+  });
+  defineAttributes(made.catalog, measures.id, [{ key: 'length', name: 'length', form: 'relative' }]);
+  putScores(
+    made.catalog,
+    measures.id,
+    made.items.flatMap((ids, at) =>
+      ids.map(itemId => ({ itemId, vector: Float32Array.of(photos[at]!.bytes[0]!) })),
+    ),
+  );
+  const groupings = new Groupings(made.catalog, () => {});
+  onTestFinished(async () => {
+    await groupings.close();
+    made.catalog.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { ...made, groupings };
+}
+
+function photos(count: number, faces = 1): TestPhoto[] {
+  return Array.from({ length: count }, (_, at) => ({
+    path: `${at}.jpg`,
+    bytes: Uint8Array.of(at, 1, 2),
+    subjects: [at % SUBJECTS, (at + 1) % SUBJECTS].slice(0, faces),
+  }));
+}
+
+/** Groups as sets of photos and boxes, by name. */
+async function shape({ groupings }: Open, groupingId: number): Promise<string[]> {
+  const { groups } = await gatherMaterial(groupings.get(groupingId));
+  return groups
+    .map(
+      ({ name, items }) =>
+        `${name}: ${items
+          .map(({ hash, box }) => `${hash.slice(0, 6)}@${box?.left}`)
+          .sort()
+          .join(' ')}`,
+    )
+    .sort();
+}
+
+test.each(['people', 'anything'] as const)(
+  'the same groups again (%s), though items are numbered otherwise',
+  async kind => {
+    const faces = kind === 'people' ? 2 : 1;
+    const here = open(photos(30, faces), ['Ada', 'Bob', 'Cleo'], kind);
+    const grouping = here.groupings.get(here.groupingId);
+    for (let step = 0; step < 12; step++) {
+      const { question } = await grouping.questions.now();
+      if (question === null) break;
+      const verdict = step % 3 === 0 ? 'same' : 'different';
+      const answer =
+        question.kind === 'pair' ? ({ kind: 'pair', verdict } as const) : ({ kind: 'skip' } as const);
+      await grouping.questions.answer(question.id, answer, 900);
+    }
+    await grouping.questions.undo();
+    const [one, other] = [here.items[0]![0]!, here.items[7]![0]!];
+    const attributes = [grouping.state.attributes().attributes[0]!.id];
+    await grouping.reasons.give(
+      { items: [one, other], verdict: 'different', form: 'relative', attributes, confidence: 'soft' },
+      10,
+    );
+    await grouping.edits.setAside([here.items[3]![0]!]);
+    const file = AnswersFile.parse(JSON.parse(JSON.stringify(writeAnswers(grouping))));
+    const before = await shape(here, here.groupingId);
+
+    const there = open(photos(30, faces).reverse(), [], kind);
+    const replayed = await replayAnswers(there.catalog, there.groupings, file);
+    expect(replayed).toMatchObject({
+      missing: 0,
+      names: 3,
+      reasons: 1,
+      unknownReasons: 0,
+      isOtherModel: false,
+      grouping: { id: there.groupingId, name: 'Groups' },
+    });
+    expect(listReasons(there.catalog, there.groupingId)).toMatchObject([
+      { kind: 'relative', confidence: 'soft' },
+    ]);
+    expect(await shape(there, there.groupingId)).toEqual(before);
+    // The log written again is the same log.
+    expect(writeAnswers(there.groupings.get(there.groupingId))).toEqual(file);
+
+    const again = await replayAnswers(there.catalog, there.groupings, file);
+    expect(again.grouping.name).toBe('Groups (2)');
+    expect(await shape(there, again.grouping.id)).toEqual(before);
+  },
+);
+
+test('photos that are not there are counted, and the rest is said', async () => {
+  const here = open(photos(10), ['Ada', 'Bob'], 'anything');
+  const file = writeAnswers(here.groupings.get(here.groupingId));
+  const there = open(photos(10).slice(1), [], 'anything');
+  // The first photo carried Ada's name and was one side of her answer.
+  expect(await replayAnswers(there.catalog, there.groupings, file)).toMatchObject({
+    missing: 1,
+    names: 1,
+    answers: 1,
+  });
+});
+
+test('a file that points nowhere, or is about something else, is refused and nothing is kept', async () => {
+  const here = open(photos(10), ['Ada'], 'anything');
+  const file = writeAnswers(here.groupings.get(here.groupingId));
+  const there = open(photos(10), [], 'anything');
+  const refusal = async (wrong: AnswersFile) =>
+    await replayAnswers(there.catalog, there.groupings, wrong).then(
+      () => undefined,
+      (error: unknown) => (error instanceof AkinError ? error.code : error),
+    );
+  expect(await refusal({ ...file, kind: 'people' })).toBe('bad-request');
+  expect(await refusal({ ...file, items: file.items.slice(1) })).toBe('bad-request');
+  expect(there.groupings.get(there.groupingId).state.rows()).toEqual([]);
+});
