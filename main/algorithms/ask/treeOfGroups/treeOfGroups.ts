@@ -4,7 +4,7 @@
  * The items are clustered once by average linkage over refined distances (../../refine). The present groups are nodes of that tree below the height where two sides are as likely the same as not, as
  * answers have joined and parted them (settle.ts, arrange.ts); the height, and the chance that two sides are the same, are learned from the answers (chances.ts). Asked is what may change the most
  * pairs of items per second (candidates.ts, questions.ts), one representative item for each side: an answer carries the whole side, and where other items of it turn out otherwise, only what belongs to
- * the odd item leaves. An answer that surprises, or on which much hangs, is asked again with other items (claims.ts). Each time the answers have doubled, the metric is learned anew from
+ * the odd item leaves. An answer that surprises, or on which much hangs, is asked again with other items (claims.ts). Each time the answers have doubled, the metric is learned anew for the next one from
  * the groups they gave (learnMetric.ts) and the tree is built again; the answers, being about items, stay.
  *
  * What stands is a fold over the answers: the same answers in the same order give the same groups and the same question. O(N²) for an answer; when the metric is learned, what building the tree
@@ -42,6 +42,8 @@ export interface Standing {
   readonly arrangement: Arrangement;
   readonly claims: readonly Claim[];
   readonly skipped: ReadonlySet<string>;
+  /** The next answer finds the metric learned from these groups: the person's look at the question is the time for it. */
+  readonly isLessonDue: boolean;
   /** What was shown together with the pair answered last: its other answers may come one by one. */
   readonly shown: readonly Asked[];
   /** The item that those were compared with; -1: nothing was shown. */
@@ -58,6 +60,7 @@ export class TreeOfGroups {
   readonly #measure: (points: Matrix) => Condensed;
   readonly #kinds: readonly Kind[];
   readonly #first: Landscape;
+  readonly #lessons = new WeakMap<Standing, Landscape>();
 
   /** Without points (distances alone) no metric is learned. */
   constructor(
@@ -72,23 +75,31 @@ export class TreeOfGroups {
   }
 
   start(): Standing {
-    return this.#stand(this.#first, [], new Set(), ERRORS.rate, NOTHING_SHOWN);
+    return this.#stand(this.#first, [], new Set(), ERRORS.rate, NOTHING_SHOWN, false);
   }
 
   /** After one or more answers, which were given at once. */
   next(before: Standing, answers: readonly Given[]): Standing {
-    const { landscape, errorRate } = before;
+    const { errorRate } = before;
     const skipped = new Set(before.skipped);
     let { claims } = before;
     for (const answer of answers)
       if (answer.verdict === "can't tell") skipped.add(keyOf(answer.pair));
       else claims = withVote(before, claims, answer);
+    const isDue = lessonsBy(countVotes(claims)) > lessonsBy(countVotes(before.claims));
+    if (before.isLessonDue)
+      return this.#stand(this.#learn(before), claims, skipped, errorRate, NOTHING_SHOWN, isDue);
     const shown = shownWith(before, answers[0]?.pair);
-    const after = this.#stand(landscape, claims, skipped, errorRate, shown);
-    if (this.#points === null || lessonsBy(countVotes(claims)) === lessonsBy(countVotes(before.claims)))
-      return after;
-    const learned = survey(this.#measure(roundGroups(this.#points, after.labels)));
-    return this.#stand(learned, claims, skipped, after.errorRate, NOTHING_SHOWN);
+    return this.#stand(before.landscape, claims, skipped, errorRate, shown, isDue);
+  }
+
+  /** What the groups of a standing teach. Whatever is answered next begins with it, so it is worked out once. */
+  #learn(standing: Standing): Landscape {
+    if (this.#points === null) return standing.landscape;
+    const known = this.#lessons.get(standing);
+    const learned = known ?? survey(this.#measure(roundGroups(this.#points, standing.labels)));
+    this.#lessons.set(standing, learned);
+    return learned;
   }
 
   #stand(
@@ -97,6 +108,7 @@ export class TreeOfGroups {
     skipped: ReadonlySet<string>,
     errors: number,
     shown: Pick<Standing, 'shown' | 'shownItem'>,
+    isLessonDue: boolean,
   ): Standing {
     const { tree, distances, model } = landscape;
     const chances = model.learn(claims.map(lessonOf));
@@ -127,6 +139,7 @@ export class TreeOfGroups {
       arrangement,
       claims,
       skipped,
+      isLessonDue,
       ...shown,
     };
   }
