@@ -126,6 +126,12 @@ test('a model of one’s own is tried, refused with the engine’s sentence, the
   const refusal = dialog.getByRole('alert');
   await refusal.waitFor();
   expect(await refusal.textContent()).toContain('A test picture did not go through the model');
+  // Within view, although the form is longer than the dialog.
+  const [said, button] = await Promise.all([
+    refusal.boundingBox(),
+    dialog.getByRole('button', { name: 'Try and add it' }).boundingBox(),
+  ]);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   await page.screenshot({ path: join(artefacts, 'tab-models-add.png') });
   expect(await seriousProblems(page)).toEqual([]);
   for (const side of ['Width', 'Height']) await dialog.getByRole('textbox', { name: side }).fill('16');

@@ -37,8 +37,13 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
   const [isTrying, setTrying] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const trial = useRef<AbortController | null>(null);
   useEffect(() => () => trial.current?.abort(), []);
+  useEffect(() => {
+    // In a low window the form is longer than the dialog.
+    if (isTrying || trouble !== null) outcome.current?.scrollIntoView({ block: 'end' });
+  }, [isTrying, trouble]);
 
   const change = (changes: Partial<OwnModelForm>) => {
     setForm(now => ({ ...now, ...changes }));
@@ -162,17 +167,19 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
           {text('threshold', words.threshold, words.thresholdHint)}
           {text('output', words.output, words.outputHint)}
         </FieldGroup>
-        {isTrying && (
-          <div role="status" className={styles.trying}>
-            <p>{words.trying}</p>
-            <ProgressBar label={words.trying} value={null} text={words.trying} />
-          </div>
-        )}
-        {trouble !== null && (
-          <p role="alert" className={styles.trouble}>
-            {trouble}
-          </p>
-        )}
+        <div ref={outcome} className={styles.outcome}>
+          {isTrying && (
+            <div role="status" className={styles.trying}>
+              <p>{words.trying}</p>
+              <ProgressBar label={words.trying} value={null} text={words.trying} />
+            </div>
+          )}
+          {trouble !== null && (
+            <p role="alert" className={styles.trouble}>
+              {trouble}
+            </p>
+          )}
+        </div>
       </form>
     </Dialog>
   );
