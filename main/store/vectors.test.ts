@@ -1,8 +1,11 @@
 /** Embeddings and attribute scores go in and come out as they were, only for the model they are of. */
 import { expect, test } from 'vitest';
 import { attributesOfModel, defineAttributes, listTaughtAttributes, teachAttribute } from './attributes.ts';
+import { addFolder } from './folders.ts';
+import { recordWholePhoto } from './items.ts';
 import { registerModel } from './models.ts';
-import { catalogWithItems } from './testing/catalogs.ts';
+import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from './photos.ts';
+import { catalogWithItems, contentFacts, newCatalog } from './testing/catalogs.ts';
 import {
   itemsWithoutEmbedding,
   itemsWithoutScores,
@@ -38,6 +41,20 @@ test('embeddings of two models never mix, and a later one replaces the earlier',
     registerModel(catalog, { name: 'resnet', version: '1', purpose: 'embed', dimensions: 4 }),
   ).toThrow(/3 dimensions/);
   expect(() => loadEmbeddings(catalog, 99)).toThrow(RangeError);
+});
+
+test('vectors come in the order of what the photos are, whatever the order in which they were indexed', () => {
+  const catalog = newCatalog();
+  const folder = addFolder(catalog, '/photos').id;
+  const files = [5, 3, 4].map(number => ({ relativePath: `${number}.jpg`, bytes: 1, modifiedAt: 1 }));
+  upsertFoundPhotos(catalog, folder, files);
+  const { id: model } = registerModel(catalog, { name: 'e', version: '1', purpose: 'embed', dimensions: 1 });
+  for (const { id, relativePath } of nextFoundPhotos(catalog, 0, 9)) {
+    const number = Number.parseInt(relativePath, 10);
+    const itemId = recordWholePhoto(catalog, recordIndexed(catalog, id, contentFacts(number)));
+    putEmbeddings(catalog, model, [{ itemId, vector: Float32Array.of(number) }]);
+  }
+  expect([...loadEmbeddings(catalog, model).data]).toEqual([3, 4, 5]);
 });
 
 test('attributes are defined once per model and version; scores follow their order', () => {

@@ -9,7 +9,10 @@ export interface ItemVector {
   vector: Float32Array;
 }
 
-/** The vectors of all items that take part and have one, by item id. The rows lie in memory that threads can share. */
+/**
+ * The vectors of all items that take part and have one, by the bytes of their photo and their place in it: what is made of them
+ * must not depend on the order in which photos happened to be indexed. The rows lie in memory that threads can share.
+ */
 export interface VectorTable {
   items: Int32Array;
   dimensions: number;
@@ -75,20 +78,22 @@ function put(
 
 function load(catalog: ReadableCatalog, { table, column }: Kind, modelId: number): VectorTable {
   const dimensions = dimensionsOf(catalog, modelId);
-  const from = `FROM ${table} JOIN items ON items.id = item_id WHERE model_id = ? AND ${takesPart}`;
-  const { count } = catalog.connection.get<{ count: number }>(`SELECT count(*) AS count ${from}`, modelId)!;
-  const items = new Int32Array(count);
-  const data = new Float32Array(new SharedArrayBuffer(count * dimensions * 4));
-  const bytes = bytesOf(data);
-  let row = 0;
-  for (const { id, vector } of catalog.connection.iterate<{ id: number; vector: Uint8Array }>(
-    `SELECT item_id AS id, ${column} AS vector ${from} ORDER BY item_id`,
+  const from = `FROM ${table} JOIN items ON items.id = item_id JOIN contents ON contents.id = items.content_id
+    WHERE model_id = ? AND ${takesPart}`;
+  const ordered = catalog.connection.all<{ id: number }>(
+    `SELECT items.id ${from} ORDER BY hash, box_left, box_top, items.id`,
     modelId,
-  )) {
-    items[row] = id;
-    bytes.set(vector, row * dimensions * 4);
-    row += 1;
-  }
+  );
+  const items = Int32Array.from(ordered, ({ id }) => id);
+  const rowOf = new Map(ordered.map(({ id }, row) => [id, row]));
+  const data = new Float32Array(new SharedArrayBuffer(items.length * dimensions * 4));
+  const bytes = bytesOf(data);
+  // The vectors are placed rather than sorted: sorting would carry all of them through a temporary file.
+  for (const { id, vector } of catalog.connection.iterate<{ id: number; vector: Uint8Array }>(
+    `SELECT item_id AS id, ${column} AS vector ${from}`,
+    modelId,
+  ))
+    bytes.set(vector, rowOf.get(id)! * dimensions * 4);
   return { items, dimensions, data };
 }
 
