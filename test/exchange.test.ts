@@ -1,0 +1,122 @@
+/** Export, import, log and replay as a person starts them: the built `akin`, on photos in labelled folders. */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePhoto } from './fixtures/photos.ts';
+
+const bin = fileURLToPath(new URL('../main/cli/akin.js', import.meta.url));
+let folder: string;
+let catalog: string;
+let photos: string;
+
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, AKIN_DATA: join(folder, 'data'), AKIN_MODELS: join(folder, 'models') };
+}
+
+function akin(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    encoding: 'utf8',
+    env: environment(),
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+/** The folders of a place with how many files each has. */
+function counts(place: string): Record<string, number> {
+  const folders = readdirSync(place, { withFileTypes: true }).filter(entry => entry.isDirectory());
+  return Object.fromEntries(folders.map(({ name }) => [name, readdirSync(join(place, name)).length]));
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-exchange-'));
+  photos = join(folder, 'photos');
+  catalog = join(folder, 'c.akin');
+  for (const [at, name] of ['Red', 'Blue'].entries()) {
+    mkdirSync(join(photos, name), { recursive: true });
+    for (let number = 0; number < 4; number++)
+      writeFileSync(
+        join(photos, name, `${number}.jpg`),
+        await makePhoto(at * 4 + number * 360, 160 + number, 120),
+      );
+  }
+  expect(akin('index', photos, '--catalog', catalog).code).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('names from folders, previewed first', () => {
+  const preview = JSON.parse(akin('import', catalog, '--from', 'folders', '--dry-run', '--json').out);
+  expect(preview.names).toEqual([
+    { name: 'Blue', items: 4, isNew: true },
+    { name: 'Red', items: 4, isNew: true },
+  ]);
+  expect(akin('import', catalog, '--from', 'folders').out).toContain('2 names for 8 items');
+  expect(akin('groups', catalog).out).toMatch(/Blue: 4.*Red: 4|Red: 4.*Blue: 4/s);
+});
+
+test('planned, written, listed, undone', () => {
+  const out = join(folder, 'out');
+  const dry = akin('export', catalog, '--to', out, '--table', 'csv', '--dry-run');
+  expect(dry.out).toContain('copy  Red/0.jpg');
+  expect(dry.out).toContain('10 files');
+  expect(existsSync(out)).toBe(false);
+  const done = akin('export', catalog, '--to', out, '--table', 'csv', '--sidecars', 'with-copies', '--json');
+  expect(JSON.parse(done.out)).toMatchObject({ state: 'done', done: 18, failed: 0 });
+  expect(counts(out)).toEqual({ Blue: 8, Red: 8 });
+  expect(readFileSync(join(out, 'Red', '0.jpg.xmp'), 'utf8')).toContain('People|Red');
+  expect(akin('export', catalog, '--undo').out).toBe('18 files removed.\n');
+  expect(existsSync(out)).toBe(false);
+});
+
+test('an export that was interrupted goes on with the same command', async () => {
+  const out = join(folder, 'stopped');
+  // Killed as soon as anything is there.
+  const child = spawn(process.execPath, [bin, 'export', catalog, '--to', out], { env: environment() });
+  const ended = new Promise(resolve => child.once('close', resolve));
+  while (child.exitCode === null && !existsSync(out)) await new Promise(resolve => setTimeout(resolve, 1));
+  child.kill('SIGKILL');
+  await ended;
+  const again = akin('export', catalog, '--to', out);
+  expect(again.code).toBe(0);
+  expect(counts(out)).toEqual({ Blue: 4, Red: 4 });
+  expect(readdirSync(out, { recursive: true }).filter(name => String(name).endsWith('.part'))).toEqual([]);
+});
+
+test('the log replayed over the same photos elsewhere gives the same folders', () => {
+  const log = join(folder, 'answers.json');
+  expect(akin('log', catalog, '--out', log).code).toBe(0);
+  expect(akin('log', catalog, '--out', log).code).toBe(1); // never over a file
+  const moved = join(folder, 'moved');
+  mkdirSync(moved);
+  for (const [at, name] of ['Blue', 'Red'].entries())
+    for (const file of readdirSync(join(photos, name)))
+      writeFileSync(join(moved, `${at}-${file}`), readFileSync(join(photos, name, file)));
+  const out = join(folder, 'replayed');
+  const replayed = akin('replay', log, moved, '--catalog', join(folder, 'r.akin'), '--to', out, '--json');
+  expect(replayed.err).toBe('');
+  expect(JSON.parse(replayed.out)).toMatchObject({ missing: 0, names: 2, isOtherModel: false });
+  expect(counts(out)).toEqual({ Blue: 4, Red: 4 });
+  writeFileSync(join(folder, 'bad.json'), '{"format": "other"}');
+  const bad = akin('replay', join(folder, 'bad.json'), moved, '--catalog', join(folder, 'x.akin'));
+  expect([bad.code, existsSync(join(folder, 'x.akin'))]).toEqual([1, false]);
+  expect(bad.err).toContain('no file of answers');
+});
+
+test('bad wishes are sentences', () => {
+  const out = join(folder, 'never');
+  expect(akin('export', catalog, '--to', out, '--file', '{nmae}').err).toContain('“{nmae}” means nothing');
+  expect(akin('export', catalog, '--to', out, '--how', 'steal').code).toBe(2);
+  expect(akin('export', catalog, '--to', join(photos, 'inside')).err).toContain('taken for new photos');
+  expect(akin('export', catalog, '--undo', '99').err).toContain('no such export');
+  expect(existsSync(out)).toBe(false);
+});
