@@ -1,6 +1,7 @@
-/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, review, export, import, log. */
+/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, attribute, review, export, import, log. */
 import { type Command, Option } from 'commander';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
+import { attributeCommand } from './attribute.ts';
 import { explainCommand } from './explain.ts';
 import { addExportCommand } from './exportCommand.ts';
 import { groupsCommand, mergeCommand, moveCommand, nameCommand } from './groups.ts';
@@ -60,6 +61,12 @@ export function addGroupingCommands(
     .action(async (catalog, verdict, attributes, options) =>
       done(await explainCommand(catalog, verdict, attributes, options)),
     );
+  command(
+    'attribute',
+    'make an attribute of words, as “spotted animal”, by the tags of the photos: a rough guide',
+  )
+    .argument('<words>', 'English words')
+    .action(async (catalog, words, options) => done(await attributeCommand(catalog, words, options)));
   command('review', 'list the doubtful answers, the most doubted first')
     .option('--confirm <answer>', 'say this answer once more', parseWhole)
     .option('--change <answer>', 'say the opposite instead', parseWhole)

@@ -235,6 +235,11 @@ export const methods = {
     }),
     z.object({ attribute: AttributeId, accuracy: z.number().min(0).max(1).nullable() }),
   ),
+  /** A relative attribute from words, by the tags of the pictures: a rough guide. It can be used at once; kind Anything only. */
+  'attributes.type': method(
+    z.strictObject({ ...OfGrouping, name: z.string().trim().min(1).max(80) }),
+    z.object({ attribute: AttributeId }),
+  ),
 
   /** Doubtful answers, contradictions among them, the most doubted first. */
   'review.list': method(z.strictObject(OfGrouping), z.array(DoubtedAnswer)),

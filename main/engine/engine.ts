@@ -61,6 +61,7 @@ export function startEngine(options: { directories: Directories }): Engine {
     recents,
     collections,
     models,
+    scoreByWords: (words, tags, probabilities) => inference.scoreByWords(words, tags, probabilities),
     emit,
     info: host => ({
       version: version(),

@@ -5,6 +5,7 @@ import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo } from '../contract/model.ts';
 import { gatherMaterial } from './export/material.ts';
 import type { Grants } from './grants.ts';
+import type { ScoreByWords } from './grouping/typeAttribute.ts';
 import { type Importing, importNames } from './import/importNames.ts';
 import type { Collections } from './library/collections.ts';
 import type { Models } from './models/models.ts';
@@ -18,11 +19,20 @@ export interface Rooms {
   readonly recents: Recents;
   readonly collections: Collections;
   readonly models: Models;
+  readonly scoreByWords: ScoreByWords;
   readonly info: (host: AppInfo['host']) => AppInfo;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 }
 
-export function makeHandlers({ grants, recents, collections, models, info, emit }: Rooms): Handlers {
+export function makeHandlers({
+  grants,
+  recents,
+  collections,
+  models,
+  scoreByWords,
+  info,
+  emit,
+}: Rooms): Handlers {
   const grouping = (of: { collection: string; grouping: number }) =>
     collections.get(of.collection).groupings.get(of.grouping);
   const exportsOf = (of: { collection: string }) => collections.get(of.collection).exports;
@@ -122,6 +132,7 @@ export function makeHandlers({ grants, recents, collections, models, info, emit 
     'reason.switch': ({ reason, isOn, ...of }) => grouping(of).reasons.switch(reason, isOn),
     'attributes.teach': async ({ name, form, examples, ...of }) =>
       await grouping(of).reasons.teach(name, form, examples),
+    'attributes.type': async ({ name, ...of }) => await grouping(of).reasons.type(name, scoreByWords),
 
     'review.list': async of => await grouping(of).review.doubts(),
     'review.confirm': async ({ answer, ...of }) => await grouping(of).review.confirm(answer),

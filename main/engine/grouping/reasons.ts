@@ -7,6 +7,7 @@ import { putScores } from '../../store/vectors.ts';
 import { describeAttribute } from './attributeFit.ts';
 import type { GroupingState } from './groupingState.ts';
 import type { PlainReason } from './messages.ts';
+import { type ScoreByWords, typeAttribute } from './typeAttribute.ts';
 import { notThere } from './views.ts';
 
 /** How many of the pairs that follow are shown. */
@@ -132,6 +133,13 @@ export class Reasons {
     });
     await this.#state.renewAttributes();
     return { attribute: taught.id, accuracy };
+  }
+
+  /** The scores follow from the tags and are a rough guide, as the attribute's name says. */
+  async type(words: string, scoreByWords: ScoreByWords): Promise<{ attribute: number }> {
+    const { id } = await typeAttribute(this.#state.catalog, words, scoreByWords);
+    await this.#state.renewAttributes();
+    return { attribute: id };
   }
 
   #plain({ items, verdict, form, attributes, confidence }: ReasonGiven): PlainReason {

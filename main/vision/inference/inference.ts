@@ -58,6 +58,18 @@ export class Inference {
     return { ...opened, look: prepared => this.#ask('look', { kind, prepared }) };
   }
 
+  /**
+   * How well words fit each item, by a row of probabilities of its tags, and which model says so; rejected where that model is missing.
+   * See wordScores.ts.
+   */
+  scoreByWords(
+    words: string,
+    tags: readonly string[],
+    probabilities: Float32Array,
+  ): Promise<Requests['scoreByWords']['output']> {
+    return this.#ask('scoreByWords', { words, tags, probabilities });
+  }
+
   /** Tries a file that is not among the models yet. */
   probe(path: string, input: ModelInput): Promise<Probe> {
     return this.#ask('probe', { path, input });

@@ -21,6 +21,10 @@ export interface Requests {
   look: { input: { kind: Kind; prepared: Prepared }; output: LookedAt };
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
   probe: { input: { path: string; input: ModelInput }; output: Probe };
+  scoreByWords: {
+    input: { words: string; tags: readonly string[]; probabilities: Float32Array };
+    output: { version: string; scores: Float32Array };
+  };
   outputs: {
     input: { model: string; pictures: readonly Picture[] };
     output: Record<string, Float32Array>[];

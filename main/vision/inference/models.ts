@@ -1,16 +1,17 @@
 /** The models a thread has opened, each once. Runs in the inference thread: running one blocks it. */
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import { AkinError } from '../../contract/errors.ts';
 import { type ModelPlaces, readLabels, readyModel } from '../models/library.ts';
-import type { ModelEntry } from '../models/manifest.ts';
+import type { ModelEntry, PictureModelEntry } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
+import { createSession } from './createSession.ts';
 import { type Feed, feedPictures } from './feed.ts';
 
 /** For each output its numbers, one array for each picture. */
 export type Outputs = Readonly<Record<string, readonly Float32Array[]>>;
 
 export interface OpenModel {
-  readonly entry: ModelEntry;
+  readonly entry: PictureModelEntry;
   /** Whole pictures, all outputs. */
   look(pictures: readonly Picture[]): Promise<Outputs>;
   /** What was made ready elsewhere, all outputs. */
@@ -48,6 +49,9 @@ async function openModel(
   { entry, path }: { entry: ModelEntry; path: string },
   threads: number,
 ): Promise<OpenModel> {
+  const { input } = entry;
+  if (input === null)
+    throw new AkinError('bad-request', `The model "${entry.name}" takes words, not pictures.`);
   const session = await createSession(entry, path, threads);
   const inputName = session.inputNames[0]!;
   const run = async ({ data, shape }: Feed): Promise<Outputs> => {
@@ -65,22 +69,5 @@ async function openModel(
     }
     return outputs;
   };
-  return { entry, run, look: pictures => run(feedPictures(pictures, entry.input)) };
-}
-
-async function createSession(entry: ModelEntry, path: string, threads: number): Promise<InferenceSession> {
-  try {
-    return await InferenceSession.create(path, {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      logSeverityLevel: 3,
-    });
-  } catch (error) {
-    throw new AkinError(
-      'model-damaged',
-      `The model "${entry.name}" cannot be opened; \`akin models verify\` says more. (${(error as Error).message})`,
-      { cause: error },
-    );
-  }
+  return { entry: { ...entry, input }, run, look: pictures => run(feedPictures(pictures, input)) };
 }

@@ -4,6 +4,8 @@ import { toWireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
 import type { Look } from '../look.ts';
 import { openLook } from '../looks.ts';
+import { openTextModel, type TextModel } from '../text/textModel.ts';
+import { wordScores } from '../text/wordScores.ts';
 import { embedPictures, lookInBatches } from './embed.ts';
 import {
   END,
@@ -30,6 +32,8 @@ async function lookOf(kind: Kind): Promise<Look> {
   return look;
 }
 
+let textModel: TextModel | undefined;
+
 const answers: {
   [Name in RequestName]: (input: Requests[Name]['input']) => Promise<Requests[Name]['output']>;
 } = {
@@ -40,6 +44,11 @@ const answers: {
   },
   look: async ({ kind, prepared }) => await (await lookOf(kind)).look(prepared),
   probe: async ({ path, input }) => await probeModel(path, input),
+  scoreByWords: async ({ words, tags, probabilities }) => {
+    textModel ??= await openTextModel(places, threads);
+    const [vector, ...tagVectors] = await textModel.encode([words, ...tags]);
+    return { version: textModel.version, scores: wordScores(vector!, tagVectors, probabilities) };
+  },
   outputs: async ({ model, pictures }) => await lookInBatches(await models.open(model), pictures),
 };
 

@@ -32,13 +32,22 @@ export function buildModel({ archive, entry, folder }: BuildOrder): void {
   };
   mkdirSync(folder, { recursive: true });
   if (source.labels !== undefined && entry.labels !== undefined) {
-    const labels = Object.values(readJson<Record<string, string>>(file(source.labels)));
+    const labels = labelsOf(readJson(file(source.labels)));
     writeChecked(join(folder, entry.labels.file), Buffer.from(labels.join('\n')), entry.labels.sha256);
   }
   writeChecked(join(folder, entry.file), convert(entry, source, file), entry.sha256);
 }
 
+/** Names by their numbers, or the pieces of a tokenizer with their numbers. */
+function labelsOf(json: Record<string, string> | { model: { vocab: Record<string, number> } }): string[] {
+  if (typeof json.model !== 'object') return Object.values(json as Record<string, string>);
+  return Object.entries(json.model.vocab)
+    .sort(([, one], [, other]) => one - other)
+    .map(([piece]) => piece);
+}
+
 function convert(entry: ModelEntry, source: PackageSource, file: (path: string) => Uint8Array): Uint8Array {
+  if (source.format === 'onnx') return file(source.topology);
   const topology = readJson<unknown>(file(source.topology));
   const weightsOf = (manifest: WeightsManifest) =>
     readWeights(manifest, path => file(posix.join(posix.dirname(source.topology), path)));

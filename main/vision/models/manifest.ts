@@ -34,8 +34,10 @@ const PackageSource = z.strictObject({
   package: z.string(),
   version: z.string(),
   integrity: z.string().startsWith('sha512-'),
-  format: z.enum(['layers-model', 'graph-model', 'dlib-resnet']),
+  /** `onnx` is taken as it is. */
+  format: z.enum(['layers-model', 'graph-model', 'dlib-resnet', 'onnx']),
   topology: z.string(),
+  /** JSON: names by their numbers, or a tokenizer whose vocabulary they are. */
   labels: z.string().optional(),
 });
 export type PackageSource = z.infer<typeof PackageSource>;
@@ -58,9 +60,10 @@ export const ModelEntry = z.strictObject({
   source: z.union([PackageSource, OwnSource]),
   file: z.string(),
   sha256: Digest,
-  /** Names of what the outputs mean, one for each number; built beside the model. */
+  /** Names of what the outputs mean, or of a text's pieces, one for each number; built beside the model. */
   labels: z.strictObject({ file: z.string(), sha256: Digest }).optional(),
-  input: ModelInput,
+  /** Null for a model that takes words. */
+  input: ModelInput.nullable(),
   /** Some networks take one picture at a time and no more. */
   batch: z.enum(['any', 'one']),
   outputs: z.array(ModelOutput).min(1),
@@ -75,6 +78,8 @@ export const ModelEntry = z.strictObject({
     .nullable(),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
+
+export type PictureModelEntry = ModelEntry & { readonly input: ModelInput };
 
 const Manifest = z.strictObject({ models: z.array(ModelEntry) });
 

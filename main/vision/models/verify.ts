@@ -25,6 +25,8 @@ export async function verifyModel(
     if (digest !== entry.labels.sha256)
       return { name, ok: false, sentence: `The names of its tags are missing or were changed. ${bring}.` };
   }
+  // A test run takes a picture; what takes words is known by its bytes alone.
+  if (entry.input === null) return { name, ok: true, sentence: 'As it should be.' };
   try {
     const { outputs } = await probe(path, entry.input);
     const missing = entry.outputs.find(
