@@ -171,6 +171,38 @@ describe('fetching', () => {
     expect(findModel(places, 'tiny').path).toBeNull();
   });
 
+  test('takes an ONNX file as it is, and the vocabulary of its tokenizer in the order of the numbers', async () => {
+    const entry = packageOf(cache);
+    const network = new Network('tiny');
+    network.output(network.averageAll(network.input('input', [16, 16, 3])), 'colour');
+    const bytes = network.write();
+    const tokenizer = { model: { vocab: { leaf: 1, '[UNK]': 0, '##s': 2 } } };
+    const tgz = gzipSync(
+      tarOf({ 'onnx/net.onnx': bytes, 'tokenizer.json': Buffer.from(JSON.stringify(tokenizer)) }),
+    );
+    writeFileSync(join(cache, '-akin-no-such-package-1.0.0.tgz'), tgz);
+    list({
+      ...entry,
+      source: {
+        package: '@akin/no-such-package',
+        version: '1.0.0',
+        integrity: `sha512-${createHash('sha512').update(tgz).digest('base64')}`,
+        format: 'onnx',
+        topology: 'onnx/net.onnx',
+        labels: 'tokenizer.json',
+      },
+      sha256: digest(bytes),
+      labels: { file: 'tiny.labels.txt', sha256: digest(Buffer.from('[UNK]\nleaf\n##s')) },
+      input: null,
+      embedding: null,
+    });
+    expect(await fetchModels(places, order())).toEqual(['tiny']);
+    expect(readLabels(readyModel(places, 'tiny'))).toEqual(['[UNK]', 'leaf', '##s']);
+    expect(await verifyModel(findModel(places, 'tiny'), probe)).toMatchObject({ ok: true });
+    writeFileSync(join(places.folders[0]!, 'tiny.onnx'), 'no network');
+    expect(await verifyModel(findModel(places, 'tiny'), probe)).toMatchObject({ ok: false });
+  });
+
   test('keeps nothing of a model that came out different', async () => {
     list({ ...packageOf(cache), sha256: '0'.repeat(64) });
     await expect(fetchModels(places, order())).rejects.toMatchObject({
