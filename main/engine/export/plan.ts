@@ -151,15 +151,15 @@ function wantedGroups({ groups, leftovers }: Material, options: ExportOptions): 
       : numbered;
   if (options.several === 'each' || options.faces === 'crops')
     return all.filter(({ items }) => items.length > 0);
-  const largest = new Map<string, LabelledItem>();
-  for (const item of all.flatMap(({ items }) => items)) {
-    const known = largest.get(item.hash);
-    if (known === undefined || area(item) > area(known)) largest.set(item.hash, item);
-  }
+  const largest = new Map<string, { group: number; area: number }>();
+  for (const { number, items } of all)
+    for (const item of items)
+      if (area(item) > (largest.get(item.hash)?.area ?? -1))
+        largest.set(item.hash, { group: number, area: area(item) });
   return all
     .map(group => ({
       ...group,
-      items: group.items.filter(item => isIn(group.items, largest.get(item.hash)!)),
+      items: group.items.filter(({ hash }) => largest.get(hash)?.group === group.number),
     }))
     .filter(({ items }) => items.length > 0);
 }
@@ -172,10 +172,6 @@ function peopleOf({ groups }: Material, { labels }: ExportOptions): Map<string, 
       : items.filter(({ isConfirmed }) => labels === 'all' || isConfirmed).map(item => ({ item, name })),
   );
   return Map.groupBy(named, ({ item }) => item.hash);
-}
-
-function isIn(items: readonly LabelledItem[], { id }: LabelledItem): boolean {
-  return items.some(item => item.id === id);
 }
 
 /** A photo is one file however many of the group's faces are in it; a crop is a file of its own. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImportOptions, ImportOutcome } from '../../contract/export.ts';
 import { listAnswers } from '../../store/answers.ts';
+import { gatherMaterial } from '../export/material.ts';
 import {
   LEFT,
   makeCollection,
@@ -92,31 +93,59 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
 
 test('a plan: one name for each item, a person stands by their word, known names get more', () => {
   const standing = new Map([
-    [4, { name: 'Bob', isConfirmed: true }],
-    [5, { name: 'Ada', isConfirmed: true }],
+    [4, { group: 40, size: 1, name: 'Bob', isConfirmed: true }],
+    [5, { group: 9, size: 3, name: 'Ada', isConfirmed: true }],
+    [9, { group: 9, size: 3, name: 'Ada', isConfirmed: true }],
+    [1, { group: 10, size: 3, name: null, isConfirmed: false }],
+    [2, { group: 10, size: 3, name: null, isConfirmed: false }],
+    [3, { group: 10, size: 3, name: null, isConfirmed: false }],
   ]);
   const { said, outcome, conflicts } = planImport(
     [1, 2, 2, 3, 4, 5].map((item, at) => ({ item, name: at === 3 ? 'Cleo' : 'Ada' })),
-    item => standing.get(item) ?? { name: null, isConfirmed: false },
+    item => standing.get(item)!,
     new Map([['Ada', 9]]),
   );
   expect(said).toEqual({
     names: [{ itemId: 3, name: 'Cleo' }],
     answers: [
+      // Two of three are Ada, so their group joins hers; Cleo leaves it; each goes to their name.
       { verdict: 'same', itemId: 1, otherItemId: 9 },
-      { verdict: 'same', itemId: 2, otherItemId: 9 },
+      { verdict: 'different', itemId: 3, otherItemId: 1 },
       { verdict: 'different', itemId: 3, otherItemId: 9 },
+      { verdict: 'into-group', itemId: 1, otherItemId: 9 },
+      { verdict: 'into-group', itemId: 2, otherItemId: 9 },
     ],
   });
   expect(outcome).toMatchObject({
     items: 3,
-    answers: 3,
+    answers: 5,
     names: [
       { name: 'Ada', isNew: false },
       { name: 'Cleo', isNew: true },
     ],
   });
   expect(conflicts).toEqual([{ item: 4, name: 'Ada', instead: 'Bob' }]);
+});
+
+test('however mixed the groups are, every named item ends under its name', async () => {
+  // What the model sees has nothing to do with the folders.
+  const made = collection(
+    Array.from({ length: 60 }, (_, at) => ({
+      path: `Name ${at % 12}/${at}.jpg`,
+      bytes: Uint8Array.of(at, 5),
+      subjects: [Math.floor(at / 9)],
+    })),
+    [],
+    'anything',
+  );
+  await bring(made, ['folders']);
+  const { groups } = await gatherMaterial(made.groupings.get(made.groupingId));
+  expect(groups.map(({ name, items }) => [name, items.length]).sort()).toEqual(
+    Array.from({ length: 12 }, (_, at) => [`Name ${at}`, 5]).sort(),
+  );
+  for (const { name, items } of groups)
+    for (const item of items) expect(item.relativePath.split('/')[0]).toBe(name);
+  expect(groups.flatMap(({ items }) => items).every(({ isConfirmed }) => isConfirmed)).toBe(true);
 });
 
 test("sidecars of both customs, XMP in the file, Picasa's list and a lone tag become names; one undo takes them back", async () => {

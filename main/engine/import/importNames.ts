@@ -44,14 +44,20 @@ export async function importNames(
     suggested.flatMap(({ suggestions }) => suggestions),
     item => {
       const row = rowOf.get(item)!;
-      return { name: groups.of(row)?.name ?? null, isConfirmed: confirmed.has(row) };
+      const group = groups.of(row);
+      return {
+        group: group?.members[0] ?? -1 - row,
+        size: group?.members.length ?? 1,
+        name: group?.name ?? null,
+        isConfirmed: confirmed.has(row),
+      };
     },
     anchors,
   );
   if (apply && outcome.items > 0) {
     recordAct(
       state.catalog,
-      { groupingId: state.id, source: 'import', strategy: 'import', tookMilliseconds: null },
+      { groupingId: state.id, source: 'import', strategy: null, tookMilliseconds: null },
       said,
     );
     state.announce();
