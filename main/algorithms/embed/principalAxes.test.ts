@@ -1,9 +1,10 @@
 /** Principal axes: a case by hand, both ways round against each other, whitening, and the odd inputs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pairwiseDistances } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { alongAxes, fitAxes } from './principalAxes.ts';
+import { alongAxes, fitAxes, withFewerColumns } from './principalAxes.ts';
 
 function matrix(...rows: number[][]): Matrix {
   return { rows: rows.length, columns: rows[0]!.length, data: Float64Array.from(rows.flat()) };
@@ -109,4 +110,19 @@ test('bad input is refused', () => {
   expect(() => alongAxes(matrix([1, 2, 3]), fitAxes(matrix([1, 2]), 1, 0, new Random(1)))).toThrow(
     RangeError,
   );
+});
+
+test('fewer columns keep distances where those left out hold nothing; points with few stay as they are', () => {
+  const random = new Random(3);
+  const plain = Float64Array.from({ length: 30 * 2 }, () => random.normal());
+  const wide = new Float64Array(30 * 6);
+  for (let row = 0; row < 30; row++)
+    for (let column = 0; column < 6; column++)
+      wide[row * 6 + column] = plain[row * 2 + (column % 2)]! * (column + 1);
+  const points = { rows: 30, columns: 6, data: wide };
+  const fewer = withFewerColumns(points, 2, new Random(1));
+  expect(fewer.columns).toBe(2);
+  const [before, after] = [pairwiseDistances(points, 'euclidean'), pairwiseDistances(fewer, 'euclidean')];
+  for (const [at, distance] of before.data.entries()) expect(after.data[at]).toBeCloseTo(distance, 8);
+  expect(withFewerColumns(points, 6, new Random(1))).toBe(points);
 });

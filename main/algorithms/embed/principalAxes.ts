@@ -51,6 +51,11 @@ export function fitAxes(points: Matrix, wanted: number, whitening: number, rando
   return { mean, axes: { rows: kept, columns, data } };
 }
 
+/** The same points with fewer columns, those along which they vary most: distances shrink by what the others hold. Points with few columns stay as they are. */
+export function withFewerColumns(points: Matrix, most: number, random: Random): Matrix {
+  return points.columns <= most ? points : alongAxes(points, fitAxes(points, most, 0, random));
+}
+
 /** Each row along the axes. */
 export function alongAxes(points: Matrix, { mean, axes }: PrincipalAxes): Matrix {
   const { rows, columns } = points;

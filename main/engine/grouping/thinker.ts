@@ -3,6 +3,7 @@ import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { averageLinkage } from '../../algorithms/cluster/averageLinkage.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { distanceBetween } from '../../algorithms/distance.ts';
+import { withFewerColumns } from '../../algorithms/embed/principalAxes.ts';
 import type { Sameness } from '../../algorithms/embed/sameness.ts';
 import { explainByAttributes } from '../../algorithms/explain/attributes.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../algorithms/explain/constraintsFromReasons.ts';
 import type { Condensed, Matrix, Pair } from '../../algorithms/matrix.ts';
 import { answersToAskAgain, findCircles, scoreByPoints } from '../../algorithms/noise/doubts.ts';
+import { Random } from '../../algorithms/random.ts';
 import { refineDistances } from '../../algorithms/refine/refineDistances.ts';
 import { type Entry, effectOf } from '../../algorithms/session/answers.ts';
 import { layDeeds } from '../../algorithms/session/byHand.ts';
@@ -26,6 +28,8 @@ import type { Way } from './way.ts';
 
 const DOUBT_TREES = 100;
 const DOUBTS = 50;
+/** Learning a metric takes the cube of the columns; beyond these little is left to see. */
+const MOST_COLUMNS = 192;
 /** From this score on an item has a binary attribute. */
 const THRESHOLD = 0.5;
 
@@ -44,7 +48,8 @@ export class Thinker {
     this.#progress = progress;
     const { rows, columns, data } = material.embeddings;
     progress('Comparing the pictures …');
-    this.#points = comparedPoints(material.model, { rows, columns, data: Float64Array.from(data) });
+    const compared = comparedPoints(material.model, { rows, columns, data: Float64Array.from(data) });
+    this.#points = withFewerColumns(compared, MOST_COLUMNS, new Random(material.seed));
     this.#sameness = comparisonOf(material.model, columns).sameness;
     const { strategy, wanted, seed } = material;
     this.#way =
