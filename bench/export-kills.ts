@@ -28,11 +28,11 @@ try {
   const originals = snapshot(join(folder, 'c', 'photos'));
   const expected = new Map(made.map(one => [one.path, createHash('sha256').update(one.bytes).digest('hex')]));
   const manifest = JSON.parse(readFileSync(join(destination, 'akin-export.json'), 'utf8')) as {
-    files: { path: string; sha256: string; original?: { path: string } }[];
+    files: { path: string; kind: string; sha256: string; original?: { path: string } }[];
   };
   const hashOf = new Map(written.map(({ path, hash }) => [path, hash]));
   const timeOf = new Map(originals.map(({ path, changedAt }) => [path, Math.trunc(changedAt)]));
-  const copies = manifest.files.filter(({ original }) => original !== undefined);
+  const copies = manifest.files.filter(({ kind }) => kind === 'copy');
   const relative = (path: string) => path.slice(join(folder, 'c', 'photos').length + 1);
   const changedAt = new Map(written.map(file => [file.path, Math.trunc(file.changedAt)]));
   console.log({
@@ -42,6 +42,7 @@ try {
     written: written.length,
     wrongChecksums: manifest.files.filter(({ path, sha256 }) => hashOf.get(path) !== sha256).length,
     copies: copies.length,
+    sidecars: manifest.files.filter(({ kind }) => kind === 'sidecar').length,
     wrongCopies: copies.filter(({ sha256, original }) => expected.get(relative(original!.path)) !== sha256)
       .length,
     wrongTimes: copies.filter(

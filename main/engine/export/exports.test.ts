@@ -21,6 +21,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makePhoto } from '../../../test/fixtures/photos.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { ExportOptions, type ExportView } from '../../contract/export.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { pageExportFiles, reopenFile } from '../../store/exports.ts';
 import { Readers } from '../library/readers/readers.ts';
 import { mergeSidecar } from '../xmp/mergeSidecar.ts';
 import { Exports } from './exports.ts';
@@ -46,6 +48,7 @@ interface Bench {
   readonly photos: string;
   readonly out: string;
   readonly exports: Exports;
+  readonly catalog: WritableCatalog;
   /** Part of temporary names. */
   readonly mark: string;
   plan(options?: Partial<ExportOptions>, destination?: string): ReturnType<Exports['plan']>;
@@ -82,6 +85,7 @@ function bench(photos: readonly TestPhoto[], names: (string | null)[] = ['Ada', 
     photos: place,
     out,
     exports,
+    catalog,
     mark: material.collection.id.slice(0, 8),
     plan: (options = {}, destination = out) =>
       exports.plan(material, destination, ExportOptions.parse(options)),
@@ -215,6 +219,62 @@ test('sidecars beside the originals are merged, and undo puts back what was ther
   expect(await exports.undo(planned.id)).toEqual({ removed: 4, left: [] });
   expect(readFileSync(existing, 'utf8')).toBe(before);
   expect(names(photos)).toEqual(['000.jpg', '000.jpg.xmp', '001.jpg', '001.jpg.xmp', '002.jpg', '003.jpg']);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('a crash after a sidecar was merged and before the catalog knew: undo still puts back what was there', async () => {
+  const { plan, apply, exports, photos, catalog } = bench(plainPhotos(4));
+  const existing = join(photos, '000.jpg.xmp');
+  const said = { faces: [], orientation: 1, width: null, height: null };
+  const before = mergeSidecar(undefined, { ...said, names: ['holiday'] });
+  writeFileSync(existing, before);
+  const sidecars = { where: 'beside-originals', naming: 'photo.jpg.xmp' } as const;
+  const { export: planned } = await plan({ how: 'none', sidecars });
+  await apply(planned.id);
+  const merged = readFileSync(existing, 'utf8');
+  // As the crash leaves it: the file is merged, and waits.
+  const file = pageExportFiles(catalog, planned.id, { offset: 0, limit: 1 })[0]!;
+  expect(file.target).toBe(existing);
+  reopenFile(catalog, file.id);
+  expect(await apply(planned.id)).toMatchObject({ state: 'done', done: 5, skipped: 0 });
+  expect(readFileSync(existing, 'utf8')).toBe(merged);
+  expect(await exports.undo(planned.id)).toEqual({ removed: 5, left: [] });
+  expect(readFileSync(existing, 'utf8')).toBe(before);
+});
+
+test('names with every awkward character become folders of their own', async () => {
+  const awkward = [
+    'AC/DC',
+    'AC\\DC',
+    'nul',
+    'COM1',
+    'ends with a dot.',
+    'ends with a space ',
+    '..',
+    '   ',
+    'a\tb\u0000c\u202Ed',
+    'Zoë',
+    'ZOE\u0308',
+    'ein 🎈 und 👩‍👩‍👧',
+    '\uD800',
+    'x'.repeat(400),
+    '-rf',
+    '$(touch x)',
+    '\'"`',
+    '%PATH%',
+    '多田',
+  ];
+  const { plan, apply, exports, out } = bench(
+    awkward.map((_, at) => ({ path: `${at}.jpg`, bytes: Uint8Array.of(at, at), subjects: [at] })),
+    awkward,
+  );
+  const { export: planned } = await plan();
+  expect(await apply(planned.id)).toMatchObject({ state: 'done', done: awkward.length + 1, failed: 0 });
+  const folders = readdirSync(out, { withFileTypes: true }).filter(entry => entry.isDirectory());
+  expect(folders).toHaveLength(awkward.length);
+  expect(new Set(folders.map(({ name }) => name.normalize('NFC').toLowerCase())).size).toBe(awkward.length);
+  for (const { name } of folders) expect(readdirSync(join(out, name))).toHaveLength(1);
+  expect(await exports.undo(planned.id)).toMatchObject({ left: [] });
   expect(existsSync(out)).toBe(false);
 });
 

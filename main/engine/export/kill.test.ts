@@ -8,8 +8,8 @@ import { Random } from '../../algorithms/random.ts';
 import { exportUnderFire, randomPhotos, snapshot } from './testing/killing.ts';
 
 // The full one, with 2,000 photos and 20 kills, is bench/export-kills.ts.
-const KILLS = 4;
-const PHOTOS = 400;
+const KILLS = 3;
+const PHOTOS = 200;
 
 test(`${KILLS} kills, then to the end`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'akin-kill-export-'));

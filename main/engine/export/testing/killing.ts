@@ -41,7 +41,10 @@ export async function exportUnderFire(
   const { catalog, material } = makeCollection(folder, photos, { names });
   const readers = new Readers(1);
   const exports = new Exports(catalog, readers, () => {});
-  const options = ExportOptions.parse({ tables: ['csv'], leftovers: true });
+  const options = ExportOptions.parse({
+    tables: ['csv'],
+    sidecars: { where: 'with-copies', naming: 'photo.jpg.xmp' },
+  });
   const plan = await exports.plan(material, destination, options);
   readers.close();
   const { path } = catalog;
