@@ -1,5 +1,6 @@
 /** Export and import as zod schemas: what the screen Export and the shell commands speak of, shared by engine, hosts and renderer. */
 import { z } from 'zod';
+import { ErrorCode } from './errors.ts';
 import { GroupingId } from './grouping.ts';
 
 export const ExportId = z.int().positive();
@@ -64,6 +65,8 @@ export const ExportView = z.object({
   secondsLeft: z.number().nonnegative().nullable(),
   /** How it stands, for a person; why, where it failed. */
   sentence: z.string(),
+  /** What stopped it, for a program; null where nothing did. */
+  problem: ErrorCode.nullable(),
   createdAt: z.number(),
 });
 export type ExportView = z.infer<typeof ExportView>;

@@ -391,6 +391,7 @@ test('a disk without room is refused before anything is written, and one that fi
   writeFileSync(join(disk, 'filler'), new Uint8Array(1_500_000));
   expect(await apply(tooMuch.export.id)).toMatchObject({
     state: 'failed',
+    problem: 'disk-full',
     done: 0,
     sentence: expect.stringMatching(/needs 1\.4 MB, and .* has 0\.\d MB left\. Nothing was written\./),
   });
@@ -402,7 +403,11 @@ test('a disk without room is refused before anything is written, and one that fi
     spawnSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')}`]);
   });
   const full = await apply(tooMuch.export.id);
-  expect(full).toMatchObject({ state: 'failed', sentence: expect.stringContaining('no space left') });
+  expect(full).toMatchObject({
+    state: 'failed',
+    problem: 'disk-full',
+    sentence: expect.stringContaining('no space left'),
+  });
   expect(full.done).toBeGreaterThan(0);
   const left = snapshot(join(disk, 'out'));
   expect(left).toHaveLength(full.done);

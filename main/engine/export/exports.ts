@@ -199,7 +199,10 @@ export class Exports {
       if (!abort.signal.aborted) {
         const known = asStop(error, row.destination);
         if (known === undefined) console.error('akin: the export stopped:', error);
-        this.#fail(row.id, settings, known?.message ?? `The export stopped: ${messageOf(error)}`);
+        this.#fail(row.id, settings, {
+          code: known?.code ?? 'internal',
+          sentence: known?.message ?? `The export stopped: ${messageOf(error)}`,
+        });
       }
     } finally {
       this.#running = undefined;
@@ -208,12 +211,12 @@ export class Exports {
   }
 
   /** A catalog on the full disk cannot be told: then it reads as interrupted, which is true too. */
-  #fail(id: number, settings: ExportSettings, problem: string): void {
+  #fail(id: number, settings: ExportSettings, problem: NonNullable<ExportSettings['problem']>): void {
     try {
       setExportSettings(this.#catalog, id, { ...settings, problem });
       setExportState(this.#catalog, id, 'failed');
     } catch (error) {
-      console.error(`akin: ${problem}`, error);
+      console.error(`akin: ${problem.sentence}`, error);
     }
   }
 
@@ -274,7 +277,8 @@ export class Exports {
       failed,
       rate: running?.pace.rate() ?? null,
       secondsLeft: running?.pace.secondsLeft(done + skipped + failed, files) ?? null,
-      sentence: sentenceOf(state, { files, done, skipped, failed }, problem),
+      sentence: sentenceOf(state, { files, done, skipped, failed }, problem?.sentence),
+      problem: state === 'failed' ? (problem?.code ?? 'internal') : null,
       createdAt: row.createdAt,
     };
   }

@@ -1,4 +1,5 @@
 /** What an export does to one file, as the plan says it and the catalog keeps it. Pure. */
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { ExportOptions } from '../../contract/export.ts';
 import type { Face } from '../xmp/regions.ts';
 
@@ -59,5 +60,5 @@ export interface ExportSettings {
   /** Folders that were not there before, below the destination ('' is the destination itself); undo removes those that are empty. */
   readonly made: readonly string[];
   /** Why it stopped, where it did. */
-  readonly problem?: string;
+  readonly problem?: { readonly code: ErrorCode; readonly sentence: string };
 }
