@@ -1,7 +1,7 @@
 /** What indexing is measured against: ResNet50 in ONNX Runtime, again and again, with nothing around it. `node bench/bare-loop.ts RUNS BATCH` prints JSON. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { inferenceThreads } from '../main/engine/models/places.ts';
-import { threadTimes } from './threadTimes.ts';
+import { busiestSince, threadTimes } from './threadTimes.ts';
 
 const [runs, batch] = process.argv.slice(2).map(Number) as [number, number];
 const session = await InferenceSession.create(new URL('../models/resnet50.onnx', import.meta.url).pathname, {
@@ -15,5 +15,5 @@ const begun = performance.now();
 const before = threadTimes();
 for (let run = 0; run < runs; run++) await session.run(feed);
 const clock = (performance.now() - begun) / runs;
-const processor = Math.max(...[...threadTimes()].map(([id, spent]) => spent - (before.get(id) ?? 0))) / runs;
+const processor = busiestSince(before).ran / runs;
 console.log(JSON.stringify({ clock, processor }));

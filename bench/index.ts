@@ -15,7 +15,7 @@ import { startEngine } from '../main/engine/engine.ts';
 import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
 import { drawLeaf } from '../main/vision/leaves/testing/drawLeaf.ts';
 import { makePhoto } from '../test/fixtures/photos.ts';
-import { threadTimes } from './threadTimes.ts';
+import { busiestSince, type ThreadTime, threadTimes } from './threadTimes.ts';
 
 const count = Number(process.argv[2] ?? 5000);
 const kind = (process.argv[3] ?? 'anything') as Kind;
@@ -102,7 +102,7 @@ const collection = engine.createCollection(join(folder, 'bench.akin'), {
   name: 'Bench',
 });
 
-async function index(): Promise<{ seconds: number; busiest: number }> {
+async function index(): Promise<{ seconds: number; busiest: ThreadTime }> {
   const { promise, resolve } = Promise.withResolvers<Job>();
   let begun = performance.now();
   let before = threadTimes();
@@ -121,7 +121,7 @@ async function index(): Promise<{ seconds: number; busiest: number }> {
   if (state !== 'done') throw new Error(sentence);
   stop();
   const seconds = (performance.now() - begun) / 1000;
-  const busiest = Math.max(0, ...[...threadTimes()].map(([id, spent]) => spent - (before.get(id) ?? 0)));
+  const busiest = busiestSince(before);
   return { seconds, busiest };
 }
 
@@ -147,9 +147,12 @@ for (let round = 0; round < rounds; round++) {
   if (loop === null) continue;
   const after = bareLoop();
   const mean = { clock: (loop.clock + after.clock) / 2, processor: (loop.processor + after.processor) / 2 };
-  const share = { clock: (mean.clock * rate) / 1000, processor: (mean.processor * (to - from)) / busiest };
+  const share = {
+    clock: (mean.clock * rate) / 1000,
+    processor: (mean.processor * (to - from)) / busiest.ran,
+  };
   console.log(
-    `bare ONNX Runtime: ${loop.clock.toFixed(0)} (${loop.processor.toFixed(0)}) ms a photo before, ${after.clock.toFixed(0)} (${after.processor.toFixed(0)}) after; indexing ${(1000 / rate).toFixed(0)} (${(busiest / (to - from)).toFixed(0)}): ${percent(share.clock)} (${percent(share.processor)})`,
+    `bare ONNX Runtime: ${loop.clock.toFixed(0)} (${loop.processor.toFixed(0)}) ms a photo before, ${after.clock.toFixed(0)} (${after.processor.toFixed(0)}) after; indexing ${(1000 / rate).toFixed(0)} (${(busiest.ran / (to - from)).toFixed(0)}): ${percent(share.clock)} (${percent(share.processor)}); its thread had nothing to do for ${percent(1 - (busiest.ran + busiest.waited) / seconds / 1000)} of the time`,
   );
   shares.push(share);
   loop = after;

@@ -1,20 +1,31 @@
-/** How long each thread of this process has had a processor, in milliseconds, by its id. Linux only; empty elsewhere. */
+/** How long each thread of this process has had a processor, and how long it has waited for one with work to do, in milliseconds, by its id. Linux only; empty elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second for whoever asks this way. */
-const TICK_MS = 10;
+export interface ThreadTime {
+  readonly ran: number;
+  readonly waited: number;
+}
 
-export function threadTimes(): Map<string, number> {
+export function threadTimes(): Map<string, ThreadTime> {
   if (process.platform !== 'linux') return new Map();
   return new Map(
     readdirSync('/proc/self/task').flatMap(id => {
       try {
-        // Behind the name in brackets, which may hold spaces: user and system time are the 12th and 13th fields.
-        const fields = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1]!.split(' ');
-        return [[id, (Number(fields[11]) + Number(fields[12])) * TICK_MS] as const];
+        const [ran, waited] = readFileSync(`/proc/self/task/${id}/schedstat`, 'utf8').split(' ').map(Number);
+        return [[id, { ran: ran! / 1e6, waited: waited! / 1e6 }] as const];
       } catch {
         return []; // it ended between two looks
       }
     }),
   );
+}
+
+/** Of the thread that has run the longest since. */
+export function busiestSince(before: ReadonlyMap<string, ThreadTime>): ThreadTime {
+  let busiest: ThreadTime = { ran: 0, waited: 0 };
+  for (const [id, { ran, waited }] of threadTimes()) {
+    const then = before.get(id) ?? { ran: 0, waited: 0 };
+    if (ran - then.ran > busiest.ran) busiest = { ran: ran - then.ran, waited: waited - then.waited };
+  }
+  return busiest;
 }
