@@ -1,6 +1,5 @@
 /** The exports of one collection: planning, carrying out, taking back, and telling how far each is. Engine process. */
-import { access, constants, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import type {
   ExportFile,
@@ -28,12 +27,13 @@ import {
 import { listFolders } from '../../store/folders.ts';
 import { Pace } from '../library/pace.ts';
 import type { Readers } from '../library/readers/readers.ts';
-import { allFiles, applyExport, freeSpace, isManifest, nearestThere } from './apply.ts';
+import { allFiles, applyExport, freeSpace, isManifest } from './apply.ts';
+import { mustBeUsable, mustShareDisk } from './destination.ts';
 import { planBeside } from './existing.ts';
 import { hashOf, lstatIfThere, remove } from './fileWork.ts';
 import type { Material } from './material.ts';
 import type { ExportSettings, Operation } from './operation.ts';
-import { asStop, codeOf, messageOf, otherFileSystem } from './refusals.ts';
+import { asStop, messageOf } from './refusals.ts';
 import { undoExport } from './undo.ts';
 
 interface Running {
@@ -59,7 +59,7 @@ export class Exports {
 
   /** Nothing is written but the plan itself, into the catalog, in place of an earlier one that was not carried out. */
   async plan(material: Material, destination: string, options: ExportOptions): Promise<ExportPlan> {
-    await this.#mustBeUsable(destination);
+    await mustBeUsable(destination, this.#photoFolders());
     if (options.how === 'hard-link') await mustShareDisk(material, destination);
     const plan = await planBeside(material, options, destination);
     const settings: ExportSettings = { options, made: plan.made };
@@ -133,7 +133,7 @@ export class Exports {
     };
     this.#running = running;
     try {
-      await this.#mustBeUsable(row.destination);
+      await mustBeUsable(row.destination, this.#photoFolders());
       if (retryFailedFiles(this.#catalog, id) > 0) await this.#reopenManifest(row);
     } catch (error) {
       this.#running = undefined;
@@ -231,25 +231,8 @@ export class Exports {
     }
   }
 
-  async #mustBeUsable(destination: string): Promise<void> {
-    const there = await nearestThere(destination);
-    if (!(await stat(there)).isDirectory())
-      throw new AkinError('not-a-folder', `${there} is a file; choose a folder to export into.`);
-    const real = join(await realpath(there), relative(there, destination));
-    for (const { path } of listFolders(this.#catalog))
-      if (isWithin(real, path))
-        throw new AkinError(
-          'bad-request',
-          `${destination} lies in ${path}, where the photos of this collection are: what is exported there would be taken for new photos. Choose a folder outside.`,
-        );
-    try {
-      await access(there, constants.W_OK);
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return;
-      throw new AkinError('read-only', `Akin may not write in ${there}. Choose another folder.`, {
-        cause: error,
-      });
-    }
+  #photoFolders(): string[] {
+    return listFolders(this.#catalog).map(({ path }) => path);
   }
 
   #row(id: number): ExportRow {
@@ -309,18 +292,4 @@ function sentenceOf(
     case 'done':
       return `Exported ${done} files${rest.join('')}.`;
   }
-}
-
-/** Also the folder itself. */
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(resolve(folder), resolve(path));
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^[A-Za-z]:|^[\\/]{2}/.test(way));
-}
-
-async function mustShareDisk({ groups }: Material, destination: string): Promise<void> {
-  const photo = groups[0]?.items[0]?.path;
-  if (photo === undefined) return;
-  const there = await lstatIfThere(photo);
-  const target = await stat(await nearestThere(destination));
-  if (there !== undefined && there.dev !== target.dev) throw otherFileSystem(destination);
 }
