@@ -25,3 +25,11 @@ export function pairCount(n: number): number {
 export function condensedIndex(n: number, i: number, j: number): number {
   return i * n - (i * (i + 1)) / 2 + (j - i - 1);
 }
+
+/** Some rows as a matrix of their own, in the order given. */
+export function pickRows({ columns, data }: Matrix, rows: ArrayLike<number>): Matrix {
+  const picked = new Float64Array(rows.length * columns);
+  for (let at = 0; at < rows.length; at++)
+    picked.set(data.subarray(rows[at]! * columns, (rows[at]! + 1) * columns), at * columns);
+  return { rows: rows.length, columns, data: picked };
+}

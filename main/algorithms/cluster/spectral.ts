@@ -58,6 +58,23 @@ function meanOf(values: Float64Array): number {
   return sum / Math.max(1, values.length);
 }
 
+/**
+ * Step 2 where reasons may be unsure: a must-link of little weight would lower the affinity of a pair that is close anyway, and a cannot-link of little weight would raise that of a distant one, against
+ * what the reason says. Such constraints are left out; answers weigh 1 and are never among them.
+ */
+export function constrainByReasons(
+  affinity: Matrix,
+  mustLink: readonly WeightedPair[],
+  cannotLink: readonly WeightedPair[],
+): Matrix {
+  const affinityOf = (i: number, j: number): number => affinity.data[i * affinity.columns + j]!;
+  return constrainAffinity(
+    affinity,
+    mustLink.filter(([i, j, weight]) => weight >= affinityOf(i, j)),
+    cannotLink.filter(([i, j, weight]) => 1 - weight <= affinityOf(i, j)),
+  );
+}
+
 /** Step 2: a copy with a zero diagonal and the constraints in it. */
 export function constrainAffinity(
   affinity: Matrix,

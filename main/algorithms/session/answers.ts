@@ -104,6 +104,7 @@ function idOf(step: Pair, answers: readonly Answer[]): number {
   return answers.find(({ pair }) => isSamePair(pair, step))!.id;
 }
 
-function isSamePair([a, b]: Pair, [c, d]: Pair): boolean {
+/** Whichever item comes first. */
+export function isSamePair([a, b]: Pair, [c, d]: Pair): boolean {
   return (a === c && b === d) || (a === d && b === c);
 }

@@ -12,7 +12,7 @@
  */
 import { kmeans, spreadCentroids } from '../cluster/kmeans.ts';
 import { closeConstraints } from '../constraints.ts';
-import type { Matrix, Pair } from '../matrix.ts';
+import { type Matrix, type Pair, pickRows } from '../matrix.ts';
 import type { Random } from '../random.ts';
 
 export interface Representatives {
@@ -156,13 +156,6 @@ function membersOf(labels: Int32Array): number[][] {
     else group.push(item);
   }
   return members.filter(group => group !== undefined);
-}
-
-function pickRows({ columns, data }: Matrix, rows: readonly number[]): Matrix {
-  const picked = new Float64Array(rows.length * columns);
-  for (const [at, row] of rows.entries())
-    picked.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
-  return { rows: rows.length, columns, data: picked };
 }
 
 function meanOf({ columns, data }: Matrix, rows: readonly number[]): Float64Array {

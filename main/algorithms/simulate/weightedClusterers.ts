@@ -5,7 +5,7 @@
  */
 import { affinityPropagation, medianSimilarity } from '../cluster/affinityPropagation.ts';
 import { mpckMeans } from '../cluster/mpckMeans.ts';
-import { constrainAffinity, gaussianAffinity, gaussianAffinityOf, spectral } from '../cluster/spectral.ts';
+import { constrainByReasons, gaussianAffinity, gaussianAffinityOf, spectral } from '../cluster/spectral.ts';
 import { condensedIndex, type Matrix, type WeightedPair } from '../matrix.ts';
 import { Random } from '../random.ts';
 import type { Clusterer, Setting } from './setting.ts';
@@ -20,22 +20,13 @@ export function clusterByMpckMeans({ k, points, random }: Setting): Clusterer {
   };
 }
 
-/**
- * Differs from the op where a reason is unsure: a must-link of little weight would lower the affinity of a pair that is close anyway, and a cannot-link of little weight would raise that of a
- * distant one, against what the reason says. Such constraints are left out; answers weigh 1 and are never among them.
- */
+/** Differs from the op where a reason is unsure: `constrainByReasons` says how. */
 export function clusterBySpectral({ k, points, distances, random }: Setting): Clusterer {
   const affinity = points === null ? gaussianAffinityOf(distances, null) : gaussianAffinity(points, null);
   const seed = random.next();
-  const affinityOf = (i: number, j: number): number => affinity.data[i * affinity.columns + j]!;
   return ({ weighted }) => {
     const { mustLink, cannotLink } = weighted();
-    const constrained = constrainAffinity(
-      affinity,
-      mustLink.filter(([i, j, weight]) => weight >= affinityOf(i, j)),
-      cannotLink.filter(([i, j, weight]) => 1 - weight <= affinityOf(i, j)),
-    );
-    return spectral(constrained, k, new Random(seed)).labels;
+    return spectral(constrainByReasons(affinity, mustLink, cannotLink), k, new Random(seed)).labels;
   };
 }
 

@@ -3,7 +3,7 @@ import { linksFromPairs } from '../../algorithms/cluster/copKmeans/linkSets.ts';
 import { copKmeans } from '../../algorithms/cluster/copKmeans.ts';
 import { spreadCentroids } from '../../algorithms/cluster/kmeans.ts';
 import { mpckMeans } from '../../algorithms/cluster/mpckMeans.ts';
-import { constrainAffinity, gaussianAffinity, spectral } from '../../algorithms/cluster/spectral.ts';
+import { constrainByReasons, gaussianAffinity, spectral } from '../../algorithms/cluster/spectral.ts';
 import type { Matrix, Pair, WeightedPair } from '../../algorithms/matrix.ts';
 import { clusterByCopForest, usualNeighbours } from '../../algorithms/noise/copClustering.ts';
 import { Random } from '../../algorithms/random.ts';
@@ -33,17 +33,8 @@ export function clusterWith(
       }).labels;
     case 'mpck-means':
       return mpckMeans(points, k, must, cannot, random, { weighting: 'shared' }).labels;
-    case 'spectral': {
-      const affinity = gaussianAffinity(points, null);
-      const affinityOf = (i: number, j: number) => affinity.data[i * affinity.columns + j]!;
-      // A constraint of little weight must not take a pair the other way (simulate/weightedClusterers.ts).
-      const constrained = constrainAffinity(
-        affinity,
-        must.filter(([i, j, weight]) => weight >= affinityOf(i, j)),
-        cannot.filter(([i, j, weight]) => 1 - weight <= affinityOf(i, j)),
-      );
-      return spectral(constrained, k, random).labels;
-    }
+    case 'spectral':
+      return spectral(constrainByReasons(gaussianAffinity(points, null), must, cannot), k, random).labels;
     case 'cop-rf': {
       const options = {
         k,

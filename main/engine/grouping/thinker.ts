@@ -10,7 +10,7 @@ import {
   ConstraintsFromReasons,
   type WeightedConstraints,
 } from '../../algorithms/explain/constraintsFromReasons.ts';
-import type { Condensed, Matrix, Pair } from '../../algorithms/matrix.ts';
+import { type Condensed, type Matrix, type Pair, pickRows } from '../../algorithms/matrix.ts';
 import { answersToAskAgain, findCircles, scoreByPoints } from '../../algorithms/noise/doubts.ts';
 import { Random } from '../../algorithms/random.ts';
 import { refineDistances } from '../../algorithms/refine/refineDistances.ts';
@@ -139,13 +139,8 @@ export class Thinker {
   }
 
   parts({ items, count }: { items: Int32Array; count: number }): Int32Array[] {
-    const { rows, columns, data } = pick(this.#points, items);
-    const { labels } = averageLinkage(
-      measured({ rows, columns, data }),
-      { k: Math.min(count, rows) },
-      [],
-      [],
-    );
+    const members = pickRows(this.#points, items);
+    const { labels } = averageLinkage(measured(members), { k: Math.min(count, members.rows) }, [], []);
     const parts: number[][] = [];
     for (const [at, label] of labels.entries()) {
       parts[label] ??= [];
@@ -223,11 +218,4 @@ function votesOf({ answers, deeds }: Step): Given[] {
 
 function measured(points: Matrix): Condensed {
   return loadKernels().pairwiseDistances(points, 'euclidean');
-}
-
-function pick({ columns, data }: Matrix, rows: Int32Array): Matrix {
-  const picked = new Float64Array(rows.length * columns);
-  for (const [at, row] of rows.entries())
-    picked.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
-  return { rows: rows.length, columns, data: picked };
 }

@@ -20,6 +20,7 @@ import {
   type Contradiction,
   type Entry,
   effectOf,
+  isSamePair,
   standingAnswers,
   type Verdict,
 } from '../../algorithms/session/answers.ts';
@@ -301,10 +302,6 @@ export class QuestionSession {
 
 function isDecided(answer: Answer): answer is Answer & GivenAnswer {
   return answer.verdict !== "can't tell";
-}
-
-function isSamePair([a, b]: Pair, [c, d]: Pair): boolean {
-  return (a === c && b === d) || (a === d && b === c);
 }
 
 function agreeing(question: Question): 'same' | 'different' {

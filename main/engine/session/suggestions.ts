@@ -1,7 +1,7 @@
 /** What a session can say of its material whichever way it asks: how many groups there may be, and which answers fit badly. Runs in an asking thread. */
 import { hacc } from '../../algorithms/cluster/hacc.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
-import type { Matrix } from '../../algorithms/matrix.ts';
+import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { type GivenAnswer, scoreByPoints } from '../../algorithms/noise/doubts.ts';
 import { Random } from '../../algorithms/random.ts';
 import {
@@ -24,7 +24,7 @@ export function suggestGroups(
   progress: Progress,
 ): GroupEstimate {
   const random = new Random(seed);
-  const rows = pickRows(points, random);
+  const rows = sampleRows(points, random);
   const distances = loadKernels().pairwiseDistances(rows, metric);
   const heights = hacc(distances, 1).merges.map(({ distance }) => distance);
   const atLeast = Math.min(rows.rows, mutuallyDifferent(closeConstraints(points.rows, mustLink, cannotLink)));
@@ -50,11 +50,8 @@ export function scoreDoubts(
   }
 }
 
-function pickRows(points: Matrix, random: Random): Matrix {
+/** All rows, or so many drawn. */
+function sampleRows(points: Matrix, random: Random): Matrix {
   if (points.rows <= ESTIMATE_ITEMS) return points;
-  const { columns, data } = points;
-  const rows = new Float64Array(ESTIMATE_ITEMS * columns);
-  for (const [at, row] of random.sample(points.rows, ESTIMATE_ITEMS).entries())
-    rows.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
-  return { rows: ESTIMATE_ITEMS, columns, data: rows };
+  return pickRows(points, random.sample(points.rows, ESTIMATE_ITEMS));
 }
