@@ -1,4 +1,4 @@
-/** What the person set on this machine, kept in the browser's storage: the look and the size of tiles. Renderer. */
+/** What the person set on this machine, kept in the browser's storage: the look, the size of tiles, and which grouping of a collection is shown. Renderer. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -11,12 +11,20 @@ export const TILE = { smallest: 72, largest: 216, step: 24, usual: 144 } as cons
 interface Settings {
   readonly appearance: Appearance;
   readonly tile: number;
+  /** By collection. */
+  readonly groupings: Readonly<Record<string, number>>;
   setAppearance(appearance: Appearance): void;
   setTile(tile: number): void;
+  setGrouping(collection: string, grouping: number): void;
 }
 
 function within(tile: number): number {
   return Math.min(TILE.largest, Math.max(TILE.smallest, tile));
+}
+
+function numbersIn(stored: unknown): Record<string, number> {
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => Number.isInteger(value)));
 }
 
 export const useSettings = create<Settings>()(
@@ -24,8 +32,11 @@ export const useSettings = create<Settings>()(
     set => ({
       appearance: 'system',
       tile: TILE.usual,
+      groupings: {},
       setAppearance: appearance => set({ appearance }),
       setTile: tile => set({ tile: within(tile) }),
+      setGrouping: (collection, grouping) =>
+        set(({ groupings }) => ({ groupings: { ...groupings, [collection]: grouping } })),
     }),
     {
       name: 'akin.settings',
@@ -37,6 +48,7 @@ export const useSettings = create<Settings>()(
           ...settings,
           appearance: APPEARANCES.find(name => name === kept?.appearance) ?? settings.appearance,
           tile: Number.isFinite(kept?.tile) ? within(kept?.tile as number) : settings.tile,
+          groupings: numbersIn(kept?.groupings),
         };
       },
     },

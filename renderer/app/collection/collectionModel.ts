@@ -1,7 +1,9 @@
 /** One collection as every screen of it sees it: what it is, and how far its index job has come. Renderer. */
 import { createStore } from 'zustand/vanilla';
+import type { Grouping } from '../../../main/contract/grouping.ts';
 import type { Collection, Job } from '../../../main/contract/model.ts';
 import type { Connection } from '../connection/connection.ts';
+import { groupingInUse } from './groupingInUse.ts';
 
 export interface CollectionState {
   /** Null until it is open. */
@@ -51,6 +53,11 @@ export class CollectionModel {
 
   /** Photos came or went. */
   protected changed(): void {}
+
+  /** The grouping that the screens show; null before there is any. */
+  protected async groupingInUse(): Promise<Grouping | null> {
+    return groupingInUse(this.id, await this.connection.call('groupings.list', { collection: this.id }));
+  }
 
   /** Opens the collection in the present engine. After a restart of the engine, work that was under way goes on. */
   async open(): Promise<void> {

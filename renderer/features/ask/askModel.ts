@@ -66,8 +66,8 @@ export class AskModel extends CollectionModel {
 
   protected override async opened(): Promise<void> {
     try {
-      const [grouping] = await this.connection.call('groupings.list', { collection: this.id });
-      if (this.isClosed || grouping === undefined) return;
+      const grouping = await this.groupingInUse();
+      if (this.isClosed || grouping === null) return;
       this.#grouping = grouping.id;
       this.state.setState({ isBusy: false });
       await this.#look();

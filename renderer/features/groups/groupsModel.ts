@@ -92,7 +92,7 @@ export class GroupsModel extends CollectionModel {
 
   protected override async opened(): Promise<void> {
     try {
-      const [grouping = null] = await this.connection.call('groupings.list', { collection: this.id });
+      const grouping = await this.groupingInUse();
       if (this.isClosed) return;
       this.state.setState({ grouping });
       this.#readAgain();

@@ -56,8 +56,8 @@ export class ReviewModel extends CollectionModel {
 
   protected override async opened(): Promise<void> {
     try {
-      const [grouping] = await this.connection.call('groupings.list', { collection: this.id });
-      if (this.isClosed || grouping === undefined) return;
+      const grouping = await this.groupingInUse();
+      if (this.isClosed || grouping === null) return;
       this.#grouping = grouping.id;
       // What a new engine did not do itself it cannot undo.
       this.state.setState({ isBusy: false, steps: 0 });
