@@ -176,6 +176,7 @@ export async function run(args: string[]): Promise<number> {
       '--only <experiment...>',
       'some of the experiments: those that results.csv names; cop-kmeans only by this',
     )
+    .option('--ways <way...>', 'some of the ways to ask (questions)')
     .option('--seed <number>', 'the same seed gives the same results', parseWhole)
     .option(
       '--threads <n>',

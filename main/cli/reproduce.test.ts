@@ -195,6 +195,12 @@ describe('what is refused, with a sentence', () => {
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
+  it('a way to ask that the paper does not have', async () => {
+    const { code, err } = await tiny('questions', 'no-way', '--ways', 'by dice');
+    expect(code).toBe(1);
+    expect(err).toContain('"by dice" is none of this paper\'s ways to ask: tree of groups, ');
+  });
+
   it('a command line that is not understood ends with 2', async () => {
     expect((await akin('paper-six', '--data', table)).code).toBe(2);
     expect((await akin('active-hacc')).code).toBe(2);

@@ -36,6 +36,7 @@ export interface ReproduceOptions {
   trees?: number;
   seed?: number;
   only?: string[];
+  ways?: string[];
   threads?: number;
   json?: boolean;
 }
@@ -84,8 +85,8 @@ export async function reproduceCommand(paper: PaperName, options: ReproduceOptio
 }
 
 /** Only what was said: the rest is the paper's own. */
-function settingsOf({ trials, questions, trees, seed, only }: ReproduceOptions): Partial<Settings> {
-  const said = Object.entries({ trials, questions, trees, seed, experiments: only }).filter(
+function settingsOf({ trials, questions, trees, seed, only, ways }: ReproduceOptions): Partial<Settings> {
+  const said = Object.entries({ trials, questions, trees, seed, experiments: only, ways }).filter(
     ([, value]) => value !== undefined,
   );
   return Object.fromEntries(said);

@@ -30,6 +30,8 @@ export interface Settings {
   readonly trees: number;
   /** Those of the paper's that are wanted. */
   readonly experiments: readonly string[];
+  /** Where a paper compares ways to ask: those that are wanted, otherwise all. */
+  readonly ways?: readonly string[];
 }
 
 export interface Trial {
@@ -62,6 +64,8 @@ export interface Paper {
   readonly scale: Scale | null;
   /** Everything that `settings.experiments` may name. */
   readonly experiments: readonly string[];
+  /** Everything that `settings.ways` may name; none where a paper compares no ways to ask. */
+  readonly ways?: readonly string[];
   readonly usual: (data: LabelledData) => Settings;
   /** Every trial that is known to be wanted; asked again when all of them are finished, until there are no more. */
   readonly plan: (data: LabelledData, settings: Settings, finished: readonly Finished[]) => Trial[];

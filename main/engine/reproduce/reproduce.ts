@@ -48,7 +48,8 @@ export async function reproduce(
   const { data: given } = request;
   const data: LabelledData = share({ ...given, points: scaleColumns(given.points, scale) });
   const settings: Settings = { ...paper.usual(data), ...request.settings };
-  checkExperiments(settings.experiments, paper.experiments);
+  checkNames("this paper's experiments", settings.experiments, paper.experiments);
+  checkNames("this paper's ways to ask", settings.ways ?? [], paper.ways ?? []);
   const store = new TrialStore(request.out, { paper: request.paper, of: fingerprint(data, settings) });
   const pool = new ComputePool(request.threads);
   const kept = store.finished.length;
@@ -90,13 +91,11 @@ export async function reproduce(
   };
 }
 
-function checkExperiments(wanted: readonly string[], known: readonly string[]): void {
+function checkNames(what: string, wanted: readonly string[], known: readonly string[]): void {
   const unknown = wanted.find(name => !known.includes(name));
   if (unknown === undefined) return;
-  throw new AkinError(
-    'bad-request',
-    `"${unknown}" is none of this paper's experiments: ${known.join(', ')}.`,
-  );
+  const those = known.length === 0 ? 'it has none' : known.join(', ');
+  throw new AkinError('bad-request', `"${unknown}" is none of ${what}: ${those}.`);
 }
 
 /** Which trials are wanted may change from run to run; what a trial depends on may not. */

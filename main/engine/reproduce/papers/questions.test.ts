@@ -36,3 +36,11 @@ test('every way of every experiment gives a row, and the same again', () => {
   const tree = sections[0]!.table!.rows.find(([way]) => way === 'tree of groups')!;
   expect(tree[2]).not.toBe('–');
 });
+
+test('some of the ways alone are run and shown', () => {
+  const few = { ...settings, ways: ['random', 'metric not learned'] };
+  const methods = questionsPaper.plan(data, few, []).map(({ method }) => method);
+  expect(methods.filter(method => method === 'random')).toHaveLength(4);
+  expect(methods.filter(method => method === 'metric not learned')).toHaveLength(2);
+  expect(methods).toHaveLength(6);
+});

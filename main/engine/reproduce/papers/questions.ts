@@ -77,15 +77,21 @@ export const questionsPaper: Paper = {
     trees: 0,
     experiments: Object.keys(EXPERIMENTS),
   }),
-  plan: (_data, { trials, experiments }) =>
-    Array.from({ length: trials }, (_, number) =>
-      experiments.flatMap(experiment =>
-        Object.keys(EXPERIMENTS[experiment]!.ways).map(method => ({ experiment, method, number })),
+  ways: [...new Set(Object.values(EXPERIMENTS).flatMap(({ ways }) => Object.keys(ways)))],
+  plan: (_data, settings) =>
+    Array.from({ length: settings.trials }, (_, number) =>
+      settings.experiments.flatMap(experiment =>
+        waysOf(experiment, settings).map(method => ({ experiment, method, number })),
       ),
     ).flat(),
   run: runTrial,
   report,
 };
+
+function waysOf(experiment: string, { ways }: Settings): string[] {
+  const all = Object.keys(EXPERIMENTS[experiment]!.ways);
+  return ways === undefined ? all : all.filter(way => ways.includes(way));
+}
 
 function runTrial(
   data: LabelledData,
@@ -169,8 +175,9 @@ function report(_data: LabelledData, settings: Settings, finished: readonly Fini
   };
 }
 
-function sectionOf(experiment: string, { trials }: Settings, finished: readonly Finished[]): Section {
-  const methods = Object.keys(EXPERIMENTS[experiment]!.ways);
+function sectionOf(experiment: string, settings: Settings, finished: readonly Finished[]): Section {
+  const { trials } = settings;
+  const methods = waysOf(experiment, settings);
   const cell = (method: string, measureName: string, level: number): string =>
     spread(
       pick(finished, { experiment, method, measure: measureName, x: level }).map(({ value }) => value),
