@@ -7,6 +7,7 @@
  */
 import type { Material } from '../material.ts';
 import type { ExportedItem } from '../plan.ts';
+import { DEPLOYMENT_FIELDS, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { type Cell, toCsv } from './csv.ts';
 import { fractions, inside, mediaType, momentOf, pathOf } from './facts.ts';
 import type { Table } from './tables.ts';
@@ -14,49 +15,13 @@ import type { Table } from './tables.ts';
 const SPECIFICATION = 'https://raw.githubusercontent.com/tdwg/camtrap-dp/1.0';
 /** Half way round the Earth, in metres. */
 const ANYWHERE = 20_037_509;
+const PERSON = 'Homo sapiens';
 
-const DEPLOYMENTS = [
-  'deploymentID',
-  'locationID',
-  'latitude',
-  'longitude',
-  'coordinateUncertainty',
-  'deploymentStart',
-  'deploymentEnd',
-  'cameraModel',
-  'timestampIssues',
-  'deploymentComments',
-] as const;
-const MEDIA = [
-  'mediaID',
-  'deploymentID',
-  'timestamp',
-  'filePath',
-  'filePublic',
-  'fileName',
-  'fileMediatype',
-  'mediaComments',
-] as const;
-const OBSERVATIONS = [
-  'observationID',
-  'deploymentID',
-  'mediaID',
-  'eventStart',
-  'eventEnd',
-  'observationLevel',
-  'observationType',
-  'scientificName',
-  'count',
-  'individualID',
-  'bboxX',
-  'bboxY',
-  'bboxWidth',
-  'bboxHeight',
-  'classificationMethod',
-  'classifiedBy',
-  'classificationProbability',
-  'observationComments',
-] as const;
+const DEPLOYMENTS = columnsOf(DEPLOYMENT_FIELDS);
+const MEDIA = columnsOf(MEDIA_FIELDS);
+const OBSERVATIONS = columnsOf(OBSERVATION_FIELDS);
+
+type Row<Fields> = Partial<Record<keyof Fields, Cell>>;
 
 export function camtrapPackage(material: Material, exported: readonly ExportedItem[]): Table[] {
   // A photo in several folders is one medium, and each of its items one observation.
@@ -92,7 +57,7 @@ function deploymentOf(one: ExportedItem): string {
   return locationOf(one)?.id ?? 'place_unknown';
 }
 
-function deployments(media: readonly ExportedItem[]): Record<(typeof DEPLOYMENTS)[number], Cell>[] {
+function deployments(media: readonly ExportedItem[]): Row<typeof DEPLOYMENT_FIELDS>[] {
   const byPlace = Map.groupBy(media, deploymentOf);
   return [...byPlace].map(([id, ones]) => {
     const place = locationOf(ones[0]!);
@@ -114,7 +79,7 @@ function deployments(media: readonly ExportedItem[]): Record<(typeof DEPLOYMENTS
   });
 }
 
-function mediumOf(one: ExportedItem): Record<(typeof MEDIA)[number], Cell> {
+function mediumOf(one: ExportedItem): Row<typeof MEDIA_FIELDS> {
   const path = pathOf(one);
   return {
     mediaID: one.item.hash,
@@ -133,13 +98,10 @@ function safePath(path: string): string {
   return path.replace(/^[./~]+/, '').replaceAll('..', '.');
 }
 
-function observationOf(
-  { collection, model }: Material,
-  one: ExportedItem,
-): Record<(typeof OBSERVATIONS)[number], Cell> {
+function observationOf({ collection, model }: Material, one: ExportedItem): Row<typeof OBSERVATION_FIELDS> {
   const { item, name, label } = one;
   const isPeople = collection.kind === 'people';
-  const box = item.box === null ? null : inside(item.box);
+  const box = item.box === null ? null : seenPart(inside(item.box));
   const moment = momentOf(item);
   return {
     observationID: `${item.hash.slice(0, 16)}_${item.id}`,
@@ -155,7 +117,7 @@ function observationOf(
         : collection.kind === 'leaves'
           ? 'unknown'
           : 'animal',
-    scientificName: isPeople || name === null ? null : name,
+    scientificName: isPeople ? PERSON : name,
     count: 1,
     individualID: isPeople ? name : null,
     bboxX: fractions(box?.left),
@@ -197,7 +159,8 @@ function describe(
           [west, north],
           [west, south],
         ];
-  const taxa = collection.kind === 'people' ? ['Homo sapiens'] : names(items);
+  const isPeople = collection.kind === 'people';
+  const taxa = isPeople ? [PERSON] : names(items);
   // The moment of the last photo: the same export gives the same bytes.
   const created =
     media.length === 0
@@ -222,13 +185,22 @@ function describe(
       title: collection.name,
       samplingDesign: 'opportunistic',
       captureMethod: ['activityDetection'],
-      individualAnimals: false,
+      individualAnimals: isPeople && names(items).length > 0,
       observationLevel: ['media'],
     },
     spatial: { type: 'Polygon', coordinates: [corners] },
     temporal: { start: moments[0] ?? '1970-01-01', end: moments.at(-1) ?? '1970-01-01' },
     taxonomic: taxa.map(scientificName => ({ scientificName })),
   };
+}
+
+/** A box that lies outside the picture says nothing: the standard wants an extent. */
+function seenPart<Box extends { width: number; height: number }>(box: Box): Box | null {
+  return box.width >= 1e-6 && box.height >= 1e-6 ? box : null;
+}
+
+function columnsOf<Fields extends object>(fields: Fields): (keyof Fields & string)[] {
+  return Object.keys(fields) as (keyof Fields & string)[];
 }
 
 function names(items: readonly ExportedItem[]): string[] {
