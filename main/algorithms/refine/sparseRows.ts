@@ -12,6 +12,7 @@ export class RowBuilder {
   readonly #sums: Float64Array;
   readonly #isTouched: Uint8Array;
   readonly #touched: Int32Array;
+  readonly #scratch: Float64Array;
   #count = 0;
   readonly #starts: number[] = [0];
   readonly #columns: number[] = [];
@@ -21,6 +22,7 @@ export class RowBuilder {
     this.#sums = new Float64Array(columns);
     this.#isTouched = new Uint8Array(columns);
     this.#touched = new Int32Array(columns);
+    this.#scratch = new Float64Array(columns);
   }
 
   add(column: number, value: number): void {
@@ -58,14 +60,49 @@ export class RowBuilder {
   }
 
   #largest(most: number): Int32Array {
-    const columns = this.#touched.slice(0, this.#count).sort();
+    const columns = this.#ascending();
     if (this.#count <= most) return columns;
-    const sums = Float64Array.from(columns, column => this.#sums[column]!);
-    const least = sums.slice().sort()[sums.length - most]!;
+    const sums = this.#scratch.subarray(0, this.#count);
+    for (let at = 0; at < sums.length; at++) sums[at] = this.#sums[columns[at]!]!;
+    const least = valueAt(sums, sums.length - most);
     let equals = most;
     for (const sum of sums) if (sum > least) equals -= 1;
-    return columns.filter((_, at) => sums[at]! > least || (sums[at] === least && equals-- > 0));
+    return columns.filter(column => {
+      const sum = this.#sums[column]!;
+      return sum > least || (sum === least && equals-- > 0);
+    });
   }
+
+  /** The columns of the row. Looking through all of them is quicker than sorting, unless the row has few. */
+  #ascending(): Int32Array {
+    const found = this.#touched.subarray(0, this.#count);
+    if (this.#count * 16 < this.#isTouched.length) return found.sort();
+    let at = 0;
+    for (let column = 0; column < this.#isTouched.length; column++)
+      if (this.#isTouched[column] === 1) found[at++] = column;
+    return found;
+  }
+}
+
+/** The value that would stand at `rank` if the values were sorted; puts them into another order. Hoare's selection, O(length) on average. */
+function valueAt(values: Float64Array, rank: number): number {
+  let [from, to] = [0, values.length - 1];
+  while (from < to) {
+    const pivot = values[(from + to) >> 1]!;
+    let [low, high] = [from, to];
+    while (low <= high) {
+      while (values[low]! < pivot) low++;
+      while (values[high]! > pivot) high--;
+      if (low > high) break;
+      const swapped = values[low]!;
+      values[low++] = values[high]!;
+      values[high--] = swapped;
+    }
+    if (rank <= high) to = high;
+    else if (rank >= low) from = low;
+    else return values[rank]!;
+  }
+  return values[rank]!;
 }
 
 /** Row i of the answer lists the rows that have something in column i, ascending. */
