@@ -32,9 +32,19 @@ export const AnswersFile = z.strictObject({
       source: z.enum(['person', 'import', 'simulation']),
       strategy: z.string().nullable(),
       tookMilliseconds: z.int().nonnegative().nullable(),
+      /** Who said it; null, or left out by an older version, where nobody gave a name. */
+      person: z.string().min(1).nullable().default(null),
       answers: z.array(
         z.strictObject({
-          verdict: z.enum(['same', 'different', 'cannot-tell', 'not-a-subject', 'into-group', 'set-aside']),
+          verdict: z.enum([
+            'same',
+            'different',
+            'cannot-tell',
+            'not-a-subject',
+            'into-group',
+            'set-aside',
+            'brought-back',
+          ]),
           item: Place,
           other: Place.nullable(),
           expected: z.number().min(0).max(1).nullable(),

@@ -13,6 +13,8 @@ export interface ActFacts {
   strategy: string | null;
   /** From the question's appearance to the answer. */
   tookMilliseconds: number | null;
+  /** Who did it; null, or left out, where nobody gave a name. */
+  person?: string | null;
 }
 
 /** All that one act says. A reason explains one of the act's own answers. */
@@ -50,7 +52,7 @@ export function recordAct(catalog: WritableCatalog, facts: ActFacts, said: Said)
 export function takeBack(
   catalog: WritableCatalog,
   actId: number,
-  { source, strategy = null, tookMilliseconds = null }: Partial<ActFacts> & Pick<ActFacts, 'source'>,
+  facts: Partial<ActFacts> & Pick<ActFacts, 'source'>,
 ): number {
   return catalog.connection.transaction(() => {
     const act = catalog.connection.get<{ groupingId: number; takesBack: number | null; isTaken: number }>(
@@ -60,7 +62,8 @@ export function takeBack(
     if (act === undefined) throw new AkinError('not-found', 'There is no such answer to take back.');
     if (act.takesBack !== null || act.isTaken === 1)
       throw new AkinError('bad-request', 'This has been taken back already.');
-    return insertAct(catalog, { groupingId: act.groupingId, source, strategy, tookMilliseconds }, actId);
+    const unasked = { strategy: null, tookMilliseconds: null };
+    return insertAct(catalog, { ...unasked, ...facts, groupingId: act.groupingId }, actId);
   });
 }
 
@@ -84,12 +87,13 @@ export function endOfLog(catalog: ReadableCatalog, groupingId: number): number {
 
 function insertAct(catalog: WritableCatalog, facts: ActFacts, takesBack: number | null): number {
   return catalog.connection.run(
-    `INSERT INTO acts (grouping_id, source, strategy, took_milliseconds, acted_at, takes_back)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO acts (grouping_id, source, strategy, took_milliseconds, person, acted_at, takes_back)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     facts.groupingId,
     facts.source,
     facts.strategy,
     facts.tookMilliseconds,
+    facts.person ?? null,
     Date.now(),
     takesBack,
   ).id;

@@ -10,8 +10,15 @@ export type Answer = {
   | { verdict: 'same' | 'different' | 'cannot-tell'; otherItemId: number }
   /** Put into a group by a person: the other item stands for the group. */
   | { verdict: 'into-group'; otherItemId: number }
-  | { verdict: 'not-a-subject' | 'set-aside' }
+  | { verdict: 'not-a-subject' | 'set-aside' | 'brought-back' }
 );
+
+/** Whether it is said of one item alone. */
+export function isAlone(
+  verdict: Answer['verdict'],
+): verdict is 'not-a-subject' | 'set-aside' | 'brought-back' {
+  return verdict === 'not-a-subject' || verdict === 'set-aside' || verdict === 'brought-back';
+}
 
 export interface AnswerRow {
   id: number;
@@ -23,6 +30,7 @@ export interface AnswerRow {
   source: 'person' | 'import' | 'simulation';
   strategy: string | null;
   tookMilliseconds: number | null;
+  person: string | null;
   answeredAt: number;
 }
 
@@ -31,12 +39,14 @@ export function insertAnswers(catalog: WritableCatalog, actId: number, answers: 
   return answers.map(
     answer =>
       catalog.connection.run(
-        'INSERT INTO answers (act_id, verdict, item_id, other_item_id, expected) VALUES (?, ?, ?, ?, ?)',
+        `INSERT INTO answers (act_id, verdict, item_id, other_item_id, expected, brought_back)
+         VALUES (?, ?, ?, ?, ?, ?)`,
         actId,
-        answer.verdict,
+        answer.verdict === 'brought-back' ? 'set-aside' : answer.verdict,
         answer.itemId,
         'otherItemId' in answer ? answer.otherItemId : null,
         answer.expected ?? null,
+        answer.verdict === 'brought-back' ? 1 : 0,
       ).id,
   );
 }
@@ -44,8 +54,9 @@ export function insertAnswers(catalog: WritableCatalog, actId: number, answers: 
 /** The answers of a grouping that stand, in the order given. The clustering is a function of these. */
 export function listAnswers(catalog: ReadableCatalog, groupingId: number): AnswerRow[] {
   return catalog.connection.all<AnswerRow>(
-    `SELECT answers.id, act_id AS actId, verdict, item_id AS itemId, other_item_id AS otherItemId, expected, source,
-       strategy, took_milliseconds AS tookMilliseconds, acted_at AS answeredAt
+    `SELECT answers.id, act_id AS actId, iif(brought_back, 'brought-back', verdict) AS verdict, item_id AS itemId,
+       other_item_id AS otherItemId, expected, source, strategy, took_milliseconds AS tookMilliseconds, person,
+       acted_at AS answeredAt
      FROM answers JOIN acts ON acts.id = act_id
      WHERE grouping_id = ? AND ${stands} ORDER BY answers.id`,
     groupingId,

@@ -8,6 +8,8 @@ export interface GroupingRow {
   /** The model, how many groups, the method: the engine's own form. */
   settings: unknown;
   createdAt: number;
+  /** Null while it is in use. */
+  removedAt: number | null;
 }
 
 /** A grouping's groups as last computed. It can be thrown away: answers, not results, are what counts. */
@@ -25,7 +27,7 @@ export interface GroupingResult {
 
 type Stored = Omit<GroupingRow, 'settings'> & { settings: string };
 
-const columns = 'id, name, settings, created_at AS createdAt';
+const columns = 'id, name, settings, created_at AS createdAt, removed_at AS removedAt';
 
 export function createGrouping(catalog: WritableCatalog, name: string, settings: unknown = {}): GroupingRow {
   const { id } = catalog.connection.run(
@@ -37,6 +39,7 @@ export function createGrouping(catalog: WritableCatalog, name: string, settings:
   return listGroupings(catalog).find(row => row.id === id) as GroupingRow;
 }
 
+/** Those that were removed too. */
 export function listGroupings(catalog: ReadableCatalog): GroupingRow[] {
   return catalog.connection
     .all<Stored>(`SELECT ${columns} FROM groupings ORDER BY id`)
@@ -54,6 +57,11 @@ export function updateGrouping(
     JSON.stringify(settings),
     id,
   );
+}
+
+/** Removed or in use again; what was said in it stays either way. */
+export function setGroupingRemoved(catalog: WritableCatalog, id: number, removed: boolean): void {
+  catalog.connection.run('UPDATE groupings SET removed_at = ? WHERE id = ?', removed ? Date.now() : null, id);
 }
 
 export function saveResult(catalog: WritableCatalog, groupingId: number, result: GroupingResult): void {

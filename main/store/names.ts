@@ -11,6 +11,7 @@ export interface Naming {
 
 export interface NameRow extends Naming {
   actId: number;
+  person: string | null;
   namedAt: number;
 }
 
@@ -23,7 +24,7 @@ export function insertNames(catalog: WritableCatalog, actId: number, names: read
 /** The names of a grouping that stand, oldest first: the latest of each item, unless that took the name away. */
 export function listNames(catalog: ReadableCatalog, groupingId: number): NameRow[] {
   return catalog.connection.all<NameRow>(
-    `SELECT item_id AS itemId, name, act_id AS actId, acted_at AS namedAt
+    `SELECT item_id AS itemId, name, act_id AS actId, person, acted_at AS namedAt
      FROM names JOIN acts ON acts.id = act_id
      WHERE name <> '' AND names.id IN (
        SELECT max(names.id) FROM names JOIN acts ON acts.id = act_id

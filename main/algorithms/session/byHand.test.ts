@@ -45,4 +45,15 @@ describe('layDeeds', () => {
     ];
     expect(lay([0, 1], deeds)).toEqual([0, 0]);
   });
+
+  it('brings back what was out to its own group, wherever that has gone', () => {
+    const deeds: Deed[] = [
+      { kind: 'out', item: 0 },
+      { kind: 'join', item: 1, other: 2 },
+      { kind: 'back', item: 0 },
+    ];
+    expect(lay([0, 0, 1], deeds.slice(0, 2))).toEqual([-1, 0, 0]);
+    expect(lay([0, 0, 1], deeds)).toEqual([0, 0, 0]);
+    expect(lay([0, 1], [{ kind: 'back', item: 0 }])).toEqual([0, 1]);
+  });
 });

@@ -97,6 +97,7 @@ export class GroupEdits {
       source: 'person' as const,
       strategy: null,
       tookMilliseconds: null,
+      person: null,
       answeredAt: 0,
       expected: null,
       verdict: answer.verdict,

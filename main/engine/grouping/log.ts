@@ -3,7 +3,7 @@ import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Deed } from '../../algorithms/session/byHand.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { AnswerGiven } from '../../contract/grouping.ts';
-import type { Answer, AnswerRow } from '../../store/answers.ts';
+import { type Answer, type AnswerRow, isAlone } from '../../store/answers.ts';
 import type { PlainQuestion, PlainReason, Step } from './messages.ts';
 
 const VERDICTS = { same: 'same', different: 'different', 'cannot-tell': "can't tell" } as const;
@@ -26,6 +26,7 @@ export function stepsOf(
     if (item === undefined || (row.otherItemId !== null && other === undefined)) continue;
     if (row.verdict === 'not-a-subject' || row.verdict === 'set-aside')
       step.deeds.push({ kind: 'out', item });
+    else if (row.verdict === 'brought-back') step.deeds.push({ kind: 'back', item });
     else if (row.verdict === 'into-group') step.deeds.push({ kind: 'into', item, other: other! });
     else if (row.strategy !== null || row.verdict === 'cannot-tell') {
       step.answers.push({ pair: [item, other!], verdict: VERDICTS[row.verdict] });
@@ -76,9 +77,7 @@ export function rowsOf(question: PlainQuestion, given: AnswerGiven, idOf: (row: 
 /** A row of the log as it was said, to be said again. */
 export function answerOf({ verdict, itemId, otherItemId, expected }: AnswerRow): Answer {
   const facts = { itemId, ...(expected === null ? {} : { expected }) };
-  return verdict === 'not-a-subject' || verdict === 'set-aside'
-    ? { verdict, ...facts }
-    : { verdict, otherItemId: otherItemId!, ...facts };
+  return isAlone(verdict) ? { verdict, ...facts } : { verdict, otherItemId: otherItemId!, ...facts };
 }
 
 function must(fits: boolean): void {

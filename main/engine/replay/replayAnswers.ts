@@ -3,7 +3,7 @@
 import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { endOfLog, recordAct } from '../../store/acts.ts';
-import type { Answer } from '../../store/answers.ts';
+import { type Answer, isAlone } from '../../store/answers.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentByHash } from '../../store/contents.ts';
@@ -77,9 +77,7 @@ function replayAct(
       return [];
     const facts = { itemId, ...(expected === null ? {} : { expected }) };
     placeOf.set(at, placeOf.size);
-    return verdict === 'not-a-subject' || verdict === 'set-aside'
-      ? [{ verdict, ...facts }]
-      : [{ verdict, otherItemId: otherItemId!, ...facts }];
+    return isAlone(verdict) ? [{ verdict, ...facts }] : [{ verdict, otherItemId: otherItemId!, ...facts }];
   });
   const names = act.names.flatMap(({ item, name }) =>
     found[item] === undefined ? [] : [{ itemId: found[item], name }],
@@ -96,10 +94,10 @@ function replayAct(
     return [{ ...facts, answer: place, attributeIds: attributeIds as number[], isOn }];
   });
   if (answers.length === 0 && names.length === 0) return;
-  const { source, strategy, tookMilliseconds } = act;
+  const { source, strategy, tookMilliseconds, person } = act;
   const { reasonIds } = recordAct(
     catalog,
-    { groupingId, source, strategy, tookMilliseconds },
+    { groupingId, source, strategy, tookMilliseconds, person },
     { answers, names, reasons },
   );
   for (const [at, id] of reasonIds.entries()) if (!reasons[at]!.isOn) setReasonEnabled(catalog, id, false);
@@ -143,9 +141,7 @@ function checkPlaces({ items, acts }: AnswersFile): void {
       ...answers.flatMap(({ item, other }) => [item, other ?? 0]),
       ...names.map(({ item }) => item),
     ];
-    const isPair = answers.every(
-      ({ verdict, other }) => (verdict === 'not-a-subject' || verdict === 'set-aside') === (other === null),
-    );
+    const isPair = answers.every(({ verdict, other }) => isAlone(verdict) === (other === null));
     if (
       places.some(place => place >= items.length) ||
       !isPair ||

@@ -29,11 +29,12 @@ export function writeAnswers({ state }: OpenGrouping): AnswersFile {
   const acts = new Map<number, Act>();
   const answerPlaces = new Map<number, { act: number; place: number }>();
   for (const row of state.rows()) {
-    const { source, strategy, tookMilliseconds } = row;
+    const { source, strategy, tookMilliseconds, person } = row;
     const act = acts.get(row.actId) ?? {
       source,
       strategy,
       tookMilliseconds,
+      person,
       answers: [],
       names: [],
       reasons: [],
@@ -47,8 +48,8 @@ export function writeAnswers({ state }: OpenGrouping): AnswersFile {
       expected: row.expected,
     });
   }
-  for (const { actId, itemId, name } of listNames(catalog, id)) {
-    const unasked = { source: 'person' as const, strategy: null, tookMilliseconds: null };
+  for (const { actId, itemId, name, person } of listNames(catalog, id)) {
+    const unasked = { source: 'person' as const, strategy: null, tookMilliseconds: null, person };
     const act = acts.get(actId) ?? { ...unasked, answers: [], names: [], reasons: [] };
     acts.set(actId, act);
     act.names.push({ item: placeOf(itemId), name });

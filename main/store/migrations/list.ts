@@ -3,5 +3,13 @@ import type { Migration } from '../migrate.ts';
 import { initial } from './0001-initial.ts';
 import { lookedBy } from './0002-looked-by.ts';
 import { exportOperations } from './0003-export-operations.ts';
+import { peopleAndReturns } from './0004-people-and-returns.ts';
+import { ownModels } from './0005-own-models.ts';
 
-export const migrations: readonly Migration[] = [initial, lookedBy, exportOperations];
+export const migrations: readonly Migration[] = [
+  initial,
+  lookedBy,
+  exportOperations,
+  peopleAndReturns,
+  ownModels,
+];
