@@ -12,6 +12,8 @@ export const tablesByWorth = [
   'reasons',
   'reason_attributes',
   'reason_constraints',
+  'batches',
+  'batch_items',
   'groupings',
   'collection',
   'items',

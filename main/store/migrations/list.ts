@@ -5,6 +5,7 @@ import { lookedBy } from './0002-looked-by.ts';
 import { exportOperations } from './0003-export-operations.ts';
 import { peopleAndReturns } from './0004-people-and-returns.ts';
 import { ownModels } from './0005-own-models.ts';
+import { batches } from './0006-batches.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   exportOperations,
   peopleAndReturns,
   ownModels,
+  batches,
 ];
