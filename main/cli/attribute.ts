@@ -7,7 +7,7 @@ export async function attributeCommand(
   options: GroupingOptions,
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
-    const { attribute } = await client.call('attributes.type', { ...place, name: words });
+    const { attribute } = await client.call('attributes.type', { ...place, name: words, apply: true });
     if (options.json) console.log(JSON.stringify({ attribute, name: `${words.trim()}, roughly` }));
     else
       console.log(

@@ -31,7 +31,7 @@ export async function explainCommand(
       items,
       verdict,
       form: options.binary ? 'binary' : 'relative',
-      attributes: names.map(name => find(attributes, name)),
+      attributes: await Promise.all(names.map(find)),
       confidence: options.hard ? 'hard' : 'soft',
     };
     const effect = await client.call('reason.preview', { ...place, reason });
@@ -43,6 +43,15 @@ export async function explainCommand(
         console.log(`  ${describeItem(one)} and ${describeItem(other)} ${verdict}`);
     }
     return 0;
+
+    async function find(name: string): Promise<number> {
+      const isMeant = (attribute: AttributeView) => attribute.name === name;
+      const found =
+        attributes.find(isMeant) ??
+        (await client.call('reason.attributes', { ...place, items, search: name })).find(isMeant);
+      if (found === undefined) throw new AkinError('not-found', `There is no attribute “${name}”.`);
+      return found.id;
+    }
 
     async function askedItems(): Promise<[number, number]> {
       const { question } = await client.call('ask.now', place);
@@ -59,12 +68,6 @@ function parseItems(text: string | undefined): [number, number] | undefined {
   if (items.length !== 2 || items.some(item => !Number.isInteger(item)))
     throw new AkinError('bad-request', '--items wants the numbers of two items, as in 12,34.');
   return items as [number, number];
-}
-
-function find(attributes: readonly AttributeView[], name: string): number {
-  const found = attributes.find(attribute => attribute.name === name);
-  if (found === undefined) throw new AkinError('not-found', `There is no attribute “${name}”.`);
-  return found.id;
 }
 
 function show(attributes: readonly AttributeView[], { json }: Options): void {

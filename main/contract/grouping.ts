@@ -227,10 +227,19 @@ export const ReasonView = z.object({
   id: z.int().positive(),
   verdict: z.enum(['same', 'different']),
   form: z.enum(['binary', 'relative']),
+  /** What models call it, for screens that know more to say of it than its name. */
+  key: z.string(),
   confidence: z.enum(['hard', 'soft']),
-  attributes: z.array(z.string()),
+  attributes: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** For "different" the one with more of the attribute first. */
   sides: z.tuple([ItemView, ItemView]),
   pairs: z.int().nonnegative(),
   isOn: z.boolean(),
 });
 export type ReasonView = z.infer<typeof ReasonView>;
+  /** The least and the most score of all items. */
+  range: z.tuple([z.number(), z.number()]),
+/** The items that have the least and the most of an attribute, the farthest out first. */
+export const AttributeEnds = z.object({ least: z.array(ItemView), most: z.array(ItemView) });
+export type AttributeEnds = z.infer<typeof AttributeEnds>;
+

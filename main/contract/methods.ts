@@ -15,6 +15,7 @@ import {
   AnswerGiven,
   Asking,
   AttributeId,
+  AttributeEnds,
   AttributeView,
   Clusterer,
   DoubtedAnswer,
@@ -206,7 +207,11 @@ export const methods = {
 
   /** The attributes that could be a reason for two items, in no order: the screen sorts by `fit`. */
   'reason.attributes': method(
-    z.strictObject({ ...OfGrouping, items: z.tuple([ItemId, ItemId]) }),
+    z.strictObject({
+      ...OfGrouping,
+      items: z.tuple([ItemId, ItemId]),
+      search: z.string().trim().min(1).max(80).optional(),
+    }),
     z.array(AttributeView),
   ),
   /** What would follow; nothing is kept. */
@@ -222,7 +227,13 @@ export const methods = {
     z.strictObject({ ...OfGrouping, reason: z.int().positive(), isOn: z.boolean() }),
     z.null(),
   ),
-  /** A new attribute from examples, or the same taught again; it can be used at once. Binary: rank 1 yes, 0 no. */
+  'attributes.ends': method(z.strictObject({ ...OfGrouping, attribute: AttributeId }), AttributeEnds),
+  /** Items to choose examples from: the two, some like them, and some as unlike one another as can be. */
+  'attributes.candidates': method(
+    z.strictObject({ ...OfGrouping, items: z.tuple([ItemId, ItemId]) }),
+    z.array(ItemView),
+  ),
+  /** A new attribute from examples, or the same taught again; kept, it can be used at once. Binary: rank 1 yes, 0 no. */
   'attributes.teach': method(
     z.strictObject({
       ...OfGrouping,
@@ -233,12 +244,16 @@ export const methods = {
         .min(2)
         .max(200),
     }),
-    z.object({ attribute: AttributeId, accuracy: z.number().min(0).max(1).nullable() }),
+    z.object({
+      attribute: AttributeId.nullable(),
+      accuracy: z.number().min(0).max(1).nullable(),
+      ends: AttributeEnds,
+    }),
   ),
   /** A relative attribute from words, by the tags of the pictures: a rough guide. It can be used at once; kind Anything only. */
   'attributes.type': method(
-    z.strictObject({ ...OfGrouping, name: z.string().trim().min(1).max(80) }),
-    z.object({ attribute: AttributeId }),
+    z.strictObject({ ...OfGrouping, ...Preview, name: z.string().trim().min(1).max(80) }),
+    z.object({ attribute: AttributeId.nullable(), ends: AttributeEnds }),
   ),
 
   /** Doubtful answers, contradictions among them, the most doubted first. */

@@ -122,17 +122,21 @@ export function makeHandlers({
       await grouping(of).questions.answer(question, answer, tookMilliseconds),
     'ask.undo': async of => await grouping(of).questions.undo(),
 
-    'reason.attributes': async ({ items, ...of }) => await grouping(of).reasons.attributes(items),
+    'reason.attributes': async ({ items, search, ...of }) =>
+      await grouping(of).reasons.attributes(items, search),
     'reason.preview': async ({ reason, ...of }) => await grouping(of).reasons.preview(reason),
     'reason.give': async ({ reason, tookMilliseconds, ...of }) => {
-      await grouping(of).reasons.give(reason, tookMilliseconds);
-      return await grouping(of).questions.now();
+      const { questions, reasons } = grouping(of);
+      return await questions.after(() => reasons.give(reason, tookMilliseconds));
     },
     'reason.list': of => grouping(of).reasons.list(),
     'reason.switch': ({ reason, isOn, ...of }) => grouping(of).reasons.switch(reason, isOn),
-    'attributes.teach': async ({ name, form, examples, ...of }) =>
-      await grouping(of).reasons.teach(name, form, examples),
-    'attributes.type': async ({ name, ...of }) => await grouping(of).reasons.type(name, scoreByWords),
+    'attributes.ends': ({ attribute, ...of }) => grouping(of).reasons.ends(attribute),
+    'attributes.candidates': async ({ items, ...of }) => await grouping(of).reasons.candidates(items),
+    'attributes.teach': async ({ name, form, examples, apply, ...of }) =>
+      await grouping(of).reasons.teach(name, form, examples, apply),
+    'attributes.type': async ({ name, apply, ...of }) =>
+      await grouping(of).reasons.type(name, scoreByWords, apply),
 
     'review.list': async of => await grouping(of).review.doubts(),
     'review.confirm': async ({ answer, ...of }) => await grouping(of).review.confirm(answer),

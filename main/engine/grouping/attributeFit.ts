@@ -1,49 +1,121 @@
-/** How an attribute looks for two items: where they stand among all, and how well it would explain that they are the same, or different. Pure. */
-import { countsBelow } from '../../algorithms/explain/ranks.ts';
+/** How attributes look for two items: where they stand among all, and how well each would explain that the two are the same, or different. Pure. */
 import type { Matrix } from '../../algorithms/matrix.ts';
 import type { AttributeView } from '../../contract/grouping.ts';
 
 const BINS = 20;
+/** Of many attributes, as many as a person may want to look through for each verdict. */
+const BEST = 24;
+
+export type Described = Pick<AttributeView, 'places' | 'scores' | 'range' | 'distribution' | 'fit'>;
+
+export interface AboutPair {
+  readonly pair: readonly [number, number];
+  /** The rows of the groups that the two stand for. */
+  readonly sides: readonly (readonly number[])[];
+  readonly columns: readonly { readonly column: number; readonly form: AttributeView['form'] }[];
+}
+
+/** Those that explain "same" best and those that explain "different" best; all where there are few. */
+export function describeAttributes(
+  scores: Matrix,
+  { pair, sides, columns }: AboutPair,
+): { column: number; described: Described }[] {
+  const all = columns.map(({ column, form }) => ({
+    column,
+    described: describeAttribute(columnOf(scores, column), form, pair, sides),
+  }));
+  if (all.length <= 2 * BEST) return all;
+  const best = (verdict: 'same' | 'different') =>
+    all.toSorted((a, b) => b.described.fit[verdict] - a.described.fit[verdict]).slice(0, BEST);
+  return [...new Set([...best('same'), ...best('different')])];
+}
 
 /**
- * Places are ranks, so that attributes of any scale compare. "Different" is explained by two that stand far apart, and better where their whole groups do; "same" by two that stand
- * close together and far from the middle, where most items stand.
+ * A binary attribute is a chance, p for the one and q for the other. "Same" is explained where both have it and not everybody has; "different" where one has it and the other has not,
+ * and better where that is so of their whole groups. A relative attribute is known by ranks, so that any scales compare: "different" is explained by two that stand far apart, and better where
+ * their groups do; "same" by two that stand close together and far from the middle, where most items stand.
  */
 export function describeAttribute(
-  { rows, columns, data }: Matrix,
-  column: number,
+  scores: Float64Array,
+  form: AttributeView['form'],
   [i, j]: readonly [number, number],
   sides: readonly (readonly number[])[],
-): Pick<AttributeView, 'places' | 'scores' | 'distribution' | 'fit'> {
-  const scores = Float64Array.from({ length: rows }, (_, row) => data[row * columns + column]!);
-  const { below, notAbove } = countsBelow(scores);
-  const placeOf = (row: number) => (rows === 1 ? 0.5 : (below[row]! + notAbove[row]! - 1) / (2 * (rows - 1)));
+): Described {
+  const sorted = scores.toSorted();
+  const placeOf = (row: number) => placeIn(sorted, scores[row]!);
   const places: [number, number] = [placeOf(i), placeOf(j)];
-  const apart = Math.abs(places[0] - places[1]);
+  const standingOf = form === 'binary' ? (row: number) => scores[row]! : placeOf;
   const [one, other] = sides.map(
-    members => members.reduce((sum, row) => sum + placeOf(row), 0) / members.length,
+    members => members.reduce((sum, row) => sum + standingOf(row), 0) / members.length,
   );
-  const groupsApart = Math.abs(one! - other!);
-  const offMiddle = Math.abs(places[0] + places[1] - 1);
+  const [p, q] = [standingOf(i), standingOf(j)];
+  const range: [number, number] = [sorted[0]!, sorted.at(-1)!];
   return {
     places,
     scores: [scores[i]!, scores[j]!],
-    distribution: distributionOf(scores),
-    fit: { same: (1 - apart) * offMiddle, different: (apart + groupsApart) / 2 },
+    range,
+    distribution: distributionOf(scores, range),
+    fit:
+      form === 'binary'
+        ? {
+            same: share(p * q * (1 - meanOf(scores))),
+            different: share((oneOnly(p, q) + oneOnly(one!, other!)) / 2),
+          }
+        : {
+            same: (1 - Math.abs(p - q)) * Math.abs(p + q - 1),
+            different: (Math.abs(p - q) + Math.abs(one! - other!)) / 2,
+          },
   };
 }
 
-function distributionOf(scores: Float64Array): number[] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const score of scores) {
-    low = Math.min(low, score);
-    high = Math.max(high, score);
+/** The chance that one of two has what the other has not. */
+function oneOnly(p: number, q: number): number {
+  return p * (1 - q) + q * (1 - p);
+}
+
+/** From 0 to 1; equal scores share the middle of their places. */
+function placeIn(sorted: Float64Array, score: number): number {
+  const n = sorted.length;
+  return n === 1
+    ? 0.5
+    : (countBelow(sorted, score, false) + countBelow(sorted, score, true) - 1) / (2 * (n - 1));
+}
+
+function countBelow(sorted: Float64Array, score: number, orEqual: boolean): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const isBelow = orEqual ? sorted[middle]! <= score : sorted[middle]! < score;
+    if (isBelow) from = middle + 1;
+    else to = middle;
   }
+  return from;
+}
+
+function distributionOf(scores: Float64Array, [low, high]: readonly [number, number]): number[] {
   const bins = new Array<number>(BINS).fill(0);
   for (const score of scores) {
     const at = high > low ? Math.min(BINS - 1, Math.floor(((score - low) / (high - low)) * BINS)) : 0;
     bins[at]! += 1 / scores.length;
   }
   return bins;
+}
+
+/** The rows that score least and most, the farthest out first; no row is in both. */
+export function endsOf(scores: ArrayLike<number>, count: number): { least: number[]; most: number[] } {
+  const rows = Array.from(scores, (_, row) => row).sort((a, b) => scores[a]! - scores[b]! || a - b);
+  const shown = Math.min(count, Math.floor(rows.length / 2));
+  return { least: rows.slice(0, shown), most: rows.slice(rows.length - shown).reverse() };
+}
+
+export function columnOf({ rows, columns, data }: Matrix, column: number): Float64Array {
+  return Float64Array.from({ length: rows }, (_, row) => data[row * columns + column]!);
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function share(value: number): number {
+  return Math.min(1, Math.max(0, value));
 }

@@ -40,22 +40,27 @@ export function gatherItems(catalog: ReadableCatalog): Gathered {
   return best;
 }
 
-/** Of all models that score attributes, the taught ones in their latest version. An item that a model has not seen scores 0. */
+/**
+ * Of all models that score attributes; of a model that came in several versions, the one that has scored the most items, the latest of equals. What was said in terms of another version is said in
+ * terms of this one. An item that a model has not seen scores 0.
+ */
 export function gatherScores(catalog: ReadableCatalog, { rowOf, items }: Gathered): GatheredScores {
-  const taught = new Map(listTaughtAttributes(catalog).map(attribute => [attribute.modelId, attribute]));
-  const models = [
-    ...listModels(catalog, 'attributes'),
-    ...listModels(catalog, 'taught').filter(({ id }) => taught.has(id)),
-  ];
-  const tables = models.map(({ id }) => ({
-    table: loadScores(catalog, id),
-    attributes: attributesOfModel(catalog, id),
-    accuracy: taught.get(id)?.accuracy ?? null,
-  }));
-  const columns = tables.reduce((sum, { attributes }) => sum + attributes.length, 0);
+  const accuracies = new Map(listTaughtAttributes(catalog).map(({ id, accuracy }) => [id, accuracy]));
+  const models = [...listModels(catalog, 'attributes'), ...listModels(catalog, 'taught')].map(
+    ({ id, name, purpose }) => ({
+      name: `${purpose} ${name}`,
+      table: loadScores(catalog, id),
+      attributes: attributesOfModel(catalog, id),
+    }),
+  );
+  const used = new Map<string, (typeof models)[number]>();
+  for (const model of models)
+    if (model.table.items.length >= (used.get(model.name)?.table.items.length ?? 0))
+      used.set(model.name, model);
+  const columns = [...used.values()].reduce((sum, { attributes }) => sum + attributes.length, 0);
   const data = sharedFloats(items.length * columns);
   let from = 0;
-  for (const { table, attributes } of tables) {
+  for (const { table, attributes } of used.values()) {
     for (const [at, item] of table.items.entries()) {
       const row = rowOf.get(item);
       if (row === undefined) continue;
@@ -64,12 +69,14 @@ export function gatherScores(catalog: ReadableCatalog, { rowOf, items }: Gathere
     }
     from += attributes.length;
   }
-  const attributes = tables.flatMap(table =>
-    table.attributes.map(attribute => ({ ...attribute, accuracy: table.accuracy })),
+  const attributes = [...used.values()].flatMap(model =>
+    model.attributes.map(attribute => ({ ...attribute, accuracy: accuracies.get(attribute.id) ?? null })),
   );
-  return {
-    attributes,
-    columnOf: new Map(attributes.map(({ id }, column) => [id, column])),
-    scores: { rows: items.length, columns, data },
-  };
+  const columnOf = new Map(attributes.map(({ id }, column) => [id, column]));
+  for (const { name, attributes: said } of models)
+    for (const { id, key } of said) {
+      const present = used.get(name)?.attributes.find(attribute => attribute.key === key);
+      if (present !== undefined) columnOf.set(id, columnOf.get(present.id)!);
+    }
+  return { attributes, columnOf, scores: { rows: items.length, columns, data } };
 }

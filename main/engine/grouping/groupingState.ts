@@ -181,10 +181,8 @@ export class GroupingState {
 
   /** An attribute came: the thread must know its scores. */
   async renewAttributes(): Promise<void> {
-    const thinking = this.#thinking;
     this.#scores = undefined;
-    this.#thinking = undefined;
-    await thinking?.close();
+    await this.#thinking?.renew(this.attributes().scores);
   }
 
   /** Reasons that are switched on and whose attributes are still scored, by the answer they explain. */

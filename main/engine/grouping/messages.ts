@@ -3,6 +3,7 @@ import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
 import type { Deed } from '../../algorithms/session/byHand.ts';
 import type { Clusterer, Strategy } from '../../contract/grouping.ts';
+import type { AboutPair, Described } from './attributeFit.ts';
 
 /** What is grouped, and how. The numbers lie in shared memory. */
 export interface Material {
@@ -79,6 +80,18 @@ export interface Requests {
     readonly ask: { readonly reason: PlainReason; readonly sample: number };
     readonly reply: { readonly pairs: number; readonly sample: readonly Pair[] };
   };
+  /** How the attributes that explain two items best look for them. */
+  describe: {
+    readonly ask: AboutPair;
+    readonly reply: readonly { readonly column: number; readonly described: Described }[];
+  };
+  /** Items to choose examples from. */
+  candidates: {
+    readonly ask: { readonly pair: Pair; readonly count: number };
+    readonly reply: readonly number[];
+  };
+  /** Other scores of the same items. */
+  renew: { readonly ask: { readonly scores: Matrix }; readonly reply: null };
   /** Teaches an attribute: the weights, how well it does, and the score of every item. */
   teach: {
     readonly ask: {

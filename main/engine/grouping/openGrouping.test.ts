@@ -351,7 +351,12 @@ test('reasons: what fits is known, what follows is counted and shown before it c
   await grouping.reasons.give({ ...reason, form: 'relative', attributes: [length.id] }, 5);
   expect(await jaccardOf(grouping)).toBeGreaterThanOrEqual(before);
   const [given] = grouping.reasons.list();
-  expect(given).toMatchObject({ verdict: 'different', form: 'relative', attributes: ['length'], isOn: true });
+  expect(given).toMatchObject({
+    verdict: 'different',
+    form: 'relative',
+    attributes: [{ name: 'length' }],
+    isOn: true,
+  });
   grouping.reasons.switch(given!.id, false);
   expect(grouping.reasons.list()[0]!.isOn).toBe(false);
   expect(() => grouping.reasons.switch(999, true)).toThrow(/no such reason/);
@@ -375,25 +380,59 @@ test('every clusterer of a grouping keeps to the answers', async () => {
 test('an attribute is taught by a few examples and used at once', async () => {
   const grouping = first();
   const examples = items.slice(0, 20).map(item => ({ item, rank: subject(item) === 2 ? 1 : 0 }));
-  const { attribute, accuracy } = await grouping.reasons.teach('Spotted', 'binary', examples);
+  const { attribute, accuracy } = await grouping.reasons.teach('Spotted', 'binary', examples, true);
   expect(accuracy).toBeGreaterThan(0.8);
   const taught = (await grouping.reasons.attributes([items[2]!, items[3]!])).find(
     ({ id }) => id === attribute,
   )!;
   expect(taught).toMatchObject({ name: 'Spotted', form: 'binary', accuracy });
   expect(taught.scores[0]).toBeGreaterThan(taught.scores[1]);
-  const again = await grouping.reasons.teach('spotted', 'binary', examples.slice(0, 12));
+  const reason: ReasonGiven = {
+    items: [items[2]!, items[3]!],
+    verdict: 'different',
+    form: 'binary',
+    attributes: [attribute!],
+    confidence: 'soft',
+  };
+  await grouping.reasons.give(reason, 5);
+  const again = await grouping.reasons.teach('spotted', 'binary', examples.slice(0, 12), true);
   const known = await grouping.reasons.attributes([items[2]!, items[3]!]);
   expect(known.filter(({ name }) => name.toLowerCase() === 'spotted').map(({ id }) => id)).toEqual([
     again.attribute,
   ]);
+  // What was said in terms of the first lesson is now said in terms of the second.
+  expect(grouping.reasons.list()[0]).toMatchObject({ attributes: [{ name: 'spotted' }] });
+  expect((await grouping.reasons.preview(reason)).pairs).toBeGreaterThan(0);
   await expect(
     grouping.reasons.teach(
       'None',
       'binary',
       examples.filter(({ rank }) => rank === 0),
+      true,
     ),
   ).rejects.toThrow();
+});
+
+test('an attribute is tried before it is taught: examples are offered, its ends shown, and nothing is kept', async () => {
+  const grouping = first();
+  const pair: [number, number] = [items[2]!, items[3]!];
+  const offered = await grouping.reasons.candidates(pair);
+  expect(offered.slice(0, 2).map(({ id }) => id)).toEqual(pair);
+  expect(new Set(offered.map(({ id }) => id)).size).toBe(24);
+  expect(new Set(offered.map(({ id }) => subject(id))).size).toBe(CLASSES);
+  const examples = offered.map(({ id }) => ({ item: id, rank: subject(id) === 2 ? 1 : 0 }));
+  const { attribute, ends } = await grouping.reasons.teach('Spotted', 'binary', examples, false);
+  expect(attribute).toBeNull();
+  expect(ends.most.filter(({ id }) => subject(id) === 2).length).toBeGreaterThan(3);
+  expect(ends.least.map(({ id }) => subject(id))).not.toContain(2);
+  const known = await grouping.reasons.attributes(pair);
+  expect(known.map(({ name }) => name)).not.toContain('Spotted');
+  const [length] = await grouping.reasons.attributes(pair, 'LENG');
+  expect(length!.name).toBe('length');
+  const { least, most } = grouping.reasons.ends(length!.id);
+  expect(least).toHaveLength(6);
+  expect(most[0]!.id).not.toBe(least[0]!.id);
+  expect(() => grouping.reasons.ends(999)).toThrow(/no such attribute/);
 });
 
 test('nothing looked at yet: a sentence, not a crash', async () => {

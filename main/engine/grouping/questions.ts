@@ -19,6 +19,13 @@ export class Questions {
     return this.#asking(await this.#state.present(progress), null);
   }
 
+  /** The present question, and what a step settled that was not an answer to the one before. */
+  async after(step: () => Promise<void>): Promise<Asking> {
+    const before = await this.#state.present();
+    await step();
+    return this.#asking(await this.#state.present(), before);
+  }
+
   async stakes(question: string): Promise<Stakes | null> {
     const present = await this.#state.present();
     const asked = present.thought.question;

@@ -1,17 +1,28 @@
 /** Reasons: which attributes could explain a pair, what would follow, giving one, and switching it off and on. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
-import type { AttributeView, ReasonEffect, ReasonGiven, ReasonView } from '../../contract/grouping.ts';
+import type {
+  AttributeEnds,
+  AttributeView,
+  ItemView,
+  ReasonEffect,
+  ReasonGiven,
+  ReasonView,
+} from '../../contract/grouping.ts';
 import { teachAttribute } from '../../store/attributes.ts';
 import { listReasons, setReasonEnabled } from '../../store/reasons.ts';
 import { putScores } from '../../store/vectors.ts';
-import { describeAttribute } from './attributeFit.ts';
+import { columnOf, endsOf } from './attributeFit.ts';
 import type { GroupingState } from './groupingState.ts';
 import type { PlainReason } from './messages.ts';
-import { type ScoreByWords, typeAttribute } from './typeAttribute.ts';
+import { keepTyped, type ScoreByWords, scoreTyped } from './typeAttribute.ts';
 import { notThere } from './views.ts';
 
 /** How many of the pairs that follow are shown. */
 const SAMPLE = 8;
+/** How many items show what the least and the most of an attribute look like. */
+const AT_ENDS = 6;
+/** How many items are offered as examples. */
+const CANDIDATES = 24;
 
 export class Reasons {
   readonly #state: GroupingState;
@@ -20,18 +31,33 @@ export class Reasons {
     this.#state = state;
   }
 
-  async attributes(items: readonly [number, number]): Promise<AttributeView[]> {
+  /** Those that explain the two best, or all whose name has `search` in it. */
+  async attributes(items: readonly [number, number], search = ''): Promise<AttributeView[]> {
     const pair = this.#rows(items);
     const { groups } = await this.#state.present();
-    const { attributes, scores } = this.#state.attributes();
+    const { attributes } = this.#state.attributes();
     const sides = pair.map(row => groups.of(row)?.members ?? [row]);
-    return attributes.map(({ id, name, form, accuracy }, column) => ({
-      id,
-      name,
-      form,
-      accuracy,
-      ...describeAttribute(scores, column, pair, sides),
-    }));
+    const wanted = search.toLocaleLowerCase();
+    const columns = attributes.flatMap(({ name, form }, column) =>
+      name.toLocaleLowerCase().includes(wanted) ? [{ column, form }] : [],
+    );
+    const found = await this.#state.think().describe({ pair, sides, columns });
+    return found.map(({ column, described }) => {
+      const { id, key, name, form, accuracy } = attributes[column]!;
+      return { id, key, name, form, accuracy, ...described };
+    });
+  }
+
+  ends(attribute: number): AttributeEnds {
+    const { columnOf: columns, scores } = this.#state.attributes();
+    const column = columns.get(attribute);
+    if (column === undefined) throw gone();
+    return this.#endsOf(columnOf(scores, column));
+  }
+
+  async candidates(items: readonly [number, number]): Promise<ItemView[]> {
+    const rows = await this.#state.think().candidates({ pair: this.#rows(items), count: CANDIDATES });
+    return this.#state.view().items(rows);
   }
 
   async preview(reason: ReasonGiven): Promise<ReasonEffect> {
@@ -67,15 +93,16 @@ export class Reasons {
 
   list(): ReasonView[] {
     const { rowOf } = this.#state.gather();
-    const { attributes } = this.#state.attributes();
+    const { attributes, columnOf: columns } = this.#state.attributes();
     const answers = new Map(this.#state.rows().map(row => [row.id, row]));
-    const nameOf = new Map(attributes.map(({ id, name }) => [id, name]));
     return listReasons(this.#state.catalog, this.#state.id).flatMap(
       ({ id, answerId, kind, confidence, pairs, enabled, attributeIds }): ReasonView[] => {
         const answer = answers.get(answerId);
         if (answer === undefined || (answer.verdict !== 'same' && answer.verdict !== 'different')) return [];
-        const rows = [rowOf.get(answer.itemId), rowOf.get(answer.otherItemId ?? -1)];
-        if (rows.some(row => row === undefined)) return [];
+        const pair = [rowOf.get(answer.itemId), rowOf.get(answer.otherItemId ?? -1)];
+        if (pair.some(row => row === undefined)) return [];
+        const known = attributeIds.flatMap(attribute => columns.get(attribute) ?? []);
+        const rows = answer.verdict === 'different' ? this.#moreFirst(pair as number[], known[0]) : pair;
         const [one, other] = this.#state.view().items(rows as number[]);
         return [
           {
@@ -83,7 +110,10 @@ export class Reasons {
             verdict: answer.verdict,
             form: kind,
             confidence,
-            attributes: attributeIds.map(attribute => nameOf.get(attribute) ?? '?'),
+            attributes: known.map(column => {
+              const { key, name } = attributes[column]!;
+              return { key, name };
+            }),
             sides: [one!, other!],
             pairs,
             isOn: enabled,
@@ -101,11 +131,13 @@ export class Reasons {
     return null;
   }
 
+  /** With `apply` false nothing is kept. */
   async teach(
     name: string,
     form: 'binary' | 'relative',
     examples: readonly { item: number; rank: number }[],
-  ): Promise<{ attribute: number; accuracy: number | null }> {
+    apply: boolean,
+  ): Promise<{ attribute: number | null; accuracy: number | null; ends: AttributeEnds }> {
     const { rowOf, items, modelId } = this.#state.gather();
     const rows = examples.map(({ item, rank }) => {
       const row = rowOf.get(item);
@@ -113,6 +145,8 @@ export class Reasons {
       return { item: row, rank };
     });
     const { weights, accuracy, scores } = await this.#state.think().teach({ form, examples: rows });
+    const ends = this.#endsOf(scores);
+    if (!apply) return { attribute: null, accuracy, ends };
     const { catalog } = this.#state;
     const taught = catalog.connection.transaction(() => {
       const attribute = teachAttribute(catalog, {
@@ -132,21 +166,46 @@ export class Reasons {
       return attribute;
     });
     await this.#state.renewAttributes();
-    return { attribute: taught.id, accuracy };
+    return { attribute: taught.id, accuracy, ends };
   }
 
-  /** The scores follow from the tags and are a rough guide, as the attribute's name says. */
-  async type(words: string, scoreByWords: ScoreByWords): Promise<{ attribute: number }> {
-    const { id } = await typeAttribute(this.#state.catalog, words, scoreByWords);
+  /** The scores follow from the tags and are a rough guide, as the attribute's name says. With `apply` false nothing is kept. */
+  async type(
+    words: string,
+    scoreByWords: ScoreByWords,
+    apply: boolean,
+  ): Promise<{ attribute: number | null; ends: AttributeEnds }> {
+    const typed = await scoreTyped(this.#state.catalog, words, scoreByWords);
+    const { rowOf, items } = this.#state.gather();
+    const scores = new Float64Array(items.length);
+    for (const [at, item] of typed.items.entries()) {
+      const row = rowOf.get(item);
+      if (row !== undefined) scores[row] = typed.scores[at]!;
+    }
+    const ends = this.#endsOf(scores);
+    if (!apply) return { attribute: null, ends };
+    const { id } = keepTyped(this.#state.catalog, typed);
     await this.#state.renewAttributes();
-    return { attribute: id };
+    return { attribute: id, ends };
+  }
+
+  #endsOf(scores: ArrayLike<number>): AttributeEnds {
+    const { least, most } = endsOf(scores, AT_ENDS);
+    const views = this.#state.view();
+    return { least: views.items(least), most: views.items(most) };
+  }
+
+  #moreFirst([one, other]: number[], column: number | undefined): number[] {
+    const { scores } = this.#state.attributes();
+    const scoreOf = (row: number) => (column === undefined ? 0 : scores.data[row * scores.columns + column]!);
+    return scoreOf(one!) >= scoreOf(other!) ? [one!, other!] : [other!, one!];
   }
 
   #plain({ items, verdict, form, attributes, confidence }: ReasonGiven): PlainReason {
     const known = this.#state.attributes();
     const columns = attributes.map(id => {
       const column = known.columnOf.get(id);
-      if (column === undefined) throw new AkinError('not-found', 'There is no such attribute any more.');
+      if (column === undefined) throw gone();
       if (known.attributes[column]!.form !== form && form === 'binary')
         throw new AkinError(
           'bad-request',
@@ -164,6 +223,10 @@ export class Reasons {
     if (i === j) throw new AkinError('bad-request', 'A reason is about two different pictures.');
     return [i, j];
   }
+}
+
+function gone(): AkinError {
+  return new AkinError('not-found', 'There is no such attribute any more.');
 }
 
 /** The same name taught again is the same attribute. */

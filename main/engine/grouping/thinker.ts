@@ -20,6 +20,8 @@ import { factsOfGroups } from '../../algorithms/session/groupFacts.ts';
 import { type TaughtExample, taughtScores, teachAttribute } from '../../algorithms/teach/teachAttribute.ts';
 import { loadKernels } from '../../native.ts';
 import { comparedPoints, comparisonOf } from '../embeddings/comparisons.ts';
+import { type AboutPair, type Described, describeAttributes } from './attributeFit.ts';
+import { candidatesFor } from './candidates.ts';
 import { clusterWith } from './clusterWith.ts';
 import type { Decided, Material, PlainQuestion, PlainReason, Step, Suspicion, Thought } from './messages.ts';
 import { PaperWay } from './paperWay.ts';
@@ -34,7 +36,7 @@ const MOST_COLUMNS = 192;
 const THRESHOLD = 0.5;
 
 export class Thinker {
-  readonly #material: Material;
+  #material: Material;
   readonly #points: Matrix;
   readonly #progress: (sentence: string) => void;
   readonly #sameness: Sameness;
@@ -93,18 +95,32 @@ export class Thinker {
   }
 
   explain({ reason, sample }: { reason: PlainReason; sample: number }): { pairs: number; sample: Pair[] } {
-    const { following } = explainByAttributes({
-      ...reason,
-      scores: this.#material.scores,
-      threshold: THRESHOLD,
-    });
+    const facts = { ...reason, scores: this.#material.scores, threshold: THRESHOLD };
+    const { following } = explainByAttributes(facts);
+    // The same pairs follow from "more or less" hard and soft; hard, they need no weighing.
+    const { following: listed } =
+      reason.kind === 'relative' ? explainByAttributes({ ...facts, confidence: 'hard' }) : { following };
     const every = Math.max(1, Math.floor(following.count / sample));
     const some: Pair[] = [];
     let at = 0;
-    following.forEach((i, j) => {
+    listed.forEach((i, j) => {
       if (at++ % every === 0 && some.length < sample) some.push([i, j]);
     });
     return { pairs: following.count, sample: some };
+  }
+
+  describe(about: AboutPair): { column: number; described: Described }[] {
+    return describeAttributes(this.#material.scores, about);
+  }
+
+  candidates({ pair, count }: { pair: Pair; count: number }): number[] {
+    return candidatesFor(this.#points, pair, count);
+  }
+
+  /** Attributes came: nothing else of the material is new. */
+  renew(scores: Matrix): null {
+    this.#material = { ...this.#material, scores };
+    return null;
   }
 
   /** On the embeddings as they are: the space of the collection changes as it grows, and what was taught is to last. */

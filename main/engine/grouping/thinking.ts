@@ -1,5 +1,6 @@
 /** The engine's side of a thinking thread: what the person waits for goes first, guesses about the next step fill the rest. Engine process. */
 import { Worker } from 'node:worker_threads';
+import type { Matrix } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type {
   FromThinker,
@@ -68,6 +69,21 @@ export class Thinking {
 
   explain(ask: Requests['explain']['ask']): Promise<Requests['explain']['reply']> {
     return this.#send('explain', ask, false).promise;
+  }
+
+  describe(ask: Requests['describe']['ask']): Promise<Requests['describe']['reply']> {
+    return this.#send('describe', ask, false).promise;
+  }
+
+  candidates(ask: Requests['candidates']['ask']): Promise<readonly number[]> {
+    return this.#send('candidates', ask, false).promise;
+  }
+
+  /** What was thought with other scores no longer counts: reasons name attributes by their columns. */
+  async renew(scores: Matrix): Promise<void> {
+    this.#dropGuesses();
+    this.#thoughts.clear();
+    await this.#send('renew', { scores }, false).promise;
   }
 
   teach(ask: Requests['teach']['ask']): Promise<Requests['teach']['reply']> {

@@ -21,6 +21,12 @@ function reply(message: Exclude<ToThinker, { type: 'prepare' }>): Requests[keyof
       return thinker.doubt(message.ask.answers);
     case 'explain':
       return thinker.explain(message.ask);
+    case 'describe':
+      return thinker.describe(message.ask);
+    case 'candidates':
+      return thinker.candidates(message.ask);
+    case 'renew':
+      return thinker.renew(message.ask.scores);
     case 'teach':
       return thinker.teach(message.ask);
     case 'parts':

@@ -49,7 +49,13 @@ test.skipIf(!hasModel)(
   'words rank the items by what their tags mean, and can be a reason at once',
   async () => {
     const { items, reasons } = open(true);
-    const { attribute } = await reasons.type('striped animal', scoreByWords);
+    const tried = await reasons.type('striped animal', scoreByWords, false);
+    expect(tried.attribute).toBeNull();
+    expect(new Set(tried.ends.most.slice(0, 2).map(({ id }) => id))).toEqual(new Set([items[0], items[4]]));
+    expect((await reasons.attributes([items[0]!, items[1]!])).length).toBe(TAGS.length);
+    const kept = await reasons.type('striped animal', scoreByWords, true);
+    expect(kept.ends).toEqual(tried.ends);
+    const attribute = kept.attribute!;
     const [zebra, car, sea, coffee] = items as [number, number, number, number];
     const scoreOf = async (pair: [number, number]) => {
       const known = await reasons.attributes(pair);
@@ -73,7 +79,7 @@ test.skipIf(!hasModel)(
     };
     expect((await reasons.preview(reason)).pairs).toBeGreaterThan(0);
 
-    const again = await reasons.type('Striped Animal', scoreByWords);
+    const again = await reasons.type('Striped Animal', scoreByWords, true);
     expect(again.attribute).toBe(attribute);
     expect((await scoreOf([zebra, car])).scores).toEqual(view.scores);
   },
@@ -82,7 +88,7 @@ test.skipIf(!hasModel)(
 test.skipIf(!hasModel)('words the model does not know are refused, and nothing is stored', async () => {
   const { items, reasons } = open(true);
   const before = await reasons.attributes([items[0]!, items[1]!]);
-  await expect(reasons.type('🙂', scoreByWords)).rejects.toMatchObject({
+  await expect(reasons.type('🙂', scoreByWords, true)).rejects.toMatchObject({
     code: 'bad-request',
     message: expect.stringContaining('Try English words'),
   });
@@ -90,7 +96,7 @@ test.skipIf(!hasModel)('words the model does not know are refused, and nothing i
 });
 
 test('where no picture has tags a sentence says which do', async () => {
-  await expect(open(false).reasons.type('forest', scoreByWords)).rejects.toMatchObject({
+  await expect(open(false).reasons.type('forest', scoreByWords, true)).rejects.toMatchObject({
     code: 'bad-request',
     message: expect.stringContaining('kind Anything'),
   });
@@ -98,7 +104,7 @@ test('where no picture has tags a sentence says which do', async () => {
 
 test('without the text model a sentence says how to get it', async () => {
   const without = new Inference(placesIn('/nowhere'), 1);
-  const asked = open(true).reasons.type('forest', (...words) => without.scoreByWords(...words));
+  const asked = open(true).reasons.type('forest', (...words) => without.scoreByWords(...words), true);
   await expect(asked).rejects.toMatchObject({
     code: 'model-missing',
     message: expect.stringContaining('akin models fetch minilm'),

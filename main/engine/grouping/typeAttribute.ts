@@ -12,22 +12,31 @@ export type ScoreByWords = (
   probabilities: Float32Array,
 ) => Promise<{ version: string; scores: Float32Array }>;
 
-/** Typed again it is the same attribute, with scores also for items that came since. */
-export async function typeAttribute(
-  catalog: WritableCatalog,
+/** How well some words fit each item. */
+export interface Typed {
+  readonly words: string;
+  /** Of everything that had a part in the scores. */
+  readonly version: string;
+  readonly items: Int32Array;
+  readonly scores: Float32Array;
+}
+
+/** Nothing is kept. */
+export async function scoreTyped(
+  catalog: ReadableCatalog,
   words: string,
   scoreByWords: ScoreByWords,
-): Promise<AttributeRow> {
+): Promise<Typed> {
   const { tags, table, version: taggedBy } = tagsOf(catalog);
   const { version, scores } = await scoreByWords(words, tags, table.data);
+  return { words, version: `${version}, ${taggedBy}`, items: table.items, scores };
+}
+
+/** Typed again it is the same attribute, with scores also for items that came since. */
+export function keepTyped(catalog: WritableCatalog, { words, version, items, scores }: Typed): AttributeRow {
   const key = `typed ${words.toLocaleLowerCase()}`;
   return catalog.connection.transaction(() => {
-    const model = registerModel(catalog, {
-      name: key,
-      version: `${version}, ${taggedBy}`,
-      purpose: 'attributes',
-      dimensions: 1,
-    });
+    const model = registerModel(catalog, { name: key, version, purpose: 'attributes', dimensions: 1 });
     // Whoever sees it must see that it is no measurement.
     const [attribute] = defineAttributes(catalog, model.id, [
       { key, name: `${words}, roughly`, form: 'relative' },
@@ -35,7 +44,7 @@ export async function typeAttribute(
     putScores(
       catalog,
       model.id,
-      Array.from(table.items, (itemId, row) => ({ itemId, vector: scores.subarray(row, row + 1) })),
+      Array.from(items, (itemId, row) => ({ itemId, vector: scores.subarray(row, row + 1) })),
     );
     return attribute!;
   });
