@@ -205,7 +205,10 @@ export const methods = {
   /** Takes back the latest thing done in this grouping, whatever it was; without limit. */
   'ask.undo': method(z.strictObject(OfGrouping), Asking),
 
-  /** The attributes that could be a reason for two items, in no order: the screen sorts by `fit`. */
+  /**
+   * The attributes that could be a reason for two items, in no order: the screen sorts by `fit`. Of the hundreds that a model may know, those that explain the most; `search` finds
+   * others by name.
+   */
   'reason.attributes': method(
     z.strictObject({
       ...OfGrouping,
@@ -250,7 +253,7 @@ export const methods = {
       ends: AttributeEnds,
     }),
   ),
-  /** A relative attribute from words, by the tags of the pictures: a rough guide. It can be used at once; kind Anything only. */
+  /** A relative attribute from words, by the tags of the pictures: a rough guide. Kept, it can be used at once; kind Anything only. */
   'attributes.type': method(
     z.strictObject({ ...OfGrouping, ...Preview, name: z.string().trim().min(1).max(80) }),
     z.object({ attribute: AttributeId.nullable(), ends: AttributeEnds }),
@@ -276,6 +279,7 @@ export const methods = {
   'export.undo': method(OfExport, UndoneExport),
   'export.list': method(OfCollection, z.array(ExportView)),
   'export.files': method(
+      ...Preview,
     z.strictObject({ collection: CollectionId, export: ExportId, ...PageOf }),
     z.object({ total: z.int().nonnegative(), files: z.array(ExportFile) }),
   ),
