@@ -187,6 +187,8 @@ export const AttributeId = z.int().positive();
 /** An attribute as a chip of the Reason panel shows it, for two items. */
 export const AttributeView = z.object({
   id: AttributeId,
+  /** What models call it, for screens that know more to say of it than its name. */
+  key: z.string(),
   name: z.string(),
   /** Binary: an item has it or not. Relative: it has more or less of it than another. */
   form: z.enum(['binary', 'relative']),
@@ -194,6 +196,8 @@ export const AttributeView = z.object({
   places: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
   /** The scores themselves: for a binary one how surely the item has it, from 0 to 1. */
   scores: z.tuple([z.number(), z.number()]),
+  /** The least and the most score of all items. */
+  range: z.tuple([z.number(), z.number()]),
   /** How many items score how much: shares of all items from the least score to the most. */
   distribution: z.array(z.number().nonnegative()),
   /** How well it would explain "same" and "different" for these two and their groups, from 0 to 1. */
@@ -202,6 +206,10 @@ export const AttributeView = z.object({
   accuracy: z.number().min(0).max(1).nullable(),
 });
 export type AttributeView = z.infer<typeof AttributeView>;
+
+/** The items that have the least and the most of an attribute, the farthest out first. */
+export const AttributeEnds = z.object({ least: z.array(ItemView), most: z.array(ItemView) });
+export type AttributeEnds = z.infer<typeof AttributeEnds>;
 
 /** Why two items are the same or different. */
 export const ReasonGiven = z.strictObject({
@@ -227,8 +235,6 @@ export const ReasonView = z.object({
   id: z.int().positive(),
   verdict: z.enum(['same', 'different']),
   form: z.enum(['binary', 'relative']),
-  /** What models call it, for screens that know more to say of it than its name. */
-  key: z.string(),
   confidence: z.enum(['hard', 'soft']),
   attributes: z.array(z.object({ key: z.string(), name: z.string() })),
   /** For "different" the one with more of the attribute first. */
@@ -237,9 +243,3 @@ export const ReasonView = z.object({
   isOn: z.boolean(),
 });
 export type ReasonView = z.infer<typeof ReasonView>;
-  /** The least and the most score of all items. */
-  range: z.tuple([z.number(), z.number()]),
-/** The items that have the least and the most of an attribute, the farthest out first. */
-export const AttributeEnds = z.object({ least: z.array(ItemView), most: z.array(ItemView) });
-export type AttributeEnds = z.infer<typeof AttributeEnds>;
-

@@ -240,6 +240,7 @@ export const methods = {
   'attributes.teach': method(
     z.strictObject({
       ...OfGrouping,
+      ...Preview,
       name: z.string().trim().min(1).max(80),
       form: z.enum(['binary', 'relative']),
       examples: z
@@ -279,7 +280,6 @@ export const methods = {
   'export.undo': method(OfExport, UndoneExport),
   'export.list': method(OfCollection, z.array(ExportView)),
   'export.files': method(
-      ...Preview,
     z.strictObject({ collection: CollectionId, export: ExportId, ...PageOf }),
     z.object({ total: z.int().nonnegative(), files: z.array(ExportFile) }),
   ),
