@@ -1,10 +1,11 @@
 /**
- * The tree of groups as a way to ask. Runs in a thinking thread.
+ * The tree of groups as a way to ask. Runs in a thinking or an asking thread.
  *
  * What stands is a fold over the rounds (algorithms/ask/treeOfGroups). The last few standings are kept, so that one more answer, or one taken back, costs one step; anything else is worked through from
- * its longest known beginning. Beyond `FULL` items centres stand for close ones (algorithms/session/representatives.ts): the question is then about the items nearest to two
- * centres, and an answer that parts a centre has the tree built anew.
+ * its longest known beginning. Beyond `full` items centres stand for close ones (algorithms/session/representatives.ts): the question is then about the items nearest to two
+ * centres. An answer that parts a centre has another tree built; the last few trees are kept, so that answers which are only thought through do not cost the present one.
  */
+import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
 import { type Given, type Standing, TreeOfGroups } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { numberLabels } from '../../algorithms/labels.ts';
 import { type Condensed, type Matrix, type Pair, pairCount } from '../../algorithms/matrix.ts';
@@ -14,123 +15,147 @@ import {
   type Representatives,
   standFor,
 } from '../../algorithms/session/representatives.ts';
+import type { Limits } from '../session/asker.ts';
+import { Beginnings } from './beginnings.ts';
 import type { PlainQuestion } from './messages.ts';
 import type { Opinion, Way } from './way.ts';
 
 /** docs/performance.md has the time of a question at both ends. */
-const FULL = 2_000;
-const CENTRES = 1_500;
+const LIMITS: Limits = { full: 2_000, centres: 1_500 };
 /** A standing holds a number for each pair of an item and a group. */
 const KEPT = 12;
+/** A tree holds a number for each pair of centres. */
+const TREES = 3;
 
 type Rounds = readonly (readonly Given[])[];
+
+/** A tree over the items or over their centres, and what stands after some beginnings of the log. */
+interface Ground {
+  readonly centres: Representatives | null;
+  readonly tree: TreeOfGroups;
+  readonly known: Map<number, Standing>;
+}
+
+export interface TreeOpinion extends Opinion {
+  /** How many centres stand for the items; null when every item is asked about itself. */
+  readonly centres: number | null;
+}
 
 export class TreeWay implements Way {
   readonly #points: Matrix;
   readonly #measure: (points: Matrix) => Condensed;
   readonly #progress: (sentence: string) => void;
+  readonly #kinds: readonly Kind[];
   readonly #chosen: Representatives | null;
-  #standing: Representatives | null;
-  #tree: TreeOfGroups;
-  readonly #known = new Map<string, Standing>();
+  readonly #beginnings = new Beginnings();
+  /** What was used last comes last. */
+  readonly #grounds: Ground[] = [];
 
   constructor(
     points: Matrix,
     measure: (points: Matrix) => Condensed,
     seed: number,
     progress: (sentence: string) => void,
+    { kinds = ['pair', 'choice', 'odd'], limits = LIMITS }: { kinds?: readonly Kind[]; limits?: Limits } = {},
   ) {
     this.#points = points;
     this.#measure = measure;
     this.#progress = progress;
-    if (points.rows > FULL) progress('Putting close pictures behind one centre …');
-    this.#chosen = points.rows > FULL ? chooseRepresentatives(points, CENTRES, new Random(seed)) : null;
-    this.#standing = this.#chosen;
-    this.#tree = this.#plant();
+    this.#kinds = kinds;
+    if (points.rows > limits.full) progress('Putting close pictures behind one centre …');
+    this.#chosen =
+      points.rows > limits.full ? chooseRepresentatives(points, limits.centres, new Random(seed)) : null;
+    this.#groundOn(this.#chosen);
   }
 
-  after(rounds: Rounds): Opinion {
-    this.#stand(rounds);
-    const { labels, question } = this.#fold(rounds.map(round => this.#ofCentres(round)));
+  after(rounds: Rounds): TreeOpinion {
+    const ground = this.#groundOn(this.#centresFor(rounds));
+    const { labels, question } = this.#fold(ground, rounds);
+    const { centres } = ground;
     return {
-      labels: this.#toItems(labels),
-      question: question === null ? null : this.#describe(question, labels),
+      labels: centres === null ? labels : numberLabels(centres.of.map(centre => labels[centre]!)).labels,
+      question: question === null ? null : describe(question, labels, centres),
+      centres: centres?.items.length ?? null,
     };
   }
 
-  #plant(): TreeOfGroups {
-    this.#progress('Sorting the pictures into groups …');
-    const points = this.#standing?.centres ?? this.#points;
-    return new TreeOfGroups({ points, measure: this.#measure }, ['pair', 'choice', 'odd']);
-  }
-
-  #fold(rounds: Rounds): Standing {
-    const keys = [''];
-    for (const round of rounds) keys.push(`${keys.at(-1)}${JSON.stringify(round)}`);
+  #fold({ tree, known, centres }: Ground, rounds: Rounds): Standing {
+    const numbers = this.#beginnings.numbersOf(rounds);
     let from = rounds.length;
-    while (from > 0 && !this.#known.has(keys[from]!)) from--;
-    let standing = this.#known.get(keys[from]!) ?? this.#tree.start();
-    this.#keep(keys[from]!, standing);
+    while (from > 0 && !known.has(numbers[from]!)) from--;
+    let standing = known.get(numbers[from]!) ?? tree.start();
+    keep(known, numbers[from]!, standing);
     for (let at = from; at < rounds.length; at++) {
       if (rounds.length - from > KEPT)
         this.#progress(`Working through the answers: ${at} of ${rounds.length} …`);
-      if (rounds[at]!.length > 0) standing = this.#tree.next(standing, rounds[at]!);
-      this.#keep(keys[at + 1]!, standing);
+      const round = centres === null ? rounds[at]! : rounds[at]!.flatMap(given => ofCentres(given, centres));
+      if (round.length > 0) standing = tree.next(standing, round);
+      keep(known, numbers[at + 1]!, standing);
     }
     return standing;
   }
 
-  #keep(key: string, standing: Standing): void {
-    this.#known.delete(key); // so that what is used last is forgotten last
-    this.#known.set(key, standing);
-    if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value as string);
-  }
-
   /** Centres as the answers need them: a function of the answers, never of the order in which logs came to this thread. */
-  #stand(rounds: Rounds): void {
-    if (this.#chosen === null) return;
+  #centresFor(rounds: Rounds): Representatives | null {
+    if (this.#chosen === null) return null;
     const given = rounds.flat();
     const pairsOf = (wanted: Given['verdict']) =>
       given.filter(({ verdict }) => verdict === wanted).map(({ pair }) => pair);
-    const wanted = standFor(this.#points, this.#chosen, pairsOf('same'), pairsOf('different'));
-    const { of, items } = this.#standing!;
-    if (wanted.items.length === items.length && wanted.of.every((centre, item) => centre === of[item]))
-      return;
-    this.#standing = wanted;
-    this.#tree = this.#plant();
-    this.#known.clear();
+    return standFor(this.#points, this.#chosen, pairsOf('same'), pairsOf('different'));
   }
 
-  #describe({ kind, item, among }: NonNullable<Standing['question']>, labels: Int32Array): PlainQuestion {
-    const changed = among.reduce(
-      (sum, { candidate: { chance, sides } }) => sum + chance * sides.sizes[0] * sides.sizes[1],
-      0,
-    );
-    return {
-      kind,
-      item: this.#itemOf(item),
-      among: among.map(({ other }) => this.#itemOf(other)),
-      chances: among.map(({ candidate: { chance, sides } }) => (sides.isTogether ? 1 - chance : chance)),
-      expectedChange: Math.min(1, changed / Math.max(1, pairCount(labels.length))),
-    };
+  #groundOn(centres: Representatives | null): Ground {
+    const at = this.#grounds.findIndex(ground => isSame(ground.centres, centres));
+    const ground = at < 0 ? this.#plant(centres) : this.#grounds.splice(at, 1)[0]!;
+    this.#grounds.push(ground);
+    if (this.#grounds.length > TREES) this.#grounds.shift();
+    return ground;
   }
 
-  /** An answer about two items behind one centre says nothing about centres. */
-  #ofCentres(round: readonly Given[]): readonly Given[] {
-    const standing = this.#standing;
-    if (standing === null) return round;
-    return round.flatMap(({ pair: [i, j], verdict }): Given[] => {
-      const pair: Pair = [standing.of[i]!, standing.of[j]!];
-      return pair[0] === pair[1] ? [] : [{ pair, verdict }];
-    });
+  #plant(centres: Representatives | null): Ground {
+    this.#progress('Sorting the pictures into groups …');
+    const points = centres?.centres ?? this.#points;
+    const tree = new TreeOfGroups({ points, measure: this.#measure }, this.#kinds);
+    return { centres, tree, known: new Map() };
   }
+}
 
-  #itemOf(centre: number): number {
-    return this.#standing === null ? centre : this.#standing.items[centre]!;
-  }
+function keep(known: Map<number, Standing>, number: number, standing: Standing): void {
+  known.delete(number); // so that what is used last is forgotten last
+  known.set(number, standing);
+  if (known.size > KEPT) known.delete(known.keys().next().value as number);
+}
 
-  #toItems(labels: Int32Array): Int32Array {
-    const standing = this.#standing;
-    return standing === null ? labels : numberLabels(standing.of.map(centre => labels[centre]!)).labels;
-  }
+function isSame(one: Representatives | null, other: Representatives | null): boolean {
+  if (one === null || other === null || one === other) return one === other;
+  return one.items.length === other.items.length && one.of.every((centre, item) => centre === other.of[item]);
+}
+
+/** An answer about two items behind one centre says nothing about centres. */
+function ofCentres({ pair: [i, j], verdict }: Given, { of }: Representatives): Given[] {
+  const pair: Pair = [of[i]!, of[j]!];
+  return pair[0] === pair[1] ? [] : [{ pair, verdict }];
+}
+
+/** In items; `labels` are those of the tree. */
+function describe(
+  { kind, item, among }: NonNullable<Standing['question']>,
+  labels: Int32Array,
+  centres: Representatives | null,
+): PlainQuestion {
+  const itemOf = (centre: number) => (centres === null ? centre : centres.items[centre]!);
+  const changed = among.reduce(
+    (sum, { candidate: { chance, sides } }) => sum + chance * sides.sizes[0] * sides.sizes[1],
+    0,
+  );
+  return {
+    kind,
+    item: itemOf(item),
+    among: among.map(({ other }) => itemOf(other)),
+    // A candidate's chance is that of a change.
+    chances: among.map(({ other, candidate: { chance } }) =>
+      labels[item] === labels[other] ? 1 - chance : chance,
+    ),
+    expectedChange: Math.min(1, changed / Math.max(1, pairCount(labels.length))),
+  };
 }

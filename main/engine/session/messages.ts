@@ -61,16 +61,15 @@ export interface Asked {
   readonly representatives: number | null;
 }
 
-export type ToAsker =
-  | { readonly type: 'prepare'; readonly material: Material }
-  | { readonly type: 'ask'; readonly id: number; readonly situation: Situation }
-  | { readonly type: 'suggest'; readonly id: number; readonly situation: Situation }
-  | { readonly type: 'doubt'; readonly id: number; readonly answers: readonly GivenAnswer[] };
+/** Each kind of request with its reply. */
+export type Requests = {
+  ask: { readonly ask: Situation; readonly reply: Asked };
+  suggest: { readonly ask: Situation; readonly reply: GroupEstimate };
+  doubt: { readonly ask: readonly GivenAnswer[]; readonly reply: Float64Array };
+};
 
-export type FromAsker =
-  | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly sentence: string }
-  | { readonly type: 'prepared' }
-  | { readonly type: 'asked'; readonly id: number; readonly asked: Asked }
-  | { readonly type: 'suggested'; readonly id: number; readonly estimate: GroupEstimate }
-  | { readonly type: 'doubted'; readonly id: number; readonly scores: Float64Array }
-  | { readonly type: 'failed'; readonly id: number | null; readonly name: string; readonly message: string };
+export interface AskingProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly sentence: string;
+}

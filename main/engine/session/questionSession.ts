@@ -26,9 +26,9 @@ import {
 } from '../../algorithms/session/answers.ts';
 import { carefulEffect } from '../../algorithms/session/carefulAnswers.ts';
 import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
+import { PreparedThreads } from '../compute/preparedThreads.ts';
 import { share } from '../compute/share.ts';
-import { AskingThreads } from './askingThreads.ts';
-import type { Asked, Material, Question, Situation, Way } from './messages.ts';
+import type { Asked, AskingProgress, Material, Question, Requests, Situation, Way } from './messages.ts';
 
 export interface SessionStart {
   readonly points: Matrix;
@@ -47,8 +47,13 @@ export interface SessionStart {
   readonly onProgress?: (done: number, total: number, sentence: string) => void;
 }
 
-/** Situations whose question is remembered: enough to walk back through a mistake without waiting. */
-const REMEMBERED = 64;
+/** Beside this file, as a source or built. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './askingThread.ts' : './askingThread.js',
+  import.meta.url,
+);
+/** One for "same", one for "different". */
+const THREADS = 2;
 const RUNS = 100;
 
 /** The question shown, and which answer it is to settle the doubt about. */
@@ -77,19 +82,15 @@ export interface DoubtedAnswer {
   readonly corroboration: Corroboration | null;
 }
 
-interface Remembered {
-  readonly asked: Promise<Asked>;
-  readonly insist: () => void;
-}
+type Threads = PreparedThreads<Requests, Material, AskingProgress>;
 
 export class QuestionSession {
   readonly #onProgress: (done: number, total: number, sentence: string) => void;
-  readonly #remembered = new Map<string, Remembered>();
   readonly #log: Entry[];
   readonly #isCareful: boolean;
   #shown: ShownQuestion | null = null;
   #material: Material;
-  #threads: AskingThreads;
+  #threads: Threads;
 
   constructor(start: SessionStart) {
     const {
@@ -110,7 +111,7 @@ export class QuestionSession {
     this.#onProgress = onProgress;
     checkMaterial(this.#material);
     for (const entry of this.#log) checkEntry(entry, points.rows);
-    this.#threads = new AskingThreads(this.#material, this.#onProgress);
+    this.#threads = this.#start(this.#material);
   }
 
   get log(): readonly Entry[] {
@@ -138,7 +139,7 @@ export class QuestionSession {
     const { points, metric } = this.#material;
     const given = standingAnswers(this.#log).filter(isDecided);
     const contradictions = this.contradictions;
-    const scores = await abortable(this.#threads.doubt(given), signal);
+    const scores = await abortable(this.#threads.ask('doubt', given), signal);
     const between = distanceBetween(points, metric);
     const again = answersToAskAgain(scores, findCircles(given), top).map(({ answer, doubt, reason }) => {
       const { id, pair, verdict } = given[answer]!;
@@ -170,7 +171,7 @@ export class QuestionSession {
 
   /** How many groups there may be, with how certain that is; `change({ k })` follows it and keeps all answers. */
   async suggestGroups(signal?: AbortSignal): Promise<GroupEstimate> {
-    return await abortable(this.#threads.suggest(this.#plan().situation), signal);
+    return await abortable(this.#threads.ask('suggest', this.#plan().situation), signal);
   }
 
   /** Adds an answer about any pair, asked or not; its number can be used to take it back. */
@@ -201,8 +202,7 @@ export class QuestionSession {
     checkMaterial(material);
     const before = this.#threads;
     this.#material = material;
-    this.#remembered.clear();
-    this.#threads = new AskingThreads(material, this.#onProgress);
+    this.#threads = this.#start(material);
     await before.close();
   }
 
@@ -267,23 +267,17 @@ export class QuestionSession {
   }
 
   #ask(situation: Situation, isGuess: boolean): Promise<Asked> {
-    const key = JSON.stringify(situation);
-    const known = this.#remembered.get(key);
-    if (known !== undefined) {
-      if (!isGuess) known.insist();
-      this.#remembered.delete(key); // so that what is used last is forgotten last
-      this.#remembered.set(key, known);
-      return known.asked;
-    }
-    if (!isGuess) this.#forgetWaitingGuesses();
-    const remembered = this.#threads.ask(situation, isGuess);
-    this.#remembered.set(key, remembered);
-    remembered.asked.catch(() => this.#remembered.delete(key));
-    while (this.#remembered.size > REMEMBERED) {
-      const oldest = this.#remembered.keys().next().value as string;
-      this.#remembered.delete(oldest);
-    }
-    return remembered.asked;
+    return this.#threads.think('ask', situation, isGuess);
+  }
+
+  #start(material: Material): Threads {
+    return new PreparedThreads({
+      entry: ENTRY,
+      threads: THREADS,
+      material,
+      closed: 'The question session was closed.',
+      progress: ({ done, total, sentence }) => this.#onProgress(done, total, sentence),
+    });
   }
 
   #guessBothAnswers(question: ShownQuestion | null): void {
@@ -293,10 +287,6 @@ export class QuestionSession {
     const verdicts: Verdict[] = likelier === 'same' ? ['same', 'different'] : ['different', 'same'];
     for (const verdict of [...verdicts, "can't tell" as const])
       void this.#ask(this.#plan([this.#entryFor(question.pair, verdict)]).situation, true);
-  }
-
-  #forgetWaitingGuesses(): void {
-    this.#threads.dropGuesses();
   }
 }
 
