@@ -1,5 +1,6 @@
 /** The one map of what the engine tells its clients unasked. An event is a state, not a step: the latest of a key wins. */
 import { z } from 'zod';
+import { Evaluation } from './evaluate.ts';
 import { ExportView } from './export.ts';
 import { GroupingId } from './grouping.ts';
 import { CollectionId, Job } from './model.ts';
@@ -15,6 +16,7 @@ export const events = {
   }),
   'job.changed': z.object({ collection: CollectionId, job: Job }),
   'export.changed': z.object({ collection: CollectionId, export: ExportView }),
+  'evaluation.changed': z.object({ collection: CollectionId, evaluation: Evaluation }),
   /** The groups of a grouping changed. */
   'groups.changed': z.object({
     collection: CollectionId,
@@ -51,6 +53,8 @@ export function eventKey<E extends EventName>(name: E, payload: EventPayload<E>)
     }
     case 'groups.changed': {
       const { collection, grouping } = payload as EventPayload<'groups.changed'>;
+    case 'evaluation.changed':
+      return `${name} ${(payload as EventPayload<'evaluation.changed'>).collection}`;
       return `${name} ${collection} ${grouping}`;
     }
     case 'call.progress':

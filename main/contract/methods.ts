@@ -1,6 +1,7 @@
 /** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
 import { z } from 'zod';
 import { AnswersFile, Replayed } from './answersFile.ts';
+import { Evaluation, EvaluationSettings } from './evaluate.ts';
 import {
   ExportFile,
   ExportId,
@@ -83,6 +84,7 @@ export const methods = {
   'collection.create': method(
     z.strictObject({ folder: Grant, kind: Kind, name: z.string().trim().min(1).max(120) }),
     Collection,
+  'dialog.table': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   ),
   'collection.open': method(z.strictObject({ catalog: Grant }), Collection),
   /** Copies what is still readable of a damaged collection into a new one and opens that; the damaged file is only read. */
@@ -313,3 +315,11 @@ export type Result<M extends MethodName> = z.output<(typeof methods)[M]['result'
 export function isMethod(name: string): name is MethodName {
   return Object.hasOwn(methods, name);
 }
+  /** Lets a simulated person answer what each way to ask asks; 'evaluation.changed' tells how far it is. */
+  'evaluate.start': method(z.strictObject({ ...OfGrouping, settings: EvaluationSettings }), Evaluation),
+  /** The latest since the collection was opened. */
+  'evaluate.now': method(OfCollection, Evaluation.nullable()),
+  'evaluate.cancel': method(OfCollection, Evaluation.nullable()),
+  /** Every point of every curve, as CSV. */
+  'evaluate.csv': method(OfCollection, z.object({ text: z.string() })),
+

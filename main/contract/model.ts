@@ -50,6 +50,8 @@ export const PlaceListing = z.object({
   catalogs: z.array(Place),
   /** ONNX files, of which a model of one's own can be made. */
   models: z.array(Place),
+  /** CSV files. */
+  tables: z.array(Place),
   /** Image files directly in this folder. */
   images: z.int().nonnegative(),
 });

@@ -55,6 +55,7 @@ export function makeHandlers({
     'dialog.folder': onlyInTheWindow,
     'dialog.catalog': onlyInTheWindow,
     'dialog.model': onlyInTheWindow,
+    'dialog.table': onlyInTheWindow,
     'places.list': async ({ place }, call) => {
       if (call.host === 'window')
         throw new AkinError('forbidden', 'In the window, folders are chosen in a dialog.');
@@ -159,6 +160,12 @@ export function makeHandlers({
 
     'answers.write': of => writeAnswers(grouping(of)),
     'answers.replay': async ({ collection, answers }) => await collections.get(collection).replay(answers),
+
+    'evaluate.start': async ({ collection, grouping: id, settings }) =>
+      await collections.get(collection).evaluations.start(id, settings, grant => grants.pathOf(grant)),
+    'evaluate.now': ({ collection }) => collections.get(collection).evaluations.now(),
+    'evaluate.cancel': async ({ collection }) => await collections.get(collection).evaluations.cancel(),
+    'evaluate.csv': ({ collection }) => ({ text: collections.get(collection).evaluations.csv() }),
 
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),

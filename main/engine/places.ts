@@ -17,6 +17,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
     const folders: string[] = [];
     const catalogs: string[] = [];
     const models: string[] = [];
+    const tables: string[] = [];
     let images = 0;
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
@@ -31,6 +32,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
       if (isFolder) folders.push(child);
       else if (entry.name.endsWith('.akin')) catalogs.push(child);
       else if (/\.onnx$/i.test(entry.name)) models.push(child);
+      else if (/\.csv$/i.test(entry.name)) tables.push(child);
       else if (isPhotoFile(entry.name)) images++;
     }
     const collator = new Intl.Collator(undefined, { numeric: true });
@@ -42,6 +44,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
       folders: inOrder(folders),
       catalogs: inOrder(catalogs),
       models: inOrder(models),
+      tables: inOrder(tables),
       images,
     };
   } catch (error) {

@@ -31,8 +31,8 @@ export interface SimulationRequest {
   readonly lambda: number | null;
   readonly random: Random;
   readonly clock: () => number;
-  /** Called after each entry; may throw to cancel. */
-  readonly checkpoint?: () => void;
+  /** Called with each entry of the curve; may throw to cancel. */
+  readonly checkpoint?: (entry: CurveEntry) => void;
 }
 
 export function runSimulation(request: SimulationRequest): Waiting & { readonly curve: CurveEntry[] } {
@@ -67,7 +67,7 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
   let step = run.next();
   for (; !step.done; step = run.next()) {
     curve.push(step.value);
-    request.checkpoint?.();
+    request.checkpoint?.(step.value);
   }
   return { curve, waits: step.value.waits };
 }

@@ -16,6 +16,7 @@ import { isTrustedFrame } from './guard.ts';
 const dialogs: Readonly<Record<string, Electron.OpenDialogOptions>> = {
   'dialog.folder': { properties: ['openDirectory'] },
   'dialog.catalog': { properties: ['openFile'], filters: [{ name: 'Akin', extensions: ['akin'] }] },
+  'dialog.table': { properties: ['openFile'], filters: [{ name: 'CSV', extensions: ['csv'] }] },
   'dialog.model': { properties: ['openFile'], filters: [{ name: 'ONNX', extensions: ['onnx'] }] },
 };
 

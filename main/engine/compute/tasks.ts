@@ -8,6 +8,8 @@ const TASKS = {
   'affinity-rows': async () => (await import('./tasks/forest.ts')).affinityRowsTask,
   'cluster-affinity': async () => (await import('./tasks/clusterAffinity.ts')).clusterAffinityTask,
   'answer-rho': async () => (await import('./tasks/forest.ts')).answerRhoTask,
+  'compare-points': async () => (await import('./tasks/comparePoints.ts')).comparePointsTask,
+  'evaluate-run': async () => (await import('./tasks/evaluateRun.ts')).evaluateRunTask,
   'reproduce-trial': async () => (await import('./tasks/reproduceTrial.ts')).reproduceTrialTask,
 } as const satisfies Record<string, () => Promise<Task<never, unknown>>>;
 

@@ -98,6 +98,7 @@ export class Collections {
       jobChanged: job => emit('job.changed', { collection: collection.id, job }),
     });
     if (this.#open.has(collection.id)) {
+      evaluationChanged: evaluation => emit('evaluation.changed', { collection: collection.id, evaluation }),
       void collection.close();
       throw new AkinError('catalog-locked', 'A copy of this collection is open already. Close it first.');
     }

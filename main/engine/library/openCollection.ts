@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
+import type { Evaluation } from '../../contract/evaluate.ts';
 import type { ExportView } from '../../contract/export.ts';
 import type { Collection, DuplicateGroup, Item, Job, Kind, Photo, Problem } from '../../contract/model.ts';
 import { readCollection } from '../../store/collection.ts';
@@ -15,6 +16,8 @@ import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts
 import { retryFailed } from '../../store/photos.ts';
 import type { Look } from '../../vision/look.ts';
 import { Exports } from '../export/exports.ts';
+import { ownModelOf } from '../../vision/own/ownName.ts';
+import { Evaluations } from '../evaluate/evaluations.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import type { WantedImage } from '../images.ts';
 import { replayAnswers } from '../replay/replayAnswers.ts';
@@ -40,6 +43,7 @@ export interface CollectionSurroundings {
 /** Changes come in bursts; a screen needs no more than this many states a second. */
 const QUIET_MS = 100;
 
+  evaluationChanged(evaluation: Evaluation): void;
 export class OpenCollection {
   readonly id: string;
   readonly path: string;
@@ -52,6 +56,7 @@ export class OpenCollection {
   /** Computed when first asked for, and again after a change. */
   #duplicates: { revision: number; groups: DuplicateGroup[] } | undefined;
   /** Something changed on the disk, or is to be tried again, while a job was under way. */
+  readonly evaluations: Evaluations;
   #isStale = false;
   #index: IndexJob | undefined;
   #revision = 0;
@@ -75,6 +80,9 @@ export class OpenCollection {
 
   describe(): Collection {
     const { id, name, kind } = readCollection(this.#catalog);
+    this.evaluations = new Evaluations(this.groupings, evaluation => {
+      if (!this.#isClosed) surroundings.evaluationChanged(evaluation);
+    });
     const { total, failed } = countPhotos(this.#catalog);
     const folders = listFolders(this.#catalog).map(folder => ({
       id: folder.id,
@@ -258,3 +266,4 @@ export class OpenCollection {
     if (this.#index !== undefined) this.#surroundings.jobChanged(this.#index.describe());
   }
 }
+    await this.evaluations.close();

@@ -26,9 +26,11 @@ const collection = new OpenCollection(openCatalog(path), {
       return await look.look(prepared);
     },
   }),
+  scoreByWords: () => Promise.reject(new Error('no words were typed')),
   collectionChanged: () => {},
   groupsChanged: () => {},
   exportChanged: () => {},
+  evaluationChanged: () => {},
   jobChanged: job => {
     if (job.total !== null) say('begun');
     if (job.total !== null && job.done > before) say('written');

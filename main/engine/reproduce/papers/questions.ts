@@ -5,8 +5,6 @@
  */
 import { consensusFromPoints } from '../../../algorithms/ask/consensus.ts';
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
-import { numberLabels } from '../../../algorithms/labels.ts';
-import type { Matrix } from '../../../algorithms/matrix.ts';
 import { Random } from '../../../algorithms/random.ts';
 import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
 import { simulatedPerson, stickyPerson } from '../../../algorithms/simulate/person.ts';
@@ -14,6 +12,7 @@ import type { CurveEntry } from '../../../algorithms/simulate/run.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
 import { runSimulation } from '../../simulation.ts';
 import type { Finished, LabelledData, Measurement, Paper, Settings, Trial } from '../experiment.ts';
+import { leaveOut } from '../leaveOut.ts';
 import { curveOf, pick, type Report, type Section, sampleOf } from '../report.ts';
 
 interface Way {
@@ -128,18 +127,6 @@ function runTrial(
     checkpoint,
   });
   return measure(curve, questions).map(one => ({ experiment, method, ...one }));
-}
-
-function leaveOut({ points, truth }: LabelledData, random: Random): { points: Matrix; truth: Int32Array } {
-  const kept = random.sample(points.rows, Math.ceil(points.rows * 0.9)).sort((a, b) => a - b);
-  const { columns, data } = points;
-  const rows = new Float64Array(kept.length * columns);
-  for (const [at, row] of kept.entries())
-    rows.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
-  return {
-    points: { rows: kept.length, columns, data: rows },
-    truth: numberLabels(kept.map(row => truth[row]!)).labels,
-  };
 }
 
 /** The curve, thinned; where it first reaches each level; where it ends. */

@@ -1,0 +1,84 @@
+/** Evaluations as zod schemas: how well each way to ask does on a collection whose truth is known. Shared by engine, hosts and renderer. */
+import { z } from 'zod';
+import { GroupingId } from './grouping.ts';
+import { Grant } from './model.ts';
+
+/** Where it is known from who or what each item shows. */
+export const Truth = z.discriminatedUnion('kind', [
+  /** The folder a photo lies in. */
+  z.strictObject({ kind: z.literal('folders') }),
+  /** A CSV file with a column of files and one of names. */
+  z.strictObject({ kind: z.literal('table'), file: Grant }),
+  /** The groups of another grouping. */
+  z.strictObject({ kind: z.literal('grouping'), grouping: GroupingId }),
+]);
+export type Truth = z.infer<typeof Truth>;
+
+export const WayToAsk = z.enum([
+  'tree-of-groups',
+  'tree-of-groups-choosing',
+  'active-hacc',
+  'max-entropy',
+  'semi-random',
+  'random',
+  'active-pck-means',
+]);
+export type WayToAsk = z.infer<typeof WayToAsk>;
+
+export const EvaluationSettings = z.strictObject({
+  truth: Truth,
+  strategies: z
+    .array(WayToAsk)
+    .min(1)
+    .refine(all => new Set(all).size === all.length, 'names a way twice'),
+  /** The chance that an answer of the simulated person is wrong. */
+  errorRate: z.number().min(0).max(0.5),
+  /** The chance that the person cannot tell. */
+  dontKnowRate: z.number().min(0).max(0.9),
+  /** Ways that can weigh reasons are run with reasons too. */
+  reasons: z.boolean(),
+  questions: z.int().min(1).max(2000),
+  trials: z.int().min(1).max(100),
+  seed: z.int().nonnegative(),
+});
+export type EvaluationSettings = z.infer<typeof EvaluationSettings>;
+
+/** Over the trials: the middle one, the fewest and the most; null where it was not reached. */
+const Spread = z.object({
+  middle: z.number().nonnegative().nullable(),
+  least: z.number().nonnegative().nullable(),
+  most: z.number().nonnegative().nullable(),
+});
+export type Spread = z.infer<typeof Spread>;
+
+export const EvaluatedWay = z.object({
+  strategy: WayToAsk,
+  withReasons: z.boolean(),
+  /** Trials that have ended. */
+  done: z.int().nonnegative(),
+  /** After how many questions, how good on average over the trials that came so far. */
+  curve: z.array(z.object({ questions: z.int().nonnegative(), quality: z.number() })),
+  /** Questions and a person's seconds until each level was reached. */
+  reached: z.array(z.object({ level: z.number(), questions: Spread, seconds: Spread })),
+});
+export type EvaluatedWay = z.infer<typeof EvaluatedWay>;
+
+export const Evaluation = z.object({
+  grouping: GroupingId,
+  settings: EvaluationSettings,
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** Items whose truth is known and that take part, and of how many subjects. */
+  items: z.int().nonnegative(),
+  subjects: z.int().nonnegative(),
+  /** Items of which nobody knows what they show. */
+  unknown: z.int().nonnegative(),
+  /** Items left out because there are more than can be compared. */
+  leftOut: z.int().nonnegative(),
+  /** Runs: trials of all ways. */
+  done: z.int().nonnegative(),
+  total: z.int().nonnegative(),
+  ways: z.array(EvaluatedWay),
+  /** How it stands; why, where it failed. */
+  sentence: z.string(),
+});
+export type Evaluation = z.infer<typeof Evaluation>;
