@@ -1,14 +1,15 @@
 /**
  * The groups as the answers give them: whole nodes of the tree, joined by "same", then linked by average distance up to the height. Pure.
  *
- * O(N²) for the distances between components, O(C²) for linking the C of them.
+ * O(N²) for the distances between components (less where few of them changed: summedDistances.ts), O(C²) for linking the C of them.
  */
-import { linkUp, startingDistances } from '../../cluster/averageLinkage.ts';
+import { linkUp } from '../../cluster/averageLinkage.ts';
 import { type Closure, closeConstraints } from '../../constraints.ts';
-import { membersByCluster, numberLabels } from '../../labels.ts';
-import { type Condensed, condensedIndex, type Pair } from '../../matrix.ts';
+import { numberLabels } from '../../labels.ts';
+import { condensedIndex, type Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
 import { type Link, type Settled, settle, smallerChild } from './settle.ts';
+import type { SummedDistances } from './summedDistances.ts';
 import type { Tree } from './tree.ts';
 
 /** Two sides that an answer would join or part. */
@@ -37,7 +38,7 @@ export class Arrangement {
   readonly groups: number;
   readonly sizes: Int32Array;
   readonly #tree: Tree;
-  readonly #distances: Condensed;
+  readonly #summed: SummedDistances;
   readonly #closure: Closure;
   readonly #groupOfWhole: Int32Array;
   // Wanted for questions, not for the groups themselves: made when first asked for.
@@ -46,13 +47,13 @@ export class Arrangement {
   #madeLargest: Int32Array | null = null;
   #madeNearest: Int32Array | null = null;
 
-  constructor(tree: Tree, distances: Condensed, chances: Chances, links: readonly Link[]) {
+  constructor(tree: Tree, summed: SummedDistances, chances: Chances, links: readonly Link[]) {
     this.#tree = tree;
-    this.#distances = distances;
+    this.#summed = summed;
     const { height } = chances;
     this.settled = settle(tree, height, links, chances.ofMixed);
     this.#closure = this.#close();
-    const { clusters } = linkUp(this.#closure, startingDistances(distances, this.#closure), 1, height);
+    const { clusters } = linkUp(this.#closure, summed.startingDistances(this.#closure), 1, height);
     const { componentOf } = this.#closure;
     const numbered = numberLabels(componentOf.map(component => clusters.clusterOf(component)));
     this.labels = numbered.labels;
@@ -66,7 +67,7 @@ export class Arrangement {
 
   /** For each item, and for each node inside a whole, the sum of its distances to each group. */
   get #sums(): Float64Array {
-    this.#madeSums ??= this.#sumUp(this.#distances);
+    this.#madeSums ??= this.#sumUp();
     return this.#madeSums;
   }
 
@@ -100,10 +101,13 @@ export class Arrangement {
     const size = this.settled.owned[node]!;
     const group = this.#groupOf(node);
     const rest = this.sizes[group]! - size;
-    const own = (this.#sumTo(node, group) - 2 * this.#innerOf(node)) / (size * Math.max(1, rest));
+    const { groups, sizes } = this;
+    const sums = this.#sums;
+    const row = node * groups;
+    const own = (sums[row + group]! - 2 * this.#innerOf(node)) / (size * Math.max(1, rest));
     let other = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < this.groups; at++)
-      if (at !== group) other = Math.min(other, this.#sumTo(node, at) / (size * this.sizes[at]!));
+    for (let at = 0; at < groups; at++)
+      if (at !== group) other = Math.min(other, sums[row + at]! / (size * sizes[at]!));
     return {
       nodes: [node, this.#largest[group]!],
       sizes: [size, rest],
@@ -135,10 +139,6 @@ export class Arrangement {
     return this.#tree.central(node).filter(item => this.settled.wholeOf[item] === whole);
   }
 
-  #sumTo(node: number, group: number): number {
-    return this.#sums[node * this.groups + group]!;
-  }
-
   /** The group of what a node holds of its whole. */
   #groupOf(node: number): number {
     return this.#groupOfWhole[this.settled.wholeOf[node]!]!;
@@ -147,7 +147,7 @@ export class Arrangement {
   /** The sum of the distances inside what a node holds of its whole. */
   #innerOf(node: number): number {
     if (this.settled.owned[node] === this.#tree.size[node]) return this.#tree.inner(node);
-    const { n, data } = this.#distances;
+    const { n, data } = this.#summed.distances;
     const items = this.#tree
       .members(node)
       .filter(item => this.settled.wholeOf[item] === this.settled.wholeOf[node]);
@@ -225,41 +225,37 @@ export class Arrangement {
     return closeConstraints(this.#tree.n, mustLink, cannotLink);
   }
 
-  #sumUp({ n, data }: Condensed): Float64Array {
+  #sumUp(): Float64Array {
     const { groups, labels } = this;
+    const { n, left, right } = this.#tree;
     const { wholeOf } = this.settled;
     const sums = new Float64Array((2 * n - 1) * groups);
-    // Group by group, so that what is added to lies side by side.
-    const toGroup = new Float64Array(n);
-    for (const [group, members] of membersByCluster(labels, groups).entries()) {
-      toGroup.fill(0);
-      for (const i of members) {
-        const own = sums.subarray(i * groups, (i + 1) * groups);
-        const row = condensedIndex(n, i, 0);
-        for (let j = i + 1; j < n; j++) {
-          const distance = data[row + j]!;
-          own[labels[j]!]! += distance;
-          toGroup[j]! += distance;
-        }
-      }
-      for (let j = 0; j < n; j++) sums[j * groups + group]! += toGroup[j]!;
-    }
+    for (const [group, toGroup] of this.#summed.sumsTo(labels, groups).entries())
+      for (let item = 0; item < n; item++) sums[item * groups + group] = toGroup[item]!;
     for (let node = n; node < 2 * n - 1; node++) {
-      for (const child of [this.#tree.left[node]!, this.#tree.right[node]!])
-        if (wholeOf[child] === wholeOf[node] && wholeOf[node]! >= 0)
-          for (let at = 0; at < groups; at++) sums[node * groups + at]! += sums[child * groups + at]!;
+      const whole = wholeOf[node]!;
+      if (whole < 0) continue;
+      const row = node * groups;
+      for (let side = 0; side < 2; side++) {
+        const child = side === 0 ? left[node]! : right[node]!;
+        if (wholeOf[child] !== whole) continue;
+        const from = child * groups;
+        for (let at = 0; at < groups; at++) sums[row + at]! += sums[from + at]!;
+      }
     }
     return sums;
   }
 
   #measure(): Float64Array {
-    const { groups, labels } = this;
+    const { groups, labels, sizes } = this;
+    const sums = this.#sums;
     const between = new Float64Array(groups * groups);
-    for (let item = 0; item < labels.length; item++)
-      for (let at = 0; at < groups; at++)
-        between[labels[item]! * groups + at]! += this.#sums[item * groups + at]!;
+    for (let item = 0; item < labels.length; item++) {
+      const [row, from] = [labels[item]! * groups, item * groups];
+      for (let at = 0; at < groups; at++) between[row + at]! += sums[from + at]!;
+    }
     for (let a = 0; a < groups; a++)
-      for (let b = 0; b < groups; b++) between[a * groups + b]! /= this.sizes[a]! * this.sizes[b]!;
+      for (let b = 0; b < groups; b++) between[a * groups + b]! /= sizes[a]! * sizes[b]!;
     return between;
   }
 

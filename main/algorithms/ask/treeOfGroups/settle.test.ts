@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pairwiseDistances } from '../../distance.ts';
+import { Random } from '../../random.ts';
 import { type Link, settle } from './settle.ts';
+import { settleSlowly } from './testing/settleSlowly.ts';
 import { Tree } from './tree.ts';
 
 /** Items on a line: three near 0, three near 10, three near 20. */
@@ -52,4 +54,34 @@ describe('what stays whole', () => {
     const errs = said.map((one, at) => (at === 0 ? { ...one, error: 0.4 } : one));
     expect(wholesOf(errs, unlikelyMixed).held).toEqual(errs.slice(1));
   });
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'is the same as when everything is looked at anew after each cut (%i)',
+    seed => {
+      const random = new Random(seed);
+      const n = 90;
+      const points = {
+        rows: n,
+        columns: 2,
+        data: Float64Array.from({ length: 2 * n }, () => random.normal()),
+      };
+      const large = new Tree(pairwiseDistances(points, 'euclidean'));
+      const links = Array.from({ length: 160 }, (): Link => {
+        const [i, j] = random.sample(n, 2) as [number, number];
+        const parted = random.unit() < 0.3 ? i : -1;
+        return {
+          pair: [i, j],
+          isSame: random.unit() < 0.35,
+          error: 0.001 + 0.3 * random.unit() ** 3,
+          parted,
+        };
+      });
+      const chanceMixed = (height: number) => height / 4;
+      for (const height of [0.2, 0.6, 1.2]) {
+        const slow = settleSlowly(large, height, links, chanceMixed);
+        expect(slow.held.length).toBeLessThan(links.length);
+        expect(settle(large, height, links, chanceMixed)).toEqual(slow);
+      }
+    },
+  );
 });

@@ -37,18 +37,127 @@ export function settle(
   chanceMixed: (height: number) => number,
 ): Settled {
   let held = links;
-  let cut = cutParted(tree, held);
   for (;;) {
-    const found = findWholes(tree, height, cut);
-    const circles = findCircles(found.wholeOf, held).map(circle => withCost(tree, circle, chanceMixed));
-    const [first] = circles;
-    if (first === undefined) return { ...found, held };
-    const wrong = likeliestWrong(circles);
-    if (wrong === null) cut[smallerChild(tree, found.owned, first.mixed)] = 1;
-    else {
-      held = held.filter(link => link !== wrong);
-      cut = cutParted(tree, held);
+    const cuts = new Cuts(tree, height, held, chanceMixed);
+    const wrong = cuts.cutUntilSettled();
+    if (wrong === null) return { ...cuts.wholes(), held };
+    held = held.filter(link => link !== wrong);
+  }
+}
+
+/**
+ * Cuts while there are circles. A cut changes one whole: the circles that do not lead through it stay as they are, since a way round can only become longer by it, and of equally short ways the one found
+ * first still is.
+ */
+class Cuts {
+  readonly #tree: Tree;
+  readonly #height: number;
+  readonly #chanceMixed: (height: number) => number;
+  readonly #cut: Uint8Array;
+  readonly #wholeOf: Int32Array;
+  readonly #owned: Int32Array;
+  readonly #steps: Map<number, Step[]>;
+  #circles: CostedCircle[];
+  /** In which search a whole was reached last, and by which step. */
+  readonly #reachedIn: Int32Array;
+  readonly #cameBy: Step[] = [];
+  #search = 0;
+
+  constructor(tree: Tree, height: number, links: readonly Link[], chanceMixed: (height: number) => number) {
+    this.#tree = tree;
+    this.#height = height;
+    this.#chanceMixed = chanceMixed;
+    this.#cut = cutParted(tree, links);
+    const { wholeOf, owned } = this.wholes();
+    this.#wholeOf = wholeOf;
+    this.#owned = owned;
+    this.#steps = stepsFrom(wholeOf, links);
+    this.#reachedIn = new Int32Array(wholeOf.length);
+    this.#circles = joined(wholeOf, links).flatMap(different => this.#circleOf(different));
+  }
+
+  wholes(): Omit<Settled, 'held'> {
+    return findWholes(this.#tree, this.#height, this.#cut);
+  }
+
+  /** Null, or the answer that is likelier wrong than a whole is mixed. */
+  cutUntilSettled(): Link | null {
+    for (let first = this.#circles[0]; first !== undefined; first = this.#circles[0]) {
+      const wrong = likeliestWrong(this.#circles);
+      if (wrong !== null) return wrong;
+      this.#cutOut(smallerChild(this.#tree, this.#owned, first.mixed));
     }
+    return null;
+  }
+
+  #cutOut(part: number): void {
+    const whole = this.#wholeOf[part]!;
+    const isTouched = this.#circles.map(({ visits }) =>
+      visits.some(([entry]) => this.#wholeOf[entry] === whole),
+    );
+    this.#cut[part] = 1;
+    this.#rename(part, whole);
+    this.#circles = this.#circles.flatMap((circle, at) =>
+      isTouched[at] ? this.#circleOf(circle.links.at(-1)!) : [circle],
+    );
+  }
+
+  #rename(part: number, whole: number): void {
+    const { parent, left, right } = this.#tree;
+    for (let node = part; node !== whole; node = parent[node]!)
+      this.#owned[parent[node]!]! -= this.#owned[part]!;
+    const waiting = [part];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      this.#wholeOf[node] = part;
+      if (this.#tree.isItem(node)) continue;
+      for (const child of [left[node]!, right[node]!])
+        if (this.#wholeOf[child] === whole) waiting.push(child);
+    }
+    const steps = this.#steps.get(whole);
+    if (steps === undefined) return;
+    const isOut = ({ from }: Step) => this.#wholeOf[from] === part;
+    this.#steps.set(
+      whole,
+      steps.filter(step => !isOut(step)),
+    );
+    this.#steps.set(part, steps.filter(isOut));
+  }
+
+  /** The shortest way round, or nothing where the two are no longer joined. */
+  #circleOf(different: Link): CostedCircle[] {
+    const path = this.#findPath(different.pair);
+    if (path === null) return [];
+    const visits: Pair[] = [];
+    let entry = different.pair[0];
+    for (const { from, to } of path) {
+      visits.push([entry, from]);
+      entry = to;
+    }
+    visits.push([entry, different.pair[1]]);
+    const circle = { links: [...path.map(({ link }) => link), different], visits };
+    return [withCost(this.#tree, circle, this.#chanceMixed)];
+  }
+
+  /** The shortest way by "same" from the whole of the first item to that of the second, in walking order; null: there is none. */
+  #findPath([start, end]: Pair): Step[] | null {
+    const wholeOf = this.#wholeOf;
+    const goal = wholeOf[end]!;
+    this.#search += 1;
+    const reached = [wholeOf[start]!];
+    this.#reachedIn[wholeOf[start]!] = this.#search;
+    for (let at = 0; at < reached.length && this.#reachedIn[goal] !== this.#search; at++)
+      for (const step of this.#steps.get(reached[at]!) ?? []) {
+        const whole = wholeOf[step.to]!;
+        if (this.#reachedIn[whole] === this.#search) continue;
+        this.#reachedIn[whole] = this.#search;
+        this.#cameBy[whole] = step;
+        reached.push(whole);
+      }
+    if (this.#reachedIn[goal] !== this.#search) return null;
+    const path: Step[] = [];
+    for (let whole = goal; whole !== wholeOf[start]; whole = wholeOf[path.at(-1)!.from]!)
+      path.push(this.#cameBy[whole]!);
+    return path.reverse();
   }
 }
 
@@ -132,28 +241,14 @@ interface Circle {
   readonly visits: readonly Pair[];
 }
 
-/** For each "different" that falls into a component the shortest way round. */
-function findCircles(wholeOf: Int32Array, links: readonly Link[]): Circle[] {
+/** Each "different" that falls into a component. */
+function joined(wholeOf: Int32Array, links: readonly Link[]): Link[] {
   const parent = new Int32Array(wholeOf.length).map((_, node) => node);
   for (const { pair, isSame } of links)
     if (isSame) parent[findRoot(parent, wholeOf[pair[0]]!)] = findRoot(parent, wholeOf[pair[1]]!);
-  const steps = stepsFrom(wholeOf, links);
-  return links
-    .filter(
-      ({ pair: [i, j], isSame }) =>
-        !isSame && findRoot(parent, wholeOf[i]!) === findRoot(parent, wholeOf[j]!),
-    )
-    .map(different => {
-      const path = findPath(wholeOf, steps, different.pair);
-      const visits: Pair[] = [];
-      let entry = different.pair[0];
-      for (const { from, to } of path) {
-        visits.push([entry, from]);
-        entry = to;
-      }
-      visits.push([entry, different.pair[1]]);
-      return { links: [...path.map(({ link }) => link), different], visits };
-    });
+  return links.filter(
+    ({ pair: [i, j], isSame }) => !isSame && findRoot(parent, wholeOf[i]!) === findRoot(parent, wholeOf[j]!),
+  );
 }
 
 interface Step {
@@ -177,26 +272,6 @@ function stepsFrom(wholeOf: Int32Array, links: readonly Link[]): Map<number, Ste
     leave({ link, from: j, to: i });
   }
   return steps;
-}
-
-/** The shortest way by "same" from the whole of the first item to that of the second, in walking order. */
-function findPath(
-  wholeOf: Int32Array,
-  steps: ReadonlyMap<number, readonly Step[]>,
-  [start, end]: Pair,
-): Step[] {
-  const cameBy = new Map<number, Step | null>([[wholeOf[start]!, null]]);
-  for (const node of cameBy.keys())
-    for (const step of steps.get(node) ?? [])
-      if (!cameBy.has(wholeOf[step.to]!)) cameBy.set(wholeOf[step.to]!, step);
-  const path: Step[] = [];
-  for (
-    let step = cameBy.get(wholeOf[end]!) ?? null;
-    step !== null;
-    step = cameBy.get(wholeOf[step.from]!) ?? null
-  )
-    path.push(step);
-  return path.reverse();
 }
 
 function likeliestMixed(tree: Tree, visits: readonly Pair[]): number {

@@ -18,6 +18,7 @@ import { ChanceModel } from './chances.ts';
 import { type Claim, keyOf, lessonOf, linksOf, wrongness } from './claims.ts';
 import { roundGroups } from './learnMetric.ts';
 import { type Asked, chooseQuestion, type Kind, type Question } from './questions.ts';
+import { SummedDistances } from './summedDistances.ts';
 import { Tree } from './tree.ts';
 
 export interface Given {
@@ -27,7 +28,7 @@ export interface Given {
 
 /** All that follows from the distances. */
 interface Landscape {
-  readonly distances: Condensed;
+  readonly summed: SummedDistances;
   readonly tree: Tree;
   readonly model: ChanceModel;
 }
@@ -110,10 +111,10 @@ export class TreeOfGroups {
     shown: Pick<Standing, 'shown' | 'shownItem'>,
     isLessonDue: boolean,
   ): Standing {
-    const { tree, distances, model } = landscape;
+    const { tree, summed, model } = landscape;
     const chances = model.learn(claims.map(lessonOf));
     const links = claims.flatMap(claim => linksOf(claim, tree, chances, errors));
-    const arrangement = new Arrangement(tree, distances, chances, links);
+    const arrangement = new Arrangement(tree, summed, chances, links);
     const wrong = claims.reduce((sum, claim) => sum + wrongness(claim, chances, errors), 0);
     const errorRate = Math.min(
       ERRORS.most,
@@ -147,7 +148,11 @@ export class TreeOfGroups {
 
 function survey(given: Condensed): Landscape {
   const distances = refineDistances(given);
-  return { distances, tree: new Tree(distances), model: new ChanceModel(distances) };
+  return {
+    summed: new SummedDistances(distances),
+    tree: new Tree(distances),
+    model: new ChanceModel(distances),
+  };
 }
 
 const NOTHING_SHOWN = { shown: [], shownItem: -1 };
