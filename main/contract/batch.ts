@@ -1,0 +1,52 @@
+/** A batch of items worth labelling, as zod schemas: chosen once, labelled at will, then turned into answers. Shared by engine, hosts and renderer. */
+import { z } from 'zod';
+import { GroupChange, ItemView } from './grouping.ts';
+
+export const BatchBudget = z.int().min(2).max(500);
+
+export const BatchLabel = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('name'), name: z.string().trim().min(1).max(200) }),
+  z.strictObject({ kind: z.literal('not-a-subject') }),
+  z.strictObject({ kind: z.literal('cannot-tell') }),
+]);
+export type BatchLabel = z.infer<typeof BatchLabel>;
+
+export const BatchItem = z.object({
+  item: ItemView,
+  /** Null until it is labelled. */
+  label: BatchLabel.nullable(),
+});
+export type BatchItem = z.infer<typeof BatchItem>;
+
+/** A name that can be given, in an order that stays: those of the grouping, then new ones as they came. */
+export const PaletteName = z.object({
+  name: z.string(),
+  /** Items of this batch that have it. */
+  items: z.int().nonnegative(),
+  /** Whether a group has this name already. */
+  isKnown: z.boolean(),
+});
+export type PaletteName = z.infer<typeof PaletteName>;
+
+export const Batch = z.object({
+  id: z.int().positive(),
+  budget: BatchBudget,
+  /** By which kernel the items were chosen. */
+  kernel: z.string(),
+  /** In the order they are to be labelled: whoever stops early has labelled what matters most. */
+  items: z.array(BatchItem),
+  palette: z.array(PaletteName),
+});
+export type Batch = z.infer<typeof Batch>;
+
+export const BatchOutcome = z.object({
+  /** Items with a name, and how many names they have. */
+  named: z.int().nonnegative(),
+  names: z.int().nonnegative(),
+  notSubjects: z.int().nonnegative(),
+  /** What the labels change. */
+  change: GroupChange,
+  /** How many items are in groups with a name, before and after. */
+  namedItems: z.object({ before: z.int().nonnegative(), after: z.int().nonnegative() }),
+});
+export type BatchOutcome = z.infer<typeof BatchOutcome>;

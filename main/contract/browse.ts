@@ -1,0 +1,61 @@
+/** The contact sheet as zod schemas: a few items of every subject, and the questions asked about it. Shared by engine, hosts and renderer. */
+import { z } from 'zod';
+import { GroupChange, GroupId, ItemView, Side } from './grouping.ts';
+
+/** How many items of a subject the sheet shows. */
+export const PerSubject = z.int().min(3).max(25);
+
+export const SheetItem = z.object({
+  item: ItemView,
+  /** From 0 to 1: how surely it is of this row. */
+  certainty: z.number().min(0).max(1),
+  isConfirmed: z.boolean(),
+});
+export type SheetItem = z.infer<typeof SheetItem>;
+
+/** One subject. */
+export const SheetRow = z.object({
+  /** The full group; its size is null as long as only a first look was taken. */
+  group: z.object({ id: GroupId, name: z.string().nullable(), size: z.int().positive().nullable() }),
+  /** From 0 to 1: how pure the row is, the mean over its items. */
+  certainty: z.number().min(0).max(1),
+  /** The centre first, then those nearest to it. */
+  items: z.array(SheetItem),
+});
+export type SheetRow = z.infer<typeof SheetRow>;
+
+export const Sheet = z.object({
+  revision: z.int().nonnegative(),
+  /** How many subjects in all. */
+  rows: z.int().nonnegative(),
+  /** How many items stand behind the sheet. */
+  items: z.int().nonnegative(),
+  /** The groups of a large collection are still being worked out: these subjects come from a sample, and 'groups.changed' tells when better ones are there. */
+  isFirstLook: z.boolean(),
+  page: z.array(SheetRow),
+});
+export type Sheet = z.infer<typeof Sheet>;
+
+export const SheetQuestion = z.object({
+  /** Names the question when it is answered: an answer to one that is no longer the present question is refused. */
+  id: z.string(),
+  /** Between: do two rows show one subject? Within: does an item belong to its row? The centre is then the first side. */
+  kind: z.enum(['between', 'within']),
+  sides: z.tuple([Side, Side]),
+  /** The chance of "same". */
+  chance: z.number().min(0).max(1),
+  /** From 0 to 1: how likely the answer changes the sheet. */
+  utility: z.number().min(0).max(1),
+});
+export type SheetQuestion = z.infer<typeof SheetQuestion>;
+
+export const SheetAsking = z.object({
+  revision: z.int().nonnegative(),
+  answers: z.int().nonnegative(),
+  /** Null when nothing on the sheet is in doubt, or as long as only a first look was taken. */
+  question: SheetQuestion.nullable(),
+  /** What the answer before settled; null where there was none. */
+  settled: GroupChange.nullable(),
+  canUndo: z.boolean(),
+});
+export type SheetAsking = z.infer<typeof SheetAsking>;
