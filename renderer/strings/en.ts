@@ -8,6 +8,7 @@ import { keyStrings } from './keys.ts';
 import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
 import { reviewStrings } from './review.ts';
+import { sortingStrings } from './sorting.ts';
 
 const photos = (n: number) => plural(n, { one: '# photo', other: '# photos' });
 const kindName: Record<Kind, string> = { people: 'People', leaves: 'Leaves', anything: 'Anything' };
@@ -23,6 +24,8 @@ export const strings = {
   keys: keyStrings,
   groups: groupStrings,
   ask: askStrings,
+  reason: reasonStrings,
+  sorting: sortingStrings,
   review: reviewStrings,
   models: modelStrings,
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ChangePreview } from './ChangePreview.tsx';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
 import { step } from './steps.ts';

@@ -2,11 +2,12 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
+import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
+import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { levelOf } from '../../ui/certainty.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ChangePreview } from './ChangePreview.tsx';
 import styles from './Dialogs.module.css';
 import { countAt, PLACES, placeOf, rangeOf, stepped } from './groupCount.ts';
 import type { GroupsModel } from './groupsModel.ts';
@@ -20,6 +21,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
   const [range] = useState(() => rangeOf(present, list?.items ?? present));
   const [wanted, setWanted] = useState<number | null | undefined>(undefined);
   const [busy, setBusy] = useState(false);
+  const [isSorting, setSorting] = useState(false);
   const words = strings.groups.number;
   const isAsked = wanted !== undefined && wanted !== grouping?.wanted;
   const change = useChange(isAsked ? String(wanted) : null, signal =>
@@ -39,6 +41,16 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
     setWanted(next);
   };
   const estimate = list?.estimate ?? null;
+  if (isSorting && grouping !== null)
+    return (
+      <SortingDialog
+        collection={model.id}
+        kind={kind}
+        grouping={grouping}
+        onChanged={changed => model.state.setState({ grouping: changed })}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       title={words.title}
@@ -85,6 +97,14 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
           change={change}
           waiting={isAsked ? words.computing : words.present}
         />
+        {grouping !== null && (
+          <div className={styles.sorted}>
+            <span>{strings.sorting.now(strings.sorting.names[grouping.clusterer])}</span>
+            <Button look="quiet" onClick={() => setSorting(true)}>
+              {strings.sorting.change}
+            </Button>
+          </div>
+        )}
       </div>
     </Dialog>
   );

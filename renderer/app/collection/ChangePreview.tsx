@@ -1,9 +1,9 @@
 /** What would change, in words and pictures, in a place that keeps its size while it is worked out. Renderer. */
 import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/en.ts';
-import styles from './Dialogs.module.css';
+import styles from './ChangePreview.module.css';
+import { ItemPicture } from './ItemPicture.tsx';
 
 export interface ChangePreviewProps {
   collection: string;
