@@ -7,6 +7,7 @@ import { groupStrings } from './groups.ts';
 import { keyStrings } from './keys.ts';
 import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
+import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
 import { sortingStrings } from './sorting.ts';
 

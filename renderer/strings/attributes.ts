@@ -1,0 +1,217 @@
+/** What the attributes are called, mean, and look like at both ends, for each kind of collection. Renderer; also runs in unit tests. */
+import type { Kind } from '../../main/contract/model.ts';
+
+export interface AttributeWords {
+  readonly name: string;
+  /** What is measured, in a sentence. */
+  readonly about: string;
+  /** What an item with little and one with much of it is; a binary one is not, or is. */
+  readonly ends: readonly [string, string];
+  /** What one with more of it is, compared with another. */
+  readonly more: string;
+}
+
+const faces: Readonly<Record<string, AttributeWords>> = {
+  age: measure('Age', 'How old the face looks, in years.', 'young', 'old', 'older'),
+  smile: measure('Smile', 'How surely the face smiles.', 'serious', 'smiling', 'smiling more'),
+  masculine: trait('Masculine', 'How masculine the face looks.', 'masculine'),
+  feminine: trait('Feminine', 'How feminine the face looks.', 'feminine'),
+  angry: trait('Angry', 'How surely the face looks angry.', 'angry'),
+  disgusted: trait('Disgusted', 'How surely the face looks disgusted.', 'disgusted'),
+  afraid: trait('Afraid', 'How surely the face looks afraid.', 'afraid'),
+  happy: trait('Happy', 'How surely the face looks happy.', 'happy'),
+  sad: trait('Sad', 'How surely the face looks sad.', 'sad'),
+  surprised: trait('Surprised', 'How surely the face looks surprised.', 'surprised'),
+  calm: trait('Calm', 'How surely the face looks calm.', 'calm'),
+  'turned-left': trait('Turned to the left', 'From half a profile on it is plain.', 'turned to the left'),
+  'turned-right': trait('Turned to the right', 'From half a profile on it is plain.', 'turned to the right'),
+  'looking-up': trait('Looking up', 'How far the head is raised.', 'looking up'),
+  'looking-down': trait('Looking down', 'How far the head is lowered.', 'looking down'),
+  'eyes-open': measure(
+    'Open eyes',
+    'How far the eyes are open.',
+    'with eyes shut',
+    'wide-eyed',
+    'more wide-eyed',
+  ),
+  size: measure('Size', 'How large the face is in its picture.', 'small', 'large', 'larger'),
+  sharpness: measure('Sharpness', 'How sharp the face is.', 'blurred', 'sharp', 'sharper'),
+  brightness: measure('Brightness', 'How bright the face is.', 'dark', 'bright', 'brighter'),
+};
+
+const leaves: Readonly<Record<string, AttributeWords>> = {
+  'aspect-ratio': measure(
+    'Aspect ratio',
+    'Length along the long axis over the breadth across it.',
+    'broad',
+    'narrow',
+    'narrower',
+  ),
+  eccentricity: measure(
+    'Eccentricity',
+    'How far the ellipse that fits the leaf best is from a circle.',
+    'round',
+    'drawn out',
+    'more drawn out',
+  ),
+  elongation: measure(
+    'Elongation',
+    'How thin the leaf is at its thickest, against its length.',
+    'plump',
+    'thin',
+    'thinner',
+  ),
+  solidity: measure(
+    'Solidity',
+    'How much of a band stretched around the leaf it fills.',
+    'divided',
+    'entire',
+    'more entire',
+  ),
+  lobedness: measure(
+    'Lobedness',
+    'How deep the outline lies, on average, inside a band stretched around the leaf.',
+    'unlobed',
+    'lobed',
+    'more lobed',
+  ),
+  isoperimetric: measure(
+    'Compactness',
+    'Area against the length of the outline; a circle has the most.',
+    'jagged',
+    'compact',
+    'more compact',
+  ),
+  indentation: measure(
+    'Indentation',
+    'The deepest place of the outline inside a band stretched around the leaf.',
+    'shallow',
+    'deeply cut',
+    'more deeply cut',
+  ),
+  toothedness: measure(
+    'Toothed margin',
+    'How much longer the outline is than when its teeth are smoothed away.',
+    'smooth-edged',
+    'toothed',
+    'more toothed',
+  ),
+  symmetry: measure(
+    'Symmetry',
+    'How much of the leaf covers itself when it is folded along its long axis.',
+    'lopsided',
+    'symmetric',
+    'more symmetric',
+  ),
+  area: measure('Area', 'The share of the photo that is leaf.', 'small', 'large', 'larger'),
+  hue: measure(
+    'Hue',
+    'The mean hue, from purple through red, yellow and green to blue.',
+    'reddish',
+    'greenish',
+    'more greenish',
+  ),
+  lightness: measure('Lightness', 'The mean lightness of the leaf.', 'dark', 'light', 'lighter'),
+  contrast: measure(
+    'Texture contrast',
+    'The spread of lightness over the leaf.',
+    'even',
+    'contrasty',
+    'more contrasty',
+  ),
+  entropy: measure(
+    'Texture entropy',
+    'How many different lightnesses the leaf has.',
+    'plain',
+    'busy',
+    'busier',
+  ),
+};
+
+const photos: Readonly<Record<string, AttributeWords>> = {
+  colourfulness: measure(
+    'Colourfulness',
+    'How far and how differently its colours lie from grey.',
+    'grey',
+    'colourful',
+    'more colourful',
+  ),
+  brightness: measure('Brightness', 'The mean lightness of the photo.', 'dark', 'bright', 'brighter'),
+  contrast: measure(
+    'Contrast',
+    'The spread of lightness over the photo.',
+    'flat',
+    'contrasty',
+    'more contrasty',
+  ),
+  sharpness: measure(
+    'Sharpness',
+    'How much lightness changes from one point to the next.',
+    'soft',
+    'sharp',
+    'sharper',
+  ),
+  hue: measure(
+    'Dominant hue',
+    'The hue that most of its colour has, from purple through red and green to blue.',
+    'warm',
+    'cool',
+    'cooler',
+  ),
+  portrait: trait('Upright format', 'Higher than broad.', 'upright'),
+  morning: trait('Morning', 'From 5 to 11 by the camera’s clock.', 'taken in the morning'),
+  midday: trait('Midday', 'From 11 to 16 by the camera’s clock.', 'taken around midday'),
+  evening: trait('Evening', 'From 16 to 22 by the camera’s clock.', 'taken in the evening'),
+  night: trait('Night', 'From 22 to 5 by the camera’s clock.', 'taken at night'),
+  spring: trait('Spring', 'March to May; in the south September to November.', 'taken in spring'),
+  summer: trait('Summer', 'June to August; in the south December to February.', 'taken in summer'),
+  autumn: trait('Autumn', 'September to November; in the south March to May.', 'taken in autumn'),
+  winter: trait('Winter', 'December to February; in the south June to August.', 'taken in winter'),
+};
+
+const known: Readonly<Record<Kind, Readonly<Record<string, AttributeWords>>>> = {
+  people: faces,
+  leaves,
+  anything: photos,
+};
+
+/** Also for what a person taught or typed, and for the tags, of which nothing is known but the name. */
+export function attributeWords(
+  { key, name }: { readonly key: string; readonly name: string },
+  kind: Kind,
+): AttributeWords {
+  const words = known[kind][key];
+  if (words !== undefined) return words;
+  if (key.startsWith('tag-')) {
+    const tag = `tagged “${name.replaceAll('_', ' ')}”`;
+    return {
+      name: name.replaceAll('_', ' '),
+      about: 'How surely the model for tags sees it in the photo.',
+      ends: [`not ${tag}`, tag],
+      more: `more surely ${tag}`,
+    };
+  }
+  if (key.startsWith('typed ')) {
+    const typed = `like “${key.slice('typed '.length)}”`;
+    return {
+      name,
+      about: 'By how near the tags of the photo are to these words: a rough guide, no measurement.',
+      ends: [`least ${typed}`, `most ${typed}`],
+      more: `more ${typed}`,
+    };
+  }
+  return {
+    name,
+    about: 'Taught by you, from examples.',
+    ends: [`not “${name}”`, `“${name}”`],
+    more: `more “${name}”`,
+  };
+}
+
+function measure(name: string, about: string, low: string, high: string, more: string): AttributeWords {
+  return { name, about, ends: [low, high], more };
+}
+
+function trait(name: string, about: string, is: string): AttributeWords {
+  return { name, about, ends: [`not ${is}`, is], more: `more surely ${is}` };
+}
