@@ -87,6 +87,8 @@ export const methods = {
   'dialog.table': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   ),
   'collection.open': method(z.strictObject({ catalog: Grant }), Collection),
+  /** The sample of leaves in the data folder, made when it is first wanted; a new one gets this name. */
+  'sample.open': method(z.strictObject({ name: z.string().trim().min(1).max(120) }), Collection),
   /** Copies what is still readable of a damaged collection into a new one and opens that; the damaged file is only read. */
   'collection.salvage': method(
     z.union([z.strictObject({ catalog: Grant }), z.strictObject({ recent: CollectionId })]),

@@ -18,6 +18,7 @@ import { Models } from './models/models.ts';
 import { fetchTarget, inferenceThreads, modelPlaces } from './models/places.ts';
 import { Recents } from './recents.ts';
 import { Connection } from './rpc/connection.ts';
+import { Sample } from './sample/openSample.ts';
 
 export interface Engine {
   connect(channel: Channel<EngineMessage, unknown>, host: AppInfo['host']): void;
@@ -61,6 +62,7 @@ export function startEngine(options: { directories: Directories }): Engine {
     recents,
     collections,
     models,
+    sample: new Sample(options.directories.data, collections),
     scoreByWords: (words, tags, probabilities) => inference.scoreByWords(words, tags, probabilities),
     emit,
     info: host => ({

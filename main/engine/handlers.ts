@@ -13,12 +13,14 @@ import { listPlace } from './places.ts';
 import type { Recents } from './recents.ts';
 import { writeAnswers } from './replay/writeAnswers.ts';
 import type { Call, Handlers } from './rpc/connection.ts';
+import type { Sample } from './sample/openSample.ts';
 
 export interface Rooms {
   readonly grants: Grants;
   readonly recents: Recents;
   readonly collections: Collections;
   readonly models: Models;
+  readonly sample: Sample;
   readonly scoreByWords: ScoreByWords;
   readonly info: (host: AppInfo['host']) => AppInfo;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
@@ -29,6 +31,7 @@ export function makeHandlers({
   recents,
   collections,
   models,
+  sample,
   scoreByWords,
   info,
   emit,
@@ -65,6 +68,11 @@ export function makeHandlers({
     'collection.create': ({ folder, kind, name }) =>
       collections.create(collections.freePath(name), { folder: folderOf(grants, folder), kind, name }),
     'collection.open': ({ catalog }) => collections.open(grants.pathOf(catalog)).describe(),
+    'sample.open': async ({ name }, { signal, progress }) =>
+      await sample.open(name, {
+        signal,
+        progress: (done, total) => progress(done, total, `Making the sample: ${done} of ${total} photos.`),
+      }),
     'collection.salvage': params =>
       collections.salvage(
         'catalog' in params ? grants.pathOf(params.catalog) : recentPath(recents, params.recent),

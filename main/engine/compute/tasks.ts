@@ -10,7 +10,11 @@ const TASKS = {
   'answer-rho': async () => (await import('./tasks/forest.ts')).answerRhoTask,
   'compare-points': async () => (await import('./tasks/comparePoints.ts')).comparePointsTask,
   'evaluate-run': async () => (await import('./tasks/evaluateRun.ts')).evaluateRunTask,
+  'first-look': async () => (await import('./tasks/firstLook.ts')).firstLookTask,
+  'sheet-question': async () => (await import('./tasks/sheetQuestion.ts')).sheetQuestionTask,
+  'choose-batch': async () => (await import('./tasks/chooseBatch.ts')).chooseBatchTask,
   'reproduce-trial': async () => (await import('./tasks/reproduceTrial.ts')).reproduceTrialTask,
+  'draw-sample-photo': async () => (await import('./tasks/drawSamplePhoto.ts')).drawSamplePhotoTask,
 } as const satisfies Record<string, () => Promise<Task<never, unknown>>>;
 
 export type TaskName = keyof typeof TASKS;
