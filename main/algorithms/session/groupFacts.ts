@@ -16,6 +16,19 @@ export interface GroupFacts {
   readonly nearestOther: Int32Array;
 }
 
+/** How far each item is from the centre of its group; 0 for what takes no part. O(N d). */
+export function distancesToCentres(points: Matrix, labels: Int32Array): Float64Array {
+  const { columns, data } = points;
+  const { centres } = centresOf(points, labels);
+  return Float64Array.from(labels, (label, item) => {
+    if (label === -1) return 0;
+    const square = dot(data, item * columns, data, item * columns, columns);
+    const product = dot(data, item * columns, centres, label * columns, columns);
+    const centreSquare = dot(centres, label * columns, centres, label * columns, columns);
+    return Math.sqrt(Math.max(0, square - 2 * product + centreSquare));
+  });
+}
+
 /** `labels` from 0 up, -1 for what takes no part. */
 export function factsOfGroups(points: Matrix, labels: Int32Array, sameness: Sameness): GroupFacts {
   const { rows, columns, data } = points;

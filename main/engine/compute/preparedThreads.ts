@@ -81,13 +81,14 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
     return this.#send(name, ask, false).reply as Promise<Requests[Name]['reply']>;
   }
 
-  /** A request whose reply follows from what is asked alone: kept, and perhaps guessed before it is wanted. */
+  /** A request whose reply follows from what is asked alone: kept, and perhaps guessed before it is wanted. `asked` names it where less than all of it tells it apart. */
   think<Name extends keyof Requests & string>(
     name: Name,
     ask: Requests[Name]['ask'],
     isGuess = false,
+    asked = JSON.stringify(ask),
   ): Promise<Requests[Name]['reply']> {
-    const key = `${name} ${JSON.stringify(ask)}`;
+    const key = `${name} ${asked}`;
     const known = this.#kept.get(key);
     if (known !== undefined) {
       this.#kept.delete(key); // so that what is used last is forgotten last
@@ -95,7 +96,7 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
       if (!isGuess) this.#insist(known.job);
       return known.reply as Promise<Requests[Name]['reply']>;
     }
-    if (!isGuess) this.dropGuesses();
+    if (!isGuess) this.#dropGuesses();
     const sent = this.#send(name, ask, isGuess);
     this.#kept.set(key, sent);
     sent.reply.catch(() => this.#kept.delete(key));
@@ -103,8 +104,14 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
     return sent.reply as Promise<Requests[Name]['reply']>;
   }
 
-  /** Forgets guesses that have not begun; their promises are rejected. */
-  dropGuesses(): void {
+  /** What was thought no longer counts. */
+  forget(): void {
+    this.#dropGuesses();
+    this.#kept.clear();
+  }
+
+  /** Those that have not begun; their promises are rejected. */
+  #dropGuesses(): void {
     for (const job of this.#waiting.filter(({ isGuess }) => isGuess)) {
       this.#waiting.splice(this.#waiting.indexOf(job), 1);
       job.reject(new AkinError('cancelled', 'The guess was given up.'));
