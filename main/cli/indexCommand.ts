@@ -12,13 +12,20 @@ interface Options {
   catalog: string;
   kind: Kind;
   name?: string;
+  /** A person's own; false: as the kind does again; left out: as before. */
+  model?: string | false;
   json?: boolean;
 }
 
 export async function indexCommand(folder: string, options: Options): Promise<number> {
   return await withEngine(async (client, engine) => {
     const collection = await openOrCreate(client, engine, resolve(folder), options);
-    const start = () => client.call('index.start', { collection: collection.id });
+    const start = async () => {
+      const { model } = options;
+      if (model !== undefined)
+        await client.call('collection.lookWith', { collection: collection.id, model: model || null });
+      return await client.call('index.start', { collection: collection.id });
+    };
     const job = await followJob(client, collection, start, options);
     const after = await client.call('collection.get', { collection: collection.id });
     if (options.json) console.log(JSON.stringify({ collection: after, job }));

@@ -48,6 +48,8 @@ export async function run(args: string[]): Promise<number> {
         .default('anything'),
     )
     .option('--name <name>', "a new collection's name; the folder's name by default")
+    .option('--model <name>', 'look with a model of your own from now on (akin models add)')
+    .option('--no-model', 'look as collections of its kind do again')
     .option('--json', 'print the outcome as JSON')
     .action(async (folder, options) => {
       code = await indexCommand(folder, options);

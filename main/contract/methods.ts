@@ -50,7 +50,7 @@ import {
   Recent,
   Salvage,
 } from './model.ts';
-import { FetchJob, ModelState, ModelVerdict, OwnModel } from './models.ts';
+import { FetchJob, Looking, ModelState, ModelVerdict, OwnModel } from './models.ts';
 
 function method<P extends z.ZodType, R extends z.ZodType>(params: P, result: R): { params: P; result: R } {
   return { params, result };
@@ -97,6 +97,13 @@ export const methods = {
   'collection.get': method(OfCollection, Collection),
   'collection.close': method(OfCollection, z.null()),
   'collection.addFolder': method(z.strictObject({ collection: CollectionId, folder: Grant }), Collection),
+
+  'collection.looking': method(OfCollection, Looking),
+  /** From now on with another model: every photo is looked at once more, answers and names stay. */
+  'collection.lookWith': method(
+    z.strictObject({ collection: CollectionId, model: z.string().min(1).nullable() }),
+    Looking,
+  ),
 
   'photos.page': method(
     z.strictObject({ collection: CollectionId, ...PageOf }),

@@ -65,3 +65,11 @@ export const OwnModel = z.strictObject({
   threshold: z.number().positive().nullable(),
 });
 export type OwnModel = z.infer<typeof OwnModel>;
+
+/** Which of a person's own models a collection looks with; null: as collections of its kind do. */
+export const Looking = z.object({
+  model: z.string().nullable(),
+  /** By which its groups are made; another one until all photos have been looked at with the new. */
+  inUse: z.string().nullable(),
+});
+export type Looking = z.infer<typeof Looking>;

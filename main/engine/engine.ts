@@ -8,6 +8,7 @@ import { kernelChoice } from '../native.ts';
 import { Inference } from '../vision/inference/inference.ts';
 import type { Directories } from './directories.ts';
 import { Grants } from './grants.ts';
+import type { ScoreByWords } from './grouping/typeAttribute.ts';
 import { makeHandlers } from './handlers.ts';
 import type { Image, WantedImage } from './images.ts';
 import { version } from './installation.ts';
@@ -41,12 +42,14 @@ export function startEngine(options: { directories: Directories }): Engine {
   const thumbnails = new Thumbnails(options.directories.cache);
   const places = modelPlaces(options.directories);
   const inference = new Inference(places, inferenceThreads());
+  const scoreByWords: ScoreByWords = (...asked) => inference.scoreByWords(...asked);
   const readers = new Readers();
   const collections = new Collections({
     directories: options.directories,
     thumbnails,
     readers,
-    openLook: kind => inference.openLook(kind),
+    openLook: (kind, model) => inference.openLook(kind, model),
+    scoreByWords,
     recents,
     emit,
   });
@@ -63,7 +66,7 @@ export function startEngine(options: { directories: Directories }): Engine {
     collections,
     models,
     sample: new Sample(options.directories.data, collections),
-    scoreByWords: (words, tags, probabilities) => inference.scoreByWords(words, tags, probabilities),
+    scoreByWords,
     emit,
     info: host => ({
       version: version(),

@@ -85,6 +85,9 @@ export function makeHandlers({
     'collection.addFolder': ({ collection, folder }) =>
       collections.get(collection).addFolder(folderOf(grants, folder)),
 
+    'collection.looking': ({ collection }) => collections.get(collection).looking(),
+    'collection.lookWith': async ({ collection, model }) => await collections.get(collection).lookWith(model),
+
     'photos.page': ({ collection, offset, limit }) => collections.get(collection).photos(offset, limit),
     'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),
 

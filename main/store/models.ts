@@ -9,18 +9,21 @@ export interface ModelFacts {
   purpose: ModelPurpose;
   /** Numbers per item; null for a detector. */
   dimensions: number | null;
+  /** Of a person's own model: the distance at which same and different are equally likely, where they said one. */
+  evenAt?: number | null;
 }
 
 export interface ModelRow extends ModelFacts {
   id: number;
+  evenAt: number | null;
 }
 
-const columns = 'id, name, version, purpose, dimensions';
+const columns = 'id, name, version, purpose, dimensions, even_at AS evenAt';
 
-/** Adds a model or finds it. The same name and version with other dimensions is another model and must say so. */
+/** Adds a model or finds it; what is said of its distances later counts. The same name and version with other dimensions is another model and must say so. */
 export function registerModel(catalog: WritableCatalog, facts: ModelFacts): ModelRow {
   const { connection } = catalog;
-  const { name, version, purpose, dimensions } = facts;
+  const { name, version, purpose, dimensions, evenAt } = facts;
   connection.run(
     `INSERT INTO models (name, version, purpose, dimensions) VALUES (?, ?, ?, ?)
      ON CONFLICT (name, version, purpose) DO NOTHING`,
@@ -29,15 +32,25 @@ export function registerModel(catalog: WritableCatalog, facts: ModelFacts): Mode
     purpose,
     dimensions,
   );
-  const row = connection.get<ModelRow>(
+  const row = findModel(catalog, facts)!;
+  if (row.dimensions !== dimensions)
+    throw new RangeError(`${name} ${version} has ${row.dimensions} dimensions here, not ${dimensions}`);
+  if (evenAt === undefined || evenAt === row.evenAt) return row;
+  connection.run('UPDATE models SET even_at = ? WHERE id = ?', evenAt, row.id);
+  return { ...row, evenAt };
+}
+
+/** The model whose vectors are stored under this name and version, if there are any. */
+export function findModel(
+  catalog: ReadableCatalog,
+  { name, version, purpose }: Pick<ModelFacts, 'name' | 'version' | 'purpose'>,
+): ModelRow | undefined {
+  return catalog.connection.get<ModelRow>(
     `SELECT ${columns} FROM models WHERE name = ? AND version = ? AND purpose = ?`,
     name,
     version,
     purpose,
-  ) as ModelRow;
-  if (row.dimensions !== dimensions)
-    throw new RangeError(`${name} ${version} has ${row.dimensions} dimensions here, not ${dimensions}`);
-  return row;
+  );
 }
 
 export function listModels(catalog: ReadableCatalog, purpose: ModelPurpose): ModelRow[] {

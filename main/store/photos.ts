@@ -179,29 +179,58 @@ export function nextFoundPhotos(catalog: ReadableCatalog, after: number, limit: 
   );
 }
 
+/** What a look leaves behind: its key, and beside that vectors by a person's own model; `ownModel` is null without one. */
+export interface Traces {
+  readonly look: string;
+  readonly ownModel: number | null;
+}
+
+/** For use with `FROM contents`, or with it joined; takes the traces' three values. */
+const lacksTraces = `(looked_by IS NOT ? OR (? IS NOT NULL AND EXISTS (SELECT 1 FROM items WHERE items.content_id = contents.id
+  AND retired = 0 AND NOT EXISTS (SELECT 1 FROM embeddings WHERE model_id = ? AND item_id = items.id))))`;
+
+function valuesOf({ look, ownModel }: Traces): [string, number | null, number | null] {
+  return [look, ownModel, ownModel];
+}
+
+/** Whether all of it is stored for a content, all but the vectors by one's own model, or nothing. */
+export function tracesOf(
+  catalog: ReadableCatalog,
+  hash: string,
+  traces: Traces,
+): 'all' | 'no vectors' | 'none' {
+  const row = catalog.connection.get<{ lacks: number; lookedBy: string | null }>(
+    `SELECT ${lacksTraces} AS lacks, looked_by AS lookedBy FROM contents WHERE hash = ?`,
+    ...valuesOf(traces),
+    hash,
+  );
+  if (row === undefined || row.lookedBy !== traces.look) return 'none';
+  return row.lacks === 0 ? 'all' : 'no vectors';
+}
+
 /** Indexed photos whose content this look has not seen yet, one for each content; `after` as above. */
 export function nextUnlookedPhotos(
   catalog: ReadableCatalog,
-  look: string,
+  traces: Traces,
   after: number,
   limit: number,
 ): PhotoRow[] {
   return catalog.connection.all<PhotoRow>(
     `SELECT ${photoColumns} FROM photos WHERE id > ? AND id IN (
        SELECT min(photos.id) FROM photos JOIN contents ON contents.id = content_id
-       WHERE state = 'indexed' AND looked_by IS NOT ? GROUP BY content_id)
+       WHERE state = 'indexed' AND ${lacksTraces} GROUP BY content_id)
      ORDER BY id LIMIT ?`,
     after,
-    look,
+    ...valuesOf(traces),
     limit,
   );
 }
 
-export function countUnlooked(catalog: ReadableCatalog, look: string): number {
+export function countUnlooked(catalog: ReadableCatalog, traces: Traces): number {
   return catalog.connection.get<{ count: number }>(
     `SELECT count(DISTINCT content_id) AS count FROM photos JOIN contents ON contents.id = content_id
-     WHERE state = 'indexed' AND looked_by IS NOT ?`,
-    look,
+     WHERE state = 'indexed' AND ${lacksTraces}`,
+    ...valuesOf(traces),
   )!.count;
 }
 

@@ -32,6 +32,11 @@ export function loadEmbeddings(catalog: ReadableCatalog, modelId: number): Vecto
   return load(catalog, embeddings, modelId);
 }
 
+/** For each model, of how many of the items that take part there is an embedding; models with none are left out. */
+export function countEmbeddings(catalog: ReadableCatalog): Map<number, number> {
+  return count(catalog, embeddings);
+}
+
 /** Items that still want an embedding by this model: where indexing goes on after a restart. */
 export function itemsWithoutEmbedding(catalog: ReadableCatalog, modelId: number, limit: number): number[] {
   return without(catalog, embeddings, modelId, limit);
@@ -44,6 +49,35 @@ export function putScores(catalog: WritableCatalog, modelId: number, rows: reado
 
 export function loadScores(catalog: ReadableCatalog, modelId: number): VectorTable {
   return load(catalog, scores, modelId);
+}
+
+/** The same for scores. */
+export function countScores(catalog: ReadableCatalog): Map<number, number> {
+  return count(catalog, scores);
+}
+
+/** Of the vectors or scores by one model, those of at most `limit` items that another has not scored yet, by item. */
+export function loadUnscored(
+  catalog: ReadableCatalog,
+  seen: { readonly as: 'embedding' | 'scores'; readonly modelId: number },
+  modelId: number,
+  limit: number,
+): VectorTable {
+  const { table, column } = seen.as === 'embedding' ? embeddings : scores;
+  const rows = catalog.connection.all<{ id: number; vector: Uint8Array }>(
+    `SELECT item_id AS id, ${column} AS vector FROM ${table} JOIN items ON items.id = item_id
+     WHERE model_id = ? AND ${takesPart} AND NOT EXISTS (
+       SELECT 1 FROM attribute_scores AS known WHERE known.model_id = ? AND known.item_id = items.id)
+     ORDER BY item_id LIMIT ?`,
+    seen.modelId,
+    modelId,
+    limit,
+  );
+  const dimensions = dimensionsOf(catalog, seen.modelId);
+  const data = new Float32Array(new SharedArrayBuffer(rows.length * dimensions * 4));
+  const bytes = bytesOf(data);
+  for (const [row, { vector }] of rows.entries()) bytes.set(vector, row * dimensions * 4);
+  return { items: Int32Array.from(rows, ({ id }) => id), dimensions, data };
 }
 
 export function itemsWithoutScores(catalog: ReadableCatalog, modelId: number, limit: number): number[] {
@@ -95,6 +129,14 @@ function load(catalog: ReadableCatalog, { table, column }: Kind, modelId: number
   ))
     bytes.set(vector, rowOf.get(id)! * dimensions * 4);
   return { items, dimensions, data };
+}
+
+function count(catalog: ReadableCatalog, { table }: Kind): Map<number, number> {
+  const rows = catalog.connection.all<{ modelId: number; items: number }>(
+    `SELECT model_id AS modelId, count(*) AS items FROM ${table} JOIN items ON items.id = item_id
+     WHERE ${takesPart} GROUP BY model_id`,
+  );
+  return new Map(rows.map(({ modelId, items }) => [modelId, items]));
 }
 
 function without(catalog: ReadableCatalog, { table }: Kind, modelId: number, limit: number): number[] {

@@ -15,13 +15,25 @@ export interface Look {
   readonly edge: number;
   /** What has to be made of a picture first, where no network is needed for it. */
   readonly wanted: Wanted;
-  look(prepared: Prepared): Promise<LookedAt>;
+  /** What makes the vectors by which its items are compared. */
+  readonly comparedBy: Maker;
+  /** The same, where it is a person's own model: it looks beside the kind's own, whose numbers are made as ever. */
+  readonly own: OwnMaker | null;
+  /** `isRestKnown`: all but the vectors of one's own model is stored already and may be left out. */
+  look(prepared: Prepared, isRestKnown?: boolean): Promise<LookedAt>;
 }
 
 /** Names which model made some numbers, so that those of different versions never mix. */
 export interface Maker {
   readonly model: string;
   readonly version: string;
+}
+
+/** A person's own model. */
+export interface OwnMaker extends Maker {
+  readonly dimensions: number;
+  /** The straight distance of two vectors at which same and different are equally likely; null when the person did not say. */
+  readonly evenAt: number | null;
 }
 
 export interface LookedAt {

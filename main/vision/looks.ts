@@ -4,15 +4,17 @@ import { openAnythingLook } from './anything/lookAtAnything.ts';
 import type { OpenModels } from './inference/models.ts';
 import { openLeafLook } from './leaves/lookAtLeaf.ts';
 import type { Look } from './look.ts';
+import { openOwnEmbedding } from './own/ownEmbedding.ts';
+import { withOwnModel } from './own/withOwnModel.ts';
 import { openPeopleLook } from './people/look.ts';
 
-const openers: { readonly [K in Kind]: (models: OpenModels) => Promise<Look> } = {
-  anything: openAnythingLook,
-  people: openPeopleLook,
-  leaves: openLeafLook,
-};
-
-/** A kind whose models are not on this machine, and which cannot do without, is refused with what to do about it. */
-export async function openLook(kind: Kind, models: OpenModels): Promise<Look> {
-  return await openers[kind](models);
+/**
+ * A kind whose models are not on this machine, and which cannot do without, is refused with what to do about it; so is a person's own model (`model`)
+ * that is not what it was when it was added.
+ */
+export async function openLook(kind: Kind, model: string | null, models: OpenModels): Promise<Look> {
+  const own = model === null ? null : await openOwnEmbedding(models, model);
+  if (kind === 'people') return await openPeopleLook(models, own);
+  const look = kind === 'leaves' ? await openLeafLook(models) : await openAnythingLook(models);
+  return own === null ? look : withOwnModel(look, own);
 }

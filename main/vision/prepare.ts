@@ -10,10 +10,16 @@ import { prepareLeaf } from './leaves/prepareLeaf.ts';
 import type { ModelInput } from './models/manifest.ts';
 import type { Picture } from './picture.ts';
 
-/** Says what is to be made. Plain data, so that it can be sent to a reader. `input` is what the network takes, null without one. */
-export type Wanted =
-  | { readonly make: 'picture' }
-  | { readonly make: 'photo' | 'leaf'; readonly input: ModelInput | null };
+/**
+ * Says what is to be made. Plain data, so that it can be sent to a reader. `input` is what the network takes, null without one; `own` what a person's own
+ * model takes, which is fed with the same views.
+ */
+export type Wanted = { readonly make: 'picture' } | ({ readonly make: 'photo' | 'leaf' } & Inputs);
+
+export interface Inputs {
+  readonly input: ModelInput | null;
+  readonly own: ModelInput | null;
+}
 
 /** The picture itself, for those who choose its parts by what a network says; or all that is needed of it. */
 export type Prepared = { readonly picture: Picture } | PreparedNumbers;
@@ -21,7 +27,7 @@ export type Prepared = { readonly picture: Picture } | PreparedNumbers;
 export interface PreparedNumbers {
   /** By name; few enough to be sent as text. */
   readonly numbers: Readonly<Record<string, readonly number[]>>;
-  /** What the network is fed with, one view after the other; empty without a network. */
+  /** What the network is fed with, one view after the other, then what one's own model is; empty without either. */
   readonly fed: Float32Array;
 }
 
@@ -30,9 +36,9 @@ export function prepare(wanted: Wanted, picture: Picture, camera: ExifFacts): Pr
     case 'picture':
       return { picture };
     case 'photo':
-      return preparePhoto(picture, camera, wanted.input);
+      return preparePhoto(picture, camera, wanted);
     case 'leaf':
-      return prepareLeaf(picture, wanted.input);
+      return prepareLeaf(picture, wanted);
   }
 }
 

@@ -24,14 +24,29 @@ const COMPARISONS = {
   face: { blocks: null, sameness: { a: 49.2, b: 75.5 } },
 } as const satisfies Record<string, Comparison>;
 
-/** A person's own model is compared as the general network is; its P(same) is a first guess, to be fitted by answers. */
-export function comparisonOf(model: string, columns: number): Comparison {
-  const known = (COMPARISONS as Record<string, Comparison>)[model];
-  return known ?? { blocks: [{ ...network(0), columns }], sameness: COMPARISONS.resnet50.sameness };
+const EVEN = ', even at ';
+
+/** By which the comparison of a model's embeddings is known: its name, and of a person's own model what they said of its distances. */
+export function comparisonName({ name, evenAt }: { name: string; evenAt: number | null }): string {
+  return evenAt === null ? name : `${name}${EVEN}${evenAt}`;
+}
+
+/**
+ * A person's own model is compared as the general network is; where they said below which distance two pictures are the same, by straight distance in units of that one. Its P(same)
+ * is a first guess either way, to be fitted by answers.
+ */
+export function comparisonOf(name: string, columns: number): Comparison & { readonly unit: number } {
+  const known = (COMPARISONS as Record<string, Comparison>)[name];
+  if (known !== undefined) return { ...known, unit: 1 };
+  const { a } = COMPARISONS.resnet50.sameness;
+  const [, evenAt] = name.split(EVEN);
+  if (evenAt !== undefined) return { blocks: null, sameness: { a, b: a }, unit: Number(evenAt) };
+  return { blocks: [{ ...network(0), columns }], sameness: COMPARISONS.resnet50.sameness, unit: 1 };
 }
 
 /** The embeddings of a collection, one per row, as the points whose straight distances count. */
-export function comparedPoints(model: string, embeddings: Matrix): Matrix {
-  const { blocks } = comparisonOf(model, embeddings.columns);
-  return blocks === null ? embeddings : placeIn(fitSpace(embeddings, blocks), embeddings);
+export function comparedPoints(name: string, embeddings: Matrix): Matrix {
+  const { blocks, unit } = comparisonOf(name, embeddings.columns);
+  if (blocks !== null) return placeIn(fitSpace(embeddings, blocks), embeddings);
+  return unit === 1 ? embeddings : { ...embeddings, data: embeddings.data.map(value => value / unit) };
 }

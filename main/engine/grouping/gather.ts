@@ -6,8 +6,11 @@ import type { ReadableCatalog } from '../../store/connection.ts';
 import { listModels } from '../../store/models.ts';
 import { loadEmbeddings, loadScores, type VectorTable } from '../../store/vectors.ts';
 import { sharedFloats } from '../compute/share.ts';
+import { comparisonName } from '../embeddings/comparisons.ts';
+import { modelOfGroups } from '../library/modelOfGroups.ts';
 
 export interface Gathered {
+  /** By which the comparison is known: see comparisons.ts. */
   readonly model: string;
   readonly modelId: number;
   /** The item of each row. */
@@ -23,21 +26,17 @@ export interface GatheredScores {
   readonly scores: Matrix;
 }
 
-/** By the model that sees the most items; of equals, the one that came last. Embeddings of different models never mix. */
+/** By the model that the collection's groups are made by. Embeddings of different models never mix. */
 export function gatherItems(catalog: ReadableCatalog): Gathered {
-  let best: Gathered | undefined;
-  for (const { id, name } of listModels(catalog, 'embed')) {
-    const table = loadEmbeddings(catalog, id);
-    if (table.items.length === 0 || table.items.length < (best?.items.length ?? 0)) continue;
-    const rowOf = new Map(Array.from(table.items, (item, row) => [item, row]));
-    best = { model: name, modelId: id, items: table.items, rowOf, table };
-  }
-  if (best === undefined)
+  const model = modelOfGroups(catalog);
+  if (model === undefined)
     throw new AkinError(
       'nothing-indexed',
       'Nothing can be grouped yet: no picture of this collection has been looked at.',
     );
-  return best;
+  const table = loadEmbeddings(catalog, model.id);
+  const rowOf = new Map(Array.from(table.items, (item, row) => [item, row]));
+  return { model: comparisonName(model), modelId: model.id, items: table.items, rowOf, table };
 }
 
 /**

@@ -2,8 +2,12 @@
 import { AkinError } from '../../contract/errors.ts';
 import { type AttributeRow, attributesOfModel, defineAttributes } from '../../store/attributes.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
-import { listModels, registerModel } from '../../store/models.ts';
-import { loadScores, putScores, type VectorTable } from '../../store/vectors.ts';
+import { listModels, type ModelRow, registerModel } from '../../store/models.ts';
+import { countScores, loadScores, loadUnscored, putScores, type VectorTable } from '../../store/vectors.ts';
+
+const TYPED = 'typed ';
+/** Whoever sees it must see that it is no measurement. */
+const ROUGHLY = ', roughly';
 
 /** How well words fit each item, by a row of probabilities of its tags, and which model says so. */
 export type ScoreByWords = (
@@ -27,19 +31,55 @@ export async function scoreTyped(
   words: string,
   scoreByWords: ScoreByWords,
 ): Promise<Typed> {
-  const { tags, table, version: taggedBy } = tagsOf(catalog);
-  const { version, scores } = await scoreByWords(words, tags, table.data);
-  return { words, version: `${version}, ${taggedBy}`, items: table.items, scores };
+  const tagModel = tagModelOf(catalog);
+  if (tagModel === undefined)
+    throw new AkinError(
+      'bad-request',
+      'Words are compared with the tags of pictures, and these pictures have none. Only a collection of the kind Anything has tags, once the model "resnet50" has looked at its photos.',
+    );
+  return await scoreTags(words, tagModel, loadScores(catalog, tagModel.id), scoreByWords);
+}
+
+async function scoreTags(
+  words: string,
+  { tags, version: taggedBy }: TagModel,
+  { items, data }: VectorTable,
+  scoreByWords: ScoreByWords,
+): Promise<Typed> {
+  const { version, scores } = await scoreByWords(words, tags, data);
+  return { words, version: `${version}, ${taggedBy}`, items, scores };
+}
+
+/** Scores what came since words were typed, `chunk` items at a time; all items anew where a model has changed since. Gives how many it has scored so far. */
+export async function* scoreTypedSince(
+  catalog: WritableCatalog,
+  scoreByWords: ScoreByWords,
+  chunk: number,
+): AsyncGenerator<number> {
+  const tagModel = tagModelOf(catalog);
+  if (tagModel === undefined) return;
+  const latest = new Map(listModels(catalog, 'attributes').map(({ id, name }) => [name, id]));
+  let scored = 0;
+  for (const [name, id] of latest) {
+    if (!name.startsWith(TYPED)) continue;
+    const words = attributesOfModel(catalog, id)[0]!.name.slice(0, -ROUGHLY.length);
+    for (let modelId = id; ; ) {
+      const unscored = loadUnscored(catalog, { as: 'scores', modelId: tagModel.id }, modelId, chunk);
+      if (unscored.items.length === 0) break;
+      ({ modelId } = keepTyped(catalog, await scoreTags(words, tagModel, unscored, scoreByWords)));
+      scored += unscored.items.length;
+      yield scored;
+    }
+  }
 }
 
 /** Typed again it is the same attribute, with scores also for items that came since. */
 export function keepTyped(catalog: WritableCatalog, { words, version, items, scores }: Typed): AttributeRow {
-  const key = `typed ${words.toLocaleLowerCase()}`;
+  const key = TYPED + words.toLocaleLowerCase();
   return catalog.connection.transaction(() => {
     const model = registerModel(catalog, { name: key, version, purpose: 'attributes', dimensions: 1 });
-    // Whoever sees it must see that it is no measurement.
     const [attribute] = defineAttributes(catalog, model.id, [
-      { key, name: `${words}, roughly`, form: 'relative' },
+      { key, name: words + ROUGHLY, form: 'relative' },
     ]);
     putScores(
       catalog,
@@ -50,21 +90,23 @@ export function keepTyped(catalog: WritableCatalog, { words, version, items, sco
   });
 }
 
-/** Those of the model that has tagged the most items; of equals, the one that came last. */
-function tagsOf(catalog: ReadableCatalog): { tags: string[]; table: VectorTable; version: string } {
-  let best: { tags: string[]; table: VectorTable; version: string } | undefined;
-  for (const { id, name, version } of listModels(catalog, 'attributes')) {
-    const attributes = attributesOfModel(catalog, id);
-    if (!attributes.every(({ key }) => key.startsWith('tag-'))) continue;
-    const table = loadScores(catalog, id);
-    if (table.items.length === 0 || table.items.length < (best?.table.items.length ?? 0)) continue;
-    const tags = attributes.map(attribute => attribute.name.replaceAll('_', ' '));
-    best = { tags, table, version: `${name} ${version}` };
+interface TagModel {
+  readonly id: number;
+  readonly version: string;
+  /** In the order of its scores. */
+  readonly tags: readonly string[];
+}
+
+/** The one that has tagged the most items; of equals, the one that came last. */
+function tagModelOf(catalog: ReadableCatalog): TagModel | undefined {
+  const counts = countScores(catalog);
+  let best: { model: ModelRow; tags: string[] } | undefined;
+  for (const model of listModels(catalog, 'attributes')) {
+    const count = counts.get(model.id) ?? 0;
+    if (count === 0 || count < (best === undefined ? 0 : counts.get(best.model.id)!)) continue;
+    const attributes = attributesOfModel(catalog, model.id);
+    if (attributes.every(({ key }) => key.startsWith('tag-')))
+      best = { model, tags: attributes.map(({ name }) => name.replaceAll('_', ' ')) };
   }
-  if (best === undefined)
-    throw new AkinError(
-      'bad-request',
-      'Words are compared with the tags of pictures, and these pictures have none. Only a collection of the kind Anything has tags, once the model "resnet50" has looked at its photos.',
-    );
-  return best;
+  return best && { id: best.model.id, version: `${best.model.name} ${best.model.version}`, tags: best.tags };
 }

@@ -9,6 +9,7 @@ import { createCatalog, openCatalog } from '../../store/open.ts';
 import { salvageCatalog } from '../../store/salvage.ts';
 import type { Look } from '../../vision/look.ts';
 import type { Directories } from '../directories.ts';
+import type { ScoreByWords } from '../grouping/typeAttribute.ts';
 import type { Recents } from '../recents.ts';
 import { OpenCollection } from './openCollection.ts';
 import type { Readers } from './readers/readers.ts';
@@ -18,7 +19,8 @@ interface Surroundings {
   readonly directories: Directories;
   readonly thumbnails: Thumbnails;
   readonly readers: Readers;
-  openLook(kind: Kind): Promise<Look>;
+  openLook(kind: Kind, model: string | null): Promise<Look>;
+  readonly scoreByWords: ScoreByWords;
   readonly recents: Recents;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 }
@@ -87,11 +89,12 @@ export class Collections {
   }
 
   #adopt(catalog: WritableCatalog): OpenCollection {
-    const { thumbnails, readers, openLook, emit } = this.#surroundings;
+    const { thumbnails, readers, openLook, scoreByWords, emit } = this.#surroundings;
     const collection: OpenCollection = new OpenCollection(catalog, {
       thumbnails,
       readers,
       openLook,
+      scoreByWords,
       collectionChanged: state => emit('collection.changed', { collection: collection.id, ...state }),
       groupsChanged: state => emit('groups.changed', { collection: collection.id, ...state }),
       exportChanged: view => emit('export.changed', { collection: collection.id, export: view }),

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { makePhoto, makePhotoFolder } from '../../../test/fixtures/photos.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { DuplicateGroup, Kind } from '../../contract/model.ts';
+import { teachAttribute } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
 import { addFolder } from '../../store/folders.ts';
@@ -17,10 +18,12 @@ import { listModels } from '../../store/models.ts';
 import { createCatalog } from '../../store/open.ts';
 import { pageProblems } from '../../store/photoPages.ts';
 import { retryFailed } from '../../store/photos.ts';
-import { loadEmbeddings, loadScores } from '../../store/vectors.ts';
+import { countEmbeddings, loadEmbeddings, loadScores } from '../../store/vectors.ts';
 import type { Look } from '../../vision/look.ts';
+import { keepTyped, type ScoreByWords, scoreTyped } from '../grouping/typeAttribute.ts';
 import { findDuplicates } from './duplicates.ts';
 import { IndexJob } from './indexJob.ts';
+import { modelOfGroups, settleModelOfGroups } from './modelOfGroups.ts';
 import { Readers } from './readers/readers.ts';
 import { colourLook, halvesLook } from './testing/colourLook.ts';
 import { Thumbnails } from './thumbnails.ts';
@@ -46,7 +49,12 @@ function make(kind: Kind): void {
   addFolder(catalog, photos);
 }
 
-async function index(look: Look | AkinError): Promise<ReturnType<IndexJob['describe']>> {
+const nothingTyped: ScoreByWords = () => Promise.reject(new Error('no words were typed'));
+
+async function index(
+  look: Look | AkinError,
+  scoreByWords = nothingTyped,
+): Promise<ReturnType<IndexJob['describe']>> {
   const job = new IndexJob(catalog, createJob(catalog, 'index'), {
     readers,
     thumbnails: new Thumbnails(folder),
@@ -54,6 +62,7 @@ async function index(look: Look | AkinError): Promise<ReturnType<IndexJob['descr
       if (look instanceof AkinError) throw look;
       return look;
     },
+    scoreByWords,
     changed: () => {},
   });
   job.start();
@@ -123,6 +132,137 @@ test('another model looks at everything again; items stay, numbers of both are k
   for (const { id } of listModels(catalog, 'embed'))
     expect(loadEmbeddings(catalog, id).items).toHaveLength(8);
   expect(listModels(catalog, 'embed').map(({ version }) => version)).toEqual(['1', '2']);
+});
+
+/** The colours of a person's own making beside the usual ones. */
+function withOwn(look: Look, version: string, seen: (isRestKnown: boolean) => void = () => {}): Look {
+  const own = { model: 'own mine', version, dimensions: 2, evenAt: null };
+  return {
+    ...look,
+    comparedBy: own,
+    own,
+    look: async (prepared, isRestKnown = false) => {
+      seen(isRestKnown);
+      const { detector, items } = await look.look(prepared);
+      const vector = Float32Array.of(1, items.length);
+      return {
+        detector,
+        items: items.map(item => ({
+          ...item,
+          scores: isRestKnown ? [] : item.scores,
+          embeddings: [...(isRestKnown ? [] : item.embeddings), { model: 'own mine', version, vector }],
+        })),
+      };
+    },
+  };
+}
+
+test("a person's own model looks only at what it has not seen; groups follow it at the end, and back without looking again", async () => {
+  make('people');
+  await makePhotoFolder(photos, 5);
+  const usual = halvesLook('1');
+  await index(usual);
+  const items = listItems(catalog).map(({ id }) => id);
+  const [colours] = listModels(catalog, 'embed');
+  expect(modelOfGroups(catalog)).toEqual(colours);
+
+  const during: string[] = [];
+  const known: boolean[] = [];
+  const mine = withOwn(usual, 'a', isRestKnown => {
+    known.push(isRestKnown);
+    during.push(modelOfGroups(catalog)!.name);
+  });
+  expect(await index(mine)).toMatchObject({ state: 'done', done: 5 });
+  expect(known).toEqual([true, true, true, true, true]);
+  expect(new Set(during)).toEqual(new Set(['colours']));
+  expect(modelOfGroups(catalog)).toMatchObject({ name: 'own mine', dimensions: 2 });
+  expect(listItems(catalog).map(({ id }) => id)).toEqual(items);
+
+  // A new photo is looked at in both ways, so that the way back costs nothing.
+  writeFileSync(join(photos, 'new.jpg'), await makePhoto(30));
+  expect(await index(mine)).toMatchObject({ state: 'done', done: 1 });
+  expect(known.slice(5)).toEqual([false]);
+  expect([...countEmbeddings(catalog).values()]).toEqual([12, 12]);
+  expect(await index(usual)).toMatchObject({ state: 'done', done: 0 });
+  expect(modelOfGroups(catalog)).toEqual(colours);
+  // Another file under the same name is another model.
+  expect(await index(withOwn(usual, 'b'))).toMatchObject({ state: 'done', done: 6 });
+  expect(modelOfGroups(catalog)).toMatchObject({ name: 'own mine', version: 'b' });
+  expect(listModels(catalog, 'embed').map(({ version }) => version)).toEqual(['1', 'a', 'b']);
+});
+
+test('while a model has seen less than the one before, groups are made by the one before', async () => {
+  make('anything');
+  await makePhotoFolder(photos, 4);
+  await index(colourLook('1'));
+  let calls = 0;
+  const failing = withOwn(colourLook('1'), 'a', () => {
+    if (++calls > 2) throw new AkinError('internal', 'No memory left.');
+  });
+  // Two of four photos are problems now: their items take no part until they are tried again.
+  expect(await index(failing)).toMatchObject({ state: 'done', failed: 2 });
+  expect(modelOfGroups(catalog)!.name).toBe('own mine');
+  retryFailed(catalog);
+  expect(await index(new AkinError('model-missing', 'Your model is not here.'))).toMatchObject({ done: 2 });
+  expect([...countEmbeddings(catalog).values()]).toEqual([4, 2]);
+  settleModelOfGroups(catalog, { model: 'colours', version: '1' });
+  settleModelOfGroups(catalog, { model: 'own mine', version: 'a' });
+  expect(modelOfGroups(catalog)!.name).toBe('colours');
+});
+
+test('attributes that were taught or typed know what came later', async () => {
+  make('anything');
+  await makePhotoFolder(photos, 3);
+  const tags = ['sea', 'sports_car'].map((name, at) => ({ key: `tag-${at}`, name, form: 'binary' as const }));
+  const tagged = colourLook('1', {
+    look: async prepared => {
+      const { detector, items } = await colourLook('1').look(prepared);
+      const scores = Float32Array.of(0.75, 0.25);
+      const said = { model: 'net-tags', version: '1', attributes: tags, scores };
+      return { detector, items: items.map(item => ({ ...item, scores: [...item.scores, said] })) };
+    },
+  });
+  let textVersion = 'text 1';
+  const asked: string[] = [];
+  const scoreByWords: ScoreByWords = async (words, names, probabilities) => {
+    asked.push(`${words} of ${names.join(', ')}: ${probabilities.length / 2}`);
+    return { version: textVersion, scores: probabilities.filter((_, at) => at % 2 === 0) };
+  };
+  await index(tagged);
+  const embeddingModelId = listModels(catalog, 'embed')[0]!.id;
+  const weights = new Float32Array(13).fill(0.5);
+  const lesson = { key: 'taught odd', name: 'odd', form: 'binary', embeddingModelId, weights } as const;
+  const { modelId } = teachAttribute(catalog, { ...lesson, accuracy: null, examples: [] });
+  keepTyped(catalog, await scoreTyped(catalog, 'By the sea', scoreByWords));
+  asked.length = 0;
+
+  writeFileSync(join(photos, 'new.jpg'), await makePhoto(40));
+  await index(tagged, scoreByWords);
+  expect(asked).toEqual(['By the sea of sea, sports car: 1']);
+  const typed = () => listModels(catalog, 'attributes').findLast(({ name }) => name === 'typed by the sea')!;
+  expect([...loadScores(catalog, typed().id).data]).toEqual([0.75, 0.75, 0.75, 0.75]);
+  const { data, items } = loadEmbeddings(catalog, embeddingModelId);
+  const sums = Array.from(items, (_, row) =>
+    data.subarray(12 * row, 12 * row + 12).reduce((sum, value) => sum + value / 2, 0.5),
+  );
+  const taught = loadScores(catalog, modelId);
+  expect(taught.items).toEqual(items);
+  for (const [row, sum] of sums.entries()) expect(taught.data[row]).toBeCloseTo(1 / (1 + Math.exp(-sum)), 5);
+
+  // Another text model: what it says and what the old one said never stand in one column.
+  textVersion = 'text 2';
+  writeFileSync(join(photos, 'newer.jpg'), await makePhoto(41));
+  await index(tagged, scoreByWords);
+  expect(typed().version).toBe('text 2, net-tags 1');
+  expect(loadScores(catalog, typed().id).items).toHaveLength(5);
+
+  writeFileSync(join(photos, 'newest.jpg'), await makePhoto(42));
+  const missing = () => Promise.reject(new AkinError('model-missing', 'The text model is not here.'));
+  expect(await index(tagged, missing)).toMatchObject({
+    state: 'done',
+    sentence: expect.stringContaining('do not know the new photos yet: The text model is not here.'),
+  });
+  expect(loadScores(catalog, modelId).items).toHaveLength(6);
 });
 
 test('without models the photos are read, and the sentence says what is missing; with them the rest is done', async () => {

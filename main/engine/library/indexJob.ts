@@ -7,12 +7,15 @@ import { type JobRow, updateJob } from '../../store/jobs.ts';
 import { countPhotos } from '../../store/photoPages.ts';
 import { countUnlooked, recordFailed, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
 import type { Look } from '../../vision/look.ts';
+import type { ScoreByWords } from '../grouping/typeAttribute.ts';
 import { Gate } from './gate.ts';
+import { settleModelOfGroups } from './modelOfGroups.ts';
 import { Pace } from './pace.ts';
 import { type Outcome, runPipeline } from './pipeline.ts';
 import type { Readers } from './readers/readers.ts';
-import { LookRecorder, lookKey } from './recordLook.ts';
+import { LookRecorder, tracesIn } from './recordLook.ts';
 import { scanFolder } from './scan.ts';
+import { scoreNewItems } from './scoreNewItems.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 export interface IndexSurroundings {
@@ -20,6 +23,8 @@ export interface IndexSurroundings {
   readonly thumbnails: Thumbnails;
   /** Rejected with a sentence where the models are missing: then photos are read and nothing looks at them. */
   openLook(): Promise<Look>;
+  /** How well words fit items, for attributes that were typed. */
+  readonly scoreByWords: ScoreByWords;
   changed(): void;
 }
 
@@ -107,7 +112,8 @@ export class IndexJob {
       await this.#scan();
       const { look, missing } = await this.#openLook();
       // What an interrupted run had read stays counted when the job goes on.
-      const unlooked = look === null ? 0 : countUnlooked(this.#catalog, lookKey(look));
+      const looking = look === null ? null : { look, traces: tracesIn(this.#catalog, look) };
+      const unlooked = looking === null ? 0 : countUnlooked(this.#catalog, looking.traces);
       this.#update({ total: this.#row.done + countPhotos(this.#catalog).found + unlooked });
       this.#pace.mark(Date.now(), this.#row.done);
       const recorder = look === null ? null : new LookRecorder(this.#catalog, look);
@@ -115,19 +121,21 @@ export class IndexJob {
         catalog: this.#catalog,
         readers: this.#surroundings.readers,
         thumbnails: this.#surroundings.thumbnails,
-        look,
+        looking,
         gate: this.#gate,
         signal: this.#abort.signal,
         write: outcomes => this.#write(outcomes, recorder),
       });
+      if (look !== null) settleModelOfGroups(this.#catalog, look.comparedBy);
+      const unscored = await this.#scoreNewItems();
       const { failed } = this.#row;
       const problems = failed === 0 ? '' : `, ${failed} with a problem`;
-      const shortfall = missing === undefined ? '' : ` ${missing}`;
+      const shortfall = [missing, unscored].map(sentence => (sentence === undefined ? '' : ` ${sentence}`));
       const { done } = this.#row;
       this.#update({
         state: 'done',
         total: done,
-        sentence: `Looked at ${count(done)}${problems}.${shortfall}`,
+        sentence: `Looked at ${count(done)}${problems}.${shortfall.join('')}`,
       });
     } catch (error) {
       if (this.#abort.signal.aborted) return;
@@ -175,6 +183,16 @@ export class IndexJob {
     } catch (error) {
       if (!(error instanceof AkinError)) throw error;
       return { look: null, missing: error.message };
+    }
+  }
+
+  /** What could not be scored, as a sentence; the next job tries it again. */
+  async #scoreNewItems(): Promise<string | undefined> {
+    try {
+      await scoreNewItems(this.#catalog, this.#surroundings.scoreByWords, this.#abort.signal);
+    } catch (error) {
+      if (!(error instanceof AkinError) || this.#abort.signal.aborted) throw error;
+      return `Attributes typed as words do not know the new photos yet: ${error.message}`;
     }
   }
 

@@ -6,7 +6,8 @@ import { AkinError } from '../../contract/errors.ts';
 import type { Evaluation } from '../../contract/evaluate.ts';
 import type { ExportView } from '../../contract/export.ts';
 import type { Collection, DuplicateGroup, Item, Job, Kind, Photo, Problem } from '../../contract/model.ts';
-import { readCollection } from '../../store/collection.ts';
+import type { Looking } from '../../contract/models.ts';
+import { readCollection, setModel } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
 import { addFolder, listFolders } from '../../store/folders.ts';
@@ -15,15 +16,18 @@ import { createJob, jobById, listJobs } from '../../store/jobs.ts';
 import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts';
 import { retryFailed } from '../../store/photos.ts';
 import type { Look } from '../../vision/look.ts';
+import { ownModelOf } from '../../vision/own/ownName.ts';
 import { Exports } from '../export/exports.ts';
 import { ownModelOf } from '../../vision/own/ownName.ts';
 import { Evaluations } from '../evaluate/evaluations.ts';
 import { Groupings } from '../grouping/groupings.ts';
+import type { ScoreByWords } from '../grouping/typeAttribute.ts';
 import type { WantedImage } from '../images.ts';
 import { replayAnswers } from '../replay/replayAnswers.ts';
 import { findDuplicates } from './duplicates.ts';
 import { FolderWatch } from './folderWatch.ts';
 import { IndexJob } from './indexJob.ts';
+import { modelOfGroups } from './modelOfGroups.ts';
 import { Pictures } from './pictures.ts';
 import type { Readers } from './readers/readers.ts';
 import { type Rebuilt, rebuildThumbnails } from './rebuildThumbnails.ts';
@@ -33,7 +37,9 @@ import type { Thumbnails } from './thumbnails.ts';
 export interface CollectionSurroundings {
   readonly thumbnails: Thumbnails;
   readonly readers: Readers;
-  openLook(kind: Kind): Promise<Look>;
+  /** With a person's own model, or (null) as collections of the kind do. */
+  openLook(kind: Kind, model: string | null): Promise<Look>;
+  readonly scoreByWords: ScoreByWords;
   collectionChanged(state: { revision: number; photos: number; problems: number }): void;
   groupsChanged(state: { grouping: number; revision: number }): void;
   jobChanged(job: Job): void;
@@ -194,12 +200,13 @@ export class OpenCollection {
       interrupted === undefined
         ? createJob(this.#catalog, 'index')
         : (jobById(this.#catalog, interrupted.id) ?? createJob(this.#catalog, 'index'));
-    const { readers, thumbnails, openLook } = this.#surroundings;
-    const { kind } = readCollection(this.#catalog);
+    const { readers, thumbnails, openLook, scoreByWords } = this.#surroundings;
+    const { kind, model } = readCollection(this.#catalog);
     const index = new IndexJob(this.#catalog, row, {
       readers,
       thumbnails,
-      openLook: () => openLook(kind),
+      openLook: () => openLook(kind, model),
+      scoreByWords,
       changed: () => this.#changed(),
     });
     this.#index = index;
@@ -207,6 +214,24 @@ export class OpenCollection {
     const job = index.start();
     void index.finished.then(() => this.#indexEnded(index));
     return job;
+  }
+
+  looking(): Looking {
+    const { model } = readCollection(this.#catalog);
+    const present = modelOfGroups(this.#catalog);
+    return { model, inUse: present === undefined ? null : ownModelOf(present.name) };
+  }
+
+  /** A model that cannot look is refused and nothing changes; else all photos are looked at with it. See [Note: Another model]. */
+  async lookWith(model: string | null): Promise<Looking> {
+    const { kind, model: before } = readCollection(this.#catalog);
+    if (model !== null) await this.#surroundings.openLook(kind, model);
+    if (model !== before) {
+      if (this.#index?.isAlive) await this.#index.cancel();
+      setModel(this.#catalog, model);
+    }
+    this.startIndex();
+    return this.looking();
   }
 
   /** Photos that could not be read are read again; the job that does it is returned. */

@@ -10,16 +10,20 @@
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { WritableCatalog } from '../../store/connection.ts';
-import { contentByHash } from '../../store/contents.ts';
 import { listFolders } from '../../store/folders.ts';
-import { nextFoundPhotos, nextUnlookedPhotos, type PhotoRow } from '../../store/photos.ts';
+import {
+  nextFoundPhotos,
+  nextUnlookedPhotos,
+  type PhotoRow,
+  type Traces,
+  tracesOf,
+} from '../../store/photos.ts';
 import type { Look, LookedAt } from '../../vision/look.ts';
-import type { Prepared, Wanted } from '../../vision/prepare.ts';
+import type { Wanted } from '../../vision/prepare.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { PhotoFacts } from '../../vision/readPhoto.ts';
 import type { Gate } from './gate.ts';
 import type { Readers } from './readers/readers.ts';
-import { lookKey } from './recordLook.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 export type Outcome = { readonly photo: PhotoRow } & (
@@ -35,7 +39,8 @@ interface Pipeline {
   readonly catalog: WritableCatalog;
   readonly readers: Readers;
   readonly thumbnails: Thumbnails;
-  readonly look: Look | null;
+  /** With what it leaves behind, by which it is told what it has seen. */
+  readonly looking: { readonly look: Look; readonly traces: Traces } | null;
   readonly gate: Gate;
   readonly signal: AbortSignal;
   write(outcomes: readonly Outcome[]): void;
@@ -64,7 +69,7 @@ const PAGE = 200;
 export async function runPipeline(pipeline: Pipeline): Promise<void> {
   const { catalog, readers, gate, signal, write } = pipeline;
   const folders = new Map(listFolders(catalog).map(folder => [folder.id, folder.path]));
-  const waiting = photosThatWait(catalog, pipeline.look);
+  const waiting = photosThatWait(catalog, pipeline.looking?.traces);
   const looks: Looks = { begun: new Set(), failuresInARow: 0 };
   const outcomes: Outcome[] = [];
   // Every worker listens for the end of the job.
@@ -108,16 +113,19 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
 }
 
 /** First what has never been read, then what this look has not seen: after a change of models that is everything. */
-function* photosThatWait(catalog: WritableCatalog, look: Look | null): Generator<PhotoRow, undefined> {
+function* photosThatWait(
+  catalog: WritableCatalog,
+  traces: Traces | undefined,
+): Generator<PhotoRow, undefined> {
   for (let after = 0; ; ) {
     const photos = nextFoundPhotos(catalog, after, PAGE);
     yield* photos;
     if (photos.length === 0) break;
     after = photos.at(-1)!.id;
   }
-  if (look === null) return undefined;
+  if (traces === undefined) return undefined;
   for (let after = 0; ; ) {
-    const photos = nextUnlookedPhotos(catalog, lookKey(look), after, PAGE);
+    const photos = nextUnlookedPhotos(catalog, traces, after, PAGE);
     yield* photos;
     if (photos.length === 0) return undefined;
     after = photos.at(-1)!.id;
@@ -125,19 +133,21 @@ function* photosThatWait(catalog: WritableCatalog, look: Look | null): Generator
 }
 
 async function readAndLook(
-  { catalog, readers, thumbnails, look }: Pipeline,
+  { catalog, readers, thumbnails, looking }: Pipeline,
   path: string,
   looks: Looks,
 ): Promise<{ facts: PhotoFacts; lookedAt: LookedAt | null } | { problem: PhotoProblem }> {
   try {
-    const { edge, wanted } = look ?? SMALLEST;
+    const { edge, wanted } = looking?.look ?? SMALLEST;
     const { thumbnail, prepared, ...facts } = await readers.prepare(path, edge, wanted);
     await thumbnails.put(facts.hash, thumbnail);
     const { hash } = facts;
-    if (look === null || looks.begun.has(hash) || contentByHash(catalog, hash)?.lookedBy === lookKey(look))
-      return { facts, lookedAt: null };
+    if (looking === null || looks.begun.has(hash)) return { facts, lookedAt: null };
+    const left = tracesOf(catalog, hash, looking.traces);
+    if (left === 'all') return { facts, lookedAt: null };
     looks.begun.add(hash);
-    return { facts, lookedAt: await lookAt(look, prepared, looks) };
+    const lookedAt = await lookAt(looks, () => looking.look.look(prepared, left === 'no vectors'));
+    return { facts, lookedAt };
   } catch (error) {
     if (error instanceof PhotoProblem) return { problem: error };
     throw error;
@@ -145,9 +155,9 @@ async function readAndLook(
 }
 
 /** One picture the models fail at is its own problem; several in a row are the models'. */
-async function lookAt(look: Look, prepared: Prepared, looks: Looks): Promise<LookedAt> {
+async function lookAt(looks: Looks, look: () => Promise<LookedAt>): Promise<LookedAt> {
   try {
-    const lookedAt = await look.look(prepared);
+    const lookedAt = await look();
     looks.failuresInARow = 0;
     return lookedAt;
   } catch (error) {

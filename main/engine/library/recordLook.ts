@@ -5,12 +5,21 @@ import { markLooked } from '../../store/contents.ts';
 import { recordFaces, recordWholePhoto } from '../../store/items.ts';
 import type { Box } from '../../store/matchBoxes.ts';
 import { registerModel } from '../../store/models.ts';
+import type { Traces } from '../../store/photos.ts';
 import { putEmbeddings, putScores } from '../../store/vectors.ts';
 import type { Look, LookedAt, LookedAtItem } from '../../vision/look.ts';
 
 /** How a look is written down; another name or version means looking again. */
-export function lookKey(look: Pick<Look, 'name' | 'version'>): string {
+function lookKey(look: Pick<Look, 'name' | 'version'>): string {
   return `${look.name}, ${look.version}`;
+}
+
+/** What the look leaves behind in this catalog. A person's own model has its row from the start, so that items can be asked whether it has seen them. */
+export function tracesIn(catalog: WritableCatalog, look: Pick<Look, 'name' | 'version' | 'own'>): Traces {
+  const { own } = look;
+  if (own === null) return { look: lookKey(look), ownModel: null };
+  const { model: name, ...facts } = own;
+  return { look: lookKey(look), ownModel: registerModel(catalog, { name, purpose: 'embed', ...facts }).id };
 }
 
 /** Stores what one look finds. It remembers which models it has registered, so it must not outlive a transaction that failed. */

@@ -2,7 +2,7 @@
 import { AkinError } from '../../contract/errors.ts';
 import { lookFed, toUnitLength } from '../inference/embed.ts';
 import type { OpenModel, OpenModels } from '../inference/models.ts';
-import type { Look, LookAttribute, LookedAtItem } from '../look.ts';
+import type { Look, LookAttribute, LookedAtItem, Maker } from '../look.ts';
 import { numbersOf } from '../prepare.ts';
 import { PHOTO_ATTRIBUTES } from './photoMeasures.ts';
 
@@ -31,8 +31,12 @@ function anythingLook(network: OpenModel | null, tags: readonly string[]): Look 
     name,
     version,
     edge: EDGE,
-    wanted: { make: 'photo', input: network?.entry.input ?? null },
-    async look(prepared) {
+    wanted: { make: 'photo', input: network?.entry.input ?? null, own: null },
+    comparedBy: network === null ? { model: name, version } : makerOf(network),
+    own: null,
+    async look(prepared, isRestKnown) {
+      const item = { box: null, landmarks: null, quality: null, setAside: false };
+      if (isRestKnown) return { detector: null, items: [{ ...item, embeddings: [], scores: [] }] };
       const { numbers, fed } = numbersOf(prepared);
       const measures = {
         model: 'photo-measures',
@@ -47,10 +51,13 @@ function anythingLook(network: OpenModel | null, tags: readonly string[]): Look 
               scores: [],
             }
           : await seenBy(network, fed, tagAttributes);
-      const item = { box: null, landmarks: null, quality: null, setAside: false };
       return { detector: null, items: [{ ...item, ...seen, scores: [...seen.scores, measures] }] };
     },
   };
+}
+
+function makerOf({ entry: { name: model, version } }: OpenModel): Maker {
+  return { model, version };
 }
 
 async function seenBy(
@@ -58,7 +65,7 @@ async function seenBy(
   fed: Float32Array,
   attributes: readonly LookAttribute[],
 ): Promise<Pick<LookedAtItem, 'embeddings' | 'scores'>> {
-  const { name: model, version } = network.entry;
+  const { model, version } = makerOf(network);
   const [outputs] = await lookFed(network, fed);
   return {
     embeddings: [{ model, version, vector: toUnitLength(outputs!.avg_pool!) }],

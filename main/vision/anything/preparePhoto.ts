@@ -2,18 +2,16 @@
 import { colourHistogram } from '../classical/colours.ts';
 import { orientedGradients } from '../classical/gradients.ts';
 import type { ExifFacts } from '../exifFacts.ts';
-import { feedPictures } from '../inference/feed.ts';
-import type { ModelInput } from '../models/manifest.ts';
+import { feedBoth } from '../inference/feed.ts';
 import type { Picture } from '../picture.ts';
-import type { PreparedNumbers } from '../prepare.ts';
+import type { Inputs, PreparedNumbers } from '../prepare.ts';
 import { measurePhoto } from './photoMeasures.ts';
 
 /** Without a network its edges and colours stand for what one would say. */
-export function preparePhoto(picture: Picture, camera: ExifFacts, input: ModelInput | null): PreparedNumbers {
+export function preparePhoto(picture: Picture, camera: ExifFacts, { input, own }: Inputs): PreparedNumbers {
   const measures = [...measurePhoto(picture, camera)];
-  if (input === null)
-    return { numbers: { measures, classical: [...classicalVector(picture)] }, fed: new Float32Array(0) };
-  return { numbers: { measures }, fed: feedPictures([picture], input).data };
+  const classical = input === null ? { classical: [...classicalVector(picture)] } : {};
+  return { numbers: { measures, ...classical }, fed: feedBoth([[picture], input], [[picture], own]) };
 }
 
 export function classicalVector(picture: Picture): Float32Array {

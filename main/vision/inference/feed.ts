@@ -17,6 +17,16 @@ export function feedPictures(pictures: readonly Picture[], input: ModelInput): F
   );
 }
 
+/** What two models are fed with, one after the other; nothing for one that is null. */
+export function feedBoth(
+  ...pairs: readonly (readonly [readonly Picture[], ModelInput | null])[]
+): Float32Array {
+  const feeds = pairs.flatMap(([pictures, input]) =>
+    input === null ? [] : [feedPictures(pictures, input).data],
+  );
+  return feeds.length === 1 ? feeds[0]! : joined(...feeds);
+}
+
 /** Pixels that have the model's size already. */
 export function feedPixels(batch: readonly Pixels[], input: ModelInput): Feed {
   const { width, height } = input;
@@ -36,8 +46,20 @@ export function feedAgain(data: Float32Array, input: ModelInput): Feed {
   return { data: data.slice(), shape: shapeOf(data.length / sizeOf(input), input) };
 }
 
-function sizeOf({ width, height, channels }: ModelInput): number {
+/** How many numbers one picture is. */
+export function sizeOf({ width, height, channels }: ModelInput): number {
   return width * height * (channels === 'grey' ? 1 : 3);
+}
+
+/** One after the other. */
+export function joined(...parts: readonly ArrayLike<number>[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 function shapeOf(count: number, { width, height, channels, layout }: ModelInput): number[] {

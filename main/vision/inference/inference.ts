@@ -52,10 +52,16 @@ export class Inference {
     return this.#ask('outputs', { model, pictures });
   }
 
-  /** How pictures of a collection of this kind are looked at; rejected with what is missing where they cannot be. */
-  async openLook(kind: Kind): Promise<Look> {
-    const opened = await this.#ask('openLook', { kind });
-    return { ...opened, look: prepared => this.#ask('look', { kind, prepared }) };
+  /**
+   * How pictures of a collection of this kind are looked at, beside it with a person's own model where one is named; rejected with what is missing where
+   * they cannot be.
+   */
+  async openLook(kind: Kind, model: string | null = null): Promise<Look> {
+    const opened = await this.#ask('openLook', { kind, model });
+    return {
+      ...opened,
+      look: (prepared, isRestKnown = false) => this.#ask('look', { kind, model, prepared, isRestKnown }),
+    };
   }
 
   /**

@@ -17,8 +17,12 @@ export interface ThreadData {
 
 /** Everything the thread can be asked for: what goes in and what comes out. */
 export interface Requests {
-  openLook: { input: { kind: Kind }; output: Omit<Look, 'look'> };
-  look: { input: { kind: Kind; prepared: Prepared }; output: LookedAt };
+  /** `model` is a person's own, or null. */
+  openLook: { input: { kind: Kind; model: string | null }; output: Omit<Look, 'look'> };
+  look: {
+    input: { kind: Kind; model: string | null; prepared: Prepared; isRestKnown: boolean };
+    output: LookedAt;
+  };
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
   probe: { input: { path: string; input: ModelInput }; output: Probe };
   scoreByWords: {

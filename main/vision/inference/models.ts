@@ -1,7 +1,7 @@
 /** The models a thread has opened, each once. Runs in the inference thread: running one blocks it. */
 import { Tensor } from 'onnxruntime-node';
 import { AkinError } from '../../contract/errors.ts';
-import { type ModelPlaces, readLabels, readyModel } from '../models/library.ts';
+import { listModels, type ModelPlaces, readLabels, readyModel } from '../models/library.ts';
 import type { ModelEntry, PictureModelEntry } from '../models/manifest.ts';
 import type { Picture } from '../picture.ts';
 import { createSession } from './createSession.ts';
@@ -28,15 +28,24 @@ export class OpenModels {
     this.#threads = threads;
   }
 
-  open(name: string): Promise<OpenModel> {
-    const known = this.#open.get(name);
-    if (known !== undefined) return known;
-    // A model that is not here is a rejection like any other, for those who can do without it.
-    const opening = Promise.resolve().then(() => openModel(readyModel(this.#places, name), this.#threads));
-    this.#open.set(name, opening);
-    // A model that arrives later must be found then.
-    opening.catch(() => this.#open.delete(name));
-    return opening;
+  /** A model that is not here is a rejection like any other, for those who can do without it. */
+  async open(name: string): Promise<OpenModel> {
+    const ready = readyModel(this.#places, name);
+    // A person's own model may be removed and added again as another one under the same name.
+    const key = JSON.stringify(ready.entry);
+    const known = this.#open.get(key);
+    if (known !== undefined) return await known;
+    const opening = openModel(ready, this.#threads);
+    this.#open.set(key, opening);
+    // A model that is mended later must be opened then.
+    opening.catch(() => this.#open.delete(key));
+    return await opening;
+  }
+
+  /** A person's own model, if it is here. */
+  findOwn(name: string): { entry: ModelEntry; path: string } | undefined {
+    const found = listModels(this.#places).find(({ entry, isOwn }) => isOwn && entry.name === name);
+    return found?.path == null ? undefined : { entry: found.entry, path: found.path };
   }
 
   /** The names of what a model's numbers mean. */

@@ -24,12 +24,17 @@ if (port === null) throw new Error('thread.ts is started by Inference, as a thre
 const { places, threads } = workerData as ThreadData;
 const models = new OpenModels(places, threads);
 
-const looks = new Map<Kind, Look>();
+const looks = new Map<string, Look>();
 
-async function lookOf(kind: Kind): Promise<Look> {
-  const look = looks.get(kind) ?? (await openLook(kind, models));
-  looks.set(kind, look);
+/** Anew whenever somebody begins to look: models may have come, gone or changed since. The networks themselves stay open. */
+async function openAnew(kind: Kind, model: string | null): Promise<Look> {
+  const look = await openLook(kind, model, models);
+  looks.set(JSON.stringify([kind, model]), look);
   return look;
+}
+
+async function lookOf(kind: Kind, model: string | null): Promise<Look> {
+  return looks.get(JSON.stringify([kind, model])) ?? (await openAnew(kind, model));
 }
 
 let textModel: TextModel | undefined;
@@ -38,11 +43,13 @@ const answers: {
   [Name in RequestName]: (input: Requests[Name]['input']) => Promise<Requests[Name]['output']>;
 } = {
   embed: async ({ model, pictures }) => await embedPictures(await models.open(model), pictures),
-  openLook: async ({ kind }) => {
-    const { name, version, edge, wanted } = await lookOf(kind);
-    return { kind, name, version, edge, wanted };
+  openLook: async ({ kind, model }) => {
+    // A function cannot be sent.
+    const { look: _, ...opened } = await openAnew(kind, model);
+    return opened;
   },
-  look: async ({ kind, prepared }) => await (await lookOf(kind)).look(prepared),
+  look: async ({ kind, model, prepared, isRestKnown }) =>
+    await (await lookOf(kind, model)).look(prepared, isRestKnown),
   probe: async ({ path, input }) => await probeModel(path, input),
   scoreByWords: async ({ words, tags, probabilities }) => {
     textModel ??= await openTextModel(places, threads);

@@ -18,6 +18,8 @@ export interface DescribedLeaf {
   readonly confidence: number;
   /** The leaf along its long axis, either end up: which end is the tip is not known, so both are looked at and the mean is taken. */
   readonly views: readonly Picture[];
+  /** The same with sides of so many pixels, for another network. */
+  viewsOf(side: number): readonly Picture[];
   readonly curvature: Float64Array;
   readonly measures: Float32Array;
   readonly colours: Float64Array;
@@ -31,6 +33,7 @@ export function describeLeaf(picture: Picture): DescribedLeaf {
     return {
       confidence: 0,
       views: [picture],
+      viewsOf: () => [picture],
       // The outline of the frame says nothing of the leaf.
       curvature: new Float64Array(CURVATURE_NUMBERS),
       measures: measureLeaf(shape, picture, 1),
@@ -41,11 +44,14 @@ export function describeLeaf(picture: Picture): DescribedLeaf {
   const alone = onWhite(leaf.picture, leaf.mask);
   const pose = poseOf(leaf.mask);
   const span = MARGIN * Math.max(pose.length, pose.breadth);
+  const viewsOf = (side: number) =>
+    [-Math.PI / 2, Math.PI / 2].map(turn =>
+      turnedSquare(alone, { ...pose, angle: pose.angle + turn }, span, side),
+    );
   return {
     confidence: leaf.confidence,
-    views: [-Math.PI / 2, Math.PI / 2].map(turn =>
-      turnedSquare(alone, { ...pose, angle: pose.angle + turn }, span, SIDE),
-    ),
+    views: viewsOf(SIDE),
+    viewsOf,
     curvature: curvatureOf(shape),
     measures: measureLeaf(leafShape(bladeOf(leaf.mask)), leaf.picture, leaf.share),
     colours: colourHistogram(leaf.picture, leaf.mask.data),

@@ -11,7 +11,7 @@ import { drawLeaf } from './testing/drawLeaf.ts';
 const scene = { paper: [235, 238, 236], leaf: [70, 105, 50], fall: 0.2, card: true, shadow: false } as const;
 
 async function looked(picture: Picture) {
-  const { items } = await leafLook(null).look(prepareLeaf(picture, null));
+  const { items } = await leafLook(null).look(prepareLeaf(picture, { input: null, own: null }));
   expect(items).toHaveLength(1);
   return items[0]!;
 }

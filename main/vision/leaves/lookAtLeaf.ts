@@ -1,11 +1,11 @@
 /** Looks at a collection of leaves: finds the leaf, says by numbers which others it resembles, and measures it. Runs in the inference thread. */
 import { AkinError } from '../../contract/errors.ts';
 import { lookFed, toUnitLength } from '../inference/embed.ts';
+import { joined } from '../inference/feed.ts';
 import type { OpenModel, OpenModels } from '../inference/models.ts';
 import type { Look } from '../look.ts';
 import { numbersOf } from '../prepare.ts';
 import { LEAF_ATTRIBUTES } from './leafMeasures.ts';
-import { joined } from './prepareLeaf.ts';
 
 /** Changes whenever a number it writes could. */
 const VERSION = '1';
@@ -28,25 +28,30 @@ export function leafLook(network: OpenModel | null): Look {
     name: model,
     version,
     edge: EDGE,
-    wanted: { make: 'leaf', input: network?.entry.input ?? null },
-    async look(prepared) {
+    wanted: { make: 'leaf', input: network?.entry.input ?? null, own: null },
+    comparedBy: { model, version },
+    own: null,
+    async look(prepared, isRestKnown) {
       const { numbers, fed } = numbersOf(prepared);
       const confidence = numbers.confidence![0]!;
-      const vector =
-        network === null
-          ? Float32Array.from(numbers.classical!)
-          : await networkVector(network, fed, numbers.curvature!);
       const isFound = confidence > 0;
-      const scores = Float32Array.from(numbers.measures!);
       const item = {
         box: null,
         landmarks: { leaf: isFound ? 'found' : 'not found: the whole photo was used' },
         quality: confidence,
         setAside: false,
+      };
+      if (isRestKnown) return { detector: null, items: [{ ...item, embeddings: [], scores: [] }] };
+      const vector =
+        network === null
+          ? Float32Array.from(numbers.classical!)
+          : await networkVector(network, fed, numbers.curvature!);
+      const scores = Float32Array.from(numbers.measures!);
+      const seen = {
         embeddings: [{ model, version, vector }],
         scores: [{ model: 'leaf-measures', version: VERSION, attributes: LEAF_ATTRIBUTES, scores }],
       };
-      return { detector: null, items: [item] };
+      return { detector: null, items: [{ ...item, ...seen }] };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** A person's own models: added from a file or an address after a test run, removed again. Runs in the engine and in the shell commands. */
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
@@ -44,8 +45,7 @@ export async function addModel(
     const sha256 = await digestOf(unfinished);
     const entry: ModelEntry = {
       name: own.name,
-      // Another file under an old name is another model: its numbers must not mix with the old ones.
-      version: sha256.slice(0, 12),
+      version: versionOf(sha256, own, output.name),
       purpose: 'embed',
       about: 'Added by you.',
       licence: 'As you know it.',
@@ -63,6 +63,14 @@ export async function addModel(
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** Another file under an old name, or the same fed otherwise, is another model: its numbers must not mix with the old ones. */
+function versionOf(sha256: string, { input, distance }: OwnModel, output: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, input, output, distance]))
+    .digest('hex')
+    .slice(0, 12);
 }
 
 /** Takes the files away; embeddings made with the model stay in their catalogs under its name and version. */

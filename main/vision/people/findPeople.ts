@@ -1,12 +1,14 @@
 /** Finds the faces in a picture and says of each where it is, how well it can be seen, who it resembles and what it looks like. Runs in the inference thread. */
-import { feedPixels } from '../inference/feed.ts';
+import { feedPictures, feedPixels } from '../inference/feed.ts';
 import type { OpenModel, OpenModels } from '../inference/models.ts';
+import type { ModelInput } from '../models/manifest.ts';
+import type { OwnEmbedding } from '../own/ownEmbedding.ts';
 import type { Picture } from '../picture.ts';
 import { CHIP, chipView } from './align.ts';
 import { scoreAttributes } from './attributes.ts';
 import { detectFaces } from './detect.ts';
 import { faceEmbedding } from './embedding.ts';
-import type { Box, Point } from './geometry.ts';
+import type { Box, Point, Similarity } from './geometry.ts';
 import { impressionOf } from './impression.ts';
 import { boxOf, type Mesh, meshOf, POINT } from './mesh.ts';
 import { eyesOpen, type Pose, poseOf } from './pose.ts';
@@ -27,6 +29,8 @@ export interface Face {
   readonly setAside: boolean;
   /** Of length one, compared by Euclidean distance. */
   readonly embedding: Float32Array;
+  /** What a person's own model says of it; null without one. */
+  readonly own: Float32Array | null;
   /** In the order of PEOPLE_ATTRIBUTES. */
   readonly scores: Float32Array;
 }
@@ -56,6 +60,7 @@ const LEAST_PRESENCE = 0.5;
 export async function findPeople(
   { detector, mesher, recogniser, age, emotion }: PeopleModels,
   picture: Picture,
+  own: OwnEmbedding | null = null,
 ): Promise<Face[]> {
   const pyramid = new Pyramid(picture);
   const found: { box: Box; score: number; mesh: Mesh }[] = [];
@@ -82,6 +87,7 @@ export async function findPeople(
       quality,
       setAside: quality < LEAST_QUALITY,
       embedding: faceEmbedding(embedding!, impression.features),
+      own: own === null ? null : await own.embed(faceFor(own.input, pyramid, view)),
       scores: scoreAttributes({
         impression,
         pose,
@@ -92,6 +98,19 @@ export async function findPeople(
     });
   }
   return faces;
+}
+
+/** The chip and its mirror image in the size that another network takes. */
+function faceFor(input: ModelInput, pyramid: Pyramid, view: Similarity): Float32Array {
+  const side = Math.max(input.width, input.height);
+  const scale = CHIP / side;
+  const chip = warp(pyramid, { ...view, a: view.a * scale, b: view.b * scale }, side);
+  const pictures = [chip, mirror(chip)].map(({ data }) => ({
+    width: side,
+    height: side,
+    data: Uint8Array.from(data, value => Math.round(value)),
+  }));
+  return feedPictures(pictures, input).data;
 }
 
 function landmarksOf({ points }: Mesh, { width, height }: Picture) {

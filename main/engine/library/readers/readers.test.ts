@@ -64,14 +64,19 @@ const INPUT: ModelInput = {
 test.each(['photo', 'leaf'] as const)('what a %s is prepared into arrives as it was made', async make => {
   readers = new Readers(1);
   const { picture, exif } = await readPhoto(photos[0]!, 400);
-  for (const input of [INPUT, null]) {
-    const wanted: Wanted = { make, input };
+  for (const [input, own] of [
+    [INPUT, null],
+    [null, null],
+    [INPUT, { ...INPUT, width: 24, height: 16 }],
+  ] as const) {
+    const wanted: Wanted = { make, input, own };
     const here = prepare(wanted, picture, exif) as PreparedNumbers;
     const { prepared, hash } = await readers.prepare(photos[0]!, 400, wanted);
     const there = prepared as PreparedNumbers;
     expect(hash).toHaveLength(64);
     expect(there.numbers).toEqual(here.numbers);
-    expect(there.fed.length % (input === null ? 1 : 32 * 32 * 3)).toBe(0);
+    const size = 3 * ((input === null ? 0 : 32 * 32) + (own === null ? 0 : 24 * 16));
+    expect(there.fed.length % (size || 1)).toBe(0);
     expect([...there.fed]).toEqual([...here.fed]);
     expect(there.fed.length > 0).toBe(input !== null);
   }

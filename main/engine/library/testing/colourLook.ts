@@ -10,6 +10,8 @@ export function colourLook(version: string, changes: Partial<Look> = {}): Look {
     version,
     edge: 64,
     wanted: { make: 'picture' },
+    comparedBy: { model: 'colours', version },
+    own: null,
     look: async prepared => ({ detector: null, items: [itemOf(pictureOf(prepared), null, version)] }),
     ...changes,
   };

@@ -29,6 +29,7 @@ const collection = new OpenCollection(openCatalog(path), {
   scoreByWords: () => Promise.reject(new Error('no words were typed')),
   collectionChanged: () => {},
   groupsChanged: () => {},
+  groupingsChanged: () => {},
   exportChanged: () => {},
   evaluationChanged: () => {},
   jobChanged: job => {
