@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Evaluation } from './evaluate.ts';
 import { ExportView } from './export.ts';
-import { GroupingId } from './grouping.ts';
+import { Grouping, GroupingId } from './grouping.ts';
 import { CollectionId, Job } from './model.ts';
 import { FetchJob } from './models.ts';
 
@@ -23,6 +23,8 @@ export const events = {
     grouping: GroupingId,
     revision: z.int().nonnegative(),
   }),
+  /** A grouping came, went or has other settings: all there are now. */
+  'groupings.changed': z.object({ collection: CollectionId, groupings: z.array(Grouping) }),
   'recent.changed': z.object({}),
   /** Models came or went; the job that fetches them, if there was one in this run. */
   'models.changed': z.object({ job: FetchJob.nullable() }),
@@ -51,12 +53,14 @@ export function eventKey<E extends EventName>(name: E, payload: EventPayload<E>)
       const { collection, export: changed } = payload as EventPayload<'export.changed'>;
       return `${name} ${collection} ${changed.id}`;
     }
-    case 'groups.changed': {
-      const { collection, grouping } = payload as EventPayload<'groups.changed'>;
     case 'evaluation.changed':
       return `${name} ${(payload as EventPayload<'evaluation.changed'>).collection}`;
+    case 'groups.changed': {
+      const { collection, grouping } = payload as EventPayload<'groups.changed'>;
       return `${name} ${collection} ${grouping}`;
     }
+    case 'groupings.changed':
+      return `${name} ${(payload as EventPayload<'groupings.changed'>).collection}`;
     case 'call.progress':
       return `${name} ${(payload as EventPayload<'call.progress'>).call}`;
     default:

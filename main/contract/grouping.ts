@@ -7,7 +7,7 @@ export const ItemId = z.int().positive();
 /** A group is named by the item that stands for it, the one nearest to its centre when it was listed: valid while the grouping's revision stays. */
 export const GroupId = z.int().positive();
 
-export const Strategy = z.enum(['fewest', 'expected-change']);
+export const Strategy = z.enum(['fewest', 'expected-change', 'most-uncertain', 'contact-sheet']);
 export type Strategy = z.infer<typeof Strategy>;
 
 /** What puts the items into groups: the strategy's own way, or a clusterer that also weighs what follows from reasons. */
@@ -87,6 +87,34 @@ export const GroupChange = z.object({
   sample: z.array(ItemView),
 });
 export type GroupChange = z.infer<typeof GroupChange>;
+
+/** Where items are in a grouping: a group, the leftovers together, or set aside (also what takes no part there). */
+export const Whereabouts = z.object({
+  kind: z.enum(['group', 'leftovers', 'set-aside']),
+  name: z.string().nullable(),
+  size: z.int().nonnegative(),
+});
+export type Whereabouts = z.infer<typeof Whereabouts>;
+
+/** Two groupings of the same items, side by side. */
+export const Comparison = z.object({
+  change: GroupChange,
+  /** Groups that are the same in both, to the item. */
+  alike: z.int().nonnegative(),
+  /** How many pairs of groups share items without being the same. */
+  total: z.int().nonnegative(),
+  /** Those that share the most first. */
+  pairs: z.array(
+    z.object({
+      one: Whereabouts,
+      other: Whereabouts,
+      shared: z.int().positive(),
+      /** Some of what they share. */
+      sample: z.array(ItemView),
+    }),
+  ),
+});
+export type Comparison = z.infer<typeof Comparison>;
 
 /** One side of a question: an item, the group it stands for, and some of that group's members. */
 export const Side = z.object({
@@ -181,6 +209,18 @@ export const DoubtedAnswer = z.object({
   circle: z.array(z.int().positive()),
 });
 export type DoubtedAnswer = z.infer<typeof DoubtedAnswer>;
+
+/** How well the answers of one person fit the rest. */
+export const PersonTrust = z.object({
+  /** Null for answers that nobody signed. */
+  person: z.string().nullable(),
+  answers: z.int().positive(),
+  /** Answers that are part of a contradiction. */
+  contradicted: z.int().nonnegative(),
+  /** From 0 to 1: the mean over the answers, 1 for one that nothing speaks against. */
+  trust: z.number().min(0).max(1),
+});
+export type PersonTrust = z.infer<typeof PersonTrust>;
 
 export const AttributeId = z.int().positive();
 

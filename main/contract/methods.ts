@@ -15,10 +15,11 @@ import {
 import {
   AnswerGiven,
   Asking,
-  AttributeId,
   AttributeEnds,
+  AttributeId,
   AttributeView,
   Clusterer,
+  Comparison,
   DoubtedAnswer,
   GroupChange,
   GroupId,
@@ -28,6 +29,7 @@ import {
   ItemId,
   ItemView,
   Member,
+  PersonTrust,
   ReasonEffect,
   ReasonGiven,
   ReasonView,
@@ -63,12 +65,16 @@ const OfExport = z.strictObject({ collection: CollectionId, export: ExportId });
 const OfGrouping = { collection: CollectionId, grouping: GroupingId };
 const OfAnswer = z.strictObject({ ...OfGrouping, answer: z.int().positive() });
 const GroupName = z.string().trim().max(200);
+const PersonName = z.string().trim().min(1).max(80);
 /** With `apply` false nothing is done, and the reply says what would be. */
 const Preview = { apply: z.boolean() };
 const PageOf = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) };
 
 export const methods = {
   'app.info': method(Nothing, AppInfo),
+
+  /** Who speaks from now on over this connection: the name is kept with all they say. Null, as at first: nobody's name. */
+  'person.sign': method(z.strictObject({ person: PersonName.nullable() }), z.null()),
 
   'recent.list': method(Nothing, z.array(Recent)),
   'recent.open': method(z.strictObject({ id: CollectionId }), Collection),
@@ -78,13 +84,13 @@ export const methods = {
   'dialog.folder': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   'dialog.catalog': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   'dialog.model': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
+  'dialog.table': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   /** The browser tab's picker: the folders below a granted one, or the starting places' home. */
   'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
 
   'collection.create': method(
     z.strictObject({ folder: Grant, kind: Kind, name: z.string().trim().min(1).max(120) }),
     Collection,
-  'dialog.table': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
   ),
   'collection.open': method(z.strictObject({ catalog: Grant }), Collection),
   /** The sample of leaves in the data folder, made when it is first wanted; a new one gets this name. */
@@ -140,17 +146,22 @@ export const methods = {
 
   /** The ways to sort the collection; the first is made when a collection has none. */
   'groupings.list': method(OfCollection, z.array(Grouping)),
-  /** A new one, empty, or with all answers and names of another. */
+  /** A new one, empty, or with all answers, reasons and names of another. */
   'groupings.create': method(
     z.strictObject({ collection: CollectionId, name: GroupName.min(1), copyOf: GroupingId.nullable() }),
     Grouping,
   ),
-  /** Another name, strategy or number of groups; every answer stays. */
+  'groupings.rename': method(z.strictObject({ ...OfGrouping, name: GroupName.min(1) }), Grouping),
+  /** Out of the way, not gone: all that was said in it stays, and it can be restored. The last one stays. */
+  'groupings.remove': method(z.strictObject(OfGrouping), z.null()),
+  /** The latest first. */
+  'groupings.removed': method(OfCollection, z.array(Grouping)),
+  'groupings.restore': method(z.strictObject(OfGrouping), Grouping),
+  /** Another strategy, clusterer or number of groups; every answer stays. */
   'groupings.change': method(
     z.strictObject({
       ...OfGrouping,
       ...Preview,
-      name: GroupName.min(1).optional(),
       strategy: Strategy.optional(),
       clusterer: Clusterer.optional(),
       wanted: z.int().positive().nullable().optional(),
@@ -158,7 +169,7 @@ export const methods = {
     z.object({ grouping: Grouping, change: GroupChange }),
   ),
   /** What is sorted otherwise in another grouping. */
-  'groupings.compare': method(z.strictObject({ ...OfGrouping, with: GroupingId }), GroupChange),
+  'groupings.compare': method(z.strictObject({ ...OfGrouping, with: GroupingId }), Comparison),
 
   /** Named groups and large ones first; `search` finds names. */
   'groups.page': method(
@@ -166,6 +177,11 @@ export const methods = {
     GroupList,
   ),
   'groups.leftovers': method(
+    z.strictObject({ ...OfGrouping, ...PageOf }),
+    z.object({ revision: z.int(), total: z.int().nonnegative(), items: z.array(ItemView) }),
+  ),
+  /** What a person set aside or said is not a subject. */
+  'groups.aside': method(
     z.strictObject({ ...OfGrouping, ...PageOf }),
     z.object({ revision: z.int(), total: z.int().nonnegative(), items: z.array(ItemView) }),
   ),
@@ -195,7 +211,21 @@ export const methods = {
     z.strictObject({ ...OfGrouping, group: GroupId, parts: z.int().min(2).max(8) }),
     z.array(z.array(ItemView)),
   ),
+  /** Makes parts of a group groups of their own, as one act. */
+  'groups.split': method(
+    z.strictObject({
+      ...OfGrouping,
+      ...Preview,
+      parts: z.array(z.array(ItemId).min(1).max(20_000)).min(1).max(8),
+    }),
+    GroupChange,
+  ),
   'groups.setAside': method(
+    z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000) }),
+    GroupChange,
+  ),
+  /** What was set aside, or said to be no subject, takes part again. */
+  'groups.bringBack': method(
     z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000) }),
     GroupChange,
   ),
@@ -273,6 +303,8 @@ export const methods = {
 
   /** Doubtful answers, contradictions among them, the most doubted first. */
   'review.list': method(z.strictObject(OfGrouping), z.array(DoubtedAnswer)),
+  /** Everyone who answered, the one with the most answers first. */
+  'review.people': method(z.strictObject(OfGrouping), z.array(PersonTrust)),
   'review.confirm': method(OfAnswer, GroupChange),
   'review.change': method(OfAnswer, GroupChange),
   'review.takeBack': method(OfAnswer, GroupChange),
@@ -300,6 +332,14 @@ export const methods = {
   /** The same, as one act of the grouping: one undo takes all of it back. */
   'import.apply': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
 
+  /** Lets a simulated person answer what each way to ask asks; 'evaluation.changed' tells how far it is. */
+  'evaluate.start': method(z.strictObject({ ...OfGrouping, settings: EvaluationSettings }), Evaluation),
+  /** The latest since the collection was opened. */
+  'evaluate.now': method(OfCollection, Evaluation.nullable()),
+  'evaluate.cancel': method(OfCollection, Evaluation.nullable()),
+  /** Every point of every curve, as CSV. */
+  'evaluate.csv': method(OfCollection, z.object({ text: z.string() })),
+
   /** All that was said in a grouping and stands, in a form that does not depend on this machine. */
   'answers.write': method(z.strictObject(OfGrouping), AnswersFile),
   /** The same said again, of the same photos. */
@@ -324,11 +364,3 @@ export type Result<M extends MethodName> = z.output<(typeof methods)[M]['result'
 export function isMethod(name: string): name is MethodName {
   return Object.hasOwn(methods, name);
 }
-  /** Lets a simulated person answer what each way to ask asks; 'evaluation.changed' tells how far it is. */
-  'evaluate.start': method(z.strictObject({ ...OfGrouping, settings: EvaluationSettings }), Evaluation),
-  /** The latest since the collection was opened. */
-  'evaluate.now': method(OfCollection, Evaluation.nullable()),
-  'evaluate.cancel': method(OfCollection, Evaluation.nullable()),
-  /** Every point of every curve, as CSV. */
-  'evaluate.csv': method(OfCollection, z.object({ text: z.string() })),
-

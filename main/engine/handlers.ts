@@ -36,11 +36,19 @@ export function makeHandlers({
   info,
   emit,
 }: Rooms): Handlers {
-  const grouping = (of: { collection: string; grouping: number }) =>
-    collections.get(of.collection).groupings.get(of.grouping);
+  const groupingsOf = (of: { collection: string }) => collections.get(of.collection).groupings;
+  /** Signed by whoever calls, where what is done is kept in the log. */
+  const grouping = (
+    of: { collection: string; grouping: number },
+    { person }: { person: string | null } = NOBODY,
+  ) => groupingsOf(of).get(of.grouping).by(person);
   const exportsOf = (of: { collection: string }) => collections.get(of.collection).exports;
-  return {
+  return betweenExchanges(collections, {
     'app.info': (_, call) => info(call.host),
+    'person.sign': ({ person }, call) => {
+      call.sign(person);
+      return null;
+    },
 
     // Of an open collection the count is at hand, and truer than what was remembered when it was last closed.
     'recent.list': () =>
@@ -108,37 +116,50 @@ export function makeHandlers({
     'job.resume': ({ collection, job }) => collections.get(collection).job(job).resume(),
     'job.cancel': async ({ collection, job }) => await collections.get(collection).job(job).cancel(),
 
-    'groupings.list': ({ collection }) => collections.get(collection).groupings.list(),
-    'groupings.create': ({ collection, name, copyOf }) =>
-      collections.get(collection).groupings.create(name, copyOf),
-    'groupings.change': async ({ apply, name, strategy, clusterer, wanted, ...of }) =>
-      await grouping(of).state.change({ name, strategy, clusterer, wanted }, apply),
+    'groupings.list': of => groupingsOf(of).list(),
+    'groupings.create': ({ name, copyOf, ...of }) => groupingsOf(of).create(name, copyOf),
+    'groupings.rename': ({ name, ...of }) => groupingsOf(of).rename(of.grouping, name),
+    'groupings.remove': async of => {
+      await groupingsOf(of).remove(of.grouping);
+      return null;
+    },
+    'groupings.removed': of => groupingsOf(of).removed(),
+    'groupings.restore': of => groupingsOf(of).restore(of.grouping),
+    'groupings.change': async ({ apply, strategy, clusterer, wanted, ...of }) =>
+      await grouping(of).state.change({ strategy, clusterer, wanted }, apply),
     'groupings.compare': async ({ with: other, ...of }) =>
       await grouping(of).compare(grouping({ ...of, grouping: other })),
 
     'groups.page': async ({ offset, limit, search, ...of }, call) =>
       await grouping(of).pages.page(offset, limit, search, sentence => call.progress(0, null, sentence)),
     'groups.leftovers': async ({ offset, limit, ...of }) => await grouping(of).pages.leftovers(offset, limit),
+    'groups.aside': async ({ offset, limit, ...of }) => await grouping(of).pages.aside(offset, limit),
     'groups.members': async ({ group, offset, limit, ...of }) =>
       await grouping(of).pages.members(group, offset, limit),
-    'groups.rename': async ({ group, name, ...of }) => await grouping(of).edits.rename(group, name),
-    'groups.merge': async ({ groups, apply, ...of }) => await grouping(of).edits.merge(groups, apply),
-    'groups.move': async ({ items, to, apply, ...of }) => await grouping(of).edits.move(items, to, apply),
+    'groups.rename': async ({ group, name, ...of }, call) =>
+      await grouping(of, call).edits.rename(group, name),
+    'groups.merge': async ({ groups, apply, ...of }, call) =>
+      await grouping(of, call).edits.merge(groups, apply),
+    'groups.move': async ({ items, to, apply, ...of }, call) =>
+      await grouping(of, call).edits.move(items, to, apply),
+    'groups.split': async ({ parts, apply, ...of }, call) =>
+      await grouping(of, call).edits.split(parts, apply),
     'groups.parts': async ({ group, parts, ...of }) => await grouping(of).edits.parts(group, parts),
-    'groups.setAside': async ({ items, ...of }) => await grouping(of).edits.setAside(items),
+    'groups.setAside': async ({ items, ...of }, call) => await grouping(of, call).edits.setAside(items),
+    'groups.bringBack': async ({ items, ...of }, call) => await grouping(of, call).edits.bringBack(items),
 
     'ask.now': async (of, call) =>
       await grouping(of).questions.now(sentence => call.progress(0, null, sentence)),
     'ask.stakes': async ({ question, ...of }) => await grouping(of).questions.stakes(question),
-    'ask.answer': async ({ question, answer, tookMilliseconds, ...of }) =>
-      await grouping(of).questions.answer(question, answer, tookMilliseconds),
-    'ask.undo': async of => await grouping(of).questions.undo(),
+    'ask.answer': async ({ question, answer, tookMilliseconds, ...of }, call) =>
+      await grouping(of, call).questions.answer(question, answer, tookMilliseconds),
+    'ask.undo': async (of, call) => await grouping(of, call).questions.undo(),
 
     'reason.attributes': async ({ items, search, ...of }) =>
       await grouping(of).reasons.attributes(items, search),
     'reason.preview': async ({ reason, ...of }) => await grouping(of).reasons.preview(reason),
-    'reason.give': async ({ reason, tookMilliseconds, ...of }) => {
-      const { questions, reasons } = grouping(of);
+    'reason.give': async ({ reason, tookMilliseconds, ...of }, call) => {
+      const { questions, reasons } = grouping(of, call);
       return await questions.after(() => reasons.give(reason, tookMilliseconds));
     },
     'reason.list': of => grouping(of).reasons.list(),
@@ -151,10 +172,11 @@ export function makeHandlers({
       await grouping(of).reasons.type(name, scoreByWords, apply),
 
     'review.list': async of => await grouping(of).review.doubts(),
-    'review.confirm': async ({ answer, ...of }) => await grouping(of).review.confirm(answer),
-    'review.change': async ({ answer, ...of }) => await grouping(of).review.reverse(answer),
-    'review.takeBack': async ({ answer, ...of }) => await grouping(of).review.takeBack(answer),
-    'review.undo': async of => await grouping(of).review.undo(),
+    'review.people': async of => await grouping(of).review.people(),
+    'review.confirm': async ({ answer, ...of }, call) => await grouping(of, call).review.confirm(answer),
+    'review.change': async ({ answer, ...of }, call) => await grouping(of, call).review.reverse(answer),
+    'review.takeBack': async ({ answer, ...of }, call) => await grouping(of, call).review.takeBack(answer),
+    'review.undo': async (of, call) => await grouping(of, call).review.undo(),
 
     'export.plan': async ({ destination, options, ...of }) =>
       await exportsOf(of).plan(await gatherMaterial(grouping(of)), grants.pathOf(destination), options),
@@ -169,14 +191,14 @@ export function makeHandlers({
     'import.apply': async ({ options, ...of }, call) =>
       await importNames(grouping(of), options, true, importing(call)),
 
-    'answers.write': of => writeAnswers(grouping(of)),
-    'answers.replay': async ({ collection, answers }) => await collections.get(collection).replay(answers),
-
     'evaluate.start': async ({ collection, grouping: id, settings }) =>
       await collections.get(collection).evaluations.start(id, settings, grant => grants.pathOf(grant)),
     'evaluate.now': ({ collection }) => collections.get(collection).evaluations.now(),
     'evaluate.cancel': async ({ collection }) => await collections.get(collection).evaluations.cancel(),
     'evaluate.csv': ({ collection }) => ({ text: collections.get(collection).evaluations.csv() }),
+
+    'answers.write': of => writeAnswers(grouping(of)),
+    'answers.replay': async ({ collection, answers }) => await collections.get(collection).replay(answers),
 
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),
@@ -188,7 +210,26 @@ export function makeHandlers({
     },
     'models.verify': async (params, call) =>
       await models.verify(params.models, (done, total, sentence) => call.progress(done, total, sentence)),
-  };
+  });
+}
+
+const NOBODY = { person: null };
+
+/** What a call about a grouping looks at stays what it is until the call has ended: see Groupings.during. */
+function betweenExchanges(collections: Collections, handlers: Handlers): Handlers {
+  const guarded = Object.entries(handlers).map(([name, handler]) => {
+    const handle = handler as (params: unknown, call: Call) => unknown;
+    const guard = (params: unknown, call: Call) => {
+      const open = isOfGrouping(params) ? collections.find(params.collection) : undefined;
+      return open === undefined ? handle(params, call) : open.groupings.during(() => handle(params, call));
+    };
+    return [name, guard];
+  });
+  return Object.fromEntries(guarded) as Handlers;
+}
+
+function isOfGrouping(params: unknown): params is { collection: string; grouping: number } {
+  return typeof params === 'object' && params !== null && 'grouping' in params && 'collection' in params;
 }
 
 function importing({ signal, progress }: Call): Importing {

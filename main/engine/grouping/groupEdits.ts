@@ -2,6 +2,7 @@
 import { AkinError } from '../../contract/errors.ts';
 import type { GroupChange, ItemView } from '../../contract/grouping.ts';
 import type { Said } from '../../store/acts.ts';
+import type { Answer } from '../../store/answers.ts';
 import { listNames } from '../../store/names.ts';
 import type { GroupingState } from './groupingState.ts';
 import { stepsOf } from './log.ts';
@@ -9,9 +10,12 @@ import { notThere } from './views.ts';
 
 export class GroupEdits {
   readonly #state: GroupingState;
+  /** Who does it. */
+  readonly #person: string | null;
 
-  constructor(state: GroupingState) {
+  constructor(state: GroupingState, person: string | null) {
     this.#state = state;
+    this.#person = person;
   }
 
   async rename(group: number, name: string): Promise<null> {
@@ -22,12 +26,11 @@ export class GroupEdits {
     // The group's older names go, or they would come back when their anchor leaves it.
     const older = listNames(this.#state.catalog, this.#state.id).filter(({ itemId }) => inside.has(itemId));
     const anchor = items[members[0]!]!;
-    this.#state.record({
-      names: [
-        ...older.map(({ itemId }) => ({ itemId, name: '' })),
-        ...(name === '' ? [] : [{ itemId: anchor, name }]),
-      ],
-    });
+    const names = [
+      ...older.map(({ itemId }) => ({ itemId, name: '' })),
+      ...(name === '' ? [] : [{ itemId: anchor, name }]),
+    ];
+    this.#state.record({ names }, { person: this.#person });
     return null;
   }
 
@@ -58,33 +61,53 @@ export class GroupEdits {
         items[this.#state.groupOf(groups, to).members.find(row => !moved.includes(items[row]!)) ?? -1];
       if (anchor === undefined)
         throw new AkinError('bad-request', 'These pictures are the whole group already.');
-      const answers = moved.map(
-        item => ({ verdict: 'into-group', itemId: item, otherItemId: anchor }) as const,
-      );
+      const answers = moved.map(item => intoGroupOf(anchor, item));
       return await this.#do({ answers }, apply);
     }
-    const [first, ...rest] = moved;
-    const stays = groups
-      .of(rowOf.get(first!)!)
-      ?.members.map(row => items[row]!)
-      .find(item => !moved.includes(item));
-    const leave =
-      stays === undefined ? [] : [{ verdict: 'different' as const, itemId: first!, otherItemId: stays }];
-    const follow = rest.map(item => ({ verdict: 'into-group', itemId: item, otherItemId: first! }) as const);
-    return await this.#do({ answers: [...leave, ...follow] }, apply);
+    return await this.split([moved], apply);
+  }
+
+  /** Each part becomes a group of its own. All of it is one act: what one undo takes back. */
+  async split(parts: readonly (readonly number[])[], apply: boolean): Promise<GroupChange> {
+    const { groups } = await this.#state.present();
+    const { items, rowOf } = this.#state.gather();
+    const leaving = new Set(parts.flat());
+    if (leaving.size !== parts.flat().length)
+      throw new AkinError('bad-request', 'A picture can be in one part only.');
+    for (const item of leaving) if (!rowOf.has(item)) throw notThere();
+    const answers = parts.flatMap(([first, ...rest]): Answer[] => {
+      const stays = groups
+        .of(rowOf.get(first!)!)
+        ?.members.map(row => items[row]!)
+        .find(item => !leaving.has(item));
+      const leave: Answer[] =
+        stays === undefined ? [] : [{ verdict: 'different', itemId: first!, otherItemId: stays }];
+      return [...leave, ...rest.map(item => intoGroupOf(first!, item))];
+    });
+    return await this.#do({ answers }, apply);
   }
 
   async parts(group: number, count: number): Promise<ItemView[][]> {
     const { groups } = await this.#state.present();
     const { members } = this.#state.groupOf(groups, group);
+    const views = this.#state.view();
     const parts = await this.#state.think().parts({ items: Int32Array.from(members), count });
-    return parts.map(part => this.#state.view().items([...part]));
+    return parts.map(part => views.items([...part]));
   }
 
   async setAside(items: readonly number[]): Promise<GroupChange> {
     const { rowOf } = this.#state.gather();
     for (const item of items) if (!rowOf.has(item)) throw notThere();
     return await this.#do({ answers: items.map(itemId => ({ verdict: 'set-aside', itemId })) }, true);
+  }
+
+  async bringBack(items: readonly number[]): Promise<GroupChange> {
+    const { groups } = await this.#state.present();
+    const { rowOf } = this.#state.gather();
+    const aside = new Set(groups.setAside);
+    if (items.some(item => !aside.has(rowOf.get(item) ?? -1)))
+      throw new AkinError('not-found', 'This picture is not set aside any more.');
+    return await this.#do({ answers: items.map(itemId => ({ verdict: 'brought-back', itemId })) }, true);
   }
 
   /** Does something by hand, or says what it would do. */
@@ -106,7 +129,11 @@ export class GroupEdits {
     }));
     const { labels } = await this.#state.think().think([...present.steps, ...stepsOf(rows, rowOf)]);
     const change = this.#state.compare(present, labels);
-    if (apply) this.#state.record(said);
+    if (apply) this.#state.record(said, { person: this.#person });
     return change;
   }
+}
+
+function intoGroupOf(other: number, item: number): Answer {
+  return { verdict: 'into-group', itemId: item, otherItemId: other };
 }

@@ -1,6 +1,7 @@
 /** The groups of a grouping, page by page, and the members of one. Engine process. */
 import type { GroupList, ItemView, Member } from '../../contract/grouping.ts';
 import type { GroupingState, Progress } from './groupingState.ts';
+import { type Group, meanCertainty } from './groups.ts';
 import { clamp } from './views.ts';
 
 export class GroupPages {
@@ -11,7 +12,7 @@ export class GroupPages {
   }
 
   async page(offset: number, limit: number, search = '', progress?: Progress): Promise<GroupList> {
-    const { groups } = await this.#state.present(progress);
+    const { thought, groups } = await this.#state.present(progress);
     const wanted = search.trim().toLocaleLowerCase();
     const found =
       wanted === ''
@@ -19,7 +20,8 @@ export class GroupPages {
         : groups.shown.filter(({ name }) => name?.toLocaleLowerCase().includes(wanted));
     const { shown, leftovers, setAside } = groups;
     const confirmed = this.#state.confirmed();
-    const sure = shown.reduce((sum, { certainty, members }) => sum + certainty * members.length, 0);
+    const certainty = (group: Group) => meanCertainty(group, thought);
+    const sure = shown.reduce((sum, group) => sum + certainty(group) * group.members.length, 0);
     const many = shown.reduce((sum, { members }) => sum + members.length, 0);
     return {
       revision: this.#state.revision,
@@ -29,7 +31,9 @@ export class GroupPages {
       setAside: setAside.length,
       answers: this.#state.rows().length,
       estimate: shown.length === 0 ? null : { groups: shown.length, certainty: Math.min(1, sure / many) },
-      page: found.slice(offset, offset + limit).map(group => this.#state.view().group(group, confirmed)),
+      page: found
+        .slice(offset, offset + limit)
+        .map(group => this.#state.view().group(group, certainty(group), confirmed)),
     };
   }
 
@@ -40,6 +44,15 @@ export class GroupPages {
     const { leftovers } = (await this.#state.present()).groups;
     const items = this.#state.view().items(leftovers.slice(offset, offset + limit));
     return { revision: this.#state.revision, total: leftovers.length, items };
+  }
+
+  async aside(
+    offset: number,
+    limit: number,
+  ): Promise<{ revision: number; total: number; items: ItemView[] }> {
+    const { setAside } = (await this.#state.present()).groups;
+    const items = this.#state.view().items(setAside.slice(offset, offset + limit));
+    return { revision: this.#state.revision, total: setAside.length, items };
   }
 
   async members(

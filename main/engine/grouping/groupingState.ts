@@ -14,8 +14,10 @@ import { listNames } from '../../store/names.ts';
 import { listReasons } from '../../store/reasons.ts';
 import { type Gathered, type GatheredScores, gatherItems, gatherScores } from './gather.ts';
 import { type Group, type Groups, listGroups } from './groups.ts';
+import { type HeldQuestion, heldQuestion, holdQuestion, isAboutStrays } from './heldQuestion.ts';
 import { stepsOf } from './log.ts';
-import type { PlainReason, Step, Thought } from './messages.ts';
+import type { PlainQuestion, PlainReason, Step, Thought } from './messages.ts';
+import { Renewing } from './renewing.ts';
 import { Thinking } from './thinking.ts';
 import { notThere, Views } from './views.ts';
 
@@ -29,6 +31,8 @@ export interface Settings {
 
 /** What a person sees at one moment. */
 export interface Present {
+  /** The item of each row. */
+  readonly items: Int32Array;
   readonly steps: readonly Step[];
   readonly thought: Thought;
   readonly groups: Groups;
@@ -36,20 +40,43 @@ export interface Present {
 
 export type Progress = (sentence: string) => void;
 
+export interface Surroundings {
+  /** Other groups, or another question. */
+  changed(revision: number): void;
+  /** Another name, or other settings. */
+  described(): void;
+  /** Resolves when nobody looks at rows. */
+  atRest(): Promise<void>;
+  /** More photos are on their way. */
+  isGrowing(): boolean;
+}
+
 export class GroupingState {
   readonly catalog: WritableCatalog;
-  readonly #changed: (revision: number) => void;
+  readonly #surroundings: Surroundings;
   readonly #progress = new Set<Progress>();
   #row: GroupingRow;
   #gathered: Gathered | undefined;
   #scores: GatheredScores | undefined;
   #thinking: Thinking | undefined;
+  /** Makes itself ready to take the place of the other. */
+  #nextThinking: Thinking | undefined;
+  #held: HeldQuestion | null = null;
+  readonly #renewing = new Renewing<Thoughtful | undefined>({
+    make: () => this.#prepareNext(),
+    take: async next => {
+      const before = this.#thinking;
+      this.#become(next);
+      await before?.close();
+    },
+    discard: async next => await next?.thinking.close(),
+  });
   revision: number;
 
-  constructor(catalog: WritableCatalog, row: GroupingRow, changed: (revision: number) => void) {
+  constructor(catalog: WritableCatalog, row: GroupingRow, surroundings: Surroundings) {
     this.catalog = catalog;
     this.#row = row;
-    this.#changed = changed;
+    this.#surroundings = surroundings;
     this.revision = endOfLog(catalog, row.id);
   }
 
@@ -66,10 +93,14 @@ export class GroupingState {
     return settingsOf(this.#row);
   }
 
+  rename(name: string): void {
+    updateGrouping(this.catalog, this.id, { name, settings: this.#row.settings });
+    this.#row = { ...this.#row, name };
+  }
+
   /** With `apply` false nothing is kept, and the change is what would be. */
   async change(
     to: {
-      name?: string | undefined;
       strategy?: Strategy | undefined;
       clusterer?: Clusterer | undefined;
       wanted?: number | null | undefined;
@@ -93,46 +124,94 @@ export class GroupingState {
       if (isOther) await thinking.close();
       return { grouping: this.describe(), change };
     }
-    const name = to.name ?? this.#row.name;
-    updateGrouping(this.catalog, this.id, { name, settings });
-    this.#row = { ...this.#row, name, settings };
+    updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
+    this.#row = { ...this.#row, settings };
     if (isOther) {
       const before = this.#thinking;
       this.#thinking = thinking;
       await before?.close();
+      // One that is being made ready has the old settings.
+      if (this.#renewing.isUnderWay) void this.#renewing.renew();
     }
     this.announce();
+    this.#surroundings.described();
     return { grouping: this.describe(), change };
   }
 
-  /** The items changed: what was thought about the old ones no longer counts. */
+  /**
+   * The items changed. Where somebody looks, what follows is thought about the new ones first, in a thread of its own, and takes the place of the old between two calls; the question that is being
+   * looked at stays the present one until it is answered.
+   */
   async refresh(): Promise<void> {
-    const thinking = this.#thinking;
-    this.#gathered = undefined;
-    this.#scores = undefined;
-    this.#thinking = undefined;
-    this.announce();
-    await thinking?.close();
+    if (this.#thinking === undefined && !this.#renewing.isUnderWay) this.#become(undefined);
+    else await this.#renewing.renew();
   }
 
   async close(): Promise<void> {
-    await this.#thinking?.close();
+    this.#renewing.close();
+    await Promise.all([this.#thinking?.close(), this.#nextThinking?.close()]);
+  }
+
+  /** Undefined where there is nothing to group any more. */
+  async #prepareNext(): Promise<Thoughtful | undefined> {
+    try {
+      const gathered = gatherItems(this.catalog);
+      const scores = gatherScores(this.catalog, gathered);
+      const thinking = this.#startThinking(this.settings, gathered, scores);
+      this.#nextThinking = thinking;
+      for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
+        end = endOfLog(this.catalog, this.id);
+        await thinking.think(stepsOf(this.rows(), gathered.rowOf, this.#reasons(scores)));
+        await this.#surroundings.atRest();
+      }
+      return { gathered, scores, thinking };
+    } catch (error) {
+      // What is wrong is said to whoever looks next.
+      if (!(error instanceof AkinError)) console.error('akin: the groups could not be made anew:', error);
+      await this.#nextThinking?.close();
+      await this.#surroundings.atRest();
+      return undefined;
+    }
+  }
+
+  #become(next: Thoughtful | undefined): void {
+    this.#gathered = next?.gathered;
+    this.#scores = next?.scores;
+    this.#thinking = next?.thinking;
+    this.#nextThinking = undefined;
+    this.#tellChanged();
   }
 
   async present(progress?: Progress): Promise<Present> {
-    const { rowOf } = this.gather();
-    const steps = stepsOf(this.rows(), rowOf, this.#reasons());
+    const gathered = this.gather();
+    const steps = stepsOf(this.rows(), gathered.rowOf, this.#reasons());
     if (progress !== undefined) this.#progress.add(progress);
     try {
       const thought = await this.think().think(steps);
-      return { steps, thought, groups: listGroups(thought, listNames(this.catalog, this.id), rowOf) };
+      const groups = listGroups(thought, listNames(this.catalog, this.id), gathered.rowOf);
+      const question = this.#questionOf(thought.question, groups, gathered);
+      return { items: gathered.items, steps, thought: { ...thought, question }, groups };
     } finally {
       if (progress !== undefined) this.#progress.delete(progress);
     }
   }
 
-  compare({ thought, groups }: Present, after: Int32Array): GroupChange {
-    return this.view().change(thought.labels, groups, after);
+  /** The question stays until something is said, though photos come and go. */
+  hold(question: PlainQuestion | null): void {
+    this.#held =
+      question === null ? null : holdQuestion(question, this.gather().items, endOfLog(this.catalog, this.id));
+  }
+
+  #questionOf(asked: PlainQuestion | null, groups: Groups, { rowOf }: Gathered): PlainQuestion | null {
+    const held = heldQuestion(this.#held, endOfLog(this.catalog, this.id), rowOf);
+    if (held !== null) return held;
+    return this.#surroundings.isGrowing() && isAboutStrays(asked, groups) ? null : asked;
+  }
+
+  /** `items` are those of `after`, where they may be others than at that moment. */
+  compare(before: Present, after: Int32Array, items = before.items): GroupChange {
+    const { labels, groups } = inRowsOf(items, before);
+    return new Views(this.catalog, items).change(labels, groups, after);
   }
 
   view(): Views {
@@ -141,12 +220,10 @@ export class GroupingState {
 
   record(
     said: Said,
-    facts: { strategy: string | null; tookMilliseconds: number | null } = {
-      strategy: null,
-      tookMilliseconds: null,
-    },
+    facts: { person: string | null; strategy?: string | null; tookMilliseconds?: number },
   ): void {
-    recordAct(this.catalog, { groupingId: this.id, source: 'person', ...facts }, said);
+    const unasked = { strategy: null, tookMilliseconds: null };
+    recordAct(this.catalog, { groupingId: this.id, source: 'person', ...unasked, ...facts }, said);
     this.announce();
   }
 
@@ -186,10 +263,10 @@ export class GroupingState {
   }
 
   /** Reasons that are switched on and whose attributes are still scored, by the answer they explain. */
-  #reasons(): Map<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> {
+  #reasons(scores?: GatheredScores): Map<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> {
     const standing = listReasons(this.catalog, this.id).filter(({ enabled }) => enabled);
     if (standing.length === 0) return new Map();
-    const { columnOf } = this.attributes();
+    const { columnOf } = scores ?? this.attributes();
     return new Map(
       standing.flatMap(({ answerId, kind, confidence, attributeIds }) => {
         const attributes = attributeIds.map(id => columnOf.get(id)).filter(column => column !== undefined);
@@ -203,14 +280,18 @@ export class GroupingState {
     return this.#thinking;
   }
 
-  #startThinking({ strategy, clusterer, wanted }: Settings): Thinking {
-    const { model, table } = this.gather();
+  #startThinking(
+    { strategy, clusterer, wanted }: Settings,
+    gathered = this.gather(),
+    scores = this.attributes(),
+  ): Thinking {
+    const { model, table } = gathered;
     const { items, dimensions, data } = table;
     return new Thinking(
       {
         model,
         embeddings: { rows: items.length, columns: dimensions, data },
-        scores: this.attributes().scores,
+        scores: scores.scores,
         strategy,
         clusterer,
         wanted,
@@ -223,9 +304,35 @@ export class GroupingState {
   }
 
   announce(): void {
-    this.revision++;
-    this.#changed(this.revision);
+    this.#held = null;
+    this.#tellChanged();
   }
+
+  #tellChanged(): void {
+    this.revision++;
+    this.#surroundings.changed(this.revision);
+  }
+}
+
+/** What a grouping thinks about, and the thread that does. */
+interface Thoughtful {
+  readonly gathered: Gathered;
+  readonly scores: GatheredScores;
+  readonly thinking: Thinking;
+}
+
+/** What was, in the rows that items have now; new ones were in no group. */
+function inRowsOf(
+  items: Int32Array,
+  { items: old, thought, groups }: Present,
+): { labels: Int32Array; groups: Groups } {
+  if (items === old) return { labels: thought.labels, groups };
+  const rows = new Map(Array.from(old, (item, row) => [item, row]));
+  const rowBefore = (row: number) => rows.get(items[row]!) ?? -1;
+  return {
+    labels: Int32Array.from(items.keys(), row => thought.labels[rowBefore(row)] ?? -1),
+    groups: { ...groups, of: row => groups.of(rowBefore(row)) },
+  };
 }
 
 /** Settings as they stand in the catalog; what an older version left out is as it is for new ones. */

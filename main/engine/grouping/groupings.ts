@@ -1,12 +1,16 @@
 /** The groupings of one collection, each opened when it is first asked for. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
 import type { Grouping } from '../../contract/grouping.ts';
-import { recordAct } from '../../store/acts.ts';
-import { type AnswerRow, listAnswers } from '../../store/answers.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
-import { createGrouping, listGroupings } from '../../store/groupings.ts';
-import { listNames } from '../../store/names.ts';
-import { answerOf } from './log.ts';
+import {
+  createGrouping,
+  type GroupingRow,
+  listGroupings,
+  setGroupingRemoved,
+} from '../../store/groupings.ts';
+import { Calls } from './calls.ts';
+import { copyLog } from './copyLog.ts';
+import { GroupingState } from './groupingState.ts';
 import { OpenGrouping } from './openGrouping.ts';
 
 const FIRST_NAME = 'Groups';
@@ -14,42 +18,91 @@ const FIRST_NAME = 'Groups';
 export class Groupings {
   readonly #catalog: WritableCatalog;
   readonly #changed: (grouping: number, revision: number) => void;
+  readonly #listed: (groupings: Grouping[]) => void;
   readonly #open = new Map<number, OpenGrouping>();
+  readonly #calls = new Calls();
+  /** More photos are on their way. */
+  isGrowing = false;
 
-  constructor(catalog: WritableCatalog, changed: (grouping: number, revision: number) => void) {
+  /** Told when the groups of one change, and when one comes, goes or has other settings. */
+  constructor(
+    catalog: WritableCatalog,
+    changed: (grouping: number, revision: number) => void,
+    listed: (groupings: Grouping[]) => void = () => {},
+  ) {
     this.#catalog = catalog;
     this.#changed = changed;
+    this.#listed = listed;
+  }
+
+  /** Runs something that looks at rows of a grouping: while it does, they stay what they are. */
+  async during<T>(work: () => T | Promise<T>): Promise<T> {
+    return await this.#calls.during(work);
   }
 
   list(): Grouping[] {
-    if (listGroupings(this.#catalog).length === 0) createGrouping(this.#catalog, FIRST_NAME);
-    return listGroupings(this.#catalog).map(({ id }) => this.get(id).state.describe());
+    if (this.#rows().length === 0) createGrouping(this.#catalog, this.#freeName(FIRST_NAME));
+    return this.#rows().map(({ id }) => this.get(id).state.describe());
+  }
+
+  removed(): Grouping[] {
+    return listGroupings(this.#catalog)
+      .filter(({ removedAt }) => removedAt !== null)
+      .sort((a, b) => b.removedAt! - a.removedAt! || b.id - a.id)
+      .map(row => this.#state(row).describe());
   }
 
   get(id: number): OpenGrouping {
     const known = this.#open.get(id);
     if (known !== undefined) return known;
-    const row = listGroupings(this.#catalog).find(grouping => grouping.id === id);
+    const row = this.#rows().find(grouping => grouping.id === id);
     if (row === undefined) throw new AkinError('not-found', 'There is no such grouping in this collection.');
-    const grouping = new OpenGrouping(this.#catalog, row, revision => this.#changed(id, revision));
+    const grouping = new OpenGrouping(this.#state(row));
     this.#open.set(id, grouping);
     return grouping;
   }
 
-  /** A copy has every answer and name that stands in the other, in one act each, as they were given. */
+  /** A copy has every answer, reason and name that stands in the other, in one act each, as they were given. */
   create(name: string, copyOf: number | null): Grouping {
-    if (listGroupings(this.#catalog).some(grouping => grouping.name === name))
-      throw new AkinError('bad-request', `There is a grouping called “${name}” already.`);
-    const source = copyOf === null ? undefined : this.get(copyOf).state.describe();
+    const settings = copyOf === null ? {} : this.get(copyOf).state.settings;
     const id = this.#catalog.connection.transaction(() => {
-      const settings =
-        source === undefined
-          ? {}
-          : { strategy: source.strategy, clusterer: source.clusterer, wanted: source.wanted };
+      this.#makeRoom(name);
       const row = createGrouping(this.#catalog, name, settings);
-      if (copyOf !== null) this.#copy(copyOf, row.id);
+      if (copyOf !== null) copyLog(this.#catalog, copyOf, row.id);
       return row.id;
     });
+    this.#tell();
+    return this.get(id).state.describe();
+  }
+
+  rename(id: number, name: string): Grouping {
+    const { state } = this.get(id);
+    if (state.describe().name !== name) {
+      this.#catalog.connection.transaction(() => {
+        this.#makeRoom(name);
+        state.rename(name);
+      });
+      this.#tell();
+    }
+    return state.describe();
+  }
+
+  /** Its answers stay in the catalog, and `restore` brings it back. */
+  async remove(id: number): Promise<void> {
+    const { state } = this.get(id);
+    if (this.#rows().length === 1)
+      throw new AkinError('bad-request', 'This is the only grouping; make another one before removing it.');
+    setGroupingRemoved(this.#catalog, id, true);
+    this.#open.delete(id);
+    this.#tell();
+    await state.close();
+  }
+
+  restore(id: number): Grouping {
+    if (!this.removed().some(grouping => grouping.id === id))
+      throw new AkinError('not-found', 'There is no such grouping that was removed.');
+    setGroupingRemoved(this.#catalog, id, false);
+    this.#tell();
     return this.get(id).state.describe();
   }
 
@@ -63,27 +116,37 @@ export class Groupings {
     this.#open.clear();
   }
 
-  #copy(from: number, groupingId: number): void {
-    const acts = new Map<number, AnswerRow[]>();
-    for (const row of listAnswers(this.#catalog, from)) {
-      const rows = acts.get(row.actId);
-      if (rows === undefined) acts.set(row.actId, [row]);
-      else rows.push(row);
+  #state(row: GroupingRow): GroupingState {
+    return new GroupingState(this.#catalog, row, {
+      changed: revision => this.#changed(row.id, revision),
+      described: () => this.#tell(),
+      atRest: () => this.#calls.atRest(),
+      isGrowing: () => this.isGrowing,
+    });
+  }
+
+  #rows(): GroupingRow[] {
+    return listGroupings(this.#catalog).filter(({ removedAt }) => removedAt === null);
+  }
+
+  #tell(): void {
+    this.#listed(this.list());
+  }
+
+  /** A name belongs to one grouping; one that was removed gives way. */
+  #makeRoom(name: string): void {
+    const taken = listGroupings(this.#catalog).find(grouping => grouping.name === name);
+    if (taken === undefined) return;
+    if (taken.removedAt === null)
+      throw new AkinError('bad-request', `There is a grouping called “${name}” already.`);
+    this.#state(taken).rename(this.#freeName(name));
+  }
+
+  #freeName(wanted: string): string {
+    const taken = new Set(listGroupings(this.#catalog).map(({ name }) => name));
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? wanted : `${wanted} (${number})`;
+      if (!taken.has(name)) return name;
     }
-    for (const rows of acts.values()) {
-      const { source, strategy, tookMilliseconds } = rows[0]!;
-      recordAct(
-        this.#catalog,
-        { groupingId, source, strategy, tookMilliseconds },
-        { answers: rows.map(answerOf) },
-      );
-    }
-    const names = listNames(this.#catalog, from).map(({ itemId, name }) => ({ itemId, name }));
-    if (names.length > 0)
-      recordAct(
-        this.#catalog,
-        { groupingId, source: 'person', strategy: null, tookMilliseconds: null },
-        { names },
-      );
   }
 }

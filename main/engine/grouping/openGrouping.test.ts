@@ -253,7 +253,7 @@ test("the paper's own strategy asks pairs, and a copy of a grouping has all that
   await grouping.edits.rename((await grouping.pages.page(0, 1)).page[0]!.id, 'Ann');
   const copy = groupings.get(groupings.create('By eye', grouping.state.id).id);
   expect((await copy.pages.page(0, 100)).page).toEqual((await grouping.pages.page(0, 100)).page);
-  expect((await grouping.compare(copy)).touched).toBe(0);
+  expect((await grouping.compare(copy)).change.touched).toBe(0);
   expect(() => groupings.create('By eye', null)).toThrow(/already/);
 });
 

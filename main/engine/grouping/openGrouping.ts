@@ -1,13 +1,16 @@
 /** One open grouping, as the screens Groups, Ask and Review use it. Engine process. */
-import type { GroupChange } from '../../contract/grouping.ts';
-import type { WritableCatalog } from '../../store/connection.ts';
-import type { GroupingRow } from '../../store/groupings.ts';
+import type { Comparison } from '../../contract/grouping.ts';
+import { compareGroupings } from './comparison.ts';
 import { GroupEdits } from './groupEdits.ts';
-import { GroupingState } from './groupingState.ts';
+import type { GroupingState } from './groupingState.ts';
 import { GroupPages } from './groupPages.ts';
 import { Questions } from './questions.ts';
 import { Reasons } from './reasons.ts';
-import { Review } from './review.ts';
+import { type Done, Review } from './review.ts';
+
+/** More pairs of groups than this are counted, not shown. */
+const PAIRS = 200;
+const SAMPLE = 6;
 
 export class OpenGrouping {
   readonly state: GroupingState;
@@ -16,25 +19,43 @@ export class OpenGrouping {
   readonly questions: Questions;
   readonly reasons: Reasons;
   readonly review: Review;
+  readonly #reviewed: Done[];
 
-  constructor(catalog: WritableCatalog, row: GroupingRow, changed: (revision: number) => void) {
-    this.state = new GroupingState(catalog, row, changed);
-    this.pages = new GroupPages(this.state);
-    this.edits = new GroupEdits(this.state);
-    this.questions = new Questions(this.state);
-    this.reasons = new Reasons(this.state);
-    this.review = new Review(this.state);
+  constructor(state: GroupingState, person: string | null = null, reviewed: Done[] = []) {
+    this.state = state;
+    this.pages = new GroupPages(state);
+    this.edits = new GroupEdits(state, person);
+    this.questions = new Questions(state, person);
+    this.reasons = new Reasons(state, person);
+    this.review = new Review(state, person, reviewed);
+    this.#reviewed = reviewed;
+  }
+
+  /** The same grouping, where a person signs all they do. */
+  by(person: string | null): OpenGrouping {
+    return person === null ? this : new OpenGrouping(this.state, person, this.#reviewed);
   }
 
   /** What is sorted otherwise in another grouping of the same items. */
-  async compare({ state: other }: OpenGrouping): Promise<GroupChange> {
+  async compare({ state: other }: OpenGrouping): Promise<Comparison> {
     const present = await this.state.present();
     const theirs = await other.present();
+    const { items } = this.state.gather();
     const { rowOf } = other.gather();
-    const labels = Int32Array.from(
-      this.state.gather().items,
-      item => theirs.thought.labels[rowOf.get(item) ?? -1] ?? -1,
+    const labels = Int32Array.from(items, item => theirs.thought.labels[rowOf.get(item) ?? -1] ?? -1);
+    const { alike, pairs } = compareGroupings(items.length, present.groups, theirs.groups, row =>
+      rowOf.get(items[row]!),
     );
-    return this.state.compare(present, labels);
+    const views = this.state.view();
+    return {
+      change: this.state.compare(present, labels),
+      alike,
+      total: pairs.length,
+      pairs: pairs.slice(0, PAIRS).map(({ rows, ...places }) => ({
+        ...places,
+        shared: rows.length,
+        sample: views.items(rows.slice(0, SAMPLE)),
+      })),
+    };
   }
 }

@@ -10,9 +10,12 @@ import { notThere } from './views.ts';
 
 export class Questions {
   readonly #state: GroupingState;
+  /** Who answers. */
+  readonly #person: string | null;
 
-  constructor(state: GroupingState) {
+  constructor(state: GroupingState, person: string | null) {
     this.#state = state;
+    this.#person = person;
   }
 
   async now(progress?: Progress): Promise<Asking> {
@@ -34,7 +37,7 @@ export class Questions {
       (['same', 'different'] as const).map(async verdict => {
         const { labels } = await this.#state
           .think()
-          .think([...present.steps, answering(asked, verdict)], true);
+          .after([...present.steps, answering(asked, verdict)], true);
         return this.#state.compare(present, labels);
       }),
     );
@@ -52,7 +55,8 @@ export class Questions {
     const answers = rowsOf(asked, given, row => items[row]!);
     const isByHand = given.kind === 'into-group' || given.kind === 'not-a-subject';
     const { strategy } = this.#state.settings;
-    this.#state.record({ answers }, { strategy: isByHand ? null : strategy, tookMilliseconds });
+    const facts = { strategy: isByHand ? null : strategy, tookMilliseconds, person: this.#person };
+    this.#state.record({ answers }, facts);
     return this.#asking(await this.#state.present(), present);
   }
 
@@ -60,12 +64,13 @@ export class Questions {
     const act = latestAct(this.#state.catalog, this.#state.id);
     if (act === undefined) throw new AkinError('bad-request', 'There is nothing to undo.');
     const present = await this.#state.present();
-    takeBack(this.#state.catalog, act, { source: 'person' });
+    takeBack(this.#state.catalog, act, { source: 'person', person: this.#person });
     this.#state.announce();
     return this.#asking(await this.#state.present(), present);
   }
 
-  #asking({ thought, groups, steps }: Present, before: Present | null): Asking {
+  #asking({ thought, groups, steps, items }: Present, before: Present | null): Asking {
+    this.#state.hold(thought.question);
     this.#guess(thought.question, steps);
     return {
       revision: this.#state.revision,
@@ -82,7 +87,7 @@ export class Questions {
                 groups,
               ),
       curve: [...thought.curve],
-      settled: before === null ? null : this.#state.compare(before, thought.labels),
+      settled: before === null ? null : this.#state.compare(before, thought.labels, items),
       canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,
     };
   }
@@ -90,7 +95,7 @@ export class Questions {
   /** While the person looks, what each answer would lead to is thought through, the likelier first. */
   #guess(question: PlainQuestion | null, steps: readonly Step[]): void {
     if (question === null) return;
-    for (const step of likelyAnswers(question)) void this.#state.think().think([...steps, step], true);
+    for (const step of likelyAnswers(question)) void this.#state.think().after([...steps, step], true);
   }
 
   #questionId({ kind, item, among }: PlainQuestion): string {

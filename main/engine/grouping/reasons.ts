@@ -26,9 +26,12 @@ const CANDIDATES = 24;
 
 export class Reasons {
   readonly #state: GroupingState;
+  /** Who gives them. */
+  readonly #person: string | null;
 
-  constructor(state: GroupingState) {
+  constructor(state: GroupingState, person: string | null) {
     this.#state = state;
+    this.#person = person;
   }
 
   /** Those that explain the two best, or all whose name has `search` in it. */
@@ -87,7 +90,7 @@ export class Reasons {
           },
         ],
       },
-      { strategy: 'reason', tookMilliseconds },
+      { strategy: 'reason', tookMilliseconds, person: this.#person },
     );
   }
 

@@ -1,41 +1,43 @@
 /** Review: the answers that do not fit the others, to be confirmed, changed or taken back. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
-import type { DoubtedAnswer, GroupChange } from '../../contract/grouping.ts';
+import type { DoubtedAnswer, GroupChange, PersonTrust } from '../../contract/grouping.ts';
 import { recordAct, takeBack } from '../../store/acts.ts';
 import type { AnswerRow } from '../../store/answers.ts';
 import type { GroupingState } from './groupingState.ts';
 import { answerOf } from './log.ts';
+import type { Doubts } from './messages.ts';
 import { clamp } from './views.ts';
 
 const BY_REVIEW = { source: 'person', strategy: 'review', tookMilliseconds: null } as const;
+const NOBODY = '';
 
 export class Review {
   readonly #state: GroupingState;
-  readonly #steps: Done[] = [];
+  /** Who does it. */
+  readonly #person: string | null;
+  readonly #steps: Done[];
 
-  constructor(state: GroupingState) {
+  constructor(state: GroupingState, person: string | null, steps: Done[]) {
     this.#state = state;
+    this.#person = person;
+    this.#steps = steps;
   }
 
   async doubts(): Promise<DoubtedAnswer[]> {
     const { rowOf } = this.#state.gather();
     const said = this.#said();
-    const suspicions = await this.#state.think().doubt({
-      answers: said.map(([{ itemId, otherItemId, verdict }]) => ({
-        pair: [rowOf.get(itemId)!, rowOf.get(otherItemId)!],
-        verdict,
-      })),
-    });
+    const views = this.#state.view();
+    const { suspicions } = await this.#doubt(said);
     const doubted = suspicions.map(({ answer, doubt, circle }): DoubtedAnswer => {
-      const [{ id, verdict, itemId, otherItemId }, ...again] = said[answer]!;
-      const [one, other] = this.#state.view().items([rowOf.get(itemId)!, rowOf.get(otherItemId)!]);
+      const [{ id, verdict, itemId, otherItemId, person }, ...again] = said[answer]!;
+      const [one, other] = views.items([rowOf.get(itemId)!, rowOf.get(otherItemId)!]);
       return {
         answer: id,
         verdict,
         sides: [one!, other!],
         doubt: clamp(doubt),
         isConfirmed: again.length > 0,
-        person: null,
+        person,
         answeredAt: said[answer]!.at(-1)!.answeredAt,
         circle: circle.map(at => said[at]![0].id),
       };
@@ -43,6 +45,30 @@ export class Review {
     // Whoever said it twice knows that it does not look like it; only a contradiction is worth a third look.
     const open = doubted.filter(({ isConfirmed, circle }) => !isConfirmed || circle.length > 0);
     return open.sort((a, b) => Number(a.isConfirmed) - Number(b.isConfirmed));
+  }
+
+  /** Everyone who answered, and how well what they said fits the rest; the one with the most answers first. */
+  async people(): Promise<PersonTrust[]> {
+    const said = this.#said();
+    const { trust, suspicions } = await this.#doubt(said);
+    const contradicted = new Set(suspicions.flatMap(({ circle }) => circle));
+    const people = new Map<string, { answers: number; contradicted: number; trust: number }>();
+    for (const [at, rows] of said.entries())
+      for (const { person } of rows) {
+        const name = person ?? NOBODY;
+        const sums = people.get(name) ?? { answers: 0, contradicted: 0, trust: 0 };
+        sums.answers++;
+        sums.trust += trust[at]!;
+        if (contradicted.has(at)) sums.contradicted++;
+        people.set(name, sums);
+      }
+    return [...people]
+      .map(([name, sums]) => ({
+        ...sums,
+        person: name === NOBODY ? null : name,
+        trust: clamp(sums.trust / sums.answers),
+      }))
+      .sort((a, b) => b.answers - a.answers);
   }
 
   /** Said once more: it counts as a second answer. */
@@ -81,7 +107,11 @@ export class Review {
     const change = await this.#write(() => {
       this.#takeBack(removed);
       if (added !== null)
-        recordAct(this.#state.catalog, { ...BY_REVIEW, groupingId: this.#state.id }, { answers: [added] });
+        recordAct(
+          this.#state.catalog,
+          { ...BY_REVIEW, groupingId: this.#state.id, person: this.#person },
+          { answers: [added] },
+        );
     });
     this.#steps.push(step);
     return change;
@@ -91,8 +121,8 @@ export class Review {
     const before = await this.#state.present();
     this.#state.catalog.connection.transaction(write);
     this.#state.announce();
-    const { thought } = await this.#state.present();
-    return this.#state.compare(before, thought.labels);
+    const { thought, items } = await this.#state.present();
+    return this.#state.compare(before, thought.labels, items);
   }
 
   /** What else the same acts said is said again, so that it still counts. */
@@ -100,17 +130,27 @@ export class Review {
     const acts = new Set(rows.map(({ actId }) => actId));
     const taken = new Set(rows.map(({ id }) => id));
     const others = this.#state.rows().filter(({ id, actId }) => acts.has(actId) && !taken.has(id));
-    for (const act of acts) takeBack(this.#state.catalog, act, { source: 'person' });
+    for (const act of acts) takeBack(this.#state.catalog, act, { source: 'person', person: this.#person });
     this.#sayAgain(others);
   }
 
   #sayAgain(rows: readonly AnswerRow[]): void {
     for (const actId of new Set(rows.map(row => row.actId))) {
       const together = rows.filter(row => row.actId === actId);
-      const { source, strategy, tookMilliseconds } = together[0]!;
-      const facts = { groupingId: this.#state.id, source, strategy, tookMilliseconds };
+      const { source, strategy, tookMilliseconds, person } = together[0]!;
+      const facts = { groupingId: this.#state.id, source, strategy, tookMilliseconds, person };
       recordAct(this.#state.catalog, facts, { answers: together.map(answerOf) });
     }
+  }
+
+  async #doubt(said: readonly Said[]): Promise<Doubts> {
+    const { rowOf } = this.#state.gather();
+    return await this.#state.think().doubt({
+      answers: said.map(([{ itemId, otherItemId, verdict }]) => ({
+        pair: [rowOf.get(itemId)!, rowOf.get(otherItemId)!],
+        verdict,
+      })),
+    });
   }
 
   #sayingOf(answer: Decided): Said | undefined {
@@ -141,7 +181,7 @@ type Decided = { verdict: 'same' | 'different'; itemId: number; otherItemId: num
 type DecidedRow = AnswerRow & Decided;
 type Said = [DecidedRow, ...DecidedRow[]];
 
-interface Done {
+export interface Done {
   readonly removed: readonly AnswerRow[];
   readonly added: Decided | null;
 }

@@ -97,11 +97,12 @@ export class Collections {
       scoreByWords,
       collectionChanged: state => emit('collection.changed', { collection: collection.id, ...state }),
       groupsChanged: state => emit('groups.changed', { collection: collection.id, ...state }),
+      groupingsChanged: groupings => emit('groupings.changed', { collection: collection.id, groupings }),
       exportChanged: view => emit('export.changed', { collection: collection.id, export: view }),
+      evaluationChanged: evaluation => emit('evaluation.changed', { collection: collection.id, evaluation }),
       jobChanged: job => emit('job.changed', { collection: collection.id, job }),
     });
     if (this.#open.has(collection.id)) {
-      evaluationChanged: evaluation => emit('evaluation.changed', { collection: collection.id, evaluation }),
       void collection.close();
       throw new AkinError('catalog-locked', 'A copy of this collection is open already. Close it first.');
     }

@@ -5,6 +5,7 @@ import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Evaluation } from '../../contract/evaluate.ts';
 import type { ExportView } from '../../contract/export.ts';
+import type { Grouping } from '../../contract/grouping.ts';
 import type { Collection, DuplicateGroup, Item, Job, Kind, Photo, Problem } from '../../contract/model.ts';
 import type { Looking } from '../../contract/models.ts';
 import { readCollection, setModel } from '../../store/collection.ts';
@@ -17,15 +18,15 @@ import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts
 import { retryFailed } from '../../store/photos.ts';
 import type { Look } from '../../vision/look.ts';
 import { ownModelOf } from '../../vision/own/ownName.ts';
-import { Exports } from '../export/exports.ts';
-import { ownModelOf } from '../../vision/own/ownName.ts';
 import { Evaluations } from '../evaluate/evaluations.ts';
+import { Exports } from '../export/exports.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import type { ScoreByWords } from '../grouping/typeAttribute.ts';
 import type { WantedImage } from '../images.ts';
 import { replayAnswers } from '../replay/replayAnswers.ts';
 import { findDuplicates } from './duplicates.ts';
 import { FolderWatch } from './folderWatch.ts';
+import { Growth } from './growth.ts';
 import { IndexJob } from './indexJob.ts';
 import { modelOfGroups } from './modelOfGroups.ts';
 import { Pictures } from './pictures.ts';
@@ -42,14 +43,15 @@ export interface CollectionSurroundings {
   readonly scoreByWords: ScoreByWords;
   collectionChanged(state: { revision: number; photos: number; problems: number }): void;
   groupsChanged(state: { grouping: number; revision: number }): void;
+  groupingsChanged(groupings: Grouping[]): void;
   jobChanged(job: Job): void;
   exportChanged(view: ExportView): void;
+  evaluationChanged(evaluation: Evaluation): void;
 }
 
 /** Changes come in bursts; a screen needs no more than this many states a second. */
 const QUIET_MS = 100;
 
-  evaluationChanged(evaluation: Evaluation): void;
 export class OpenCollection {
   readonly id: string;
   readonly path: string;
@@ -57,14 +59,15 @@ export class OpenCollection {
   readonly #surroundings: CollectionSurroundings;
   readonly groupings: Groupings;
   readonly exports: Exports;
+  readonly evaluations: Evaluations;
   readonly #pictures: Pictures;
   readonly #watch = new FolderWatch(() => this.#foldersChanged());
   /** Computed when first asked for, and again after a change. */
   #duplicates: { revision: number; groups: DuplicateGroup[] } | undefined;
   /** Something changed on the disk, or is to be tried again, while a job was under way. */
-  readonly evaluations: Evaluations;
   #isStale = false;
   #index: IndexJob | undefined;
+  #growth: Growth | undefined;
   #revision = 0;
   #announcing: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -75,20 +78,22 @@ export class OpenCollection {
     this.#catalog = catalog;
     this.#surroundings = surroundings;
     this.#pictures = new Pictures(catalog, surroundings.thumbnails, surroundings.readers);
-    this.groupings = new Groupings(catalog, (grouping, revision) =>
-      surroundings.groupsChanged({ grouping, revision }),
+    this.groupings = new Groupings(
+      catalog,
+      (grouping, revision) => surroundings.groupsChanged({ grouping, revision }),
+      groupings => surroundings.groupingsChanged(groupings),
     );
     this.exports = new Exports(catalog, surroundings.readers, view => {
       if (!this.#isClosed) surroundings.exportChanged(view);
+    });
+    this.evaluations = new Evaluations(this.groupings, evaluation => {
+      if (!this.#isClosed) surroundings.evaluationChanged(evaluation);
     });
     for (const { path } of listFolders(catalog)) void this.#watch.add(path);
   }
 
   describe(): Collection {
     const { id, name, kind } = readCollection(this.#catalog);
-    this.evaluations = new Evaluations(this.groupings, evaluation => {
-      if (!this.#isClosed) surroundings.evaluationChanged(evaluation);
-    });
     const { total, failed } = countPhotos(this.#catalog);
     const folders = listFolders(this.#catalog).map(folder => ({
       id: folder.id,
@@ -207,9 +212,14 @@ export class OpenCollection {
       thumbnails,
       openLook: () => openLook(kind, model),
       scoreByWords,
-      changed: () => this.#changed(),
+      changed: () => {
+        this.#changed();
+        this.#grow(index);
+      },
     });
     this.#index = index;
+    this.groupings.isGrowing = true;
+    this.#growth = new Growth(Date.now(), countPhotos(this.#catalog).indexed);
     this.#isStale = false;
     const job = index.start();
     void index.finished.then(() => this.#indexEnded(index));
@@ -242,6 +252,15 @@ export class OpenCollection {
     return this.startIndex();
   }
 
+  /** A long job need not end before its photos can be asked about. */
+  #grow(index: IndexJob): void {
+    const [growth, began] = [this.#growth, Date.now()];
+    const { done } = index.describe();
+    if (this.#isClosed || !index.isAlive || !growth?.isDue(began, done)) return;
+    growth.begin(done);
+    void this.groupings.refresh().finally(() => growth.end(began, Date.now()));
+  }
+
   #foldersChanged(): void {
     if (this.#isClosed) return;
     if (this.#index?.isAlive) this.#isStale = true;
@@ -250,6 +269,7 @@ export class OpenCollection {
   }
 
   #indexEnded(index: IndexJob): void {
+    if (this.#index === index) this.groupings.isGrowing = false;
     if (!this.#isClosed) void this.groupings.refresh();
     if (!this.#isClosed && this.#isStale && this.#index === index && index.describe().state === 'done')
       this.startIndex();
@@ -268,6 +288,7 @@ export class OpenCollection {
     clearTimeout(this.#announcing);
     this.#watch.close();
     await this.exports.close();
+    await this.evaluations.close();
     await this.groupings.close();
     await this.#index?.suspend();
     this.#catalog.close();
@@ -291,4 +312,3 @@ export class OpenCollection {
     if (this.#index !== undefined) this.#surroundings.jobChanged(this.#index.describe());
   }
 }
-    await this.evaluations.close();

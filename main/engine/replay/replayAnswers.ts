@@ -43,13 +43,13 @@ export async function replayAnswers(
     for (const act of file.acts) replayAct(catalog, id, act, found, attributeOf, counts);
   });
   const { strategy, clusterer, wanted, name } = file.grouping;
+  if (isFresh && !groupings.list().some(other => other.name === name)) groupings.rename(id, name);
   const most = grouping.state.gather().items.length;
   await grouping.state.change(
     {
       strategy,
       clusterer,
       wanted: wanted === null ? null : Math.min(wanted, most),
-      ...(isFresh && !groupings.list().some(other => other.name === name) ? { name } : {}),
     },
     true,
   );

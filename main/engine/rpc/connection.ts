@@ -12,6 +12,10 @@ export interface Call {
   readonly id: number;
   readonly signal: AbortSignal;
   readonly host: AppInfo['host'];
+  /** Who speaks, if they gave a name. */
+  readonly person: string | null;
+  /** From now on this one speaks over the connection. */
+  sign(person: string | null): void;
   progress(done: number, total: number | null, sentence: string): void;
 }
 
@@ -31,6 +35,7 @@ export class Connection {
   readonly #host: AppInfo['host'];
   readonly #running = new Map<number, AbortController>();
   readonly #outbox: Outbox;
+  #person: string | null = null;
 
   constructor(channel: Channel<EngineMessage, unknown>, handlers: Handlers, host: AppInfo['host']) {
     this.#channel = channel;
@@ -89,6 +94,10 @@ export class Connection {
       id,
       signal,
       host: this.#host,
+      person: this.#person,
+      sign: person => {
+        this.#person = person;
+      },
       progress: (done, total, sentence) => {
         if (!signal.aborted) this.emit('call.progress', { call: id, done, total, sentence });
       },
