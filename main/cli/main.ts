@@ -4,7 +4,9 @@ import { AkinError } from '../contract/errors.ts';
 import { version } from '../engine/installation.ts';
 import { SCALES } from '../engine/reproduce/experiment.ts';
 import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
+import { PHOTOS_OF_EACH } from '../engine/sample/makeSample.ts';
 import { addGroupingCommands } from './addGroupingCommands.ts';
+import { demoCommand } from './demoCommand.ts';
 import { duplicatesCommand } from './duplicates.ts';
 import { evaluateCommand, evaluateHelp } from './evaluateCommand.ts';
 import { indexCommand } from './indexCommand.ts';
@@ -53,6 +55,16 @@ export async function run(args: string[]): Promise<number> {
     .option('--json', 'print the outcome as JSON')
     .action(async (folder, options) => {
       code = await indexCommand(folder, options);
+    });
+
+  program
+    .command('demo')
+    .description('show the whole way on a sample of leaves: photos, questions, labelled folders')
+    .argument('[folder]', 'where to; a new or an empty folder', 'akin-demo')
+    .option('--each <n>', 'photos of each species', parsePositive, PHOTOS_OF_EACH)
+    .option('--json', 'print the outcome as JSON')
+    .action(async (folder, options) => {
+      code = await demoCommand(folder, options);
     });
 
   program

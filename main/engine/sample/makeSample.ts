@@ -14,7 +14,8 @@ import { SPECIES } from './species.ts';
 export const PHOTOS_OF_EACH = 12;
 const SEED = 20_260_512;
 const PHOTOS = 'photos';
-const TABLE = 'species.csv';
+/** Beside the photos' folder. */
+export const TABLE = 'species.csv';
 
 export interface Making {
   readonly signal: AbortSignal;
