@@ -2,32 +2,65 @@
 import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { PlainQuestion, Step } from './messages.ts';
 
-export function answering({ item, among }: PlainQuestion, verdict: Given['verdict']): Step {
-  return { answers: [{ pair: [item, among[0]!], verdict }], deeds: [], reasons: [] };
+/** Of odd ones there are as many answers as subsets; those beyond this are rare. */
+const MOST = 16;
+/** No answer is thought less likely than this. */
+const LEAST = 1e-3;
+
+export function answering(question: PlainQuestion, verdict: Given['verdict']): Step {
+  return stepOf(question, [verdict]);
 }
 
-/** The likelier first; the rarest of a choice or of odd ones are left out. The same rows as log.ts makes of these answers. */
+/** The likeliest first, passing the question over last. The same rows as log.ts makes of these answers. */
 export function likelyAnswers(question: PlainQuestion): Step[] {
-  const { kind, item, among, chances } = question;
-  if (kind === 'pair') {
-    const verdicts = chances[0]! > 0.5 ? (['same', 'different'] as const) : (['different', 'same'] as const);
-    return [...verdicts, "can't tell" as const].map(verdict => answering(question, verdict));
-  }
-  const given = (verdictOf: (at: number) => Given['verdict'] | null): Given[] =>
-    among.flatMap((other, at): Given[] => {
-      const verdict = verdictOf(at);
-      return verdict === null ? [] : [{ pair: [item, other], verdict }];
-    });
-  const step = (answers: Given[]): Step => ({ answers, deeds: [], reasons: [] });
-  if (kind === 'odd')
-    return [
-      step(given(() => 'same')),
-      ...among.map((_, odd) => step(given(at => (at === odd ? 'different' : 'same')))),
-    ];
-  const chosen = (choice: number): Step =>
-    step([
-      { pair: [item, among[choice]!], verdict: 'same' },
-      ...given(at => (at < choice ? 'different' : null)),
-    ]);
-  return [chosen(0), step(given(() => 'different')), ...among.slice(1, 4).map((_, at) => chosen(at + 1))];
+  const { kind, among, chances } = question;
+  const same = chances.map(chance => Math.min(1 - LEAST, Math.max(LEAST, chance)));
+  const steps = kind === 'choice' ? choices(question, same) : subsets(question, same);
+  return [
+    ...steps
+      .sort((one, other) => other.weight - one.weight)
+      .slice(0, MOST)
+      .map(({ step }) => step),
+    stepOf(
+      question,
+      among.map(() => "can't tell"),
+    ),
+  ];
+}
+
+interface Weighted {
+  readonly step: Step;
+  readonly weight: number;
+}
+
+/** One of the groups, by its odds, or none of them. */
+function choices(question: PlainQuestion, same: readonly number[]): Weighted[] {
+  const { item, among } = question;
+  const chosen = same.map((chance, at): Weighted => {
+    const passed = among.slice(0, at).map((other): Given => ({ pair: [item, other], verdict: 'different' }));
+    const answers: Given[] = [{ pair: [item, among[at]!], verdict: 'same' }, ...passed];
+    return { step: { answers, deeds: [], reasons: [] }, weight: chance / (1 - chance) };
+  });
+  const none = stepOf(
+    question,
+    among.map(() => 'different'),
+  );
+  return [...chosen, { step: none, weight: 1 }];
+}
+
+/** Every way to call some of them the same and the others different; a pair has two. */
+function subsets(question: PlainQuestion, same: readonly number[]): Weighted[] {
+  return Array.from({ length: 2 ** same.length }, (_, subset): Weighted => {
+    const verdicts = same.map((_, at) => ((subset >> at) & 1 ? 'different' : 'same'));
+    const weight = same.reduce(
+      (product, chance, at) => product * (verdicts[at] === 'same' ? chance : 1 - chance),
+      1,
+    );
+    return { step: stepOf(question, verdicts), weight };
+  });
+}
+
+function stepOf({ item, among }: PlainQuestion, verdicts: readonly Given['verdict'][]): Step {
+  const answers = verdicts.map((verdict, at): Given => ({ pair: [item, among[at]!], verdict }));
+  return { answers, deeds: [], reasons: [] };
 }
