@@ -1,0 +1,68 @@
+/**
+ * The next question about a contact sheet as a task: the utility of Biswas and Jacobs, "Active subclustering", 2014 (algorithms/subcluster/question.ts). Runs in compute threads.
+ *
+ * The chance that two items show one subject is the calibrated one of their model (embed/sameness.ts) in place of exp(-d / λ): with -log P(same | d) for the distance and λ = 1
+ * the paper's formulas stay as they are.
+ */
+import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { DistanceLookup } from '../../../algorithms/cluster/pamDistances.ts';
+import { closeConstraints } from '../../../algorithms/constraints.ts';
+import { distanceBetween } from '../../../algorithms/distance.ts';
+import { probabilitySame, type Sameness } from '../../../algorithms/embed/sameness.ts';
+import type { Matrix } from '../../../algorithms/matrix.ts';
+import { effectOf } from '../../../algorithms/session/answers.ts';
+import { findQuestion, type SubclusterQuestion } from '../../../algorithms/subcluster/question.ts';
+import { Relations } from '../../../algorithms/subcluster/relations.ts';
+
+interface SheetQuestionInput {
+  /** All items, as they are compared. */
+  readonly points: Matrix;
+  readonly sameness: Sameness;
+  /** The rows of the sheet, the centre first. */
+  readonly sheet: readonly (readonly number[])[];
+  /** All that was said, in the order said. */
+  readonly given: readonly Given[];
+}
+
+export interface AskedOfSheet extends SubclusterQuestion {
+  /** Of "same". */
+  readonly chance: number;
+}
+
+export function sheetQuestionTask({
+  points,
+  sameness,
+  sheet,
+  given,
+}: SheetQuestionInput): AskedOfSheet | null {
+  const log = given.map(({ pair, verdict }, at) => ({ id: at + 1, pair, verdict }));
+  const { mustLink, cannotLink, skip } = effectOf(points.rows, log);
+  const relations = new Relations(closeConstraints(points.rows, mustLink, cannotLink));
+  const skipped = new Set(skip.map(([i, j]) => codeOf(i, j, points.rows)));
+  const subclusters = sheet.map(members => ({ centroid: members[0]!, members }));
+  const question = findQuestion(lookupChances(points, sameness), 1, subclusters, relations, {
+    isSkipped: (i, j) => skipped.has(codeOf(i, j, points.rows)),
+    isPostponed: () => false,
+  });
+  if (question === null) return null;
+  const distance = distanceBetween(points, 'euclidean');
+  return { ...question, chance: probabilitySame(sameness, distance(...question.pair)) };
+}
+
+function lookupChances(points: Matrix, sameness: Sameness): DistanceLookup {
+  const distance = distanceBetween(points, 'euclidean');
+  const between = (i: number, j: number) =>
+    i === j ? 0 : -Math.log(Math.max(Number.MIN_VALUE, probabilitySame(sameness, distance(i, j))));
+  return {
+    n: points.rows,
+    points: null,
+    between,
+    gather(from, targets, count, out) {
+      for (let t = 0; t < count; t++) out[t] = between(from, targets[t]!);
+    },
+  };
+}
+
+function codeOf(i: number, j: number, n: number): number {
+  return Math.min(i, j) * n + Math.max(i, j);
+}
