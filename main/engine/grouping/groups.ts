@@ -1,13 +1,11 @@
 /** The groups of one thought as lists of rows, with their names: what every view of a grouping is cut from. Pure. */
 import type { NameRow } from '../../store/names.ts';
-import type { Thought } from './messages.ts';
+import type { Sorted } from './messages.ts';
 
 export interface Group {
   /** Rows, nearest to the centre first. */
   readonly members: readonly number[];
   readonly name: string | null;
-  /** The mean over its members. */
-  readonly certainty: number;
 }
 
 export interface Groups {
@@ -21,11 +19,10 @@ export interface Groups {
 }
 
 export function listGroups(
-  thought: Thought,
+  { labels, toCentre }: Pick<Sorted, 'labels' | 'toCentre'>,
   names: readonly NameRow[],
   rowOf: ReadonlyMap<number, number>,
 ): Groups {
-  const { labels, toCentre, certainty } = thought;
   const members: number[][] = [];
   const setAside: number[] = [];
   for (const [row, label] of labels.entries()) {
@@ -43,8 +40,7 @@ export function listGroups(
   }
   const groups = members.map((rows, label): Group => {
     const sorted = rows.sort((a, b) => toCentre[a]! - toCentre[b]! || a - b);
-    const mean = sorted.reduce((sum, row) => sum + certainty[row]!, 0) / sorted.length;
-    return { members: sorted, name: nameOf.get(label) ?? null, certainty: mean };
+    return { members: sorted, name: nameOf.get(label) ?? null };
   });
   const isShown = ({ members: rows, name }: Group) => rows.length > 1 || name !== null;
   const rank = ({ name }: Group) => (name === null ? 1 : 0);
@@ -58,4 +54,9 @@ export function listGroups(
     setAside,
     of: row => groups[labels[row]!],
   };
+}
+
+/** The mean over the members of a group. */
+export function meanCertainty({ members }: Group, { certainty }: Pick<Sorted, 'certainty'>): number {
+  return members.reduce((sum, row) => sum + certainty[row]!, 0) / members.length;
 }

@@ -34,6 +34,8 @@ export interface Step {
   readonly answers: readonly Given[];
   readonly deeds: readonly Deed[];
   readonly reasons: readonly PlainReason[];
+  /** All else follows what was done at once, as it follows answers, and not only with the next of those. */
+  readonly settles?: true;
 }
 
 export interface PlainQuestion {
@@ -46,17 +48,29 @@ export interface PlainQuestion {
   readonly expectedChange: number;
 }
 
-/** What follows from all steps. */
-export interface Thought {
+/** What is asked after all steps, and the groups that the question is about: those of the strategy, whatever sorts what the person sees. */
+export interface Outlook {
+  /** By the answers alone. */
+  readonly own: Int32Array;
+  /** With what was done by hand laid over it; numbered by smallest member, -1 for what takes no part. */
+  readonly labels: Int32Array;
+  readonly toCentre: Float64Array;
+  readonly question: PlainQuestion | null;
+  /** The expected change of the question after each step, the present one last. */
+  readonly curve: readonly number[];
+}
+
+/** The groups that a person sees after all steps. */
+export interface Sorted {
   /** Numbered by smallest member; -1 for what takes no part. */
   readonly labels: Int32Array;
   readonly toCentre: Float64Array;
   readonly certainty: Float64Array;
   readonly nearestOther: Int32Array;
-  readonly question: PlainQuestion | null;
-  /** The expected change of the question after each step, the present one last. */
-  readonly curve: readonly number[];
 }
+
+/** What follows from all steps. */
+export interface Thought extends Sorted, Pick<Outlook, 'question' | 'curve'> {}
 
 export interface Suspicion {
   /** Which of the answers given. */
@@ -66,15 +80,36 @@ export interface Suspicion {
   readonly circle: readonly number[];
 }
 
+export interface Doubts {
+  readonly suspicions: readonly Suspicion[];
+  /** Of each of the answers, from 0 to 1. */
+  readonly trust: Float64Array;
+}
+
 export interface Decided {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different';
 }
 
-/** Each kind of request with its reply. */
-export interface Requests {
-  think: { readonly ask: { readonly steps: readonly Step[] }; readonly reply: Thought };
-  doubt: { readonly ask: { readonly answers: readonly Decided[] }; readonly reply: readonly Suspicion[] };
+/** What a thinking thread is asked: the next question, which nothing else may hold up. */
+export type ThinkingRequests = {
+  after: { readonly ask: { readonly steps: readonly Step[] }; readonly reply: Outlook };
+  points: { readonly ask: null; readonly reply: Matrix };
+};
+
+export interface SortingMaterial {
+  readonly material: Material;
+  /** The items as they are compared. */
+  readonly points: Matrix;
+}
+
+/** What a sorting thread is asked: all that may take its time. */
+export type SortingRequests = {
+  sort: {
+    readonly ask: { readonly steps: readonly Step[]; readonly own: Int32Array };
+    readonly reply: Sorted;
+  };
+  doubt: { readonly ask: { readonly answers: readonly Decided[] }; readonly reply: Doubts };
   /** How many pairs follow from a reason, and some of them, spread over all. */
   explain: {
     readonly ask: { readonly reason: PlainReason; readonly sample: number };
@@ -114,22 +149,4 @@ export interface Requests {
     readonly ask: { readonly items: Int32Array; readonly among: Int32Array; readonly count: number };
     readonly reply: readonly Int32Array[];
   };
-}
-
-export type RequestName = keyof Requests;
-
-export type ToThinker =
-  | { readonly type: 'prepare'; readonly material: Material }
-  | {
-      [Name in RequestName]: {
-        readonly type: Name;
-        readonly id: number;
-        readonly ask: Requests[Name]['ask'];
-      };
-    }[RequestName];
-
-export type FromThinker =
-  | { readonly type: 'progress'; readonly sentence: string }
-  | { readonly type: 'prepared' }
-  | { readonly type: 'reply'; readonly id: number; readonly reply: unknown }
-  | { readonly type: 'failed'; readonly id: number | null; readonly name: string; readonly message: string };
+};

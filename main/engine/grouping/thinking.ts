@@ -1,169 +1,122 @@
-/** The engine's side of a thinking thread: what the person waits for goes first, guesses about the next step fill the rest. Engine process. */
-import { Worker } from 'node:worker_threads';
+/**
+ * The engine's side of the two threads of a grouping. Engine process.
+ *
+ * One thinks about what to ask, and while the person looks guesses on; the other, started when it is first wanted, sorts what the person sees and does all else that takes its time. So neither a
+ * clusterer nor a search for doubts holds up the next question.
+ */
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
+import { PreparedThreads } from '../compute/preparedThreads.ts';
 import type {
-  FromThinker,
+  Doubts,
   Material,
-  RequestName,
-  Requests,
+  Outlook,
+  SortingMaterial,
+  SortingRequests,
   Step,
-  Suspicion,
+  ThinkingRequests,
   Thought,
-  ToThinker,
 } from './messages.ts';
 
-/** Beside this file, as a source or built. */
-const ENTRY = new URL(
-  import.meta.url.endsWith('.ts') ? './thinkingThread.ts' : './thinkingThread.js',
-  import.meta.url,
-);
+type Sorting = PreparedThreads<SortingRequests, SortingMaterial, string>;
 
-/** Logs whose thought is kept. */
-const KEPT = 64;
-
-interface Job {
-  readonly message: Exclude<ToThinker, { type: 'prepare' }>;
-  isGuess: boolean;
-  resolve(reply: unknown): void;
-  reject(error: Error): void;
-}
+const CLOSED = 'The grouping was closed.';
 
 export class Thinking {
-  readonly #worker = new Worker(ENTRY);
-  readonly #thoughts = new Map<string, { thought: Promise<Thought>; job: Job }>();
-  readonly #waiting: Job[] = [];
-  #job: Job | undefined;
-  #isPrepared = false;
-  #failure: Error | undefined;
-  #nextId = 1;
+  readonly #progress: (sentence: string) => void;
+  readonly #thinking: PreparedThreads<ThinkingRequests, Material, string>;
+  #material: Material;
+  #sorting: Promise<Sorting> | undefined;
+  #isClosed = false;
 
   constructor(material: Material, progress: (sentence: string) => void) {
-    this.#worker.on('message', (message: FromThinker) => this.#receive(message, progress));
-    this.#worker.on('error', error => this.#fail(error as Error));
-    this.#worker.on('exit', () => this.#fail(new AkinError('cancelled', 'The grouping was closed.')));
-    this.#worker.postMessage({ type: 'prepare', material } satisfies ToThinker);
+    this.#material = material;
+    this.#progress = progress;
+    const entry = entryAt('thinkingThread');
+    this.#thinking = new PreparedThreads({ entry, threads: 1, material, closed: CLOSED, progress });
   }
 
-  /** What follows from a log. A guess is thought when nothing else waits, and given up when something does. */
-  think(steps: readonly Step[], isGuess = false): Promise<Thought> {
-    const key = JSON.stringify(steps);
-    const known = this.#thoughts.get(key);
-    if (known !== undefined) {
-      this.#thoughts.delete(key); // so that what is used last is forgotten last
-      this.#thoughts.set(key, known);
-      if (!isGuess) this.#insist(known.job);
-      return known.thought;
-    }
-    if (!isGuess) this.#dropGuesses();
-    const { promise, job } = this.#send('think', { steps }, isGuess);
-    this.#thoughts.set(key, { thought: promise, job });
-    promise.catch(() => this.#thoughts.delete(key));
-    if (this.#thoughts.size > KEPT) this.#thoughts.delete(this.#thoughts.keys().next().value as string);
-    return promise;
+  /** What is asked after these steps. A guess is thought when nothing else waits, and given up when something does. */
+  after(steps: readonly Step[], isGuess = false): Promise<Outlook> {
+    return this.#thinking.think('after', { steps }, isGuess);
   }
 
-  doubt(ask: Requests['doubt']['ask']): Promise<readonly Suspicion[]> {
-    return this.#send('doubt', ask, false).promise;
+  /** All that follows from a log, the groups that the person sees included. */
+  async think(steps: readonly Step[]): Promise<Thought> {
+    const { own, question, curve } = await this.after(steps);
+    const sorting = await this.#sort();
+    const sorted = await sorting.think('sort', { steps, own }, false, JSON.stringify(steps));
+    return { ...sorted, question, curve };
   }
 
-  explain(ask: Requests['explain']['ask']): Promise<Requests['explain']['reply']> {
-    return this.#send('explain', ask, false).promise;
+  /** The items as they are compared, in shared memory. */
+  async points(): Promise<Matrix> {
+    return await this.#thinking.ask('points', null);
   }
 
-  describe(ask: Requests['describe']['ask']): Promise<Requests['describe']['reply']> {
-    return this.#send('describe', ask, false).promise;
+  async doubt(ask: SortingRequests['doubt']['ask']): Promise<Doubts> {
+    return await (await this.#sort()).ask('doubt', ask);
   }
 
-  candidates(ask: Requests['candidates']['ask']): Promise<readonly number[]> {
-    return this.#send('candidates', ask, false).promise;
+  async explain(ask: SortingRequests['explain']['ask']): Promise<SortingRequests['explain']['reply']> {
+    return await (await this.#sort()).ask('explain', ask);
   }
 
-  /** What was thought with other scores no longer counts: reasons name attributes by their columns. */
+  async describe(ask: SortingRequests['describe']['ask']): Promise<SortingRequests['describe']['reply']> {
+    return await (await this.#sort()).ask('describe', ask);
+  }
+
+  async candidates(ask: SortingRequests['candidates']['ask']): Promise<readonly number[]> {
+    return await (await this.#sort()).ask('candidates', ask);
+  }
+
+  /** What was sorted with other scores no longer counts: reasons name attributes by their columns. */
   async renew(scores: Matrix): Promise<void> {
-    this.#dropGuesses();
-    this.#thoughts.clear();
-    await this.#send('renew', { scores }, false).promise;
+    this.#material = { ...this.#material, scores };
+    if (this.#sorting === undefined) return;
+    const sorting = await this.#sorting;
+    sorting.forget();
+    await sorting.ask('renew', { scores });
   }
 
-  teach(ask: Requests['teach']['ask']): Promise<Requests['teach']['reply']> {
-    return this.#send('teach', ask, false).promise;
+  async teach(ask: SortingRequests['teach']['ask']): Promise<SortingRequests['teach']['reply']> {
+    return await (await this.#sort()).ask('teach', ask);
   }
 
-  parts(ask: Requests['parts']['ask']): Promise<readonly Int32Array[]> {
-    return this.#send('parts', ask, false).promise;
+  async parts(ask: SortingRequests['parts']['ask']): Promise<readonly Int32Array[]> {
+    return await (await this.#sort()).ask('parts', ask);
   }
 
-  nearest(ask: Requests['nearest']['ask']): Promise<readonly Int32Array[]> {
-    return this.#send('nearest', ask, false).promise;
+  async nearest(ask: SortingRequests['nearest']['ask']): Promise<readonly Int32Array[]> {
+    return await (await this.#sort()).ask('nearest', ask);
   }
 
-  /** At once: what the thread works at is not waited for. */
+  /** At once: what the threads work at is not waited for. */
   async close(): Promise<void> {
-    this.#fail(new AkinError('cancelled', 'The grouping was closed.'));
-    await this.#worker.terminate();
+    this.#isClosed = true;
+    await this.#thinking.close();
+    await (await this.#sorting?.catch(() => undefined))?.close();
   }
 
-  #send<Name extends RequestName>(
-    type: Name,
-    ask: Requests[Name]['ask'],
-    isGuess: boolean,
-  ): { promise: Promise<Requests[Name]['reply']>; job: Job } {
-    const { promise, resolve, reject } = Promise.withResolvers<Requests[Name]['reply']>();
-    promise.catch(() => undefined); // a guess nobody came for is no unhandled failure
-    const message = { type, id: this.#nextId++, ask } as Job['message'];
-    const job: Job = { message, isGuess, resolve: reply => resolve(reply as never), reject };
-    if (this.#failure !== undefined) reject(this.#failure);
-    else {
-      if (isGuess) this.#waiting.push(job);
-      else this.#waiting.unshift(job);
-      this.#handOut();
-    }
-    return { promise, job };
+  #sort(): Promise<Sorting> {
+    this.#sorting ??= this.#startSorting();
+    return this.#sorting;
   }
 
-  #insist(job: Job): void {
-    job.isGuess = false;
-    const at = this.#waiting.indexOf(job);
-    if (at > 0) this.#waiting.unshift(...this.#waiting.splice(at, 1));
-  }
-
-  #dropGuesses(): void {
-    for (const job of this.#waiting.filter(({ isGuess }) => isGuess)) {
-      this.#waiting.splice(this.#waiting.indexOf(job), 1);
-      job.reject(new AkinError('cancelled', 'The guess was given up.'));
-    }
-  }
-
-  #receive(message: FromThinker, progress: (sentence: string) => void): void {
-    if (message.type === 'progress') {
-      progress(message.sentence);
-      return;
-    }
-    const job = this.#job;
-    this.#job = undefined;
-    if (message.type === 'prepared') this.#isPrepared = true;
-    else if (message.type === 'reply') job?.resolve(message.reply);
-    else if (message.id === null) this.#fail(errorFrom(message));
-    else job?.reject(errorFrom(message));
-    this.#handOut();
-  }
-
-  #handOut(): void {
-    if (!this.#isPrepared || this.#job !== undefined) return;
-    this.#job = this.#waiting.shift();
-    if (this.#job !== undefined) this.#worker.postMessage(this.#job.message);
-  }
-
-  #fail(error: Error): void {
-    if (this.#failure !== undefined) return;
-    this.#failure = error;
-    for (const job of this.#waiting.splice(0)) job.reject(error);
-    this.#job?.reject(error);
-    this.#job = undefined;
+  async #startSorting(): Promise<Sorting> {
+    const points = await this.#thinking.ask('points', null);
+    if (this.#isClosed) throw new AkinError('cancelled', CLOSED);
+    return new PreparedThreads({
+      entry: entryAt('sortingThread'),
+      threads: 1,
+      material: { material: this.#material, points },
+      closed: CLOSED,
+      progress: this.#progress,
+    });
   }
 }
 
-function errorFrom({ name, message }: { name: string; message: string }): Error {
-  return name === 'RangeError' ? new AkinError('bad-request', message) : new Error(message);
+/** Beside this file, as a source or built. */
+function entryAt(name: string): URL {
+  return new URL(`./${name}.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 }

@@ -34,7 +34,7 @@ export class Views {
     });
   }
 
-  group({ members, name, certainty }: Group, confirmed: ReadonlySet<number>): GroupView {
+  group({ members, name }: Group, certainty: number, confirmed: ReadonlySet<number>): GroupView {
     return {
       id: this.#items[members[0]!]!,
       name,
