@@ -9,8 +9,8 @@ import { numberLabels } from '../labels.ts';
 export type Deed =
   /** The groups of two items are one. */
   | { readonly kind: 'join'; readonly item: number; readonly other: number }
-  /** The item belongs to the group of the other. */
-  | { readonly kind: 'into'; readonly item: number; readonly other: number }
+  /** The item belongs to the group of the other; quietly, where nothing is to be learned from it. */
+  | { readonly kind: 'into'; readonly item: number; readonly other: number; readonly isQuiet?: boolean }
   /** The item leaves the group of the other, for a group of its own if it was in it. */
   | { readonly kind: 'leave'; readonly item: number; readonly other: number }
   /** The item takes no part. */

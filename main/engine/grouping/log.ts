@@ -6,29 +6,48 @@ import type { AnswerGiven } from '../../contract/grouping.ts';
 import { type Answer, type AnswerRow, isAlone } from '../../store/answers.ts';
 import type { PlainQuestion, PlainReason, Step } from './messages.ts';
 
+/** What stands in the log for the labels of a batch: names that a person gave to many items at once. */
+export const LABELS = 'labels';
+
 const VERDICTS = { same: 'same', different: 'different', 'cannot-tell': "can't tell" } as const;
 
+interface Growing {
+  readonly answers: Given[];
+  readonly deeds: Deed[];
+  readonly reasons: PlainReason[];
+  settles?: true;
+}
+
 /**
- * Acts in the order done. What answers a question is an answer, to be weighed; what nobody asked for was done by hand and holds as it is. Rows about items that are not
- * there (now) say nothing. `reasons` are those that are switched on, by the answer they explain.
+ * Acts in the order done. What answers a question is an answer, to be weighed; what nobody asked for was done by hand and holds as it is; labels hold as they are, and all else follows them as it
+ * follows answers. Rows about items that are not there (now) say nothing. `reasons` are those that are switched on, by the answer they explain.
  */
 export function stepsOf(
   rows: readonly AnswerRow[],
   rowOf: ReadonlyMap<number, number>,
   reasons: ReadonlyMap<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> = new Map(),
 ): Step[] {
-  const steps = new Map<number, { answers: Given[]; deeds: Deed[]; reasons: PlainReason[] }>();
+  const steps = new Map<number, Growing>();
   for (const row of rows) {
     const item = rowOf.get(row.itemId);
     const other = row.otherItemId === null ? undefined : rowOf.get(row.otherItemId);
-    const step = steps.get(row.actId) ?? { answers: [], deeds: [], reasons: [] };
+    const step: Growing = steps.get(row.actId) ?? { answers: [], deeds: [], reasons: [] };
     steps.set(row.actId, step);
     if (item === undefined || (row.otherItemId !== null && other === undefined)) continue;
     if (row.verdict === 'not-a-subject' || row.verdict === 'set-aside')
       step.deeds.push({ kind: 'out', item });
     else if (row.verdict === 'brought-back') step.deeds.push({ kind: 'back', item });
-    else if (row.verdict === 'into-group') step.deeds.push({ kind: 'into', item, other: other! });
-    else if (row.strategy !== null || row.verdict === 'cannot-tell') {
+    else if (row.verdict === 'into-group')
+      step.deeds.push({
+        kind: 'into',
+        item,
+        other: other!,
+        ...(row.strategy === LABELS && { isQuiet: true }),
+      });
+    else if (row.strategy === LABELS && row.verdict !== 'cannot-tell') {
+      step.settles = true;
+      step.deeds.push({ kind: row.verdict === 'same' ? 'into' : 'leave', item, other: other! });
+    } else if (row.strategy !== null || row.verdict === 'cannot-tell') {
       step.answers.push({ pair: [item, other!], verdict: VERDICTS[row.verdict] });
       const reason = reasons.get(row.id);
       if (reason !== undefined && row.verdict !== 'cannot-tell')

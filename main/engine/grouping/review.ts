@@ -200,6 +200,8 @@ function keyOf({ verdict, itemId, otherItemId }: Decided): string {
 function isDecided(rowOf: ReadonlyMap<number, number>): (row: AnswerRow) => row is DecidedRow {
   return (row): row is DecidedRow =>
     (row.verdict === 'same' || row.verdict === 'different') &&
+    // Names from elsewhere are thousands at once; nobody here said them, and they are taken back as one.
+    row.source !== 'import' &&
     rowOf.has(row.itemId) &&
     rowOf.has(row.otherItemId ?? -1);
 }

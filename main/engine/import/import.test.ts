@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { scoreClustering } from '../../algorithms/metrics/score.ts';
+import { Random } from '../../algorithms/random.ts';
 import type { ImportOptions, ImportOutcome } from '../../contract/export.ts';
 import { listAnswers } from '../../store/answers.ts';
 import { gatherMaterial } from '../export/material.ts';
@@ -19,7 +21,7 @@ import { asStored } from '../xmp/regions.ts';
 import { importNames } from './importNames.ts';
 import { matchRegions } from './matchRegions.ts';
 import { picasaFaces } from './picasa.ts';
-import { planImport } from './planImport.ts';
+import { itemsToLearnFrom, planImport, sortOut } from './planImport.ts';
 
 const quiet = { signal: new AbortController().signal, progress: () => {} };
 
@@ -27,9 +29,10 @@ function collection(
   photos: TestPhoto[],
   names: (string | null)[] = [],
   kind: 'people' | 'anything' = 'people',
+  noise = 0.05,
 ): TestCollection & { groupings: Groupings } {
   const folder = mkdtempSync(join(tmpdir(), 'akin-import-'));
-  const made = makeCollection(folder, photos, { kind, names });
+  const made = makeCollection(folder, photos, { kind, names, noise });
   const groupings = new Groupings(made.catalog, () => {});
   onTestFinished(async () => {
     await groupings.close();
@@ -100,31 +103,87 @@ test('a plan: one name for each item, a person stands by their word, known names
     [2, { group: 10, size: 3, name: null, isConfirmed: false }],
     [3, { group: 10, size: 3, name: null, isConfirmed: false }],
   ]);
-  const { said, outcome, conflicts } = planImport(
+  const standingOf = (item: number) => standing.get(item)!;
+  const sorted = sortOut(
     [1, 2, 2, 3, 4, 5].map((item, at) => ({ item, name: at === 3 ? 'Cleo' : 'Ada' })),
-    item => standing.get(item)!,
-    new Map([['Ada', 9]]),
+    standingOf,
   );
+  // Cleo's item has nothing to teach here: it only goes to its name, which it carries itself.
+  const nearest = new Map([
+    [1, 3],
+    [2, null],
+  ]);
+  const { said, outcome } = planImport(sorted, standingOf, new Map([['Ada', 9]]), nearest);
   expect(said).toEqual({
     names: [{ itemId: 3, name: 'Cleo' }],
     answers: [
-      // Two of three are Ada, so their group joins hers; Cleo leaves it; each goes to their name.
-      { verdict: 'same', itemId: 1, otherItemId: 9 },
-      { verdict: 'different', itemId: 3, otherItemId: 1 },
       { verdict: 'different', itemId: 3, otherItemId: 9 },
-      { verdict: 'into-group', itemId: 1, otherItemId: 9 },
-      { verdict: 'into-group', itemId: 2, otherItemId: 9 },
+      { verdict: 'same', itemId: 1, otherItemId: 9 },
+      { verdict: 'same', itemId: 2, otherItemId: 9 },
+      { verdict: 'different', itemId: 1, otherItemId: 3 },
     ],
   });
   expect(outcome).toMatchObject({
     items: 3,
-    answers: 5,
+    answers: 4,
     names: [
       { name: 'Ada', isNew: false },
       { name: 'Cleo', isNew: true },
     ],
   });
+  const { conflicts } = sorted;
   expect(conflicts).toEqual([{ item: 4, name: 'Ada', instead: 'Bob' }]);
+});
+
+test('a name among strangers teaches nothing; every name teaches in turn', () => {
+  // Items 0 to 9 are one group, all Ada; 10 is Ada too, in a group of ten strangers.
+  const standingOf = (item: number) => ({
+    group: item < 10 ? 1 : 2,
+    size: 10,
+    name: null,
+    isConfirmed: false,
+  });
+  const ada = Array.from({ length: 11 }, (_, item) => ({ item, name: 'Ada' }));
+  expect([...itemsToLearnFrom(sortOut(ada, standingOf), standingOf, 20)]).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+  ]);
+  const many = Array.from({ length: 3000 }, (_, item) => ({
+    item,
+    name: item < 2500 ? 'Ada' : `Name ${item}`,
+  }));
+  const alike = () => ({ group: 1, size: 3000, name: null, isConfirmed: false });
+  const chosen = itemsToLearnFrom(sortOut(many, alike), alike, 3000);
+  expect(chosen.size).toBe(1000);
+  expect([...chosen].filter(item => item >= 2500)).toHaveLength(500);
+});
+
+test('names of some items sort the others better than the groups before', async () => {
+  // Three subjects that the model hardly tells apart; half of the items lie in folders.
+  const random = new Random(4);
+  const made = collection(
+    Array.from({ length: 90 }, (_, at) => ({
+      path: `${random.unit() < 0.5 ? `Name ${at % 3}/` : ''}${at}.jpg`,
+      bytes: Uint8Array.of(at, 6),
+      subjects: [at % 3],
+    })),
+    [],
+    'anything',
+    5,
+  );
+  const score = async () => {
+    const { groups, leftovers } = await gatherMaterial(made.groupings.get(made.groupingId));
+    const found = [...groups.map(({ items }) => items), ...leftovers.map(item => [item])];
+    const unnamed = found.flatMap((items, label) =>
+      items.filter(({ relativePath }) => !relativePath.includes('/')).map(({ name }) => ({ name, label })),
+    );
+    return scoreClustering(
+      unnamed.map(({ name }) => Number.parseInt(name, 10) % 3),
+      unnamed.map(({ label }) => label),
+    ).adjustedRand;
+  };
+  const before = await score();
+  await bring(made, ['folders']);
+  expect(await score()).toBeGreaterThan(before + 0.1);
 });
 
 test('however mixed the groups are, every named item ends under its name', async () => {

@@ -3,8 +3,10 @@ import type { ImportOptions, ImportOutcome } from '../../contract/export.ts';
 import { recordAct } from '../../store/acts.ts';
 import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
 import { listNames } from '../../store/names.ts';
+import type { GroupingState } from '../grouping/groupingState.ts';
+import { LABELS } from '../grouping/log.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
-import { planImport } from './planImport.ts';
+import { itemsToLearnFrom, planImport, type SortedOut, type Standing, sortOut } from './planImport.ts';
 import { MetadataReader } from './readMetadata.ts';
 import { fromFolder, fromMetadata, type Suggested } from './suggestions.ts';
 
@@ -40,30 +42,33 @@ export async function importNames(
       .filter(({ itemId }) => rowOf.has(itemId))
       .map(({ itemId, name }) => [name, itemId]),
   );
-  const { said, outcome, conflicts } = planImport(
+  const standingOf = (item: number): Standing => {
+    const row = rowOf.get(item)!;
+    const group = groups.of(row);
+    return {
+      group: group?.members[0] ?? -1 - row,
+      size: group?.members.length ?? 1,
+      name: group?.name ?? null,
+      isConfirmed: confirmed.has(row),
+    };
+  };
+  const sorted = sortOut(
     suggested.flatMap(({ suggestions }) => suggestions),
-    item => {
-      const row = rowOf.get(item)!;
-      const group = groups.of(row);
-      return {
-        group: group?.members[0] ?? -1 - row,
-        size: group?.members.length ?? 1,
-        name: group?.name ?? null,
-        isConfirmed: confirmed.has(row),
-      };
-    },
-    anchors,
+    standingOf,
   );
+  const taught = itemsToLearnFrom(sorted, standingOf, items.length);
+  const nearest = await nearestOfOtherNames(state, sorted, taught);
+  const { said, outcome } = planImport(sorted, standingOf, anchors, nearest);
   if (apply && outcome.items > 0) {
     recordAct(
       state.catalog,
-      { groupingId: state.id, source: 'import', strategy: null, tookMilliseconds: null },
+      { groupingId: state.id, source: 'import', strategy: LABELS, tookMilliseconds: null },
       said,
     );
     state.announce();
   }
   const left = [
-    ...conflicts.map(({ item, name, instead }) => ({
+    ...sorted.conflicts.map(({ item, name, instead }) => ({
       path: known.get(item)!.path,
       name,
       why: `A person put it into “${instead}”.`,
@@ -71,6 +76,30 @@ export async function importNames(
     ...suggested.flatMap(({ unused }) => unused),
   ];
   return { ...outcome, left: left.slice(0, MOST_LEFT) };
+}
+
+/** Of the items to learn from; null where there is no other name. */
+async function nearestOfOtherNames(
+  state: GroupingState,
+  { byName }: SortedOut,
+  taught: ReadonlySet<number>,
+): Promise<Map<number, number | null>> {
+  const { items, rowOf } = state.gather();
+  const rowsOf = (ids: Iterable<number>) => Int32Array.from(ids, item => rowOf.get(item)!);
+  const found = new Map<number, number | null>();
+  for (const [name, all] of byName) {
+    const mine = all.filter(item => taught.has(item));
+    const others = [...byName].flatMap(([other, its]) =>
+      other === name ? [] : its.filter(item => taught.has(item)),
+    );
+    if (mine.length === 0) continue;
+    const nearest = await state.think().nearest({ items: rowsOf(mine), among: rowsOf(others), count: 1 });
+    for (const [at, item] of mine.entries()) {
+      const row = nearest[at]![0];
+      found.set(item, row === undefined ? null : items[row]!);
+    }
+  }
+  return found;
 }
 
 /** Metadata knows better than the folder. */
