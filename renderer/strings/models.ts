@@ -68,6 +68,31 @@ export const modelStrings = {
     title: 'A model is missing',
   },
 
+  looking: {
+    label: 'The collection you came from',
+    asItsKind: (name: string, kind: string) =>
+      `“${name}” looks at its photos as collections of the kind ${kind} do.`,
+    withOwn: (name: string, model: string) => `“${name}” looks at its photos with your model “${model}”.`,
+    onTheWay: 'Not all photos have been looked at so yet. Until they are, the groups are made as before.',
+    gone: 'That model is not on this machine any more: new photos are not looked at. Add it again, or choose another.',
+    change: 'Change…',
+    title: (name: string) => `What should look at “${name}”?`,
+    question: 'Pictures are compared by',
+    kind: (kind: string) => `What ${kind} comes with`,
+    kindSentence: {
+      people: 'Faces, by the models that Akin brings along.',
+      leaves: 'Leaves cut out of the photo, by their look and their margin.',
+      anything: 'Whole photos, by the general network that Akin brings along.',
+    } satisfies Record<Kind, string>,
+    meaning:
+      'Every photo is looked at once more, which takes about as long as the first time. Your answers, names and reasons stay, and until it is done the groups stay as they are.',
+    meaningKind:
+      'What the models of its kind made of the photos is still there, so only photos they have not seen are looked at. Your answers, names and reasons stay.',
+    apply: 'Look with it',
+    trying: 'Trying it…',
+    begun: (name: string) => `“${name}” is being looked at.`,
+  },
+
   add: {
     button: 'Add your own…',
     title: 'Add a model of your own',

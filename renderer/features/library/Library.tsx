@@ -91,6 +91,7 @@ function Opened({ model }: { model: LibraryModel }) {
             onCancel={() => model.cancel().catch(report)}
             onAddFolder={() => void chooseFolder()}
             onProblems={() => setProblemsShown(true)}
+            onModels={() => navigate(pathTo.models(collection.id))}
           />
           <Body
             model={model}

@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { AddModelDialog } from './AddModelDialog.tsx';
+import { CollectionPanel } from './CollectionPanel.tsx';
 import { Fetching } from './Fetching.tsx';
 import { ModelCard } from './ModelCard.tsx';
 import styles from './Models.module.css';
@@ -76,6 +77,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
       <section className={styles.scroller} tabIndex={0} aria-label={words.list}>
         <div className={styles.page}>
           <p className={styles.intro}>{words.intro}</p>
+          <CollectionPanel collection={collection} models={models} />
           <Fetching
             job={job}
             doing={doing}
