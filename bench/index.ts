@@ -125,8 +125,10 @@ async function index(): Promise<{ seconds: number; busiest: ThreadTime }> {
   return { seconds, busiest };
 }
 
+/** Of an even number the mean of the two in the middle. */
 function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
 }
 
 let peak = 0;
