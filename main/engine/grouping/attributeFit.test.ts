@@ -48,14 +48,18 @@ describe('many attributes', () => {
   });
   const scores = { rows: 3, columns, data };
 
-  it('tells those that explain a verdict best, and all where there are few', () => {
-    const about = (count: number) => ({
+  it('are told where they explain a verdict best; what is not one of many is always told', () => {
+    const about = (isOneOfMany: boolean) => ({
       pair: [0, 1] as const,
       sides: [[0], [1]],
-      columns: Array.from({ length: count }, (_, column) => ({ column, form: 'binary' as const })),
+      columns: Array.from({ length: columns }, (_, column) => ({
+        column,
+        form: 'binary' as const,
+        isOneOfMany,
+      })),
     });
-    expect(describeAttributes(scores, about(12))).toHaveLength(12);
-    const told = describeAttributes(scores, about(columns)).map(({ column }) => column);
+    expect(describeAttributes(scores, about(false))).toHaveLength(columns);
+    const told = describeAttributes(scores, about(true)).map(({ column }) => column);
     expect(told.length).toBeLessThanOrEqual(48);
     for (let column = columns - 24; column < columns; column++) expect(told).toContain(column);
   });

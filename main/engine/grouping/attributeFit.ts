@@ -12,22 +12,31 @@ export interface AboutPair {
   readonly pair: readonly [number, number];
   /** The rows of the groups that the two stand for. */
   readonly sides: readonly (readonly number[])[];
-  readonly columns: readonly { readonly column: number; readonly form: AttributeView['form'] }[];
+  readonly columns: readonly {
+    readonly column: number;
+    readonly form: AttributeView['form'];
+    /** One of so many that only the best are worth telling. */
+    readonly isOneOfMany: boolean;
+  }[];
 }
 
-/** Those that explain "same" best and those that explain "different" best; all where there are few. */
+/** Of those that are many, the ones that explain "same" best and the ones that explain "different" best. */
 export function describeAttributes(
   scores: Matrix,
   { pair, sides, columns }: AboutPair,
 ): { column: number; described: Described }[] {
-  const all = columns.map(({ column, form }) => ({
+  const all = columns.map(({ column, form, isOneOfMany }) => ({
     column,
+    isOneOfMany,
     described: describeAttribute(columnOf(scores, column), form, pair, sides),
   }));
-  if (all.length <= 2 * BEST) return all;
+  const many = all.filter(({ isOneOfMany }) => isOneOfMany);
   const best = (verdict: 'same' | 'different') =>
-    all.toSorted((a, b) => b.described.fit[verdict] - a.described.fit[verdict]).slice(0, BEST);
-  return [...new Set([...best('same'), ...best('different')])];
+    many.toSorted((a, b) => b.described.fit[verdict] - a.described.fit[verdict]).slice(0, BEST);
+  const told = new Set([...best('same'), ...best('different')]);
+  return all
+    .filter(attribute => !attribute.isOneOfMany || told.has(attribute))
+    .map(({ column, described }) => ({ column, described }));
 }
 
 /**

@@ -34,15 +34,17 @@ export class Reasons {
     this.#person = person;
   }
 
-  /** Those that explain the two best, or all whose name has `search` in it. */
+  /** Of the tags only those that explain the two best; `search` is a part of a name. */
   async attributes(items: readonly [number, number], search = ''): Promise<AttributeView[]> {
     const pair = this.#rows(items);
     const { groups } = await this.#state.present();
     const { attributes } = this.#state.attributes();
     const sides = pair.map(row => groups.of(row)?.members ?? [row]);
     const wanted = search.toLocaleLowerCase();
-    const columns = attributes.flatMap(({ name, form }, column) =>
-      name.toLocaleLowerCase().includes(wanted) ? [{ column, form }] : [],
+    const columns = attributes.flatMap(({ key, name, form }, column) =>
+      name.toLocaleLowerCase().includes(wanted)
+        ? [{ column, form, isOneOfMany: key.startsWith('tag-') }]
+        : [],
     );
     const found = await this.#state.think().describe({ pair, sides, columns });
     return found.map(({ column, described }) => {

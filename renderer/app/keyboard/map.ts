@@ -15,6 +15,7 @@ export type Scope =
   | 'choice'
   | 'odd'
   | 'ask'
+  | 'reason'
   | 'look'
   | 'review'
   | 'models';
@@ -72,6 +73,18 @@ export type CommandId =
   | 'ask.confirm'
   | 'ask.budget'
   | 'ask.escape'
+  | 'ask.reason'
+  | 'ask.reasons'
+  | 'reason.different'
+  | 'reason.same'
+  | 'reason.step'
+  | 'reason.tick'
+  | 'reason.form'
+  | 'reason.strength'
+  | 'reason.search'
+  | 'reason.teach'
+  | 'reason.apply'
+  | 'reason.close'
   | 'look.zoom'
   | 'look.in'
   | 'look.out'
@@ -160,6 +173,19 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'ask.confirm', keys: ['Enter'], scope: 'odd', once: true },
   { id: 'ask.budget', keys: ['B'], scope: 'ask', once: true },
   { id: 'ask.escape', keys: ['Escape'], scope: 'ask' },
+  { id: 'ask.reason', keys: ['R'], scope: 'ask', once: true },
+  { id: 'ask.reasons', keys: ['Shift+R'], scope: 'ask', once: true },
+
+  { id: 'reason.different', keys: ['ArrowLeft'], scope: 'reason', once: true },
+  { id: 'reason.same', keys: ['ArrowRight'], scope: 'reason', once: true },
+  { id: 'reason.step', keys: ['ArrowUp', 'ArrowDown'], scope: 'reason' },
+  { id: 'reason.tick', keys: [' '], scope: 'reason', once: true },
+  { id: 'reason.form', keys: ['M'], scope: 'reason', once: true },
+  { id: 'reason.strength', keys: ['H'], scope: 'reason', once: true },
+  { id: 'reason.search', keys: ['/'], scope: 'reason', once: true },
+  { id: 'reason.teach', keys: ['T'], scope: 'reason', once: true },
+  { id: 'reason.apply', keys: ['Enter'], scope: 'reason', once: true },
+  { id: 'reason.close', keys: ['Escape'], scope: 'reason' },
 
   { id: 'look.zoom', keys: [' '], scope: 'look', once: true },
   { id: 'look.in', keys: ['+', '='], scope: 'look' },

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
+import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
@@ -24,6 +25,7 @@ import { leftOf } from './budget.ts';
 import { useBudget } from './budgets.ts';
 import { BudgetEnd, NothingLeft, Preparing } from './Endings.tsx';
 import { QuestionStage } from './QuestionStage.tsx';
+import { ReasonsDialog } from './reason/ReasonsDialog.tsx';
 import { Standing } from './Standing.tsx';
 import { useWarming } from './useWarming.ts';
 
@@ -34,17 +36,19 @@ export function Ask({ params }: { params: Readonly<Record<string, string | undef
 
 function Opened({ model }: { model: AskModel }) {
   const { collection, job, trouble } = useCollectionState(model);
-  const { asking, doing, centres, trouble: noQuestion } = useStore(model.state);
-  useWarming(model.id, asking?.question ?? null, centres);
+  const { asking, grouping, doing, likely, trouble: noQuestion } = useStore(model.state);
+  useWarming(model.id, asking?.question ?? null, likely);
   const budget = useBudget(model.id);
-  const [budgetShown, setBudgetShown] = useState(false);
+  const [open, setOpen] = useState<'budget' | 'reasons' | 'sorting' | null>(null);
+  const close = () => setOpen(null);
   const [, navigate] = useLocation();
   const { title } = strings.ask;
   const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
   const undo = () => void (asking?.canUndo && model.undo().catch(report));
   useCommands({
     ...(asking?.canUndo ? { 'collection.undo': undo } : {}),
-    'ask.budget': () => setBudgetShown(true),
+    'ask.budget': () => setOpen('budget'),
+    ...(asking === null ? {} : { 'ask.reasons': () => setOpen('reasons') }),
   });
   const isRunning = job?.state === 'running';
   const isUsedUp = budget !== null && leftOf(budget) === 0;
@@ -87,10 +91,17 @@ function Opened({ model }: { model: AskModel }) {
             }
           >
             <Tip label={strings.ask.budget.title} caps={capsOf('ask.budget')}>
-              <Button look="quiet" className={styles.budget} onClick={() => setBudgetShown(true)}>
+              <Button look="quiet" className={styles.budget} onClick={() => setOpen('budget')}>
                 {budget === null ? strings.ask.budget.button : strings.ask.budget.left(leftOf(budget))}
               </Button>
             </Tip>
+            {asking !== null && (
+              <Tip label={strings.keys.commands['ask.reasons']} caps={capsOf('ask.reasons')}>
+                <Button look="quiet" onClick={() => setOpen('reasons')}>
+                  {strings.reason.list.title}
+                </Button>
+              </Tip>
+            )}
             <IconButton
               icon="undo"
               label={strings.ask.undo}
@@ -117,11 +128,35 @@ function Opened({ model }: { model: AskModel }) {
               ) : isUsedUp ? (
                 <BudgetEnd collection={model.id} kind={collection.kind} budget={budget} />
               ) : (
-                <QuestionStage model={model} kind={collection.kind} question={asking.question} main={main} />
+                <QuestionStage
+                  model={model}
+                  kind={collection.kind}
+                  question={asking.question}
+                  main={main}
+                  onReasons={() => setOpen('reasons')}
+                  onSorting={() => setOpen('sorting')}
+                />
               )}
             </>
           )}
-          {budgetShown && <BudgetDialog collection={model.id} onClose={() => setBudgetShown(false)} />}
+          {open === 'budget' && <BudgetDialog collection={model.id} onClose={close} />}
+          {open === 'reasons' && (
+            <ReasonsDialog
+              model={model}
+              kind={collection.kind}
+              onSorting={() => setOpen('sorting')}
+              onClose={close}
+            />
+          )}
+          {open === 'sorting' && grouping !== null && (
+            <SortingDialog
+              collection={model.id}
+              kind={collection.kind}
+              grouping={grouping}
+              onChanged={changed => model.state.setState({ grouping: changed })}
+              onClose={close}
+            />
+          )}
         </>
       )}
     </main>

@@ -15,12 +15,12 @@ export function ChoiceStage({
   question,
   ...stage
 }: StageProps & { question: Extract<Question, { kind: 'choice' }> }) {
-  const { collection, kind, look, onPress } = stage;
+  const { collection, kind, intent, look, onPress } = stage;
   const words = strings.ask;
   return (
     <section className={styles.stage} aria-labelledby="question">
       <h2 id="question" className={styles.question}>
-        {words.choice.question[kind]}
+        {intent.which === null ? words.choice.question[kind] : strings.reason.against[kind]}
       </h2>
       <div className={styles.pair}>
         <SidePane
@@ -58,13 +58,22 @@ export function ChoiceStage({
         </ul>
       </div>
       <div className={styles.answers}>
-        <Tools {...stage} hasWhole={kind === 'people'} />
+        <Tools {...stage} canExplain hasWhole={kind === 'people'} />
         <div className={styles.verdicts}>
-          <AnswerButton
-            name={words.choice.none}
-            caps={capsOf('ask.none')}
-            onClick={event => onPress({ key: 'none' }, event)}
-          />
+          {intent.which === null ? (
+            <AnswerButton
+              name={words.choice.none}
+              caps={capsOf('ask.none')}
+              onClick={event => onPress({ key: 'none' }, event)}
+            />
+          ) : (
+            <AnswerButton
+              name={words.which.never}
+              caps={capsOf('ask.escape')}
+              isSmall
+              onClick={event => onPress({ key: 'escape' }, event)}
+            />
+          )}
         </div>
         <div className={styles.balance} />
       </div>

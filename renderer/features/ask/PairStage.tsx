@@ -1,5 +1,6 @@
-/** Two items side by side: same, different, or can't tell. Renderer. */
-import type { Question, Stakes } from '../../../main/contract/grouping.ts';
+/** Two items side by side: same, different, or can't tell; beside them, if wanted, the panel that asks why. Renderer. */
+import type { ReactNode } from 'react';
+import type { Side, Stakes } from '../../../main/contract/grouping.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/en.ts';
 import { AnswerButton } from './AnswerButton.tsx';
@@ -11,26 +12,30 @@ import type { StageProps } from './stage.ts';
 import { Tools } from './Tools.tsx';
 
 export interface PairStageProps extends StageProps {
-  question: Extract<Question, { kind: 'pair' }>;
+  sides: readonly [Side, Side];
   stakes: Stakes | null;
   palette: readonly Named[];
+  /** In the place of the answers; null while they are wanted. */
+  panel: ReactNode;
 }
 
-export function PairStage({ question, stakes, palette, ...stage }: PairStageProps) {
+export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStageProps) {
   const { collection, kind, intent, look, onPress } = stage;
   const words = strings.ask;
   const { which } = intent;
   return (
     <section className={styles.stage} aria-labelledby="question">
       <h2 id="question" className={styles.question}>
-        {which === null
-          ? words.pair.question[kind]
-          : which.kind === 'not-a-subject'
+        {panel !== null
+          ? strings.reason.title[kind]
+          : which?.kind === 'not-a-subject'
             ? words.which.notASubject
-            : words.which.into(which.group.name)}
+            : which?.kind === 'into-group'
+              ? words.which.into(which.group.name)
+              : words.pair.question[kind]}
       </h2>
-      <div className={styles.pair}>
-        {question.sides.map((side, at) => (
+      <div className={styles.pair} data-beside={panel !== null}>
+        {sides.map((side, at) => (
           <SidePane
             key={at === 0 ? 'left' : 'right'}
             collection={collection}
@@ -40,9 +45,16 @@ export function PairStage({ question, stakes, palette, ...stage }: PairStageProp
             look={look}
           />
         ))}
+        {panel}
       </div>
+      {panel === null && answers()}
+    </section>
+  );
+
+  function answers() {
+    return (
       <div className={styles.answers}>
-        <Tools {...stage} hasWhole={kind === 'people'} />
+        <Tools {...stage} canExplain hasWhole={kind === 'people'} />
         {which === null ? (
           <div className={styles.verdicts}>
             <AnswerButton
@@ -86,6 +98,6 @@ export function PairStage({ question, stakes, palette, ...stage }: PairStageProp
         )}
         <Palette palette={palette} onChoose={(at, event) => onPress({ key: 'digit', at }, event)} />
       </div>
-    </section>
-  );
+    );
+  }
 }

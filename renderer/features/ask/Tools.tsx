@@ -6,10 +6,23 @@ import { Tip } from '../../ui/Tip.tsx';
 import styles from './Ask.module.css';
 import type { StageProps } from './stage.ts';
 
-export function Tools({ look, onPress, hasWhole }: StageProps & { hasWhole: boolean }) {
+export interface ToolsProps extends StageProps {
+  hasWhole: boolean;
+  /** Whether a reason can be given: it is about two pictures. */
+  canExplain?: boolean;
+}
+
+export function Tools({ look, onPress, hasWhole, canExplain = false }: ToolsProps) {
   const words = strings.ask;
   return (
     <div className={styles.tools}>
+      {canExplain && (
+        <Tip label={strings.keys.commands['ask.reason']} caps={capsOf('ask.reason')}>
+          <Button look="quiet" onClick={event => onPress({ key: 'reason' }, event)}>
+            {strings.reason.button}
+          </Button>
+        </Tip>
+      )}
       <Tip label={strings.keys.commands['ask.skip']} caps={capsOf('ask.skip')}>
         <Button look="quiet" onClick={event => onPress({ key: 'skip' }, event)}>
           {words.skip}

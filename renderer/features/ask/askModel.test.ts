@@ -32,6 +32,7 @@ function asking(revision: number, changes: Partial<Asking> = {}): Asking {
     question: question(`q${revision}`),
     curve: [1],
     settled: revision === 0 ? null : change,
+    named: [{ id: 2, name: 'Ann' }],
     canUndo: revision > 0,
     ...changes,
   };
@@ -60,9 +61,14 @@ class FakeEngine {
           if (this.refusal !== null) throw this.refusal;
           this.revision++;
           return asking(this.revision);
+        case 'reason.give':
+          this.revision++;
+          return asking(this.revision);
         case 'ask.undo':
           this.revision--;
           return asking(this.revision, { settled: change });
+        case 'ask.likely':
+          return [item(3)];
         case 'ask.stakes':
           return { same: change, different: change };
         default:
@@ -104,6 +110,8 @@ describe('asking', () => {
   it('shows the present question, and what hangs on it a moment later', () => {
     expect(shown()).toBe('q0');
     expect(model.state.getState().stakes?.same.touched).toBe(3);
+    expect(model.state.getState().likely.map(({ id }) => id)).toEqual([3]);
+    expect(model.state.getState().palette).toEqual([{ id: 2, name: 'Ann' }]);
   });
 
   it('goes on to the next question with every answer', async () => {
@@ -132,6 +140,26 @@ describe('asking', () => {
     await expect(model.answer(same)).rejects.toThrow('could not be written');
     expect(shown()).toBe('q0');
     expect(model.state.getState().isBusy).toBe(false);
+  });
+
+  it('answers with a reason in one step, which counts like an answer and is taken back like one', async () => {
+    setBudget(ID, beginBudget(3));
+    const reason = {
+      items: [1, 2] as [number, number],
+      verdict: 'different',
+      form: 'relative',
+      attributes: [5],
+      confidence: 'soft',
+    } as const;
+    await Promise.all([
+      model.reason({ ...reason, attributes: [5] }),
+      model.reason({ ...reason, attributes: [6] }),
+    ]);
+    expect(engine.called.filter(method => method === 'reason.give')).toHaveLength(1);
+    expect(shown()).toBe('q1');
+    expect(leftOf(budgetOf(ID) ?? beginBudget(99))).toBe(2);
+    await model.undo();
+    expect(shown()).toBe('q0');
   });
 
   it('takes back', async () => {

@@ -1,7 +1,14 @@
 /** The question loop as the screen Ask sees it: the present question, what hangs on it, what the last answer settled. Renderer. */
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
-import type { AnswerGiven, Asking, ItemView, Stakes } from '../../../main/contract/grouping.ts';
+import type {
+  AnswerGiven,
+  Asking,
+  Grouping,
+  ItemView,
+  ReasonGiven,
+  Stakes,
+} from '../../../main/contract/grouping.ts';
 import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { isEngineStopped } from '../../app/errors.ts';
 import { giveBack, spend } from './budget.ts';
@@ -9,6 +16,7 @@ import { budgetOf, setBudget } from './budgets.ts';
 import type { Named } from './intent.ts';
 
 export interface AskState {
+  readonly grouping: Grouping | null;
   readonly asking: Asking | null;
   /** What hangs on the present question; null until it is known. */
   readonly stakes: Stakes | null;
@@ -20,34 +28,30 @@ export interface AskState {
   readonly isReplaced: boolean;
   /** The named groups that the digits stand for. */
   readonly palette: readonly Named[];
-  /** The most central items of the first groups: likely parts of the next questions. */
-  readonly centres: readonly ItemView[];
+  /** What the next questions would show, as far as the engine has thought ahead. */
+  readonly likely: readonly ItemView[];
   /** What the engine says it is doing while the first question is worked out. */
   readonly doing: string | null;
   /** Why there is no question. */
   readonly trouble: unknown;
 }
 
-const DIGITS = 9;
-/** Later than the question and its pictures, which matter more. */
-const PALETTE_AFTER_MS = 250;
-
 export class AskModel extends CollectionModel {
   readonly state = createStore<AskState>(() => ({
+    grouping: null,
     asking: null,
     stakes: null,
     isBusy: false,
     isUndone: false,
     isReplaced: false,
     palette: [],
-    centres: [],
+    likely: [],
     doing: null,
     trouble: null,
   }));
   readonly #quiet: (() => void)[];
   #grouping: number | null = null;
   #shownAt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: CollectionOptions) {
     super(options);
@@ -69,7 +73,7 @@ export class AskModel extends CollectionModel {
       const grouping = await this.groupingInUse();
       if (this.isClosed || grouping === null) return;
       this.#grouping = grouping.id;
-      this.state.setState({ isBusy: false });
+      this.state.setState({ grouping, isBusy: false });
       await this.#look();
     } catch (error) {
       this.#couldNotAsk(error);
@@ -84,7 +88,6 @@ export class AskModel extends CollectionModel {
 
   override close(): void {
     super.close();
-    clearTimeout(this.#timer);
     for (const unsubscribe of this.#quiet) unsubscribe();
   }
 
@@ -92,18 +95,27 @@ export class AskModel extends CollectionModel {
   async answer(given: AnswerGiven): Promise<void> {
     const { asking, isBusy } = this.state.getState();
     if (isBusy || asking === null || asking.question === null) return;
-    const tookMilliseconds = Math.max(0, Math.round(performance.now() - this.#shownAt));
+    const tookMilliseconds = this.#lookedFor();
     await this.#step(async () => {
       const question = asking.question?.id ?? '';
       const next = await this.connection.call('ask.answer', {
-        ...this.#of,
+        ...this.of,
         question,
         answer: given,
         tookMilliseconds,
       });
-      const budget = budgetOf(this.id);
-      if (budget !== null && given.kind !== 'skip')
-        setBudget(this.id, spend(budget, next.settled?.touched ?? 0));
+      if (given.kind !== 'skip') this.#spend(next);
+      this.#show(next, { isUndone: false });
+    });
+  }
+
+  /** Answers with a reason, in one step, whatever the present question is about. */
+  async reason(reason: ReasonGiven): Promise<void> {
+    if (this.state.getState().isBusy) return;
+    const tookMilliseconds = this.#lookedFor();
+    await this.#step(async () => {
+      const next = await this.connection.call('reason.give', { ...this.of, reason, tookMilliseconds });
+      this.#spend(next);
       this.#show(next, { isUndone: false });
     });
   }
@@ -111,16 +123,26 @@ export class AskModel extends CollectionModel {
   async undo(): Promise<void> {
     if (this.state.getState().isBusy) return;
     await this.#step(async () => {
-      const next = await this.connection.call('ask.undo', this.#of);
+      const next = await this.connection.call('ask.undo', this.of);
       const budget = budgetOf(this.id);
       if (budget !== null) setBudget(this.id, giveBack(budget, next.settled?.touched ?? 0));
       this.#show(next, { isUndone: true });
     });
   }
 
-  get #of(): { collection: string; grouping: number } {
+  /** What calls about this grouping begin with. */
+  get of(): { collection: string; grouping: number } {
     if (this.#grouping === null) throw new AkinError('not-found', 'The questions have not been read yet.');
     return { collection: this.id, grouping: this.#grouping };
+  }
+
+  #lookedFor(): number {
+    return Math.max(0, Math.round(performance.now() - this.#shownAt));
+  }
+
+  #spend({ settled }: Asking): void {
+    const budget = budgetOf(this.id);
+    if (budget !== null) setBudget(this.id, spend(budget, settled?.touched ?? 0));
   }
 
   async #step(doing: () => Promise<void>): Promise<void> {
@@ -140,10 +162,10 @@ export class AskModel extends CollectionModel {
   async #look(): Promise<void> {
     try {
       const before = this.state.getState().asking;
-      const asking = await this.connection.call('ask.now', this.#of);
+      const asking = await this.connection.call('ask.now', this.of);
       if (this.isClosed || this.state.getState().isBusy) return;
       if (before !== null && before.question?.id === asking.question?.id) {
-        this.state.setState({ asking: { ...asking, settled: before.settled } });
+        this.state.setState({ asking: { ...asking, settled: before.settled }, palette: asking.named });
         return;
       }
       this.#show(asking, { isReplaced: before !== null && before.question !== null });
@@ -158,7 +180,9 @@ export class AskModel extends CollectionModel {
     const { isUndone = false, isReplaced = false } = how;
     this.state.setState({
       asking,
+      palette: asking.named,
       stakes: null,
+      likely: [],
       isBusy: false,
       isUndone,
       isReplaced,
@@ -166,27 +190,22 @@ export class AskModel extends CollectionModel {
       trouble: null,
     });
     if (asking.question?.kind === 'pair') void this.#readStakes(asking.question.id);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#readPalette(), PALETTE_AFTER_MS);
+    if (asking.question !== null) void this.#readLikely(asking.question.id);
   }
 
   async #readStakes(question: string): Promise<void> {
     try {
-      const stakes = await this.connection.call('ask.stakes', { ...this.#of, question });
+      const stakes = await this.connection.call('ask.stakes', { ...this.of, question });
       if (this.state.getState().asking?.question?.id === question) this.state.setState({ stakes });
     } catch (error) {
       if (!isEngineStopped(error)) this.failed(error);
     }
   }
 
-  async #readPalette(): Promise<void> {
+  async #readLikely(question: string): Promise<void> {
     try {
-      const { page } = await this.connection.call('groups.page', { ...this.#of, offset: 0, limit: 50 });
-      const named = page.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
-      this.state.setState({
-        palette: named.slice(0, DIGITS),
-        centres: page.flatMap(({ cover }) => cover.slice(0, 1)),
-      });
+      const likely = await this.connection.call('ask.likely', { ...this.of, question });
+      if (this.state.getState().asking?.question?.id === question) this.state.setState({ likely });
     } catch (error) {
       if (!isEngineStopped(error)) this.failed(error);
     }

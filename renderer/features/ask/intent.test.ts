@@ -70,6 +70,7 @@ describe('a pair', () => {
     expect(press(unnamed, [{ key: 'right' }], asked.intent)).toEqual({
       intent: NOTHING,
       answer: { kind: 'not-a-subject', item: 2 },
+      reasonFor: null,
     });
   });
 
@@ -94,7 +95,11 @@ describe('a pair', () => {
   });
 
   it('ignores a digit without a group', () => {
-    expect(press(unnamed, [{ key: 'digit', at: 7 }])).toEqual({ intent: NOTHING, answer: null });
+    expect(press(unnamed, [{ key: 'digit', at: 7 }])).toEqual({
+      intent: NOTHING,
+      answer: null,
+      reasonFor: null,
+    });
   });
 });
 
@@ -111,6 +116,25 @@ describe('a choice', () => {
   });
 });
 
+describe('a reason', () => {
+  it('is for the two of a pair', () => {
+    const { reasonFor, answer } = press(unnamed, [{ key: 'reason' }]);
+    expect(reasonFor?.map(each => each.item.id)).toEqual([1, 2]);
+    expect(answer).toBeNull();
+  });
+
+  it('is for the item of a choice and the one that stands for a group, once that is named', () => {
+    const asked = press(choice, [{ key: 'reason' }]);
+    expect(asked.intent.which).toEqual({ kind: 'reason' });
+    expect(asked.reasonFor).toBeNull();
+    expect(press(choice, [{ key: 'none' }], asked.intent)).toMatchObject({ answer: null, reasonFor: null });
+    const named = press(choice, [{ key: 'digit', at: 1 }], asked.intent);
+    expect(named.reasonFor?.map(each => each.item.id)).toEqual([1, 3]);
+    expect(named.answer).toBeNull();
+    expect(press(choice, [{ key: 'escape' }], asked.intent).intent).toEqual(NOTHING);
+  });
+});
+
 describe('which do not belong', () => {
   it('marks and unmarks, and says so only when confirmed', () => {
     const marked = press(odd, [
@@ -124,6 +148,7 @@ describe('which do not belong', () => {
     expect(press(odd, [{ key: 'confirm' }], marked.intent)).toEqual({
       intent: NOTHING,
       answer: { kind: 'odd', odd: [0, 2] },
+      reasonFor: null,
     });
   });
 

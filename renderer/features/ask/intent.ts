@@ -1,5 +1,5 @@
 /** What a key or button means for the present question: an answer, a mark, or first a question back. Pure; renderer. */
-import type { AnswerGiven, Question } from '../../../main/contract/grouping.ts';
+import type { AnswerGiven, Question, Side } from '../../../main/contract/grouping.ts';
 
 /** A named group that a digit stands for. */
 export interface Named {
@@ -7,8 +7,8 @@ export interface Named {
   readonly name: string;
 }
 
-/** Something that is about one of two pictures waits for the person to say which. */
-export type Which = { kind: 'not-a-subject' } | { kind: 'into-group'; group: Named };
+/** Something that is about one of several pictures waits for the person to say which. */
+export type Which = { kind: 'not-a-subject' } | { kind: 'into-group'; group: Named } | { kind: 'reason' };
 
 export interface Intent {
   /** The question back; null when there is none. */
@@ -31,6 +31,7 @@ export type Press =
         | 'not-a-subject'
         | 'none'
         | 'confirm'
+        | 'reason'
         | 'escape';
     }
   /** A digit, counted from 0. */
@@ -40,6 +41,8 @@ export interface Meaning {
   readonly intent: Intent;
   /** What to tell the engine; null when nothing is decided yet. */
   readonly answer: AnswerGiven | null;
+  /** The two that a reason is to be given for; null where none is asked for. */
+  readonly reasonFor: readonly [Side, Side] | null;
 }
 
 export function meaningOf(
@@ -56,6 +59,8 @@ export function meaningOf(
         ? ofPair(question, intent, press, palette)
         : ofWhich(question, intent, press);
     case 'choice':
+      if (press.key === 'reason') return undecided({ ...intent, which: { kind: 'reason' } });
+      if (intent.which !== null) return ofAgainst(question, intent, press);
       if (press.key === 'not-a-subject')
         return decided({ kind: 'not-a-subject', item: question.side.item.id });
       if (press.key === 'none') return decided({ kind: 'choice', chosen: null });
@@ -87,6 +92,8 @@ function ofPair(question: Pair, intent: Intent, press: Press, palette: readonly 
       return decided({ kind: 'pair', verdict: 'cannot-tell' });
     case 'not-a-subject':
       return undecided({ ...intent, which: { kind: 'not-a-subject' } });
+    case 'reason':
+      return explaining(question.sides);
     case 'digit': {
       const group = palette[press.at];
       if (group === undefined) return undecided(intent);
@@ -109,9 +116,19 @@ function onlyCandidate({ sides }: Pair, group: Named): 0 | 1 | null {
   return null;
 }
 
+/** A reason is about two: the item, and the one that stands for the group that was named. */
+function ofAgainst(
+  { side, among }: Extract<Question, { kind: 'choice' }>,
+  intent: Intent,
+  press: Press,
+): Meaning {
+  const other = press.key === 'digit' ? among[press.at] : undefined;
+  return other === undefined ? undecided(intent) : explaining([side, other]);
+}
+
 function ofWhich({ sides }: Pair, intent: Intent, press: Press): Meaning {
   const side = press.key === 'left' ? 0 : press.key === 'right' ? 1 : null;
-  if (side === null || intent.which === null) return undecided(intent);
+  if (side === null || intent.which === null || intent.which.kind === 'reason') return undecided(intent);
   const { id: item } = sides[side].item;
   return decided(
     intent.which.kind === 'not-a-subject'
@@ -121,11 +138,15 @@ function ofWhich({ sides }: Pair, intent: Intent, press: Press): Meaning {
 }
 
 function decided(answer: AnswerGiven): Meaning {
-  return { intent: NOTHING, answer };
+  return { intent: NOTHING, answer, reasonFor: null };
 }
 
 function undecided(intent: Intent): Meaning {
-  return { intent, answer: null };
+  return { intent, answer: null, reasonFor: null };
+}
+
+function explaining(reasonFor: readonly [Side, Side]): Meaning {
+  return { intent: NOTHING, answer: null, reasonFor };
 }
 
 function toggled(marked: ReadonlySet<number>, at: number): ReadonlySet<number> {

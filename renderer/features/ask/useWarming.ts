@@ -4,22 +4,19 @@ import type { ItemView, Question } from '../../../main/contract/grouping.ts';
 import { itemAddress } from '../../app/client.ts';
 import { Warming } from './warm.ts';
 
-/** `centres`: the most central items of other groups. */
-export function useWarming(
-  collection: string,
-  question: Question | null,
-  centres: readonly ItemView[],
-): void {
+/** `likely`: what the next questions would show; until that is known, what is around the present one. */
+export function useWarming(collection: string, question: Question | null, likely: readonly ItemView[]): void {
   const [warming] = useState(() => new Warming());
   useEffect(() => () => warming.close(), [warming]);
   useEffect(() => {
-    const likely = [...(question === null ? [] : itemsAround(question)), ...centres];
+    const around = question === null ? [] : itemsAround(question);
+    const wanted = likely.length > 0 ? likely : around;
     warming.want(
       (['thumbnail', 'view'] as const).flatMap(size =>
-        likely.map(item => itemAddress(collection, item, size)),
+        wanted.map(item => itemAddress(collection, item, size)),
       ),
     );
-  }, [warming, collection, question, centres]);
+  }, [warming, collection, question, likely]);
 }
 
 function itemsAround(question: Question): ItemView[] {

@@ -1,7 +1,5 @@
 /**
  * Fetches pictures before they are asked for, one at a time, while the person looks at the present ones. Renderer.
- * Which question comes next the engine knows only after the answer; but it is nearly always about members of the groups
- * in view or about the centres of others.
  */
 export class Warming {
   readonly #load: (address: string, done: () => void) => () => void;

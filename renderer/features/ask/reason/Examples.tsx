@@ -1,0 +1,159 @@
+/** A new attribute by examples: a name, marked pictures, how well it does, and the pictures that have the most and the least of it. Renderer. */
+import { type FormEvent, useState } from 'react';
+import type { ItemView } from '../../../../main/contract/grouping.ts';
+import { connection } from '../../../app/client.ts';
+import { useAsked } from '../../../app/data/useAsked.ts';
+import { report } from '../../../app/report.ts';
+import { strings } from '../../../strings/en.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import type { AskModel } from '../askModel.ts';
+import { examplesOf, type Form, isEnough, type Marks, recast } from './lesson.ts';
+import { MarkGrid } from './MarkGrid.tsx';
+import styles from './TeachDialog.module.css';
+
+export interface ExamplesProps {
+  model: AskModel;
+  items: readonly [number, number];
+  onTaught(attribute: number): void;
+  onClose(): void;
+}
+
+const FORMS = ['binary', 'relative'] as const;
+/** Between two marks. */
+const REST_MS = 150;
+/** Below this it is hardly better than guessing. */
+const POOR = 0.6;
+
+export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
+  const [name, setName] = useState('');
+  const [form, setForm] = useState<Form>('binary');
+  const [marks, setMarks] = useState<Marks>(new Map());
+  const [isNameless, setNameless] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const words = strings.reason.lesson;
+  const candidates = useAsked(items.join(), signal =>
+    connection.call('attributes.candidates', { ...model.of, items: [items[0], items[1]] }, signal),
+  );
+  const isReady = isEnough(marks);
+  const teach = (apply: boolean, signal?: AbortSignal) =>
+    connection.call(
+      'attributes.teach',
+      { ...model.of, name: apply ? name.trim() : '?', form, examples: examplesOf(marks), apply },
+      signal,
+    );
+  const lesson = useAsked(
+    isReady ? JSON.stringify([form, ...marks]) : null,
+    signal => teach(false, signal),
+    REST_MS,
+  );
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || isBusy) return;
+    if (name.trim() === '') {
+      setNameless(true);
+      return;
+    }
+    setBusy(true);
+    try {
+      const { attribute } = await teach(true);
+      if (attribute !== null) onTaught(attribute);
+    } catch (error) {
+      report(error);
+      setBusy(false);
+    }
+  };
+  const shared = { collection: model.id, form, marks, onMark: setMarks };
+  const learned = isReady ? lesson.latest : null;
+  return (
+    <form className={styles.form} onSubmit={event => void keep(event)}>
+      <div className={styles.row}>
+        <label className={styles.field}>
+          <span className={styles.label}>{words.name}</span>
+          <input
+            className={styles.input}
+            value={name}
+            maxLength={80}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            aria-invalid={isNameless}
+            aria-describedby={isNameless ? 'nameless' : undefined}
+            onChange={event => {
+              setName(event.currentTarget.value);
+              setNameless(false);
+            }}
+          />
+          {isNameless && (
+            <span id="nameless" role="alert" className={styles.fault}>
+              {words.nameless}
+            </span>
+          )}
+        </label>
+        {/* biome-ignore lint/a11y/useSemanticElements: two buttons that change what the pictures are marked with */}
+        <div className={styles.ways} role="group" aria-label={words.form}>
+          {FORMS.map(each => (
+            <button
+              key={each}
+              type="button"
+              className={styles.way}
+              aria-pressed={form === each}
+              onClick={() => {
+                setMarks(recast(marks, each));
+                setForm(each);
+              }}
+            >
+              {words.forms[each]}
+            </button>
+          ))}
+        </div>
+        <p className={styles.how}>{words.how[form]}</p>
+      </div>
+      <MarkGrid {...shared} label={words.grid} items={candidates.latest ?? []} />
+      <div className={styles.outcome}>
+        <p className={styles.learned} role="status">
+          {!isReady
+            ? words.few[form]
+            : lesson.present === null
+              ? words.learning
+              : saidOf(lesson.present.accuracy)}
+        </p>
+        {learned !== null && (
+          <>
+            <Row {...shared} label={words.most[form]} items={learned.ends.most} />
+            <Row {...shared} label={words.least[form]} items={learned.ends.least} />
+          </>
+        )}
+      </div>
+      {isBusy && <ProgressBar label={words.learning} value={null} text={words.learning} />}
+      <div className={styles.foot}>
+        <Button onClick={onClose}>{strings.cancel}</Button>
+        <Button look="primary" type="submit" disabled={!isReady || isBusy}>
+          {words.keep}
+        </Button>
+      </div>
+    </form>
+  );
+
+  function saidOf(accuracy: number | null): string {
+    if (accuracy === null) return words.unknown;
+    return accuracy < POOR ? `${words.accuracy(accuracy)} ${words.poor}` : words.accuracy(accuracy);
+  }
+}
+
+interface RowProps {
+  collection: string;
+  form: Form;
+  marks: Marks;
+  onMark(marks: Marks): void;
+  label: string;
+  items: readonly ItemView[];
+}
+
+function Row({ label, ...grid }: RowProps) {
+  return (
+    <div className={styles.end}>
+      <span className={styles.label}>{label}</span>
+      <MarkGrid {...grid} label={label} isSmall />
+    </div>
+  );
+}

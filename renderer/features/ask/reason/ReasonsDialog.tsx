@@ -1,0 +1,82 @@
+/** The reasons of a grouping: what each says, of which two, how many pairs follow, and whether it counts. Renderer. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { ReasonView } from '../../../../main/contract/grouping.ts';
+import type { Kind } from '../../../../main/contract/model.ts';
+import { connection } from '../../../app/client.ts';
+import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
+import { useAsked } from '../../../app/data/useAsked.ts';
+import { report } from '../../../app/report.ts';
+import { strings } from '../../../strings/en.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import type { AskModel } from '../askModel.ts';
+import styles from './ReasonsDialog.module.css';
+
+export interface ReasonsDialogProps {
+  model: AskModel;
+  kind: Kind;
+  onSorting(): void;
+  onClose(): void;
+}
+
+export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialogProps) {
+  const { asking, grouping } = useStore(model.state);
+  const [switched, setSwitched] = useState(0);
+  const { latest } = useAsked(`${asking?.revision} ${switched}`, signal =>
+    connection.call('reason.list', model.of, signal),
+  );
+  const words = strings.reason.list;
+  const toggle = ({ id, isOn }: ReasonView) =>
+    connection
+      .call('reason.switch', { ...model.of, reason: id, isOn: !isOn })
+      .then(() => setSwitched(now => now + 1), report);
+  return (
+    <Dialog title={words.title} description={words.description} shape="medium" onClose={onClose}>
+      {latest?.length === 0 && <p className={styles.none}>{words.none}</p>}
+      <ul className={styles.list} aria-label={words.label}>
+        {latest?.map(reason => {
+          const { id, verdict, sides, pairs, confidence, isOn } = reason;
+          const sentence = words.sentence(reason, kind);
+          return (
+            <li key={id} className={styles.reason} data-on={isOn}>
+              <span className={styles.sides}>
+                {sides.map(item => (
+                  <ItemPicture key={item.id} collection={model.id} item={item} className={styles.side} />
+                ))}
+              </span>
+              <span className={styles.words}>
+                <span className={styles.sentence}>
+                  <strong>{words[verdict]}</strong> {sentence}
+                </span>
+                <span className={styles.facts}>{words.facts(pairs, confidence)}</span>
+              </span>
+              <button
+                type="button"
+                role="switch"
+                aria-checked={isOn}
+                aria-label={words.switch(sentence)}
+                className={styles.switch}
+                onClick={() => void toggle(reason)}
+              >
+                <span className={styles.track}>
+                  <span className={styles.knob} />
+                </span>
+                <span className={styles.state}>{isOn ? words.on : words.off}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {grouping !== null && (
+        <div className={styles.sorting}>
+          <span>
+            {strings.sorting.now(strings.sorting.names[grouping.clusterer])}.{' '}
+            <span className={styles.facts}>{strings.sorting.about[grouping.clusterer]}</span>
+          </span>
+          <Button onClick={onSorting}>{strings.sorting.change}</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
