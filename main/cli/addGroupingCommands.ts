@@ -1,10 +1,19 @@
-/** The commands over a grouping as the command line has them: groups, name, merge, move, ask, answer, undo, explain, attribute, review, export, import, log. */
+/** The commands over a grouping as the command line has them: groups, name, merge, move, split, set-aside, ask, answer, undo, explain, attribute, review, export, import, log. */
 import { type Command, Option } from 'commander';
+import { Strategy } from '../contract/grouping.ts';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
 import { attributeCommand } from './attribute.ts';
 import { explainCommand } from './explain.ts';
 import { addExportCommand } from './exportCommand.ts';
-import { groupsCommand, mergeCommand, moveCommand, nameCommand } from './groups.ts';
+import { addGroupingsCommand } from './groupingsCommand.ts';
+import {
+  groupsCommand,
+  mergeCommand,
+  moveCommand,
+  nameCommand,
+  setAsideCommand,
+  splitCommand,
+} from './groups.ts';
 import { importCommand } from './importCommand.ts';
 import { logCommand } from './replayCommand.ts';
 import { reviewCommand } from './review.ts';
@@ -22,33 +31,50 @@ export function addGroupingCommands(
       .option('--grouping <name>', 'which grouping; the first one by default')
       .option('--json', 'print as JSON');
 
+  /** For what is kept in the log. */
+  const signed = (name: string, description: string): Command =>
+    command(name, description).option('--person <name>', 'who says it; kept with what is said');
+
   command('groups', 'list the groups')
     .option('--members', 'with all their members')
+    .option('--set-aside', 'list what was set aside instead')
     .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
-  command('name', "name a group; '' takes the name away")
+  signed('name', "name a group; '' takes the name away")
     .argument('<group>', 'its name, or the number of one of its items')
     .argument('<name>')
     .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
-  command('merge', 'make several groups one')
+  signed('merge', 'make several groups one')
     .argument('<groups...>', 'their names, or numbers of items in them')
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, groups, options) => done(await mergeCommand(catalog, groups, options)));
-  command('move', 'move items to another group, or into one of their own')
+  signed('move', 'move items to another group, or into one of their own')
     .argument('<items...>', 'the numbers of the items')
     .option('--to <group>', 'its name, or the number of one of its items; a new group by default')
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, items, options) => done(await moveCommand(catalog, items, options)));
-  command('ask', 'show the present question').action(async (catalog, options) =>
-    done(await askCommand(catalog, options)),
-  );
-  command('answer', 'answer the present question and show the next')
+  signed('split', 'make parts of a group groups of their own, all by one act')
+    .argument('<parts...>', 'the numbers of the items of each part, as in 12,34,56')
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, parts, options) => done(await splitCommand(catalog, parts, options)));
+  signed('set-aside', 'set items aside, so that they take no part in the grouping')
+    .argument('<items...>', 'the numbers of the items')
+    .option('--back', 'bring them back instead')
+    .action(async (catalog, items, options) => done(await setAsideCommand(catalog, items, options)));
+  command('ask', 'show the present question')
+    .addOption(
+      new Option('--strategy <strategy>', 'from now on choose questions by this; every answer stays').choices(
+        Strategy.options,
+      ),
+    )
+    .action(async (catalog, options) => done(await askCommand(catalog, options)));
+  signed('answer', 'answer the present question and show the next')
     .argument('<answer...>')
     .addHelpText('after', answerHelp)
     .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
-  command('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
+  signed('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
     done(await undoCommand(catalog, options)),
   );
-  command(
+  signed(
     'explain',
     'say why the items of the present question are the same or different; alone: what could be said',
   )
@@ -67,10 +93,11 @@ export function addGroupingCommands(
   )
     .argument('<words>', 'English words')
     .action(async (catalog, words, options) => done(await attributeCommand(catalog, words, options)));
-  command('review', 'list the doubtful answers, the most doubted first')
+  signed('review', 'list the doubtful answers, the most doubted first')
     .option('--confirm <answer>', 'say this answer once more', parseWhole)
     .option('--change <answer>', 'say the opposite instead', parseWhole)
     .option('--take-back <answer>', 'take this answer back', parseWhole)
+    .option('--people', 'list everyone who answered, and how well their answers fit the rest, instead')
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
   command('log', 'print what was said in the grouping; --json or --out writes what akin replay reads')
     .option('--out <file>', 'write it to a new file')
@@ -83,6 +110,7 @@ export function addGroupingCommands(
     )
     .option('--dry-run', 'only say what would be taken over')
     .action(async (catalog, options) => done(await importCommand(catalog, options)));
+  addGroupingsCommand(program, done);
   addExportCommand(
     command('export', 'write labelled folders, tables and XMP sidecars; never over anything'),
     parseWhole,

@@ -1,10 +1,15 @@
 /** `akin ask` and `akin answer`: the question loop from a shell. The question stays the same until it is answered, so the two can be run one after the other. */
 import { AkinError } from '../contract/errors.ts';
-import type { AnswerGiven, Asking, Question, Side } from '../contract/grouping.ts';
+import type { AnswerGiven, Asking, Question, Side, Strategy } from '../contract/grouping.ts';
 import { describeItem, findGroup, type GroupingOptions, withGrouping } from './groupingOptions.ts';
 
-export async function askCommand(catalog: string, options: GroupingOptions): Promise<number> {
+export async function askCommand(
+  catalog: string,
+  options: GroupingOptions & { strategy?: Strategy },
+): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
+    const { strategy } = options;
+    if (strategy !== undefined) await client.call('groupings.change', { ...place, strategy, apply: true });
     const asking = await client.call('ask.now', place);
     const { question } = asking;
     const stakes =

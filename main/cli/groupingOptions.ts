@@ -11,6 +11,8 @@ export interface GroupingOptions {
   json?: boolean;
   /** The name of the grouping; the first one by default. */
   grouping?: string;
+  /** Who says it; kept with the answers. */
+  person?: string;
 }
 
 /** A collection and one of its groupings, as every call names them. */
@@ -21,7 +23,7 @@ export interface Place {
 
 export async function withGrouping(
   catalog: string,
-  { grouping }: GroupingOptions,
+  { grouping, person }: GroupingOptions,
   work: (client: Client, place: Place, collection: Collection, engine: Engine) => Promise<number>,
 ): Promise<number> {
   return await withCollection(catalog, async (client, collection, engine) => {
@@ -29,6 +31,7 @@ export async function withGrouping(
     const wanted = grouping === undefined ? all[0] : all.find(({ name }) => name === grouping);
     if (wanted === undefined)
       throw new AkinError('not-found', `There is no grouping “${grouping}”; there is ${listNames(all)}.`);
+    if (person !== undefined) await client.call('person.sign', { person });
     return await work(client, { collection: collection.id, grouping: wanted.id }, collection, engine);
   });
 }

@@ -7,10 +7,21 @@ import { allGroups, findGroup, type GroupingOptions, type Place, withGrouping } 
 export interface GroupsOptions extends GroupingOptions {
   /** With its members instead of its first pictures. */
   members?: boolean;
+  /** What was set aside, instead of the groups. */
+  setAside?: boolean;
 }
 
 export async function groupsCommand(catalog: string, options: GroupsOptions): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
+    if (options.setAside) {
+      const items = await allPages(
+        async page => (await client.call('groups.aside', { ...place, ...page })).items,
+      );
+      if (options.json) console.log(JSON.stringify(items));
+      else if (items.length === 0) console.log('Nothing is set aside.');
+      else for (const item of items) console.log(`${item.id}  ${item.name}`);
+      return 0;
+    }
     const groups = await allGroups(client, place);
     const { leftovers, setAside, answers } = await client.call('groups.page', {
       ...place,
@@ -84,6 +95,31 @@ export async function moveCommand(
       apply: !options.dryRun,
     });
     report(change, options);
+    return 0;
+  });
+}
+
+/** Each argument is a part: the numbers of its items, with commas between. */
+export async function splitCommand(
+  catalog: string,
+  parts: string[],
+  options: GroupingOptions & { dryRun?: boolean },
+): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const items = parts.map(part => part.split(',').map(Number));
+    report(await client.call('groups.split', { ...place, parts: items, apply: !options.dryRun }), options);
+    return 0;
+  });
+}
+
+export async function setAsideCommand(
+  catalog: string,
+  items: string[],
+  options: GroupingOptions & { back?: boolean },
+): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const method = options.back ? 'groups.bringBack' : 'groups.setAside';
+    report(await client.call(method, { ...place, items: items.map(Number) }), options);
     return 0;
   });
 }
