@@ -1,7 +1,7 @@
 /** Export and import as zod schemas: what the screen Export and the shell commands speak of, shared by engine, hosts and renderer. */
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
-import { GroupingId } from './grouping.ts';
+import { GroupId, GroupingId } from './grouping.ts';
 
 export const ExportId = z.int().positive();
 
@@ -20,6 +20,8 @@ export const ExportOptions = z.strictObject({
   several: z.enum(['each', 'largest']).default('each'),
   /** Everything, or only what a person confirmed in a named group. */
   labels: z.enum(['all', 'human']).default('all'),
+  /** Only these groups, each meant by any of its items; null: all. */
+  groups: z.array(GroupId).min(1).max(5000).nullable().default(null),
   /** Groups without a name, each into a folder with a number. */
   unnamed: z.boolean().default(true),
   leftovers: z.boolean().default(false),
@@ -76,6 +78,10 @@ export const ExportPlan = z.object({
   folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.int(), isThere: z.boolean() })),
   /** Files that got another name than the template gives, because that was taken. */
   renamed: z.int().nonnegative(),
+  /** Left out because the very same file is there already. */
+  present: z.int().nonnegative(),
+  /** Originals that are not where they were: nothing can be made of them. */
+  missing: z.object({ count: z.int().nonnegative(), some: z.array(z.string()) }),
   /** Free on the disk of the destination; null where that cannot be known. */
   free: z.int().nonnegative().nullable(),
 });

@@ -320,10 +320,19 @@ export const methods = {
   'export.apply': method(OfExport, ExportView),
   'export.cancel': method(OfExport, ExportView),
   /** Removes what an export wrote and nobody changed since. */
-  'export.undo': method(OfExport, UndoneExport),
+  'export.undo': method(
+    z.strictObject({ ...OfExport.shape, apply: z.boolean().default(true) }),
+    UndoneExport,
+  ),
   'export.list': method(OfCollection, z.array(ExportView)),
   'export.files': method(
-    z.strictObject({ collection: CollectionId, export: ExportId, ...PageOf }),
+    z.strictObject({
+      collection: CollectionId,
+      export: ExportId,
+      ...PageOf,
+      /** Only those with a note: another name than expected, there already, or a problem. */
+      noted: z.boolean().default(false),
+    }),
     z.object({ total: z.int().nonnegative(), files: z.array(ExportFile) }),
   ),
 
@@ -357,6 +366,11 @@ export const methods = {
   ),
 } as const;
 
+  /** Where the first files would go by these options, below any destination. */
+  'export.example': method(
+    z.strictObject({ ...OfGrouping, options: ExportOptions }),
+    z.object({ targets: z.array(z.string()) }),
+  ),
 export type MethodName = keyof typeof methods;
 export type Params<M extends MethodName> = z.input<(typeof methods)[M]['params']>;
 export type Result<M extends MethodName> = z.output<(typeof methods)[M]['result']>;

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { AkinError } from '../contract/errors.ts';
 import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo } from '../contract/model.ts';
+import { exampleTargets } from './export/example.ts';
 import { gatherMaterial } from './export/material.ts';
 import type { Grants } from './grants.ts';
 import type { ScoreByWords } from './grouping/typeAttribute.ts';
@@ -14,6 +15,9 @@ import type { Recents } from './recents.ts';
 import { writeAnswers } from './replay/writeAnswers.ts';
 import type { Call, Handlers } from './rpc/connection.ts';
 import type { Sample } from './sample/openSample.ts';
+
+/** So many groups, and items of each, are enough to show what a template does. */
+const EXAMPLES = { groups: 3, items: 4 };
 
 export interface Rooms {
   readonly grants: Grants;
@@ -182,9 +186,18 @@ export function makeHandlers({
       await exportsOf(of).plan(await gatherMaterial(grouping(of)), grants.pathOf(destination), options),
     'export.apply': async ({ export: id, ...of }) => await exportsOf(of).apply(id),
     'export.cancel': async ({ export: id, ...of }) => await exportsOf(of).cancel(id),
-    'export.undo': async ({ export: id, ...of }) => await exportsOf(of).undo(id),
+    'export.example': async ({ options, ...of }) => ({
+      targets: exampleTargets(await gatherMaterial(grouping(of), EXAMPLES), options),
+    }),
+    'export.undo': async ({ export: id, apply, ...of }, call) =>
+      await exportsOf(of).undo(id, apply, {
+        signal: call.signal,
+        progress: (done, total) =>
+          call.progress(done, total, `Looking at what was exported: ${done} of ${total}.`),
+      }),
     'export.list': of => exportsOf(of).list(),
-    'export.files': ({ export: id, offset, limit, ...of }) => exportsOf(of).files(id, { offset, limit }),
+    'export.files': ({ export: id, offset, limit, noted, ...of }) =>
+      exportsOf(of).files(id, { offset, limit, noted }),
 
     'import.preview': async ({ options, ...of }, call) =>
       await importNames(grouping(of), options, false, importing(call)),

@@ -61,6 +61,8 @@ const columns = `id, grouping_id AS groupingId, destination, settings, state, cr
 const fileColumns =
   'id, photo_id AS photoId, target, bytes, state, hash, problem_sentence AS problemSentence, operation';
 
+const isNoted = "(problem_sentence IS NOT NULL OR json_extract(operation, '$.note') IS NOT NULL)";
+
 type Stored = Omit<ExportRow, 'settings'> & { settings: string };
 type StoredFile = Omit<ExportFileRow, 'operation'> & { operation: string | null };
 
@@ -199,15 +201,23 @@ export function countExportFiles(catalog: ReadableCatalog, exportId: number): Ex
   ) as ExportCounts;
 }
 
+/** Files with something to say: another name than expected, there already, a problem. */
+export function countNotedFiles(catalog: ReadableCatalog, exportId: number): number {
+  return catalog.connection.get<{ noted: number }>(
+    `SELECT count(*) AS noted FROM export_files WHERE export_id = ? AND ${isNoted}`,
+    exportId,
+  )!.noted;
+}
+
 /** All files of an export, for its table and its manifest. */
 export function pageExportFiles(
   catalog: ReadableCatalog,
   exportId: number,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, noted = false }: { offset: number; limit: number; noted?: boolean },
 ): ExportFileRow[] {
   return catalog.connection
     .all<StoredFile>(
-      `SELECT ${fileColumns} FROM export_files WHERE export_id = ? ORDER BY id LIMIT ? OFFSET ?`,
+      `SELECT ${fileColumns} FROM export_files WHERE export_id = ? ${noted ? `AND ${isNoted}` : ''} ORDER BY id LIMIT ? OFFSET ?`,
       exportId,
       limit,
       offset,

@@ -29,6 +29,23 @@ export async function planBeside(
   }
 }
 
+const AT_ONCE = 16;
+const SOME = 20;
+
+/** Originals of the plan that are not there (any more). */
+export async function missingOriginals(files: Plan['files']): Promise<{ count: number; some: string[] }> {
+  const paths = new Set(
+    files.flatMap(({ operation }) => ('original' in operation ? [operation.original.path] : [])),
+  );
+  const waiting = paths.values();
+  const missing: string[] = [];
+  const look = async () => {
+    for (const path of waiting) if ((await lstatIfThere(path)) === undefined) missing.push(path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, look));
+  return { count: missing.length, some: missing.sort().slice(0, SOME) };
+}
+
 /** Of files that could be the very same the hash is taken too; nothing else is opened. */
 async function readFolder(path: string, sizes: ReadonlySet<number>): Promise<Entry[] | undefined> {
   let names: string[];

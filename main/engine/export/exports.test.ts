@@ -110,6 +110,8 @@ async function refusal(work: Promise<unknown>): Promise<AkinError> {
   throw error ?? new Error('nothing was refused');
 }
 
+const QUIETLY = { signal: new AbortController().signal, progress: () => {} };
+
 const names = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
 
 test('copies with their times, a table, a manifest; undone, nothing is left', async () => {
@@ -143,7 +145,7 @@ test('copies with their times, a table, a manifest; undone, nothing is left', as
     original: { path: join(photos, '000.jpg') },
   });
   expect(manifest.files.map(({ label }: { label?: string }) => label)).toContain('model');
-  expect(await exports.undo(planned.id)).toEqual({ removed: 8, left: [] });
+  expect(await exports.undo(planned.id, true, QUIETLY)).toEqual({ removed: 8, left: [] });
   expect(existsSync(out)).toBe(false);
   expect(snapshot(photos)).toEqual(before);
   expect(exports.view(planned.id).state).toBe('undone');
@@ -157,15 +159,24 @@ test('undo leaves what somebody changed, added or had before', async () => {
   await apply(planned.id);
   appendFileSync(join(out, 'Ada', '000.jpg'), 'edited');
   writeFileSync(join(out, 'Ada', 'mine.txt'), 'mine');
-  expect(await exports.undo(planned.id)).toEqual({ removed: 4, left: ['Ada/000.jpg'] });
+  const before = snapshot(out);
+  expect(await exports.undo(planned.id, false, QUIETLY)).toEqual({ removed: 4, left: ['Ada/000.jpg'] });
+  expect(snapshot(out)).toEqual(before);
+  expect(exports.view(planned.id).state).toBe('done');
+  expect(await exports.undo(planned.id, true, QUIETLY)).toEqual({ removed: 4, left: ['Ada/000.jpg'] });
   expect(names(out)).toEqual(['Ada', 'Ada/000.jpg', 'Ada/mine.txt', 'Bob']);
 });
 
 test('exported again, what is there is neither overwritten nor doubled', async () => {
-  const { plan, apply, out } = bench(plainPhotos(4));
+  const { plan, apply, exports, out } = bench(plainPhotos(4));
   await apply((await plan()).export.id);
   const first = snapshot(out);
   const again = await plan();
+  expect(again).toMatchObject({ present: 4, renamed: 0, missing: { count: 0, some: [] } });
+  const page = { offset: 0, limit: 10 };
+  expect(exports.files(again.export.id, { ...page, noted: false }).total).toBe(5);
+  const noted = exports.files(again.export.id, { ...page, noted: true });
+  expect([noted.total, noted.files.map(({ kind }) => kind)]).toEqual([4, Array(4).fill('present')]);
   expect(await apply(again.export.id)).toMatchObject({ state: 'done', skipped: 4, done: 1 });
   expect(snapshot(out).filter(({ path }) => path !== 'akin-export (2).json')).toEqual(first);
 });
@@ -179,7 +190,7 @@ test('hard links and symbolic links', async () => {
     const [target, original] = [join(out, 'Ada', '000.jpg'), join(photos, '000.jpg')];
     if (how === 'symlink') expect(readlinkSync(target)).toBe(original);
     else expect(lstatSync(target).ino).toBe(lstatSync(original).ino);
-    expect(await exports.undo(planned.id)).toEqual({ removed: 3, left: [] });
+    expect(await exports.undo(planned.id, true, QUIETLY)).toEqual({ removed: 3, left: [] });
     expect(existsSync(original)).toBe(true);
     expect(existsSync(out)).toBe(false);
   }
@@ -216,7 +227,7 @@ test('sidecars beside the originals are merged, and undo puts back what was ther
   expect(readFileSync(join(photos, '002.jpg.xmp'), 'utf8')).toContain('People|Ada');
   expect(readFileSync(join(photos, '001.jpg.xmp'), 'utf8')).toBe('no XMP at all');
   expect(snapshot(photos).filter(({ path }) => path.endsWith('.jpg'))).toEqual(originals);
-  expect(await exports.undo(planned.id)).toEqual({ removed: 4, left: [] });
+  expect(await exports.undo(planned.id, true, QUIETLY)).toEqual({ removed: 4, left: [] });
   expect(readFileSync(existing, 'utf8')).toBe(before);
   expect(names(photos)).toEqual(['000.jpg', '000.jpg.xmp', '001.jpg', '001.jpg.xmp', '002.jpg', '003.jpg']);
   expect(existsSync(out)).toBe(false);
@@ -238,7 +249,7 @@ test('a crash after a sidecar was merged and before the catalog knew: undo still
   reopenFile(catalog, file.id);
   expect(await apply(planned.id)).toMatchObject({ state: 'done', done: 5, skipped: 0 });
   expect(readFileSync(existing, 'utf8')).toBe(merged);
-  expect(await exports.undo(planned.id)).toEqual({ removed: 5, left: [] });
+  expect(await exports.undo(planned.id, true, QUIETLY)).toEqual({ removed: 5, left: [] });
   expect(readFileSync(existing, 'utf8')).toBe(before);
 });
 
@@ -274,7 +285,7 @@ test('names with every awkward character become folders of their own', async () 
   expect(folders).toHaveLength(awkward.length);
   expect(new Set(folders.map(({ name }) => name.normalize('NFC').toLowerCase())).size).toBe(awkward.length);
   for (const { name } of folders) expect(readdirSync(join(out, name))).toHaveLength(1);
-  expect(await exports.undo(planned.id)).toMatchObject({ left: [] });
+  expect(await exports.undo(planned.id, true, QUIETLY)).toMatchObject({ left: [] });
   expect(existsSync(out)).toBe(false);
 });
 
@@ -320,7 +331,7 @@ test('an original that is gone or changed is a problem of its own, and is tried 
     sentence: 'Exported 5 files, 2 with a problem.',
   });
   const notes = exports
-    .files(planned.id, { offset: 0, limit: 100 })
+    .files(planned.id, { offset: 0, limit: 100, noted: false })
     .files.filter(({ state }) => state === 'failed');
   expect(notes.map(({ note }) => note)).toEqual([
     expect.stringContaining('000.jpg is not there any more'),
@@ -340,7 +351,7 @@ test('what appears at a target after the plan is left as it is', async () => {
   writeFileSync(join(out, 'Ada', '000.jpg'), 'mine');
   expect(await apply(planned.id)).toMatchObject({ failed: 1, done: 2 });
   expect(readFileSync(join(out, 'Ada', '000.jpg'), 'utf8')).toBe('mine');
-  expect(await exports.undo(planned.id)).toMatchObject({ removed: 2, left: [] });
+  expect(await exports.undo(planned.id, true, QUIETLY)).toMatchObject({ removed: 2, left: [] });
   expect(readFileSync(join(out, 'Ada', '000.jpg'), 'utf8')).toBe('mine');
 });
 
@@ -414,7 +425,7 @@ test('a disk without room is refused before anything is written, and one that fi
   expect(left.filter(({ path }) => path.endsWith('.part'))).toEqual([]);
   rmSync(join(disk, 'filler'));
   expect(await apply(tooMuch.export.id)).toMatchObject({ state: 'done', done: 71, failed: 0 });
-  expect(await exports.undo(tooMuch.export.id)).toMatchObject({ removed: 71 });
+  expect(await exports.undo(tooMuch.export.id, true, QUIETLY)).toMatchObject({ removed: 71 });
 });
 
 test('a disk that may not be written to, and hard links to another disk, are refused when planned', async context => {

@@ -12,6 +12,7 @@ import { readCollection } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import {
   countExportFiles,
+  countNotedFiles,
   dropPlans,
   type ExportRow,
   exportById,
@@ -29,12 +30,12 @@ import { Pace } from '../library/pace.ts';
 import type { Readers } from '../library/readers/readers.ts';
 import { allFiles, applyExport, freeSpace, isManifest } from './apply.ts';
 import { mustBeUsable, mustShareDisk } from './destination.ts';
-import { planBeside } from './existing.ts';
+import { missingOriginals, planBeside } from './existing.ts';
 import { hashOf, lstatIfThere, remove } from './fileWork.ts';
 import type { Material } from './material.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, messageOf } from './refusals.ts';
-import { undoExport } from './undo.ts';
+import { type Looking, undoExport } from './undo.ts';
 
 interface Running {
   readonly id: number;
@@ -71,6 +72,7 @@ export class Exports {
     );
     const folders = new Map<string, { folder: string; files: number; bytes: number; isThere: boolean }>();
     let renamed = 0;
+    let present = 0;
     for (const { target, bytes, operation } of plan.files) {
       const folder = target.slice(0, Math.max(0, target.lastIndexOf('/')));
       const known = folders.get(folder) ?? {
@@ -80,12 +82,15 @@ export class Exports {
         isThere: !plan.made.includes(folder),
       };
       folders.set(folder, { ...known, files: known.files + 1, bytes: known.bytes + bytes });
-      if (operation.note !== undefined && operation.kind !== 'present') renamed++;
+      if (operation.kind === 'present') present++;
+      else if (operation.note !== undefined) renamed++;
     }
     return {
       export: this.view(id),
       folders: [...folders.values()],
       renamed,
+      present,
+      missing: await missingOriginals(plan.files),
       free: await freeSpace(destination),
     };
   }
@@ -98,7 +103,10 @@ export class Exports {
     return this.#view(this.#row(id));
   }
 
-  files(id: number, page: { offset: number; limit: number }): { total: number; files: ExportFile[] } {
+  files(
+    id: number,
+    page: { offset: number; limit: number; noted: boolean },
+  ): { total: number; files: ExportFile[] } {
     this.#row(id);
     const files = pageExportFiles(this.#catalog, id, page).map(row => {
       const operation = row.operation as Operation;
@@ -112,7 +120,8 @@ export class Exports {
         note: row.problemSentence ?? operation.note ?? null,
       };
     });
-    return { total: countExportFiles(this.#catalog, id).files, files };
+    const total = page.noted ? countNotedFiles(this.#catalog, id) : countExportFiles(this.#catalog, id).files;
+    return { total, files };
   }
 
   /** Carries out a plan, or goes on with what was interrupted, cancelled or failed; files with a problem are tried again. */
@@ -155,13 +164,15 @@ export class Exports {
     return this.view(id);
   }
 
-  async undo(id: number): Promise<UndoneExport> {
+  /** With `apply` false nothing is removed, and what is returned is what would be. */
+  async undo(id: number, apply: boolean, looking: Looking): Promise<UndoneExport> {
     const row = this.#row(id);
     if (this.#running?.id === id)
       throw new AkinError('bad-request', 'This export is under way. Cancel it first.');
     if (row.state === 'planned' || row.undoneAt !== null)
       throw new AkinError('bad-request', 'There is nothing of this export to undo.');
-    const undone = await undoExport(this.#catalog, row, this.#mark);
+    const undone = await undoExport(this.#catalog, row, this.#mark, apply, looking);
+    if (!apply) return undone;
     markUndone(this.#catalog, id);
     this.#changed(this.view(id));
     return undone;

@@ -30,11 +30,20 @@ export interface Material {
   readonly leftovers: readonly LabelledItem[];
 }
 
-export async function gatherMaterial({ state }: OpenGrouping): Promise<Material> {
+/** All of it, or the first groups and the first items of each where that is enough. */
+export async function gatherMaterial(
+  { state }: OpenGrouping,
+  most: { groups: number; items: number } = { groups: Infinity, items: Infinity },
+): Promise<Material> {
   const { groups, thought } = await state.present();
   const { items, model } = state.gather();
   const confirmed = state.confirmed();
-  const known = listExportItems(state.catalog, items);
+  const shown = groups.shown
+    .slice(0, most.groups)
+    .map(({ name, members }) => ({ name, members: members.slice(0, most.items) }));
+  const leftovers = groups.leftovers.slice(0, most.items);
+  const wanted = [...shown.flatMap(({ members }) => members), ...leftovers].map(row => items[row]!);
+  const known = listExportItems(state.catalog, wanted);
   const reasons = reasonsByItem(state);
   const labelled = (row: number): LabelledItem[] => {
     const item = known.get(items[row]!);
@@ -47,8 +56,8 @@ export async function gatherMaterial({ state }: OpenGrouping): Promise<Material>
     collection: { id, name, kind },
     grouping: { id: state.id, name: state.describe().name },
     model,
-    groups: groups.shown.map(group => ({ name: group.name, items: group.members.flatMap(labelled) })),
-    leftovers: groups.leftovers.flatMap(labelled),
+    groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
+    leftovers: leftovers.flatMap(labelled),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What an export plans, for groups made by hand: folders, names, collisions, rules, splits. */
 import { expect, test } from 'vitest';
 import { ExportOptions } from '../../contract/export.ts';
+import { exampleTargets } from './example.ts';
 import type { LabelledItem, Material } from './material.ts';
 import type { Operation } from './operation.ts';
 import type { Entry } from './placement.ts';
@@ -168,6 +169,24 @@ test('a template cannot leave the destination', () => {
     'Unnamed/_._etc/Unnamed/_._.%2f.jpg',
     'akin-export.json',
   ]);
+});
+
+test('chosen groups alone, meant by any of their items', () => {
+  const bob = [item('3.jpg'), item('4.jpg')];
+  const of = material({ Ada: [item('1.jpg')], Bob: bob });
+  expect(targets(of, { groups: [bob[1]!.id] })).toEqual(['Bob/3.jpg', 'Bob/4.jpg', 'akin-export.json']);
+});
+
+test('an example shows where the first files go', () => {
+  const of = material({ Ada: [item('1.jpg'), item('2.jpg'), item('3.jpg')], Bob: [item('4.jpg')] });
+  const example = (options: Partial<ExportOptions>) => exampleTargets(of, ExportOptions.parse(options));
+  expect(example({ folder: '{collection}/{name}', file: '{date} {number}', tables: ['csv'] })).toEqual([
+    'Test/Ada/2024-05-17 001.jpg',
+    'Test/Ada/2024-05-17 002.jpg',
+    'Test/Ada/2024-05-17 003.jpg',
+  ]);
+  expect(() => example({ file: '{nmae}' })).toThrow('{nmae}');
+  expect(example({ how: 'none', tables: ['csv'] })).toEqual([]);
 });
 
 test('a split by seed: by photo, within each group, the same every time', () => {

@@ -137,8 +137,10 @@ interface WantedGroup extends ExportGroup {
 }
 
 function wantedGroups({ groups, leftovers }: Material, options: ExportOptions): WantedGroup[] {
+  const chosen = options.groups === null ? null : new Set(options.groups);
   const numbered = groups
     .map((group, at) => ({ ...group, number: at + 1 }))
+    .filter(({ items }) => chosen === null || items.some(({ id }) => chosen.has(id)))
     .filter(({ name }) => name !== null || (options.unnamed && options.labels === 'all'))
     .map(group =>
       options.labels === 'all'

@@ -3,23 +3,35 @@ import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UndoneExport } from '../../contract/export.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
-import { type ExportFileRow, type ExportRow, textsOfFile } from '../../store/exports.ts';
+import { countExportFiles, type ExportFileRow, type ExportRow, textsOfFile } from '../../store/exports.ts';
 import { allFiles } from './apply.ts';
 import { hashOf, isLinkTo, isSameFile, lstatIfThere, remove, replace, writeTo } from './fileWork.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, codeOf } from './refusals.ts';
 import { targetPath, temporaryPath } from './writeFile.ts';
 
-/** Can be begun again after a crash: what is gone is gone. */
+export interface Looking {
+  /** Heeded only while nothing is removed. */
+  readonly signal: AbortSignal;
+  progress(done: number, total: number): void;
+}
+
+/** Can be begun again after a crash: what is gone is gone. With `apply` false everything stays, and what would go is counted. */
 export async function undoExport(
   catalog: WritableCatalog,
   row: ExportRow,
   mark: string,
+  apply: boolean,
+  { signal, progress }: Looking,
 ): Promise<UndoneExport> {
   const desk = { destination: row.destination, mark };
   const left: string[] = [];
+  const { files: total } = countExportFiles(catalog, row.id);
   let removed = 0;
+  let seen = 0;
   for (const file of allFiles(catalog, row.id)) {
+    if (!apply) signal.throwIfAborted();
+    if (seen++ % 20 === 0) progress(seen, total);
     const target = targetPath(desk, file.target);
     const temporary = temporaryPath(desk, file);
     try {
@@ -28,16 +40,17 @@ export async function undoExport(
       if (file.state === 'done' || isUnrecorded) {
         if ((await lstatIfThere(target)) !== undefined) {
           if (isUnrecorded || (await isUnchanged(file, target))) {
-            await putBack(catalog, file, target, temporary);
+            if (apply) await putBack(catalog, file, target, temporary);
             removed++;
           } else left.push(file.target);
         }
       }
-      await remove(temporary);
+      if (apply) await remove(temporary);
     } catch (error) {
       throw asStop(error, target) ?? error;
     }
   }
+  if (!apply) return { removed, left };
   const { made } = row.settings as ExportSettings;
   for (const folder of [...made].sort((a, b) => b.length - a.length))
     await removeEmpty(join(row.destination, folder));
