@@ -7,57 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerGiven, Asking } from '../main/contract/grouping.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
-import type { WritableCatalog } from '../main/store/connection.ts';
-import { contentByHash } from '../main/store/contents.ts';
-import { addFolder, beginScan, finishScan } from '../main/store/folders.ts';
-import { recordWholePhoto } from '../main/store/items.ts';
-import { registerModel } from '../main/store/models.ts';
 import { createCatalog } from '../main/store/open.ts';
-import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../main/store/photos.ts';
-import { putEmbeddings } from '../main/store/vectors.ts';
-import { gaussianClasses } from './gaussianClasses.ts';
+import { fillCatalog } from './askedCollection.ts';
 
 const [items = 1000, subjects = 60, questions = 40, looking = 1000] = process.argv.slice(2).map(Number);
-const COLUMNS = 64;
-const { points, truth } = gaussianClasses(items, subjects, 1, { columns: COLUMNS, spread: 0.9 });
-
-/** Photos that lie nowhere, seen by a model whose numbers are compared as they are. */
-function fill(catalog: WritableCatalog, folder: string): Map<number, number> {
-  const { id: folderId } = addFolder(catalog, folder);
-  const files = Array.from({ length: items }, (_, i) => ({
-    relativePath: `${String(i).padStart(6, '0')}.jpg`,
-    bytes: 1,
-    modifiedAt: 1,
-  }));
-  beginScan(catalog, folderId);
-  upsertFoundPhotos(catalog, folderId, files);
-  finishScan(catalog, folderId);
-  const model = registerModel(catalog, { name: 'face', version: '1', purpose: 'embed', dimensions: COLUMNS });
-  const facts = { bytes: 1, format: 'jpeg', width: 10, height: 10, orientation: 1, perceptualHash: null };
-  const exif = {
-    takenAt: null,
-    takenOffset: null,
-    camera: null,
-    latitude: null,
-    longitude: null,
-    altitude: null,
-  };
-  const subjectOf = new Map<number, number>();
-  catalog.connection.transaction(() => {
-    for (const [i, { id }] of nextFoundPhotos(catalog, 0, items).entries()) {
-      const hash = String(i).padStart(64, '0');
-      recordIndexed(catalog, id, { hash, ...facts, ...exif });
-      const itemId = recordWholePhoto(catalog, contentByHash(catalog, hash)!.id);
-      const vector = Float32Array.from(
-        points.data.subarray(i * COLUMNS, (i + 1) * COLUMNS),
-        value => value / 8,
-      );
-      putEmbeddings(catalog, model.id, [{ itemId, vector }]);
-      subjectOf.set(itemId, truth[i]!);
-    }
-  });
-  return subjectOf;
-}
 
 function answer({ question }: Asking, subjectOf: ReadonlyMap<number, number>): AnswerGiven {
   if (question === null) throw new Error('nothing is asked');
@@ -75,7 +28,7 @@ function answer({ question }: Asking, subjectOf: ReadonlyMap<number, number>): A
 
 const folder = mkdtempSync(join(tmpdir(), 'akin-asking-'));
 const catalog = createCatalog(join(folder, 'bench.akin'), { name: 'Bench', kind: 'people' });
-const subjectOf = fill(catalog, folder);
+const subjectOf = fillCatalog(catalog, folder, items, subjects);
 const groupings = new Groupings(catalog, () => {});
 const { questions: loop } = groupings.get(groupings.list()[0]!.id);
 

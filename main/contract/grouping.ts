@@ -188,6 +188,8 @@ export const Asking = z.object({
   curve: z.array(z.number().nonnegative()),
   /** What the step before settled; null where there was none. */
   settled: GroupChange.nullable(),
+  /** The groups that have a name, the larger first, nine at most: an item can be put straight into them. */
+  named: z.array(z.object({ id: GroupId, name: z.string() })),
   canUndo: z.boolean(),
 });
 export type Asking = z.infer<typeof Asking>;

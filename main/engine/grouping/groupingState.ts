@@ -16,7 +16,7 @@ import { type Gathered, type GatheredScores, gatherItems, gatherScores } from '.
 import { type Group, type Groups, listGroups } from './groups.ts';
 import { type HeldQuestion, heldQuestion, holdQuestion, isAboutStrays } from './heldQuestion.ts';
 import { stepsOf } from './log.ts';
-import type { PlainQuestion, PlainReason, Step, Thought } from './messages.ts';
+import type { Outlook, PlainQuestion, PlainReason, Step, Thought } from './messages.ts';
 import { Renewing } from './renewing.ts';
 import { Thinking } from './thinking.ts';
 import { notThere, Views } from './views.ts';
@@ -30,13 +30,19 @@ export interface Settings {
 }
 
 /** What a person sees at one moment. */
-export interface Present {
+interface Moment<Seen> {
   /** The item of each row. */
   readonly items: Int32Array;
   readonly steps: readonly Step[];
-  readonly thought: Thought;
+  readonly thought: Seen;
   readonly groups: Groups;
 }
+
+/** The groups as they are sorted. */
+export type Present = Moment<Thought>;
+
+/** What is asked, and the groups that the question is about, which no sorting holds up. */
+export type Asked = Moment<Outlook>;
 
 export type Progress = (sentence: string) => void;
 
@@ -182,12 +188,23 @@ export class GroupingState {
     this.#tellChanged();
   }
 
-  async present(progress?: Progress): Promise<Present> {
+  present(progress?: Progress): Promise<Present> {
+    return this.#see(steps => this.think().think(steps), progress);
+  }
+
+  asked(progress?: Progress): Promise<Asked> {
+    return this.#see(steps => this.think().after(steps), progress);
+  }
+
+  async #see<Seen extends Pick<Outlook, 'labels' | 'toCentre' | 'question'>>(
+    think: (steps: readonly Step[]) => Promise<Seen>,
+    progress: Progress | undefined,
+  ): Promise<Moment<Seen>> {
     const gathered = this.gather();
     const steps = stepsOf(this.rows(), gathered.rowOf, this.#reasons());
     if (progress !== undefined) this.#progress.add(progress);
     try {
-      const thought = await this.think().think(steps);
+      const thought = await think(steps);
       const groups = listGroups(thought, listNames(this.catalog, this.id), gathered.rowOf);
       const question = this.#questionOf(thought.question, groups, gathered);
       return { items: gathered.items, steps, thought: { ...thought, question }, groups };
@@ -209,7 +226,7 @@ export class GroupingState {
   }
 
   /** `items` are those of `after`, where they may be others than at that moment. */
-  compare(before: Present, after: Int32Array, items = before.items): GroupChange {
+  compare(before: Moment<{ labels: Int32Array }>, after: Int32Array, items = before.items): GroupChange {
     const { labels, groups } = inRowsOf(items, before);
     return new Views(this.catalog, items).change(labels, groups, after);
   }
@@ -324,7 +341,7 @@ interface Thoughtful {
 /** What was, in the rows that items have now; new ones were in no group. */
 function inRowsOf(
   items: Int32Array,
-  { items: old, thought, groups }: Present,
+  { items: old, thought, groups }: Moment<{ labels: Int32Array }>,
 ): { labels: Int32Array; groups: Groups } {
   if (items === old) return { labels: thought.labels, groups };
   const rows = new Map(Array.from(old, (item, row) => [item, row]));

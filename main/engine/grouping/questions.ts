@@ -1,12 +1,18 @@
 /** The question loop: what is asked now, what hangs on it, what an answer settled, and undo. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
-import type { AnswerGiven, Asking, Stakes } from '../../contract/grouping.ts';
+import type { AnswerGiven, Asking, ItemView, Stakes } from '../../contract/grouping.ts';
 import { endOfLog, latestAct, takeBack } from '../../store/acts.ts';
-import type { GroupingState, Present, Progress } from './groupingState.ts';
+import type { Asked, GroupingState, Progress } from './groupingState.ts';
+import { type Groups, listGroups } from './groups.ts';
 import { answering, likelyAnswers } from './guesses.ts';
 import { rowsOf } from './log.ts';
-import type { PlainQuestion, Step } from './messages.ts';
-import { notThere } from './views.ts';
+import type { Outlook, PlainQuestion, Step } from './messages.ts';
+import { notThere, stripOf } from './views.ts';
+
+/** Of so many answers the next question's pictures are worth fetching. */
+const LIKELIEST = 4;
+/** One for each digit. */
+const NAMED = 9;
 
 export class Questions {
   readonly #state: GroupingState;
@@ -19,33 +25,60 @@ export class Questions {
   }
 
   async now(progress?: Progress): Promise<Asking> {
-    return this.#asking(await this.#state.present(progress), null);
+    return this.#asking(await this.#state.asked(progress), null);
   }
 
   /** The present question, and what a step settled that was not an answer to the one before. */
   async after(step: () => Promise<void>): Promise<Asking> {
     const before = await this.#state.present();
     await step();
-    return this.#asking(await this.#state.present(), before);
+    const { thought, items } = await this.#state.present();
+    const settled = this.#state.compare(before, thought.labels, items);
+    return { ...this.#asking(await this.#state.asked(), null), settled };
   }
 
   async stakes(question: string): Promise<Stakes | null> {
-    const present = await this.#state.present();
+    const present = await this.#state.asked();
     const asked = present.thought.question;
     if (asked?.kind !== 'pair' || this.#questionId(asked) !== question) return null;
-    const [same, different] = await Promise.all(
-      (['same', 'different'] as const).map(async verdict => {
-        const { labels } = await this.#state
-          .think()
-          .after([...present.steps, answering(asked, verdict)], true);
-        return this.#state.compare(present, labels);
-      }),
+    const [same, different] = await this.#guessed(
+      present,
+      (['same', 'different'] as const).map(verdict => answering(asked, verdict)),
     );
-    return { same: same!, different: different! };
+    if (same === undefined || different === undefined) return null;
+    return {
+      same: this.#state.compare(present, same.labels),
+      different: this.#state.compare(present, different.labels),
+    };
+  }
+
+  /** The items of the questions that the likeliest answers lead to. */
+  async likely(question: string): Promise<ItemView[]> {
+    const present = await this.#state.asked();
+    const asked = present.thought.question;
+    if (asked === null || this.#questionId(asked) !== question) return [];
+    const outlooks = await this.#guessed(present, likelyAnswers(asked).slice(0, LIKELIEST));
+    if (this.#state.gather().items !== present.items) return [];
+    const rows = outlooks.flatMap(outlook => {
+      if (outlook.question === null) return [];
+      const { item, among } = outlook.question;
+      const groups = listGroups(outlook, [], new Map());
+      const sides = [item, ...among].map(row => [row, ...stripOf(row, groups)]);
+      return [...sides.map(([row]) => row!), ...sides.flatMap(([, ...strip]) => strip)];
+    });
+    return this.#state.view().items([...new Set(rows)]);
+  }
+
+  /** Of those that came to their turn before something else was wanted. */
+  async #guessed({ steps }: Asked, guesses: readonly Step[]): Promise<Outlook[]> {
+    const outlooks = await Promise.allSettled(
+      guesses.map(step => this.#state.think().after([...steps, step], true)),
+    );
+    return outlooks.flatMap(outlook => (outlook.status === 'fulfilled' ? [outlook.value] : []));
   }
 
   async answer(question: string, given: AnswerGiven, tookMilliseconds: number): Promise<Asking> {
-    const present = await this.#state.present();
+    const present = await this.#state.asked();
     const asked = present.thought.question;
     if (asked === null || this.#questionId(asked) !== question)
       throw new AkinError('bad-request', 'This question is no longer the present one.');
@@ -57,21 +90,22 @@ export class Questions {
     const { strategy } = this.#state.settings;
     const facts = { strategy: isByHand ? null : strategy, tookMilliseconds, person: this.#person };
     this.#state.record({ answers }, facts);
-    return this.#asking(await this.#state.present(), present);
+    return this.#asking(await this.#state.asked(), present);
   }
 
   async undo(): Promise<Asking> {
     const act = latestAct(this.#state.catalog, this.#state.id);
     if (act === undefined) throw new AkinError('bad-request', 'There is nothing to undo.');
-    const present = await this.#state.present();
+    const present = await this.#state.asked();
     takeBack(this.#state.catalog, act, { source: 'person', person: this.#person });
     this.#state.announce();
-    return this.#asking(await this.#state.present(), present);
+    return this.#asking(await this.#state.asked(), present);
   }
 
-  #asking({ thought, groups, steps, items }: Present, before: Present | null): Asking {
+  #asking({ thought, groups, steps, items }: Asked, before: Asked | null): Asking {
     this.#state.hold(thought.question);
-    this.#guess(thought.question, steps);
+    // After the caller has the question: guessing must not make the person wait.
+    setImmediate(() => this.#guess(thought.question, steps));
     return {
       revision: this.#state.revision,
       answers: this.#state.rows().length,
@@ -88,6 +122,7 @@ export class Questions {
               ),
       curve: [...thought.curve],
       settled: before === null ? null : this.#state.compare(before, thought.labels, items),
+      named: namedOf(groups, items),
       canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,
     };
   }
@@ -107,4 +142,10 @@ export class Questions {
       ...among.map(other => items[other]),
     ].join(' ');
   }
+}
+
+function namedOf({ shown }: Groups, items: Int32Array): Asking['named'] {
+  return shown
+    .flatMap(({ name, members }) => (name === null ? [] : [{ id: items[members[0]!]!, name }]))
+    .slice(0, NAMED);
 }

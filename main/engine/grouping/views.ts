@@ -61,7 +61,7 @@ export class Views {
     return {
       item: this.items([row])[0]!,
       group: { id: this.#items[members[0]!]!, name: group?.name ?? null, size: members.length },
-      strip: this.items(members.filter(member => member !== row).slice(0, STRIP)),
+      strip: this.items(stripOf(row, groups)),
     };
   }
 
@@ -90,6 +90,11 @@ export class Views {
       sample: this.items([...new Set(moved)].slice(0, SAMPLE).map(at => inside[at]!)),
     };
   }
+}
+
+/** Some of the other members of its group. */
+export function stripOf(row: number, groups: Groups): number[] {
+  return (groups.of(row)?.members ?? []).filter(member => member !== row).slice(0, STRIP);
 }
 
 export function clamp(value: number): number {
