@@ -14,6 +14,7 @@ import { withEngine } from './withCollection.ts';
 
 interface Options {
   each: number;
+  questions: number;
   json?: boolean;
 }
 
@@ -43,14 +44,14 @@ interface Standing {
   readonly leftovers: number;
 }
 
-export async function demoCommand(folder: string, { each, json }: Options): Promise<number> {
+export async function demoCommand(folder: string, options: Options): Promise<number> {
   const place = resolve(folder);
   if (existsSync(place) && readdirSync(place).length > 0)
     throw new AkinError('bad-request', `${place} is not empty. Name a folder that is, or a new one.`);
   mkdirSync(place, { recursive: true });
-  const say = json ? () => {} : (line: string) => console.log(line);
-  const outcome = await withEngine((client, engine) => demonstrate(client, engine, place, each, say));
-  if (json) console.log(JSON.stringify(outcome));
+  const say = options.json ? () => {} : (line: string) => console.log(line);
+  const outcome = await withEngine((client, engine) => demonstrate(client, engine, place, options, say));
+  if (options.json) console.log(JSON.stringify(outcome));
   return 0;
 }
 
@@ -58,7 +59,7 @@ async function demonstrate(
   client: Client,
   engine: Engine,
   folder: string,
-  each: number,
+  { each, questions }: Options,
   say: (line: string) => void,
 ): Promise<Outcome> {
   const here = (path: string) => relative(process.cwd(), path) || '.';
@@ -79,6 +80,7 @@ async function demonstrate(
     {},
   );
   if (job.state !== 'done') throw new AkinError('internal', job.sentence);
+  if (job.failed > 0) say(`${job.failed} photos could not be read; \`akin problems\` says why.`);
   const model = await modelInUse(client);
   say(
     model === null
@@ -90,7 +92,7 @@ async function demonstrate(
   const at: Place = { collection: collection.id, grouping: grouping!.id };
   const before = await standing(client, at);
   say(`Before any question: ${describe(before)}.`);
-  const said = await answerQuestions(client, at, truth);
+  const said = await answerQuestions(client, at, truth, questions);
   say(
     `Asked ${said.questions} questions (${said.pairs} pairs, ${said.choices} with groups to choose from, ${said.odds} for what does not belong), answered by ${TABLE}.`,
   );

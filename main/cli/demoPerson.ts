@@ -14,11 +14,11 @@ export interface Said {
   readonly odds: number;
 }
 
-/** Until nothing is left to ask, or little to win. */
-export async function answerQuestions(client: Client, at: Place, truth: Truth): Promise<Said> {
+/** Until nothing is left to ask, or so many questions are answered. */
+export async function answerQuestions(client: Client, at: Place, truth: Truth, most: number): Promise<Said> {
   const kinds = { pair: 0, choice: 0, odd: 0 };
   let { question } = await client.call('ask.now', at);
-  while (question !== null && !question.isTimeToStop) {
+  for (let asked = 0; question !== null && asked < most; asked++) {
     kinds[question.kind]++;
     ({ question } = await client.call('ask.answer', {
       ...at,

@@ -62,6 +62,7 @@ export async function run(args: string[]): Promise<number> {
     .description('show the whole way on a sample of leaves: photos, questions, labelled folders')
     .argument('[folder]', 'where to; a new or an empty folder', 'akin-demo')
     .option('--each <n>', 'photos of each species', parsePositive, PHOTOS_OF_EACH)
+    .option('--questions <n>', 'how many questions are answered at most', parseWhole, 60)
     .option('--json', 'print the outcome as JSON')
     .action(async (folder, options) => {
       code = await demoCommand(folder, options);

@@ -45,10 +45,10 @@ const STUFFS: Readonly<Record<Ground, Stuff>> = {
     colour: lightOf([118, 95, 74]),
     slow: 0.12,
     grain: cell => {
-      const clods = 0.16 * cell(32, 32) + 0.16 * cell(16, 16) + 0.2 * cell(8, 8) + 0.2 * cell(4, 4);
+      const clods = 0.08 * cell(32, 32) + 0.1 * cell(16, 16) + 0.12 * cell(8, 8) + 0.13 * cell(4, 4);
       // Between crumbs it is dark.
-      const cracks = 0.3 * Math.min(0, Math.abs(cell(16, 8)) - 0.2) + 0.16 * cell(2, 2);
-      return clods + cracks + (cell(8, 4) > 0.8 ? 0.35 : 0);
+      const cracks = 0.2 * Math.min(0, Math.abs(cell(16, 8)) - 0.2) + 0.1 * cell(2, 2);
+      return clods + cracks + (cell(8, 4) > 0.8 ? 0.2 : 0);
     },
   },
 };
