@@ -120,3 +120,12 @@ test('bad wishes are sentences', () => {
   expect(akin('export', catalog, '--undo', '99').err).toContain('no such export');
   expect(existsSync(out)).toBe(false);
 });
+
+test('ways to ask cannot be measured on too little, and say so', () => {
+  const few = akin('evaluate', catalog);
+  expect([few.code, few.err]).toEqual([1, expect.stringContaining('at least two subjects in ten items')]);
+  expect(akin('evaluate', catalog, '--truth', 'nowhere.csv').err).toContain('nor a file');
+  expect(akin('evaluate', catalog, '--errors', '2').err).toContain('errorRate');
+  expect(akin('evaluate').err).toContain('Say what to evaluate');
+  expect(akin('evaluate', catalog, '--strategies', 'guessing').code).toBe(2);
+});

@@ -1,19 +1,29 @@
-/** `akin evaluate --embedding`: how well embeddings tell same from different on folders that a person sorted, for a person or as JSON. */
+/** `akin evaluate`: ways to ask on a collection, or how well embeddings tell same from different on folders that a person sorted. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import { AkinError } from '../contract/errors.ts';
+import { WayToAsk } from '../contract/evaluate.ts';
 import type { Kind } from '../contract/model.ts';
+import { type EvaluateWaysOptions, evaluateWays } from './evaluateWays.ts';
 
-export interface EvaluateOptions {
+interface EmbeddingOptions {
   embedding: string;
-  kind: Kind;
+  kind?: Kind;
   apart?: string;
   blank?: boolean;
   json?: boolean;
 }
 
-export const evaluateHelp = `
-The folder holds one folder for each class, with its photos in it. The figures:
+const help = `
+Ways to ask: ${WayToAsk.options.join(', ')}.
+The truth is the folder a photo lies in, a CSV file with a column of files and one of names, or the groups of another grouping.
+Quality is Jaccard's coefficient: of all pairs that belong together or are together, the share that is both.
+
+  akin evaluate c.akin --truth folders --errors 0.03 --csv curves.csv
+  akin evaluate c.akin --truth names.csv --strategies tree-of-groups random --trials 10
+
+Embeddings, on a folder that holds one folder for each class, with its photos in it. The figures:
   1-NN   share of photos whose nearest other photo is of their class
   AUC    chance that a pair of one class is nearer than a pair of two
   ARI    average linkage at the true number of classes, against the classes (1 is perfect, 0 is chance)
@@ -22,7 +32,58 @@ The folder holds one folder for each class, with its photos in it. The figures:
   akin evaluate --embedding leaves --kind leaves --apart '^[^-]+'    leaves out pairs of one specimen
   akin evaluate --embedding leaves --kind leaves --blank             what the background alone achieves`;
 
-export async function evaluateCommand(options: EvaluateOptions): Promise<number> {
+export function addEvaluateCommand(
+  program: Command,
+  parseWhole: (text: string) => number,
+  done: (code: number) => void,
+): void {
+  program
+    .command('evaluate')
+    .description('measure ways to ask on a collection whose truth is known, or embeddings on sorted photos')
+    .argument('[catalog]', 'the collection file (*.akin)')
+    .option('--truth <what>', '“folders”, a CSV file, or the name of a grouping', 'folders')
+    .option('--grouping <name>', 'whose items are asked about; the first one by default')
+    .addOption(
+      new Option('--strategies <way...>', 'ways to ask')
+        .choices(WayToAsk.options)
+        .default([...WayToAsk.options], 'all of them'),
+    )
+    .option('--errors <rate>', 'the chance that an answer is wrong', Number, 0)
+    .option('--dont-know <rate>', 'the chance that the person cannot tell', Number, 0)
+    .option('--reasons', 'run the ways that weigh reasons with reasons too')
+    .option('--questions <number>', 'at most', parseWhole, 100)
+    .option('--trials <number>', 'of each way', parseWhole, 3)
+    .option('--seed <number>', 'the same seed gives the same curves', parseWhole, 1)
+    .option('--csv <file>', 'write every point of every curve')
+    .option('--embedding <folder>', 'measure embeddings instead: the folder with the folders of photos')
+    .addOption(
+      new Option('--kind <kind>', 'what those photos show').choices(['people', 'leaves', 'anything']),
+    )
+    .option(
+      '--apart <regex>',
+      'leave out pairs whose file names give the same match (its first group, if any)',
+    )
+    .option('--blank', 'mask the subject out, to see how much of the figures is background')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', help)
+    .action(async (catalog: string | undefined, options) => done(await evaluate(catalog, options)));
+}
+
+async function evaluate(
+  catalog: string | undefined,
+  options: Partial<EmbeddingOptions> & EvaluateWaysOptions,
+): Promise<number> {
+  const { embedding } = options;
+  if (embedding === undefined && catalog !== undefined) return await evaluateWays(catalog, options);
+  if (embedding === undefined || catalog !== undefined)
+    throw new AkinError(
+      'bad-request',
+      'Say what to evaluate: a collection file, or --embedding with a folder of sorted photos.',
+    );
+  return await evaluateEmbeddings({ ...options, embedding });
+}
+
+async function evaluateEmbeddings(options: EmbeddingOptions): Promise<number> {
   // Loaded here because no other command needs them.
   const { evaluateEmbedding } = await import('../engine/embeddings/evaluateEmbedding.ts');
   const { openEvaluation } = await import('../engine/embeddings/openEvaluation.ts');
@@ -30,6 +91,8 @@ export async function evaluateCommand(options: EvaluateOptions): Promise<number>
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new AkinError('not-a-folder', `${folder} is not a folder.`);
   const { kind, blank = false } = options;
+  if (kind === undefined)
+    throw new AkinError('bad-request', 'Say what the photos show: --kind people, leaves or anything.');
   const apart = options.apart === undefined ? null : expressionOf(options.apart);
   const evaluation = await openEvaluation(kind);
   try {

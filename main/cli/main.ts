@@ -8,7 +8,7 @@ import { PHOTOS_OF_EACH } from '../engine/sample/makeSample.ts';
 import { addGroupingCommands } from './addGroupingCommands.ts';
 import { demoCommand } from './demoCommand.ts';
 import { duplicatesCommand } from './duplicates.ts';
-import { evaluateCommand, evaluateHelp } from './evaluateCommand.ts';
+import { addEvaluateCommand } from './evaluateCommand.ts';
 import { indexCommand } from './indexCommand.ts';
 import { itemsCommand } from './items.ts';
 import { addModelsCommand } from './modelsCommand.ts';
@@ -208,25 +208,9 @@ export async function run(args: string[]): Promise<number> {
     code = outcome;
   });
 
-  program
-    .command('evaluate')
-    .description('measure embeddings on photos sorted into one folder for each class')
-    .requiredOption('--embedding <folder>', 'the folder with the folders of photos')
-    .addOption(
-      new Option('--kind <kind>', 'what the photos show')
-        .choices(['people', 'leaves', 'anything'])
-        .makeOptionMandatory(),
-    )
-    .option(
-      '--apart <regex>',
-      'leave out pairs whose file names give the same match (its first group, if any)',
-    )
-    .option('--blank', 'mask the subject out, to see how much of the figures is background')
-    .option('--json', 'print as JSON')
-    .addHelpText('after', evaluateHelp)
-    .action(async options => {
-      code = await evaluateCommand(options);
-    });
+  addEvaluateCommand(program, parseWhole, outcome => {
+    code = outcome;
+  });
 
   program.command('engine').description('the clustering engine from a shell: akin engine --help says more');
 
