@@ -132,10 +132,15 @@ export class Batches {
 
   #plan(labelled: readonly Labelled[], { groups, items }: Present): Said {
     const { rowOf } = this.#state.gather();
+    const idsOf = (rows: readonly number[]) => rows.map(row => items[row]!);
     return planLabels(labelled, {
-      membersOf: name =>
-        groups.shown.find(group => group.name === name)?.members.map(row => items[row]!) ?? [],
-      nameOf: itemId => groups.of(rowOf.get(itemId) ?? -1)?.name ?? null,
+      groupOf: itemId => {
+        const group = groups.of(rowOf.get(itemId) ?? -1);
+        return group === undefined
+          ? { members: [itemId], name: null }
+          : { members: idsOf(group.members), name: group.name };
+      },
+      membersOf: name => idsOf(groups.shown.find(group => group.name === name)?.members ?? []),
       anchors: listNames(this.#state.catalog, this.#state.id),
     });
   }

@@ -1,0 +1,158 @@
+/** A batch over a real catalog and real threads: chosen, labelled, interrupted, finished, taken back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scoreClustering } from '../../algorithms/metrics/score.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { createCatalog, openCatalog } from '../../store/open.ts';
+import { fillWith, makeClouds } from '../browse/testing/clouds.ts';
+import { Groupings } from '../grouping/groupings.ts';
+import type { OpenGrouping } from '../grouping/openGrouping.ts';
+
+const SUBJECTS = 6;
+const ITEMS = 120;
+let folder: string;
+let catalog: WritableCatalog;
+let groupings: Groupings;
+let items: number[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-batch-'));
+  catalog = createCatalog(join(folder, 'test.akin'), { name: 'Test', kind: 'people' });
+  items = fillWith(catalog, folder, makeClouds(ITEMS, SUBJECTS, 1.7));
+  groupings = new Groupings(catalog, () => {});
+});
+afterEach(async () => {
+  await groupings.close();
+  catalog.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const first = () => groupings.get(groupings.list()[0]!.id);
+const subject = (item: number) => items.indexOf(item) % SUBJECTS;
+const nameOf = (item: number) => `Subject ${subject(item)}`;
+
+async function labelsOf(grouping: OpenGrouping): Promise<Int32Array> {
+  const { thought } = await grouping.state.present();
+  const { rowOf } = grouping.state.gather();
+  return Int32Array.from(items, item => thought.labels[rowOf.get(item)!]!);
+}
+
+const jaccard = (labels: Int32Array) =>
+  scoreClustering(
+    Int32Array.from(labels.keys(), i => i % SUBJECTS),
+    labels,
+  ).jaccard;
+
+function labelTruly({ batches }: OpenGrouping, count: number): number[] {
+  const chosen = batches
+    .now()!
+    .items.slice(0, count)
+    .map(({ item }) => item.id);
+  for (const item of chosen) batches.label(item, { kind: 'name', name: nameOf(item) });
+  return chosen;
+}
+
+test('labels straighten the groups out, hold to the letter, and are one act', async () => {
+  const grouping = first();
+  const before = await labelsOf(grouping);
+  const batch = await grouping.batches.choose(40, {});
+  expect(batch.items).toHaveLength(40);
+  expect(new Set(batch.items.map(({ item }) => subject(item.id))).size).toBe(SUBJECTS);
+  const chosen = labelTruly(grouping, 40);
+  const preview = await grouping.batches.finish(false);
+  expect(preview).toMatchObject({ named: 40, names: SUBJECTS, notSubjects: 0 });
+  expect(preview.change.touched).toBeGreaterThan(0);
+  expect(preview.namedItems.before).toBe(0);
+  expect(await labelsOf(grouping)).toEqual(before);
+  expect(await grouping.batches.finish(true)).toEqual(preview);
+  expect(grouping.batches.now()).toBeNull();
+
+  const after = await labelsOf(grouping);
+  expect(jaccard(after)).toBeGreaterThan(jaccard(before));
+  const at = (item: number) => after[items.indexOf(item)];
+  for (const one of chosen)
+    for (const other of chosen) expect(at(one) === at(other)).toBe(subject(one) === subject(other));
+  const { page } = await grouping.pages.page(0, 100);
+  const named = page.filter(({ name }) => name !== null);
+  expect(named.map(({ name }) => name).sort()).toEqual([0, 1, 2, 3, 4, 5].map(at => `Subject ${at}`));
+  expect(named.reduce((sum, { size }) => sum + size, 0)).toBe(preview.namedItems.after);
+
+  await grouping.questions.undo();
+  expect(await labelsOf(grouping)).toEqual(before);
+  expect(grouping.batches.now()!.items.filter(({ label }) => label !== null)).toHaveLength(40);
+});
+
+test('labelling goes on where it was after the collection was closed', async () => {
+  await first().batches.choose(20, {});
+  const chosen = labelTruly(first(), 7);
+  first().batches.label(chosen[3]!, { kind: 'not-a-subject' });
+  first().batches.label(chosen[4]!, null);
+  const before = first().batches.now();
+  await groupings.close();
+  catalog.close();
+  catalog = openCatalog(join(folder, 'test.akin'));
+  groupings = new Groupings(catalog, () => {});
+  const after = first().batches.now()!;
+  expect(after).toEqual(before);
+  expect(after.items.map(({ label }) => label?.kind ?? null).slice(0, 8)).toEqual([
+    'name',
+    'name',
+    'name',
+    'not-a-subject',
+    null,
+    'name',
+    'name',
+    null,
+  ]);
+});
+
+test('the palette keeps its order, counts, and takes one spelling of a name', async () => {
+  const grouping = first();
+  const [group] = (await grouping.pages.page(0, 1)).page;
+  await grouping.edits.rename(group!.id, 'Ann');
+  const { items: chosen, palette } = await grouping.batches.choose(6, {});
+  expect(palette).toEqual([{ name: 'Ann', items: 0, isKnown: true }]);
+  const id = (at: number) => chosen[at]!.item.id;
+  grouping.batches.label(id(0), { kind: 'name', name: 'Zoe' });
+  grouping.batches.label(id(1), { kind: 'name', name: 'Bea' });
+  expect(grouping.batches.label(id(2), { kind: 'name', name: ' ann ' }).label).toEqual({
+    kind: 'name',
+    name: 'Ann',
+  });
+  expect(grouping.batches.label(id(3), { kind: 'name', name: 'BEA' }).palette).toEqual([
+    { name: 'Ann', items: 1, isKnown: true },
+    { name: 'Zoe', items: 1, isKnown: false },
+    { name: 'Bea', items: 2, isKnown: false },
+  ]);
+});
+
+test('what does not fit is refused and loses nothing', async () => {
+  const { batches } = first();
+  expect(batches.now()).toBeNull();
+  expect(() => batches.label(items[0]!, { kind: 'cannot-tell' })).toThrow(/no batch under way/);
+  await expect(batches.finish(true)).rejects.toThrow(/no batch under way/);
+  const { items: chosen } = await batches.choose(5, {});
+  await expect(batches.finish(true)).rejects.toThrow(/has a name yet/);
+  await expect(batches.choose(5, {})).rejects.toThrow(/under way/);
+  const stranger = items.find(item => chosen.every(({ item: { id } }) => id !== item))!;
+  expect(() => batches.label(stranger, { kind: 'cannot-tell' })).toThrow(/no part/);
+  expect(batches.now()!.items).toEqual(chosen);
+  batches.drop();
+  expect(batches.now()).toBeNull();
+});
+
+test('a batch finished early uses what is labelled; the next one chooses what nobody has named', async () => {
+  const grouping = first();
+  await grouping.batches.choose(30, {});
+  const labelled = labelTruly(grouping, 12);
+  const outcome = await grouping.batches.finish(true);
+  expect(outcome.named).toBe(12);
+  const { items: next } = await grouping.batches.choose(30, {});
+  const confirmed = labelled.filter(item =>
+    grouping.state.confirmed().has(grouping.state.gather().rowOf.get(item)!),
+  );
+  expect(confirmed.length).toBeGreaterThan(6);
+  expect(next.filter(({ item }) => confirmed.includes(item.id))).toEqual([]);
+});
