@@ -1,6 +1,8 @@
 /** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
 import { z } from 'zod';
 import { AnswersFile, Replayed } from './answersFile.ts';
+import { Batch, BatchBudget, BatchLabel, BatchOutcome, PaletteName } from './batch.ts';
+import { PerSubject, Sheet, SheetAsking } from './browse.ts';
 import { Evaluation, EvaluationSettings } from './evaluate.ts';
 import {
   ExportFile,
@@ -234,6 +236,8 @@ export const methods = {
   'ask.now': method(z.strictObject(OfGrouping), Asking),
   /** What hangs on the present question; null for one that is no pair, or is no longer the present one. */
   'ask.stakes': method(z.strictObject({ ...OfGrouping, question: z.string() }), Stakes.nullable()),
+  /** What the questions after the likeliest answers would show, so that its pictures can be fetched before; empty for one that is no longer the present one. */
+  'ask.likely': method(z.strictObject({ ...OfGrouping, question: z.string() }), z.array(ItemView)),
   'ask.answer': method(
     z.strictObject({
       ...OfGrouping,
@@ -311,10 +315,52 @@ export const methods = {
   /** The latest of these three, as long as the collection stays open. */
   'review.undo': method(z.strictObject(OfGrouping), GroupChange),
 
+  /** The contact sheet: the most central items of every subject, the largest group first. Of a large collection a first look may come before the groups. */
+  'browse.sheet': method(
+    z.strictObject({
+      ...OfGrouping,
+      per: PerSubject,
+      offset: z.int().nonnegative(),
+      limit: z.int().min(1).max(100),
+    }),
+    Sheet,
+  ),
+  /** What to ask about the sheet. */
+  'browse.question': method(z.strictObject({ ...OfGrouping, per: PerSubject }), SheetAsking),
+  'browse.answer': method(
+    z.strictObject({
+      ...OfGrouping,
+      per: PerSubject,
+      question: z.string(),
+      verdict: z.enum(['same', 'different', 'cannot-tell']),
+      tookMilliseconds: z.int().nonnegative(),
+    }),
+    SheetAsking,
+  ),
+
+  /** The batch under way; null where there is none. */
+  'batch.state': method(z.strictObject(OfGrouping), Batch.nullable()),
+  /** Chooses the items worth labelling; they are kept until the batch is finished or given up. */
+  'batch.choose': method(z.strictObject({ ...OfGrouping, budget: BatchBudget }), Batch),
+  /** Null takes a label away. */
+  'batch.label': method(
+    z.strictObject({ ...OfGrouping, item: ItemId, label: BatchLabel.nullable() }),
+    z.object({ label: BatchLabel.nullable(), palette: z.array(PaletteName) }),
+  ),
+  /** What the labels say, as one act of the grouping: one undo takes all of it back, and the batch is under way again. */
+  'batch.finish': method(z.strictObject({ ...OfGrouping, ...Preview }), BatchOutcome),
+  /** Gives the batch under way up, its labels included. */
+  'batch.drop': method(z.strictObject(OfGrouping), z.null()),
+
   /** What would be written into a folder, and where; nothing is yet. */
   'export.plan': method(
     z.strictObject({ ...OfGrouping, destination: Grant, options: ExportOptions }),
     ExportPlan,
+  ),
+  /** Where the first files would go by these options, below any destination. */
+  'export.example': method(
+    z.strictObject({ ...OfGrouping, options: ExportOptions }),
+    z.object({ targets: z.array(z.string()) }),
   ),
   /** Carries out a plan, or goes on with what stopped; 'export.changed' tells how far it is. */
   'export.apply': method(OfExport, ExportView),
@@ -366,11 +412,6 @@ export const methods = {
   ),
 } as const;
 
-  /** Where the first files would go by these options, below any destination. */
-  'export.example': method(
-    z.strictObject({ ...OfGrouping, options: ExportOptions }),
-    z.object({ targets: z.array(z.string()) }),
-  ),
 export type MethodName = keyof typeof methods;
 export type Params<M extends MethodName> = z.input<(typeof methods)[M]['params']>;
 export type Result<M extends MethodName> = z.output<(typeof methods)[M]['result']>;

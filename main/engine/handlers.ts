@@ -155,6 +155,7 @@ export function makeHandlers({
     'ask.now': async (of, call) =>
       await grouping(of).questions.now(sentence => call.progress(0, null, sentence)),
     'ask.stakes': async ({ question, ...of }) => await grouping(of).questions.stakes(question),
+    'ask.likely': async ({ question, ...of }) => await grouping(of).questions.likely(question),
     'ask.answer': async ({ question, answer, tookMilliseconds, ...of }, call) =>
       await grouping(of, call).questions.answer(question, answer, tookMilliseconds),
     'ask.undo': async (of, call) => await grouping(of, call).questions.undo(),
@@ -181,6 +182,26 @@ export function makeHandlers({
     'review.change': async ({ answer, ...of }, call) => await grouping(of, call).review.reverse(answer),
     'review.takeBack': async ({ answer, ...of }, call) => await grouping(of, call).review.takeBack(answer),
     'review.undo': async (of, call) => await grouping(of, call).review.undo(),
+
+    'browse.sheet': async ({ per, offset, limit, ...of }, { signal, progress }) =>
+      await grouping(of).sheets.page(per, offset, limit, {
+        signal,
+        progress: sentence => progress(0, null, sentence),
+      }),
+    'browse.question': async ({ per, ...of }, { signal }) =>
+      await grouping(of).sheets.question(per, { signal }),
+    'browse.answer': async ({ per, question, verdict, tookMilliseconds, ...of }, call) =>
+      await grouping(of, call).sheets.answer(per, question, verdict, tookMilliseconds),
+
+    'batch.state': of => grouping(of).batches.now(),
+    'batch.choose': async ({ budget, ...of }, { signal, progress }) =>
+      await grouping(of).batches.choose(budget, {
+        signal,
+        progress: sentence => progress(0, null, sentence),
+      }),
+    'batch.label': ({ item, label, ...of }) => grouping(of).batches.label(item, label),
+    'batch.finish': async ({ apply, ...of }, call) => await grouping(of, call).batches.finish(apply),
+    'batch.drop': of => grouping(of).batches.drop(),
 
     'export.plan': async ({ destination, options, ...of }) =>
       await exportsOf(of).plan(await gatherMaterial(grouping(of)), grants.pathOf(destination), options),

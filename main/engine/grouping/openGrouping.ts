@@ -1,5 +1,7 @@
-/** One open grouping, as the screens Groups, Ask and Review use it. Engine process. */
+/** One open grouping, as the screens of a collection use it. Engine process. */
 import type { Comparison } from '../../contract/grouping.ts';
+import { Batches } from '../batch/batches.ts';
+import { type KeptSheet, Sheets } from '../browse/sheets.ts';
 import { compareGroupings } from './comparison.ts';
 import { GroupEdits } from './groupEdits.ts';
 import type { GroupingState } from './groupingState.ts';
@@ -19,21 +21,32 @@ export class OpenGrouping {
   readonly questions: Questions;
   readonly reasons: Reasons;
   readonly review: Review;
+  readonly sheets: Sheets;
+  readonly batches: Batches;
   readonly #reviewed: Done[];
+  readonly #sheet: KeptSheet;
 
-  constructor(state: GroupingState, person: string | null = null, reviewed: Done[] = []) {
+  constructor(
+    state: GroupingState,
+    person: string | null = null,
+    reviewed: Done[] = [],
+    sheet: KeptSheet = { subjects: null, asked: null },
+  ) {
     this.state = state;
     this.pages = new GroupPages(state);
     this.edits = new GroupEdits(state, person);
     this.questions = new Questions(state, person);
     this.reasons = new Reasons(state, person);
     this.review = new Review(state, person, reviewed);
+    this.sheets = new Sheets(state, person, sheet);
+    this.batches = new Batches(state, person);
     this.#reviewed = reviewed;
+    this.#sheet = sheet;
   }
 
   /** The same grouping, where a person signs all they do. */
   by(person: string | null): OpenGrouping {
-    return person === null ? this : new OpenGrouping(this.state, person, this.#reviewed);
+    return person === null ? this : new OpenGrouping(this.state, person, this.#reviewed, this.#sheet);
   }
 
   /** What is sorted otherwise in another grouping of the same items. */
