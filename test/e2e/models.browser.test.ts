@@ -43,6 +43,7 @@ beforeAll(async () => {
   await makePhotoFolder(photos, 3);
   const catalog = join(home, 'Photos.akin');
   await runAkin(environment, 'index', photos, '--kind', 'people', '--catalog', catalog);
+  await runAkin(environment, 'index', photos, '--name', 'Holidays', '--catalog', join(home, 'Holidays.akin'));
   let address: string;
   ({ host, address } = await startHost(environment));
   browser = await launchChromium();
@@ -107,7 +108,7 @@ test('fetching shows that it goes on and can be stopped; where nothing can be fe
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test('a model of one’s own is tried, refused with the engine’s sentence, then taken, checked and removed', async () => {
+test('a model of one’s own is tried, refused with the engine’s sentence, then taken and checked', async () => {
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Choose a file' }).click();
@@ -141,6 +142,37 @@ test('a model of one’s own is tried, refused with the engine’s sentence, the
   await card('mean-colours').getByText('3 numbers a picture').waitFor();
   await page.keyboard.press('k');
   await card('mean-colours').getByText('Checked').waitFor();
+});
+
+test('a collection looks with it when a person says so, having read what that means, and as its kind does again', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Holidays/ }).click();
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('button', { name: 'What looks at these photos' }).click();
+  const panel = page.getByRole('region', { name: 'The collection you came from' });
+  await panel.getByText('“Holidays” looks at its photos as collections of the kind Anything do.').waitFor();
+  await panel.getByRole('button', { name: 'Change…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('so only photos they have not seen are looked at').waitFor();
+  // By keys alone: the first choice has the focus, the next is one key away.
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByText('Every photo is looked at once more').waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-models-choose.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await panel.getByText('“Holidays” looks at its photos with your model “mean-colours”.').waitFor();
+  await panel.getByText('the groups are made as before').waitFor({ state: 'detached' });
+  await page.screenshot({ path: join(artefacts, 'tab-models-looking.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Change…' }).click();
+  await dialog.getByRole('radio', { name: /What Anything comes with/ }).check();
+  await dialog.getByRole('button', { name: 'Look with it' }).click();
+  await panel.getByText('as collections of the kind Anything do').waitFor();
+});
+
+test('it is removed after a question', async () => {
   await card('mean-colours').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await card('mean-colours').waitFor({ state: 'detached' });
