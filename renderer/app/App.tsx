@@ -12,10 +12,12 @@ import { Picker } from './places/Picker.tsx';
 import { screens } from './routes.tsx';
 import { useSettings } from './settings.ts';
 import { followTheme } from './theme/theme.ts';
+import { useSigning } from './useSigning.ts';
 
 export function App() {
   const appearance = useSettings(settings => settings.appearance);
   useEffect(() => followTheme(appearance), [appearance]);
+  useSigning();
   return (
     <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
       <Router hook={useHashLocation}>

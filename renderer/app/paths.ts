@@ -6,6 +6,7 @@ export const PATTERNS = {
   /** All groups, or one of them. */
   groups: '/collection/:collection/groups/:group?',
   leftovers: '/collection/:collection/leftovers',
+  aside: '/collection/:collection/aside',
   ask: '/collection/:collection/ask',
   review: '/collection/:collection/review',
   /** With the collection one came from, if any. */
@@ -20,6 +21,7 @@ export const pathTo = {
   groups: (collection: string) => `/collection/${collection}/groups`,
   group: (collection: string, group: number) => `/collection/${collection}/groups/${group}`,
   leftovers: (collection: string) => `/collection/${collection}/leftovers`,
+  aside: (collection: string) => `/collection/${collection}/aside`,
   ask: (collection: string) => `/collection/${collection}/ask`,
   review: (collection: string) => `/collection/${collection}/review`,
   models: (collection?: string) => (collection === undefined ? '/models' : `/models/${collection}`),

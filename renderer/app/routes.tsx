@@ -1,6 +1,7 @@
 /** The table of screens. A screen that is not in it cannot be reached. Renderer. */
 import type { ComponentType } from 'react';
 import { Ask } from '../features/ask/Ask.tsx';
+import { Aside } from '../features/groups/Aside.tsx';
 import { Groups } from '../features/groups/Groups.tsx';
 import { Leftovers } from '../features/groups/Leftovers.tsx';
 import { Library } from '../features/library/Library.tsx';
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.home, component: Home },
   { path: PATTERNS.groups, component: Groups },
   { path: PATTERNS.leftovers, component: Leftovers },
+  { path: PATTERNS.aside, component: Aside },
   { path: PATTERNS.ask, component: Ask },
   { path: PATTERNS.review, component: Review },
   { path: PATTERNS.models, component: Models },

@@ -1,4 +1,4 @@
-/** What the person set on this machine, kept in the browser's storage: the look, the size of tiles, and which grouping of a collection is shown. Renderer. */
+/** What the person set on this machine, kept in the browser's storage: the look, the size of tiles, which grouping of a collection is shown, and their name. Renderer. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -13,9 +13,12 @@ interface Settings {
   readonly tile: number;
   /** By collection. */
   readonly groupings: Readonly<Record<string, number>>;
+  /** Who signs the answers; '' for nobody. */
+  readonly person: string;
   setAppearance(appearance: Appearance): void;
   setTile(tile: number): void;
   setGrouping(collection: string, grouping: number): void;
+  setPerson(person: string): void;
 }
 
 function within(tile: number): number {
@@ -33,10 +36,12 @@ export const useSettings = create<Settings>()(
       appearance: 'system',
       tile: TILE.usual,
       groupings: {},
+      person: '',
       setAppearance: appearance => set({ appearance }),
       setTile: tile => set({ tile: within(tile) }),
       setGrouping: (collection, grouping) =>
         set(({ groupings }) => ({ groupings: { ...groupings, [collection]: grouping } })),
+      setPerson: person => set({ person }),
     }),
     {
       name: 'akin.settings',
@@ -49,6 +54,7 @@ export const useSettings = create<Settings>()(
           appearance: APPEARANCES.find(name => name === kept?.appearance) ?? settings.appearance,
           tile: Number.isFinite(kept?.tile) ? within(kept?.tile as number) : settings.tile,
           groupings: numbersIn(kept?.groupings),
+          person: typeof kept?.person === 'string' ? kept.person : settings.person,
         };
       },
     },

@@ -1,4 +1,5 @@
 /** What the screen Ask says. Renderer; also runs in unit tests. */
+import type { Strategy } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { items, sentences, stakes } from './change.ts';
 import { count } from './format.ts';
@@ -110,6 +111,37 @@ export const askStrings = {
       on: 'Go on without counting',
       groups: 'See the groups',
     },
+  },
+
+  strategy: {
+    menu: 'How to ask',
+    label: 'How questions are chosen',
+    choices: {
+      fewest: {
+        label: 'Fewest questions',
+        sentence:
+          'Whatever settles the most per second of your time: pairs, choices among groups, odd ones out.',
+      },
+      'expected-change': {
+        label: 'Expected change',
+        sentence: 'The pair whose answer is expected to change the groups the most.',
+      },
+      'most-uncertain': {
+        label: 'Most uncertain',
+        sentence: 'The pair whose answer is hardest to foretell from how alike the two look.',
+      },
+      'contact-sheet': {
+        label: 'Contact sheet',
+        sentence:
+          'First a few sure pictures of every subject: are two of them the same, does this one belong?',
+      },
+    } satisfies Record<Strategy, { label: string; sentence: string }>,
+    changed: (name: string) => `Asking by “${name}” from now on. Every answer counts as before.`,
+  },
+
+  waiting: {
+    title: 'Nothing to ask for now',
+    sentence: 'Photos are still being read. A question comes as soon as one of them could change a group.',
   },
 
   done: {

@@ -3,6 +3,7 @@ import type { Job, Kind, Photo, Recent } from '../../main/contract/model.ts';
 import { askStrings } from './ask.ts';
 import { errorStrings } from './errors.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
+import { groupingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
 import { keyStrings } from './keys.ts';
 import { modelStrings } from './models.ts';
@@ -20,10 +21,12 @@ export const strings = {
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
+  count,
 
   errors: errorStrings,
   keys: keyStrings,
   groups: groupStrings,
+  groupings: groupingStrings,
   ask: askStrings,
   reason: reasonStrings,
   sorting: sortingStrings,

@@ -70,6 +70,16 @@ export const groupStrings = {
     none: { title: 'Nothing is left over', sentence: 'Every picture has found a group.' },
   },
 
+  aside: {
+    button: (n: number) => `${count(n)} set aside`,
+    title: 'Set aside',
+    grid: 'Set aside',
+    sentence: 'These take no part. What you bring back goes where it was.',
+    bringBack: 'Bring back',
+    done: 'Brought back.',
+    none: { title: 'Nothing is set aside', sentence: 'Every picture takes part.' },
+  },
+
   number: {
     button: (n: number) => groups(n),
     title: 'How many groups?',

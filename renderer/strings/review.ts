@@ -56,8 +56,24 @@ export const reviewStrings = {
   confirmed: 'Confirmed',
   legend: 'A line: the same. A dashed line: different.',
   doubt: (share: number) => `Doubt ${Math.round(share * 100)} %`,
-  said: (verdict: Verdict, at: number, now: number) =>
-    `You said ${spoken[verdict]} ${ago(at, now) ?? 'just now'}.`,
+  said: ({ verdict, person, answeredAt }: DoubtedAnswer, now: number) => {
+    const when = ago(answeredAt, now) ?? 'just now';
+    return person === null
+      ? `You said ${spoken[verdict]} ${when}.`
+      : `${person} said ${spoken[verdict]} ${when}.`;
+  },
+  people: {
+    title: 'Who answered',
+    nameless: 'Without a name',
+    facts: (answers: number, contradicted: number) =>
+      [
+        plural(answers, { one: '# answer', other: '# answers' }),
+        ...(contradicted > 0
+          ? [plural(contradicted, { one: '# in a contradiction', other: '# in contradictions' })]
+          : []),
+      ].join(' · '),
+    trust: (trust: number) => `fits ${Math.round(trust * 100)} %`,
+  },
   picture: ['Left picture', 'Right picture'] as const,
 
   confirm: (verdict: Verdict) => `Yes, ${spoken[verdict]}`,

@@ -1,16 +1,29 @@
-/** A menu that opens from a button, with choices of one among several. Renderer. */
+/** A menu that opens from a button: choices of one among several, and things to do. Renderer. */
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Icon } from './icons.tsx';
+import { Icon, type IconName } from './icons.tsx';
 import styles from './Menu.module.css';
 
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+export interface MenuProps {
+  trigger: ReactNode;
+  align?: 'start' | 'end';
+  /** For a menu that a key opens too. */
+  open?: boolean;
+  onOpen?(open: boolean): void;
+  children: ReactNode;
+}
+
+export function Menu({ trigger, align = 'end', open, onOpen, children }: MenuProps) {
   return (
     // Modal menus lock the page's scrolling with a <style> element, which the page's policy refuses; ours need no lock.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root
+      modal={false}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpen === undefined ? {} : { onOpenChange: onOpen })}
+    >
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={6} collisionPadding={8}>
+        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -21,7 +34,7 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
 export interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
-  choices: readonly { value: Value; label: string }[];
+  choices: readonly { value: Value; label: string; sentence?: string }[];
   onChoose(value: Value): void;
 }
 
@@ -33,7 +46,7 @@ export function MenuChoice<Value extends string>({
 }: MenuChoiceProps<Value>) {
   return (
     <>
-      <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
+      <MenuLabel>{label}</MenuLabel>
       <DropdownMenu.RadioGroup
         value={value}
         onValueChange={chosen => {
@@ -48,10 +61,39 @@ export function MenuChoice<Value extends string>({
                 <Icon name="check" size={18} />
               </DropdownMenu.ItemIndicator>
             </span>
-            <span className={styles.words}>{choice.label}</span>
+            <span className={styles.words}>
+              {choice.label}
+              {choice.sentence !== undefined && <span className={styles.sentence}>{choice.sentence}</span>}
+            </span>
           </DropdownMenu.RadioItem>
         ))}
       </DropdownMenu.RadioGroup>
     </>
   );
+}
+
+export interface MenuItemProps {
+  icon: IconName;
+  disabled?: boolean;
+  onChoose(): void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, disabled = false, onChoose, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className={styles.item} disabled={disabled} onSelect={onChoose}>
+      <span className={styles.mark}>
+        <Icon name={icon} size={18} />
+      </span>
+      <span className={styles.words}>{children}</span>
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>;
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className={styles.line} />;
 }

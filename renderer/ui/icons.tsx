@@ -17,6 +17,7 @@ const shapes = {
     </>
   ),
   up: <path d="M10 15.5v-11M5.5 9 10 4.5 14.5 9" />,
+  down: <path d="m5 7.75 5 5 5-5" />,
   back: <path d="m12.25 5-5 5 5 5" />,
   next: <path d="m7.75 5 5 5-5 5" />,
   folder: (

@@ -9,6 +9,7 @@ import { Tip } from '../../ui/Tip.tsx';
 import { capsOf, useCommands } from '../keyboard/useCommands.ts';
 import { pathTo } from '../paths.ts';
 import styles from './CollectionHead.module.css';
+import { GroupingMenu } from './GroupingMenu.tsx';
 
 const SCREENS = ['library', 'groups', 'ask', 'review'] as const;
 
@@ -51,7 +52,10 @@ export function CollectionHead(props: CollectionHeadProps) {
         </button>
       </Tip>
       <div className={styles.words}>
-        <h1 className={styles.name}>{collection.name}</h1>
+        <div className={styles.title}>
+          <h1 className={styles.name}>{collection.name}</h1>
+          <GroupingMenu collection={collection} />
+        </div>
         <p className={styles.status} data-trouble={isTrouble}>
           {status}
         </p>

@@ -4,15 +4,18 @@ import { useStore } from 'zustand';
 import { connection, useEpoch } from '../client.ts';
 import type { PageCache } from '../data/pageCache.ts';
 import { reportReading } from '../report.ts';
+import { useSettings } from '../settings.ts';
 import type { CollectionModel, CollectionOptions, CollectionState } from './collectionModel.ts';
 
-/** Null for the moment before the model exists. */
+/** Null for the moment before the model exists. Another grouping chosen is another model: every screen follows at once. */
 export function useCollectionModel<Model extends CollectionModel>(
   Kind: new (options: CollectionOptions) => Model,
   id: string,
 ): Model | null {
   const epoch = useEpoch();
+  const grouping = useSettings(settings => settings.groupings[id]);
   const [model, setModel] = useState<Model | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a model is about one grouping
   useEffect(() => {
     const created = new Kind({ connection, id, failed: reportReading });
     setModel(created);
@@ -20,7 +23,7 @@ export function useCollectionModel<Model extends CollectionModel>(
       created.close();
       setModel(null);
     };
-  }, [Kind, id]);
+  }, [Kind, id, grouping]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has to open the collection anew
   useEffect(() => {
     void model?.open();

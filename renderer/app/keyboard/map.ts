@@ -30,6 +30,7 @@ export type CommandId =
   | 'collection.groups'
   | 'collection.ask'
   | 'collection.review'
+  | 'collection.grouping'
   | 'collection.models'
   | 'collection.undo'
   | 'collection.home'
@@ -51,6 +52,7 @@ export type CommandId =
   | 'groups.number'
   | 'groups.search'
   | 'groups.leftovers'
+  | 'groups.aside'
   | 'groups.clear'
   | 'group.rename'
   | 'group.select'
@@ -59,6 +61,7 @@ export type CommandId =
   | 'group.move'
   | 'group.split'
   | 'group.setAside'
+  | 'group.bringBack'
   | 'group.look'
   | 'group.back'
   | 'ask.same'
@@ -72,6 +75,7 @@ export type CommandId =
   | 'ask.mark'
   | 'ask.confirm'
   | 'ask.budget'
+  | 'ask.strategy'
   | 'ask.escape'
   | 'ask.reason'
   | 'ask.reasons'
@@ -121,6 +125,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'collection.groups', keys: ['G'], scope: 'collection' },
   { id: 'collection.ask', keys: ['A'], scope: 'collection' },
   { id: 'collection.review', keys: ['V'], scope: 'collection' },
+  { id: 'collection.grouping', keys: ['W'], scope: 'collection', once: true },
   { id: 'collection.models', keys: ['Mod+,'], scope: 'collection' },
   { id: 'collection.undo', keys: ['Mod+Z'], scope: 'collection' },
   { id: 'collection.home', keys: ['Alt+Home'], scope: 'collection' },
@@ -149,6 +154,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'groups.number', keys: ['N'], scope: 'groups' },
   { id: 'groups.search', keys: ['/', 'Mod+F'], scope: 'groups' },
   { id: 'groups.leftovers', keys: ['O'], scope: 'groups' },
+  { id: 'groups.aside', keys: ['Shift+O'], scope: 'groups' },
   { id: 'groups.clear', keys: ['Escape'], scope: 'groups' },
 
   { id: 'group.look', keys: ['Enter'], scope: 'group' },
@@ -159,6 +165,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'group.move', keys: ['M'], scope: 'group' },
   { id: 'group.split', keys: ['S'], scope: 'group' },
   { id: 'group.setAside', keys: ['Delete'], scope: 'group' },
+  { id: 'group.bringBack', keys: ['Insert', 'K'], scope: 'group' },
   { id: 'group.back', keys: ['Escape'], scope: 'group' },
 
   { id: 'ask.same', keys: ['ArrowRight', 'Enter'], scope: 'pair', once: true },
@@ -172,6 +179,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'ask.mark', keys: DIGITS.slice(0, 8), scope: 'odd', once: true },
   { id: 'ask.confirm', keys: ['Enter'], scope: 'odd', once: true },
   { id: 'ask.budget', keys: ['B'], scope: 'ask', once: true },
+  { id: 'ask.strategy', keys: ['Q'], scope: 'ask', once: true },
   { id: 'ask.escape', keys: ['Escape'], scope: 'ask' },
   { id: 'ask.reason', keys: ['R'], scope: 'ask', once: true },
   { id: 'ask.reasons', keys: ['Shift+R'], scope: 'ask', once: true },

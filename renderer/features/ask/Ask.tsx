@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import styles from './Ask.module.css';
+import { AskMenu } from './AskMenu.tsx';
 import { AskModel } from './askModel.ts';
 import { BudgetDialog } from './BudgetDialog.tsx';
 import { leftOf } from './budget.ts';
@@ -109,6 +110,7 @@ function Opened({ model }: { model: AskModel }) {
               disabled={asking === null || !asking.canUndo}
               onClick={undo}
             />
+            <AskMenu model={model} />
             <KeyboardButton />
           </CollectionHead>
           {noQuestion !== null && (
@@ -124,7 +126,7 @@ function Opened({ model }: { model: AskModel }) {
             <>
               <Standing model={model} kind={collection.kind} />
               {asking.question === null ? (
-                <NothingLeft collection={model.id} answers={asking.answers} />
+                <NothingLeft collection={model.id} answers={asking.answers} isReading={isRunning} />
               ) : isUsedUp ? (
                 <BudgetEnd collection={model.id} kind={collection.kind} budget={budget} />
               ) : (

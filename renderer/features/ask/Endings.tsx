@@ -28,12 +28,20 @@ export function Preparing({ doing }: { doing: string | null }) {
   );
 }
 
-export function NothingLeft({ collection, answers }: { collection: string; answers: number }) {
+export interface NothingLeftProps {
+  collection: string;
+  answers: number;
+  /** Photos come in, and may raise questions. */
+  isReading: boolean;
+}
+
+export function NothingLeft({ collection, answers, isReading }: NothingLeftProps) {
   const [, navigate] = useLocation();
   const { title, sentence, groups } = strings.ask.done;
+  const words = isReading ? strings.ask.waiting : { title, sentence: sentence(answers) };
   return (
     <div className={styles.ending}>
-      <EmptyState icon="check" title={title} sentence={sentence(answers)}>
+      <EmptyState icon={isReading ? 'photos' : 'check'} {...words}>
         <Button look="primary" onClick={() => navigate(pathTo.groups(collection))}>
           {groups}
         </Button>

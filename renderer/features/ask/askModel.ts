@@ -8,6 +8,7 @@ import type {
   ItemView,
   ReasonGiven,
   Stakes,
+  Strategy,
 } from '../../../main/contract/grouping.ts';
 import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { isEngineStopped } from '../../app/errors.ts';
@@ -127,6 +128,20 @@ export class AskModel extends CollectionModel {
       const budget = budgetOf(this.id);
       if (budget !== null) setBudget(this.id, giveBack(budget, next.settled?.touched ?? 0));
       this.#show(next, { isUndone: true });
+    });
+  }
+
+  /** Chooses questions another way from now on. The question becomes another, the answers stay. */
+  async askBy(strategy: Strategy): Promise<void> {
+    if (this.state.getState().isBusy) return;
+    await this.#step(async () => {
+      const { grouping } = await this.connection.call('groupings.change', {
+        ...this.of,
+        strategy,
+        apply: true,
+      });
+      this.state.setState({ grouping });
+      this.#show(await this.connection.call('ask.now', this.of), {});
     });
   }
 

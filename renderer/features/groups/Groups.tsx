@@ -115,6 +115,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
     'groups.number': () => setDialog({ kind: 'number' }),
     'groups.search': () => field.current?.focus(),
     'groups.leftovers': () => navigate(pathTo.leftovers(model.id)),
+    'groups.aside': () => navigate(pathTo.aside(model.id)),
     'groups.clear': clear,
     'photos.step': () => grid.current?.focus(),
     'photos.page': () => grid.current?.focus(),

@@ -60,6 +60,13 @@ export function GroupsBar(props: GroupsBarProps) {
           </Button>
         </Tip>
       )}
+      {list !== null && list.setAside > 0 && (
+        <Tip label={strings.keys.commands['groups.aside']} caps={capsOf('groups.aside')}>
+          <Button look="quiet" icon="aside" onClick={() => navigate(pathTo.aside(model.id))}>
+            {words.aside.button(list.setAside)}
+          </Button>
+        </Tip>
+      )}
       <span className={styles.spring} />
       {selected > 0 ? (
         <>

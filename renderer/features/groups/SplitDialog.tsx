@@ -8,7 +8,7 @@ import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './Dialogs.module.css';
-import { type GroupsModel, MOST_AT_ONCE } from './groupsModel.ts';
+import type { GroupsModel } from './groupsModel.ts';
 import { step } from './steps.ts';
 
 const SHOWN = 24;
@@ -45,10 +45,8 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
 
   const split = async () => {
     setBusy(true);
-    for (const at of checked) {
-      const items = (parts?.[at] ?? []).slice(0, MOST_AT_ONCE).map(item => item.id);
-      if (items.length > 0 && !(await step(words.done, kind, model.move(items, null, true)))) break;
-    }
+    const leaving = [...checked].map(at => (parts?.[at] ?? []).map(item => item.id));
+    await step(words.done, kind, model.split(leaving));
     setBusy(false);
     onClose();
   };

@@ -41,6 +41,7 @@ export class GroupsModel extends CollectionModel {
   }));
   readonly groups: PageCache<GroupView>;
   readonly leftovers: PageCache<ItemView>;
+  readonly aside: PageCache<ItemView>;
   readonly #members = new Map<number, PageCache<Member>>();
   readonly #quiet: (() => void)[];
 
@@ -60,18 +61,8 @@ export class GroupsModel extends CollectionModel {
         return { total: list.groups, rows: page };
       },
     });
-    this.leftovers = new PageCache({
-      failed: error => this.#couldNotRead(error),
-      same: sameItem,
-      fetch: async (offset, limit, signal) => {
-        const { total, items } = await connection.call(
-          'groups.leftovers',
-          { ...this.of, offset, limit },
-          signal,
-        );
-        return { total, rows: items };
-      },
-    });
+    this.leftovers = this.#items('groups.leftovers');
+    this.aside = this.#items('groups.aside');
     this.#quiet = [
       connection.on('groups.changed', change => {
         if (change.collection === id && change.grouping === this.state.getState().grouping?.id)
@@ -179,6 +170,14 @@ export class GroupsModel extends CollectionModel {
     return this.#doing(apply, this.connection.call('groups.move', { ...this.of, items, to, apply }));
   }
 
+  split(parts: number[][]): Promise<GroupChange> {
+    return this.#doing(true, this.connection.call('groups.split', { ...this.of, parts, apply: true }));
+  }
+
+  bringBack(items: number[]): Promise<GroupChange> {
+    return this.#doing(true, this.connection.call('groups.bringBack', { ...this.of, items }));
+  }
+
   setAside(items: number[]): Promise<GroupChange> {
     return this.#doing(true, this.connection.call('groups.setAside', { ...this.of, items }));
   }
@@ -212,8 +211,24 @@ export class GroupsModel extends CollectionModel {
     return change;
   }
 
+  #items(method: 'groups.leftovers' | 'groups.aside'): PageCache<ItemView> {
+    return new PageCache({
+      failed: error => this.#couldNotRead(error),
+      same: sameItem,
+      fetch: async (offset, limit, signal) => {
+        const { total, items } = await this.connection.call(method, { ...this.of, offset, limit }, signal);
+        return { total, rows: items };
+      },
+    });
+  }
+
   #caches(): PageCache<never>[] {
-    return [this.groups, this.leftovers, ...this.#members.values()] as unknown as PageCache<never>[];
+    return [
+      this.groups,
+      this.leftovers,
+      this.aside,
+      ...this.#members.values(),
+    ] as unknown as PageCache<never>[];
   }
 
   #readAgain(): void {

@@ -59,7 +59,7 @@ export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: Answer
         </div>
       </div>
       <div className={styles.acts}>
-        <p className={styles.said}>{words.said(answer.verdict, answer.answeredAt, Date.now())}</p>
+        <p className={styles.said}>{words.said(answer, Date.now())}</p>
         <ActButton command="review.takeBack" icon="undo" isBusy={isBusy} onPress={() => onAct('takeBack')}>
           {words.takeBack}
         </ActButton>

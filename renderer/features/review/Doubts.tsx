@@ -7,11 +7,12 @@ import { report } from '../../app/report.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswerStage } from './AnswerStage.tsx';
 import { casesOf, placeAfter, placeAfterAct, rowsOf } from './cases.ts';
+import { People } from './People.tsx';
 import styles from './Review.module.css';
 import type { Act, ReviewModel } from './reviewModel.ts';
 
 export function Doubts({ model, answers }: { model: ReviewModel; answers: readonly DoubtedAnswer[] }) {
-  const { isBusy } = useStore(model.state);
+  const { isBusy, people } = useStore(model.state);
   const cases = useMemo(() => casesOf(answers), [answers]);
   const rows = useMemo(() => rowsOf(cases), [cases]);
   const list = useRef<HTMLDivElement>(null);
@@ -45,14 +46,17 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
 
   return (
     <div className={styles.columns}>
-      <AnswerList
-        list={list}
-        collection={model.id}
-        cases={cases}
-        rows={rows}
-        current={index}
-        onCurrent={goTo}
-      />
+      <div className={styles.side}>
+        {people.length > 1 && <People people={people} />}
+        <AnswerList
+          list={list}
+          collection={model.id}
+          cases={cases}
+          rows={rows}
+          current={index}
+          onCurrent={goTo}
+        />
+      </div>
       {row !== undefined && (
         <AnswerStage
           collection={model.id}

@@ -1,7 +1,7 @@
 /** The doubtful answers of a grouping as the screen Review sees them, what can be done to one, and what the last step changed. Renderer. */
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
-import type { DoubtedAnswer, GroupChange } from '../../../main/contract/grouping.ts';
+import type { DoubtedAnswer, GroupChange, PersonTrust } from '../../../main/contract/grouping.ts';
 import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { isCancelled, isEngineStopped } from '../../app/errors.ts';
 
@@ -16,6 +16,8 @@ export interface Done {
 export interface ReviewState {
   /** Null until they have been read. */
   readonly answers: readonly DoubtedAnswer[] | null;
+  /** Everyone who answered. */
+  readonly people: readonly PersonTrust[];
   /** A step is on its way. */
   readonly isBusy: boolean;
   readonly done: Done | null;
@@ -30,6 +32,7 @@ export interface ReviewState {
 export class ReviewModel extends CollectionModel {
   readonly state = createStore<ReviewState>(() => ({
     answers: null,
+    people: [],
     isBusy: false,
     done: null,
     steps: 0,
@@ -115,7 +118,9 @@ export class ReviewModel extends CollectionModel {
     const { signal } = this.#reading;
     try {
       const answers = await this.connection.call('review.list', this.#of, signal);
-      if (!this.isClosed && !signal.aborted) this.state.setState({ answers, doing: null, trouble: null });
+      const people = await this.connection.call('review.people', this.#of, signal);
+      if (!this.isClosed && !signal.aborted)
+        this.state.setState({ answers, people, doing: null, trouble: null });
     } catch (error) {
       if (!isCancelled(error)) this.#couldNotRead(error);
     }

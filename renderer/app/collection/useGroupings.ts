@@ -1,0 +1,36 @@
+/** The groupings of a collection and the one in use, followed whoever changes them. Renderer. */
+import { useEffect, useState } from 'react';
+import type { Grouping } from '../../../main/contract/grouping.ts';
+import { connection, useEngineEvent, useEpoch } from '../client.ts';
+import { reportReading } from '../report.ts';
+import { useSettings } from '../settings.ts';
+import { groupingInUse } from './groupingInUse.ts';
+
+export interface KnownGroupings {
+  readonly all: readonly Grouping[];
+  readonly inUse: Grouping | null;
+}
+
+export function useGroupings(collection: string): KnownGroupings {
+  const epoch = useEpoch();
+  const chosen = useSettings(settings => settings.groupings[collection]);
+  const [all, setAll] = useState<readonly Grouping[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine is asked anew
+  useEffect(() => {
+    const reading = new AbortController();
+    connection.call('groupings.list', { collection }, reading.signal).then(
+      found => setAll(found),
+      (error: unknown) => reading.signal.aborted || reportReading(error),
+    );
+    return () => reading.abort();
+  }, [collection, epoch]);
+  useEngineEvent('groupings.changed', changed => {
+    if (changed.collection === collection) setAll(changed.groupings);
+  });
+  // One that was removed, perhaps in another tab, leaves its screens to the first.
+  const isGone = chosen !== undefined && all.length > 0 && !all.some(({ id }) => id === chosen);
+  useEffect(() => {
+    if (isGone) useSettings.getState().setGrouping(collection, all[0]?.id as number);
+  }, [isGone, all, collection]);
+  return { all, inUse: groupingInUse(collection, all) };
+}

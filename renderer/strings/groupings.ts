@@ -1,0 +1,82 @@
+/** What the switcher of groupings, its dialogs and the name under answers say. Renderer; also runs in unit tests. */
+import type { Comparison, Whereabouts } from '../../main/contract/grouping.ts';
+import type { Kind } from '../../main/contract/model.ts';
+import { items } from './change.ts';
+import { count } from './format.ts';
+import { plural } from './plural.ts';
+
+export const groupingStrings = {
+  switcher: (name: string) => `Sorted as “${name}”`,
+  label: 'Ways to sort this collection',
+  create: 'New way to sort…',
+  copy: 'Copy this one…',
+  rename: 'Rename…',
+  compare: 'Compare with…',
+  remove: 'Remove',
+  removed: 'Removed',
+  restore: (name: string) => `Bring back “${name}”`,
+
+  naming: {
+    create: {
+      title: 'New way to sort',
+      sentence: 'It begins without any answers. The one you see now stays as it is.',
+      apply: 'Create',
+      done: (name: string) => `Now sorting as “${name}”.`,
+    },
+    copy: {
+      title: 'Copy this way to sort',
+      sentence:
+        'The copy begins with every answer, reason and name of this one. From then on each goes its own way.',
+      apply: 'Copy',
+      done: (name: string) => `Now sorting as “${name}”.`,
+    },
+    rename: {
+      title: 'Rename this way to sort',
+      sentence: 'Only its name changes.',
+      apply: 'Rename',
+      done: (name: string) => `Now called “${name}”.`,
+    },
+    label: 'Name',
+    copyOf: (name: string) => `${name}, copy`,
+    example: 'By place, by event, by species…',
+  },
+
+  removedDone: (name: string) => `“${name}” was removed.`,
+  removedSentence: 'Nothing said in it is lost; the same menu brings it back.',
+  restored: (name: string) => `“${name}” is back.`,
+
+  comparison: {
+    title: (one: string, other: string) => `“${one}” and “${other}”`,
+    with: 'Compare with',
+    computing: 'Comparing…',
+    summary: ({ alike, change }: Comparison, kind: Kind) =>
+      `${plural(alike, { zero: 'No group is', one: '# group is', other: '# groups are' })} the same in both. ${
+        change.touched === 0
+          ? 'Nothing is in other company.'
+          : plural(change.touched, {
+              one: `${items(1, kind)} is in other company.`,
+              other: `${items(change.touched, kind)} are in other company.`,
+            })
+      }`,
+    same: 'Both sort everything alike.',
+    table: 'Groups that share pictures without being the same',
+    shared: 'In both',
+    place: ({ kind, name, size }: Whereabouts) => ({
+      name: { group: name ?? 'Not named yet', leftovers: 'Leftovers', 'set-aside': 'Set aside' }[kind],
+      size: count(size),
+    }),
+    more: (n: number) => plural(n, { one: 'and # more pair of groups', other: 'and # more pairs of groups' }),
+  },
+
+  person: {
+    title: 'Whose answers are these?',
+    sentence:
+      'A name is kept with every answer from now on, in this collection’s file. When several people answer, Review shows how well the answers of each fit the rest.',
+    label: 'Your name',
+    apply: 'Sign my answers',
+    none: 'Without a name',
+    menu: (name: string) => (name === '' ? 'Sign my answers…' : `Answers are signed by ${name}…`),
+    signed: (name: string) => `Your answers are signed by ${name} from now on.`,
+    unsigned: 'Your answers bear no name from now on.',
+  },
+} as const;
