@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type ActFacts, endOfLog, latestAct, recordAct, takeBack } from './acts.ts';
 import { type Answer, listAnswers } from './answers.ts';
 import { defineAttributes } from './attributes.ts';
-import { createGrouping, listGroupings, loadResult, saveResult, updateGrouping } from './groupings.ts';
+import { createGrouping, listGroupings, loadOutlook, saveOutlook, updateGrouping } from './groupings.ts';
 import { registerModel } from './models.ts';
 import { listNames } from './names.ts';
 import { listReasons, type ReasonConstraint, setReasonEnabled } from './reasons.ts';
@@ -187,20 +187,12 @@ test('property: what stands is what a plain list with a set of taken-back acts s
 });
 
 test('groupings keep their settings, and their result is a cache that is replaced', () => {
-  const { catalog, items, groupingId } = setUp();
+  const { catalog, groupingId } = setUp();
   updateGrouping(catalog, groupingId, { name: 'By species', settings: { groups: 40 } });
   expect(listGroupings(catalog)).toMatchObject([{ name: 'By species', settings: { groups: 40 } }]);
-  expect(loadResult(catalog, groupingId)).toBeUndefined();
-  const result = {
-    actId: 0,
-    inputsDigest: 'x',
-    groups: 2,
-    items: Int32Array.from(items),
-    labels: Int32Array.of(0, 1, -1, 0),
-    certainty: Float32Array.of(1, 0.5, 0, 1),
-  };
-  saveResult(catalog, groupingId, result);
-  saveResult(catalog, groupingId, { ...result, actId: 3 });
-  expect(loadResult(catalog, groupingId)).toEqual({ ...result, actId: 3 });
-  expect(() => saveResult(catalog, groupingId, { ...result, labels: new Int32Array(1) })).toThrow(RangeError);
+  expect(loadOutlook(catalog, groupingId, 'x')).toBeUndefined();
+  saveOutlook(catalog, groupingId, 'x', { labels: [0, 1] });
+  saveOutlook(catalog, groupingId, 'y', { labels: [0, 0] });
+  expect(loadOutlook(catalog, groupingId, 'y')).toEqual({ labels: [0, 0] });
+  expect(loadOutlook(catalog, groupingId, 'x')).toBeUndefined();
 });

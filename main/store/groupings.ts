@@ -1,6 +1,5 @@
 /** Groupings: the ways to sort a collection, each with its own answers, and the latest result of each as a cache. Runs in the engine process. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
-import { bytesOf, float32Of, int32Of } from './numbers.ts';
 
 export interface GroupingRow {
   id: number;
@@ -10,19 +9,6 @@ export interface GroupingRow {
   createdAt: number;
   /** Null while it is in use. */
   removedAt: number | null;
-}
-
-/** A grouping's groups as last computed. It can be thrown away: answers, not results, are what counts. */
-export interface GroupingResult {
-  /** The last act that went into it; a later one in the log makes it stale. */
-  actId: number;
-  /** Of everything else it depends on: items, model, method, seed. */
-  inputsDigest: string;
-  groups: number;
-  items: Int32Array;
-  /** The group of each item, -1 for a leftover. */
-  labels: Int32Array;
-  certainty: Float32Array;
 }
 
 type Stored = Omit<GroupingRow, 'settings'> & { settings: string };
@@ -64,42 +50,28 @@ export function setGroupingRemoved(catalog: WritableCatalog, id: number, removed
   catalog.connection.run('UPDATE groupings SET removed_at = ? WHERE id = ?', removed ? Date.now() : null, id);
 }
 
-export function saveResult(catalog: WritableCatalog, groupingId: number, result: GroupingResult): void {
-  const { items, labels, certainty } = result;
-  if (labels.length !== items.length || certainty.length !== items.length)
-    throw new RangeError('a result has one label and one certainty per item');
+/** What follows from a grouping's log, as last thought, in the engine's own form. It can be thrown away: answers, not results, are what counts. */
+export function saveOutlook(
+  catalog: WritableCatalog,
+  groupingId: number,
+  inputsDigest: string,
+  outlook: unknown,
+): void {
   catalog.connection.run(
-    `INSERT OR REPLACE INTO results (grouping_id, act_id, inputs_digest, groups, items, labels, certainty, made_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    'INSERT OR REPLACE INTO results (grouping_id, inputs_digest, outlook, made_at) VALUES (?, ?, ?, ?)',
     groupingId,
-    result.actId,
-    result.inputsDigest,
-    result.groups,
-    bytesOf(items),
-    bytesOf(labels),
-    bytesOf(certainty),
+    inputsDigest,
+    JSON.stringify(outlook),
     Date.now(),
   );
 }
 
-export function loadResult(catalog: ReadableCatalog, groupingId: number): GroupingResult | undefined {
-  const row = catalog.connection.get<{
-    actId: number;
-    inputsDigest: string;
-    groups: number;
-    items: Uint8Array;
-    labels: Uint8Array;
-    certainty: Uint8Array;
-  }>(
-    `SELECT act_id AS actId, inputs_digest AS inputsDigest, groups, items, labels, certainty
-     FROM results WHERE grouping_id = ?`,
+/** Undefined where none is kept, or one that depends on something else. */
+export function loadOutlook(catalog: ReadableCatalog, groupingId: number, inputsDigest: string): unknown {
+  const row = catalog.connection.get<{ outlook: string }>(
+    'SELECT outlook FROM results WHERE grouping_id = ? AND inputs_digest = ?',
     groupingId,
+    inputsDigest,
   );
-  if (row === undefined) return undefined;
-  return {
-    ...row,
-    items: int32Of(row.items),
-    labels: int32Of(row.labels),
-    certainty: float32Of(row.certainty),
-  };
+  return row === undefined ? undefined : JSON.parse(row.outlook);
 }

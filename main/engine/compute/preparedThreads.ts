@@ -104,6 +104,16 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
     return sent.reply as Promise<Requests[Name]['reply']>;
   }
 
+  /** What follows from a request is known already. */
+  keep<Name extends keyof Requests & string>(
+    name: Name,
+    ask: Requests[Name]['ask'],
+    reply: Requests[Name]['reply'],
+  ): void {
+    const job = { name, ask, isGuess: false, resolve: () => {}, reject: () => {} };
+    this.#kept.set(`${name} ${JSON.stringify(ask)}`, { reply: Promise.resolve(reply), job });
+  }
+
   /** What was thought no longer counts. */
   forget(): void {
     this.#dropGuesses();

@@ -15,6 +15,7 @@ import { listReasons } from '../../store/reasons.ts';
 import { type Gathered, type GatheredScores, gatherItems, gatherScores } from './gather.ts';
 import { type Group, type Groups, listGroups } from './groups.ts';
 import { type HeldQuestion, heldQuestion, holdQuestion, isAboutStrays } from './heldQuestion.ts';
+import { KeptOutlook, type OutlookInputs } from './keptOutlook.ts';
 import { stepsOf } from './log.ts';
 import type { Outlook, PlainQuestion, PlainReason, Step, Thought } from './messages.ts';
 import { Renewing } from './renewing.ts';
@@ -68,6 +69,9 @@ export class GroupingState {
   /** Makes itself ready to take the place of the other. */
   #nextThinking: Thinking | undefined;
   #held: HeldQuestion | null = null;
+  readonly #kept: KeptOutlook;
+  /** The thread that has been told what was thought before. */
+  #told: Thinking | undefined;
   readonly #renewing = new Renewing<Thoughtful | undefined>({
     make: () => this.#prepareNext(),
     take: async next => {
@@ -83,6 +87,7 @@ export class GroupingState {
     this.catalog = catalog;
     this.#row = row;
     this.#surroundings = surroundings;
+    this.#kept = new KeptOutlook(catalog, row.id);
     this.revision = endOfLog(catalog, row.id);
   }
 
@@ -155,6 +160,7 @@ export class GroupingState {
 
   async close(): Promise<void> {
     this.#renewing.close();
+    this.#kept.flush();
     await Promise.all([this.#thinking?.close(), this.#nextThinking?.close()]);
   }
 
@@ -193,7 +199,11 @@ export class GroupingState {
   }
 
   asked(progress?: Progress): Promise<Asked> {
-    return this.#see(steps => this.think().after(steps), progress);
+    return this.#see(async steps => {
+      const outlook = await this.think().after(steps);
+      this.#kept.keep(this.#inputs(), steps, outlook);
+      return outlook;
+    }, progress);
   }
 
   async #see<Seen extends Pick<Outlook, 'labels' | 'toCentre' | 'question'>>(
@@ -204,6 +214,7 @@ export class GroupingState {
     const steps = stepsOf(this.rows(), gathered.rowOf, this.#reasons());
     if (progress !== undefined) this.#progress.add(progress);
     try {
+      this.#recall(steps);
       const thought = await think(steps);
       const groups = listGroups(thought, listNames(this.catalog, this.id), gathered.rowOf);
       const question = this.#questionOf(thought.question, groups, gathered);
@@ -211,6 +222,20 @@ export class GroupingState {
     } finally {
       if (progress !== undefined) this.#progress.delete(progress);
     }
+  }
+
+  /** A thread that is new to this log is told what was thought about it before. */
+  #recall(steps: readonly Step[]): void {
+    const thinking = this.think();
+    if (this.#told === thinking) return;
+    this.#told = thinking;
+    const outlook = this.#kept.load(this.#inputs(), steps);
+    if (outlook !== undefined) thinking.recall(steps, outlook);
+  }
+
+  #inputs(): OutlookInputs {
+    const { strategy, wanted } = this.settings;
+    return { gathered: this.gather(), strategy, wanted, seed: SEED };
   }
 
   /** The question stays until something is said, though photos come and go. */

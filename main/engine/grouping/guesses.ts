@@ -2,8 +2,8 @@
 import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { PlainQuestion, Step } from './messages.ts';
 
-/** Of odd ones there are as many answers as subsets; those beyond this are rare. */
-const MOST = 16;
+/** Of odd ones there are as many answers as subsets; those beyond this are rare, and what follows from each takes room. */
+const MOST = 9;
 /** No answer is thought less likely than this. */
 const LEAST = 1e-3;
 

@@ -95,6 +95,11 @@ export interface Decided {
 export type ThinkingRequests = {
   after: { readonly ask: { readonly steps: readonly Step[] }; readonly reply: Outlook };
   points: { readonly ask: null; readonly reply: Matrix };
+  /** A curve that was worked out before. */
+  recall: {
+    readonly ask: { readonly steps: readonly Step[]; readonly curve: readonly number[] };
+    readonly reply: null;
+  };
 };
 
 export interface SortingMaterial {

@@ -157,6 +157,37 @@ test('closed and opened again: the same groups, the same question', async () => 
   expect((await first().pages.page(0, 100)).page).toEqual(list.page);
 });
 
+test('what is asked next is kept in the catalog; deleted or damaged, it is thought anew', async () => {
+  const reopen = async () => {
+    await groupings.close();
+    groupings = new Groupings(catalog, () => {});
+    return await first().questions.now();
+  };
+  const asking = await answerTruthfully(first(), 6);
+  await groupings.close();
+  const change = (outlook: string) => catalog.connection.run(`UPDATE results SET outlook = ${outlook}`);
+  change("json_set(outlook, '$.curve[0]', 0.123)");
+  expect((await reopen()).curve[0]).toBe(0.123);
+  change("json_set(outlook, '$.labels', '{}')");
+  expect(await reopen()).toEqual({ ...asking, revision: expect.any(Number), settled: null });
+  await groupings.close();
+  catalog.connection.run('DELETE FROM results');
+  expect((await reopen()).question).toEqual(asking.question);
+  // Another log than the one that was kept.
+  const kept = await first().questions.undo();
+  expect(kept.question?.id).not.toBe(asking.question?.id);
+});
+
+test('what the next questions would show is known while the present one is looked at', async () => {
+  const grouping = first();
+  const asking = await grouping.questions.now();
+  const likely = new Set((await grouping.questions.likely(asking.question!.id)).map(({ id }) => id));
+  const next = await grouping.questions.answer(asking.question!.id, truth(asking), 1);
+  const shown = next.question!.kind === 'pair' ? next.question!.sides[0].item : next.question!.side.item;
+  expect(likely).toContain(shown.id);
+  expect(await grouping.questions.likely(asking.question!.id)).toEqual([]);
+});
+
 test('undo takes back one thing after the other, down to nothing', async () => {
   const grouping = first();
   const start = await grouping.questions.now();

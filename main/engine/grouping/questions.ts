@@ -69,10 +69,13 @@ export class Questions {
     return this.#state.view().items([...new Set(rows)]);
   }
 
-  /** Of those that came to their turn before something else was wanted. */
-  async #guessed({ steps }: Asked, guesses: readonly Step[]): Promise<Outlook[]> {
+  /** Of those that came to their turn before something else was wanted; none when the items are others by now. */
+  async #guessed({ steps, items }: Asked, guesses: readonly Step[]): Promise<Outlook[]> {
     const outlooks = await Promise.allSettled(
-      guesses.map(step => this.#state.think().after([...steps, step], true)),
+      guesses.map(async step => {
+        if (this.#state.gather().items !== items) throw notThere();
+        return await this.#state.think().after([...steps, step], true);
+      }),
     );
     return outlooks.flatMap(outlook => (outlook.status === 'fulfilled' ? [outlook.value] : []));
   }
@@ -102,10 +105,11 @@ export class Questions {
     return this.#asking(await this.#state.asked(), present);
   }
 
-  #asking({ thought, groups, steps, items }: Asked, before: Asked | null): Asking {
+  #asking(asked: Asked, before: Asked | null): Asking {
+    const { thought, groups, items } = asked;
     this.#state.hold(thought.question);
     // After the caller has the question: guessing must not make the person wait.
-    setImmediate(() => this.#guess(thought.question, steps));
+    setImmediate(() => void this.#guess(asked));
     return {
       revision: this.#state.revision,
       answers: this.#state.rows().length,
@@ -127,10 +131,19 @@ export class Questions {
     };
   }
 
-  /** While the person looks, what each answer would lead to is thought through, the likelier first. */
-  #guess(question: PlainQuestion | null, steps: readonly Step[]): void {
-    if (question === null) return;
-    for (const step of likelyAnswers(question)) void this.#state.think().after([...steps, step], true);
+  /**
+   * While the person looks, what each answer would lead to is thought through, the likelier first; then one answer further on, where the metric may have to be learned, which takes a second in a large
+   * collection.
+   */
+  async #guess(present: Asked): Promise<void> {
+    const asked = present.thought.question;
+    if (asked === null) return;
+    const guesses = likelyAnswers(asked);
+    const [first] = await this.#guessed(present, guesses.slice(0, 1));
+    await this.#guessed(present, guesses.slice(1));
+    if (first === undefined || first.question === null) return;
+    const steps = [...present.steps, guesses[0]!];
+    await this.#guessed({ ...present, steps }, likelyAnswers(first.question).slice(0, 1));
   }
 
   #questionId({ kind, item, among }: PlainQuestion): string {

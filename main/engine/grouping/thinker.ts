@@ -23,7 +23,8 @@ const MOST_COLUMNS = 192;
 
 export class Thinker {
   readonly #points: Matrix;
-  readonly #way: Way;
+  readonly #makeWay: () => Way;
+  #madeWay: Way | undefined;
   readonly #beginnings = new Beginnings();
   /** What the question after each beginning of a log was expected to change, for the curve. */
   readonly #changes = new Map<number, number>();
@@ -41,12 +42,24 @@ export class Thinker {
       'most-uncertain': () => new UncertainWay({ points, wanted, seed, progress }),
       'contact-sheet': () => new SheetWay({ points, wanted, seed, progress }),
     };
-    this.#way = ways[strategy]();
+    this.#makeWay = ways[strategy];
+  }
+
+  /** Made when first asked for: a log that was worked through before may need none. */
+  get #way(): Way {
+    this.#madeWay ??= this.#makeWay();
+    return this.#madeWay;
   }
 
   /** The items as they are compared, in shared memory. */
   points(): Matrix {
     return this.#points;
+  }
+
+  recall({ steps, curve }: { steps: readonly Step[]; curve: readonly number[] }): null {
+    const numbers = this.#beginnings.numbersOf(steps.map(votesOf));
+    for (const [at, number] of numbers.entries()) this.#changes.set(number, curve[at] ?? 0);
+    return null;
   }
 
   /**

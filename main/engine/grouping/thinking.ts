@@ -41,6 +41,12 @@ export class Thinking {
     return this.#thinking.think('after', { steps }, isGuess);
   }
 
+  /** What is asked after these steps was thought before. */
+  recall(steps: readonly Step[], outlook: Outlook): void {
+    this.#thinking.keep('after', { steps }, outlook);
+    void this.#thinking.ask('recall', { steps, curve: outlook.curve });
+  }
+
   /** All that follows from a log, the groups that the person sees included. */
   async think(steps: readonly Step[]): Promise<Thought> {
     const { own, question, curve } = await this.after(steps);
@@ -55,7 +61,7 @@ export class Thinking {
   }
 
   async doubt(ask: SortingRequests['doubt']['ask']): Promise<Doubts> {
-    return await (await this.#sort()).ask('doubt', ask);
+    return await (await this.#sort()).think('doubt', ask);
   }
 
   async explain(ask: SortingRequests['explain']['ask']): Promise<SortingRequests['explain']['reply']> {

@@ -22,8 +22,8 @@ import type { Opinion, Way } from './way.ts';
 
 /** docs/performance.md has the time of a question at both ends. */
 const LIMITS: Limits = { full: 2_000, centres: 1_500 };
-/** A standing holds a number for each pair of an item and a group. */
-const KEPT = 12;
+/** The present one, the one before and those after each likely answer. A standing holds a number for each pair of an item and a group. */
+const KEPT = 14;
 /** A tree holds a number for each pair of centres. */
 const TREES = 3;
 

@@ -6,6 +6,7 @@ import { exportOperations } from './0003-export-operations.ts';
 import { peopleAndReturns } from './0004-people-and-returns.ts';
 import { ownModels } from './0005-own-models.ts';
 import { batches } from './0006-batches.ts';
+import { outlooks } from './0007-outlooks.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   peopleAndReturns,
   ownModels,
   batches,
+  outlooks,
 ];
