@@ -1,9 +1,10 @@
-/** `akin models` from its command line to its exit code, on an engine with an empty data folder. */
+/** `akin models`, and `akin index` with a model of one's own, from the command line to the exit code, on an engine with an empty data folder. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import type { ModelState } from '../contract/models.ts';
+import { makePhotoFolder } from '../../test/fixtures/photos.ts';
+import type { Looking, ModelState } from '../contract/models.ts';
 import { run } from './main.ts';
 
 /** An ONNX network that gives the mean colour of 16 × 16 pixels. */
@@ -19,6 +20,8 @@ let complained: MockInstance;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'akin-cli-models-'));
   vi.stubEnv('AKIN_DATA', join(folder, 'data'));
+  vi.stubEnv('AKIN_CACHE', join(folder, 'cache'));
+  vi.stubEnv('AKIN_MODELS', join(folder, 'models'));
   writeFileSync(join(folder, 'means.onnx'), Buffer.from(MEANS, 'base64'));
 });
 beforeEach(() => {
@@ -45,7 +48,26 @@ test('a model of one’s own comes, is checked, and goes', async () => {
   expect(await listed()).toEqual(expect.arrayContaining(['resnet50', 'means']));
   expect(await run(['models', 'verify', 'means', '--json'])).toBe(0);
   expect(json()).toMatchObject([{ name: 'means', ok: true }]);
+
+  const photos = join(folder, 'photos');
+  await makePhotoFolder(photos, 3);
+  const catalog = join(folder, 'own.akin');
+  const index = ['index', photos, '--catalog', catalog, '--json'];
+  const looking = async () => {
+    expect(await run(['status', catalog, '--json'])).toBe(0);
+    return json<{ looking: Looking }>().looking;
+  };
+  expect(await run([...index, '--model', 'means'])).toBe(0);
+  expect(json()).toMatchObject({ job: { state: 'done', done: 3 } });
+  expect(await looking()).toEqual({ model: 'means', inUse: 'means' });
+  // Said once, it holds.
+  expect(await run(index)).toBe(0);
+  expect(await looking()).toEqual({ model: 'means', inUse: 'means' });
+  expect(await run([...index, '--no-model'])).toBe(0);
+  expect(await looking()).toEqual({ model: null, inUse: null });
   expect(await run(['models', 'remove', 'means'])).toBe(0);
+  expect(await run([...index, '--model', 'means'])).toBe(1);
+  expect(String(complained.mock.calls.at(-1))).toContain('Your model "means"');
   expect(await listed()).not.toContain('means');
 });
 

@@ -9,8 +9,9 @@ export async function statusCommand(catalog: string, options: { json?: boolean }
       offset: 0,
       limit: 1,
     });
+    const looking = await client.call('collection.looking', { collection: collection.id });
     if (options.json) {
-      console.log(JSON.stringify({ collection, items, jobs }));
+      console.log(JSON.stringify({ collection, items, looking, jobs }));
       return 0;
     }
     console.log(`${collection.name} (${collection.kind}), ${collection.location}`);
@@ -19,6 +20,10 @@ export async function statusCommand(catalog: string, options: { json?: boolean }
     console.log(`  photos   ${collection.photos}`);
     console.log(`  problems ${collection.problems}`);
     console.log(`  items    ${items}`);
+    if (looking.model !== null)
+      console.log(
+        `  model    ${looking.model} (yours)${looking.inUse === looking.model ? '' : '; groups follow once all photos are looked at'}`,
+      );
     for (const job of jobs.slice(0, 3)) console.log(`  last job ${job.sentence}`);
     return 0;
   });
