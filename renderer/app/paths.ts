@@ -9,6 +9,10 @@ export const PATTERNS = {
   aside: '/collection/:collection/aside',
   ask: '/collection/:collection/ask',
   review: '/collection/:collection/review',
+  browse: '/collection/:collection/browse',
+  batch: '/collection/:collection/batch',
+  export: '/collection/:collection/export',
+  evaluate: '/collection/:collection/evaluate',
   /** With the collection one came from, if any. */
   models: '/models/:collection?',
 } as const;
@@ -24,5 +28,9 @@ export const pathTo = {
   aside: (collection: string) => `/collection/${collection}/aside`,
   ask: (collection: string) => `/collection/${collection}/ask`,
   review: (collection: string) => `/collection/${collection}/review`,
+  browse: (collection: string) => `/collection/${collection}/browse`,
+  batch: (collection: string) => `/collection/${collection}/batch`,
+  export: (collection: string) => `/collection/${collection}/export`,
+  evaluate: (collection: string) => `/collection/${collection}/evaluate`,
   models: (collection?: string) => (collection === undefined ? '/models' : `/models/${collection}`),
 } as const;

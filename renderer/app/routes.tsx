@@ -1,7 +1,11 @@
 /** The table of screens. A screen that is not in it cannot be reached. Renderer. */
 import type { ComponentType } from 'react';
 import { Ask } from '../features/ask/Ask.tsx';
+import { Batch } from '../features/batch/Batch.tsx';
+import { Browse } from '../features/browse/Browse.tsx';
 import { Aside } from '../features/groups/Aside.tsx';
+import { Evaluate } from '../features/evaluate/Evaluate.tsx';
+import { Export } from '../features/export/Export.tsx';
 import { Groups } from '../features/groups/Groups.tsx';
 import { Leftovers } from '../features/groups/Leftovers.tsx';
 import { Library } from '../features/library/Library.tsx';
@@ -25,5 +29,9 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.aside, component: Aside },
   { path: PATTERNS.ask, component: Ask },
   { path: PATTERNS.review, component: Review },
+  { path: PATTERNS.browse, component: Browse },
+  { path: PATTERNS.batch, component: Batch },
+  { path: PATTERNS.export, component: Export },
+  { path: PATTERNS.evaluate, component: Evaluate },
   { path: PATTERNS.models, component: Models },
 ];

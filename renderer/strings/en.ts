@@ -1,7 +1,11 @@
 /** Every word the page says, in one place. Renderer. */
 import type { Job, Kind, Photo, Recent } from '../../main/contract/model.ts';
 import { askStrings } from './ask.ts';
+import { batchStrings } from './batch.ts';
+import { browseStrings } from './browse.ts';
 import { errorStrings } from './errors.ts';
+import { evaluateStrings } from './evaluate.ts';
+import { exportStrings } from './export.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
 import { groupingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
@@ -31,6 +35,10 @@ export const strings = {
   reason: reasonStrings,
   sorting: sortingStrings,
   review: reviewStrings,
+  browse: browseStrings,
+  batch: batchStrings,
+  export: exportStrings,
+  evaluate: evaluateStrings,
   models: modelStrings,
 
   appearance: {
@@ -159,17 +167,33 @@ export const strings = {
       count: (n: number) =>
         plural(n, { zero: 'No ONNX file here.', one: '# ONNX file here.', other: '# ONNX files here.' }),
     },
+    table: {
+      title: 'Choose a table',
+      list: 'Folders and CSV files here',
+      nothing: 'No folders or CSV files in here.',
+      count: (n: number) =>
+        plural(n, { zero: 'No CSV file here.', one: '# CSV file here.', other: '# CSV files here.' }),
+    },
   },
 
   collection: {
     home: 'All collections',
     screens: 'This collection',
-    names: { library: 'Library', groups: 'Groups', ask: 'Ask', review: 'Review' },
+    names: {
+      library: 'Library',
+      groups: 'Groups',
+      ask: 'Ask',
+      review: 'Review',
+      browse: 'Browse',
+      batch: 'Batch',
+    },
     about: {
       library: 'All photos, and how far reading them has come',
       groups: 'What belongs together',
       ask: 'The questions that settle the most',
       review: 'Answers that do not fit',
+      browse: 'A few of every subject',
+      batch: 'Label what matters most, in one go',
     },
     nothing: {
       title: 'Nothing to group yet',

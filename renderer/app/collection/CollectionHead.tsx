@@ -11,7 +11,7 @@ import { pathTo } from '../paths.ts';
 import styles from './CollectionHead.module.css';
 import { GroupingMenu } from './GroupingMenu.tsx';
 
-const SCREENS = ['library', 'groups', 'ask', 'review'] as const;
+const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch'] as const;
 
 export interface CollectionHeadProps {
   collection: Collection;
@@ -37,6 +37,8 @@ export function CollectionHead(props: CollectionHeadProps) {
     'collection.groups': () => navigate(pathTo.groups(collection.id)),
     'collection.ask': () => navigate(pathTo.ask(collection.id)),
     'collection.review': () => navigate(pathTo.review(collection.id)),
+    'collection.browse': () => navigate(pathTo.browse(collection.id)),
+    'collection.batch': () => navigate(pathTo.batch(collection.id)),
     'collection.models': () => navigate(pathTo.models(collection.id)),
   });
   return (

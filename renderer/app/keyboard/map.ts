@@ -18,6 +18,10 @@ export type Scope =
   | 'reason'
   | 'look'
   | 'review'
+  | 'browse'
+  | 'batch'
+  | 'export'
+  | 'evaluate'
   | 'models';
 
 export type CommandId =
@@ -30,6 +34,10 @@ export type CommandId =
   | 'collection.groups'
   | 'collection.ask'
   | 'collection.review'
+  | 'collection.browse'
+  | 'collection.batch'
+  | 'collection.export'
+  | 'collection.evaluate'
   | 'collection.grouping'
   | 'collection.models'
   | 'collection.undo'
@@ -98,6 +106,30 @@ export type CommandId =
   | 'review.confirm'
   | 'review.change'
   | 'review.takeBack'
+  | 'browse.open'
+  | 'browse.rename'
+  | 'browse.step'
+  | 'browse.page'
+  | 'browse.ends'
+  | 'browse.same'
+  | 'browse.different'
+  | 'browse.cannotTell'
+  | 'browse.more'
+  | 'browse.fewer'
+  | 'batch.name'
+  | 'batch.type'
+  | 'batch.notASubject'
+  | 'batch.cannotTell'
+  | 'batch.clear'
+  | 'batch.step'
+  | 'batch.ends'
+  | 'batch.finish'
+  | 'export.where'
+  | 'export.go'
+  | 'export.noted'
+  | 'export.import'
+  | 'export.list'
+  | 'evaluate.go'
   | 'models.fetch'
   | 'models.verify'
   | 'models.add'
@@ -125,6 +157,10 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'collection.groups', keys: ['G'], scope: 'collection' },
   { id: 'collection.ask', keys: ['A'], scope: 'collection' },
   { id: 'collection.review', keys: ['V'], scope: 'collection' },
+  { id: 'collection.browse', keys: ['D'], scope: 'collection' },
+  { id: 'collection.batch', keys: ['J'], scope: 'collection' },
+  { id: 'collection.export', keys: ['E'], scope: 'collection' },
+  { id: 'collection.evaluate', keys: ['J'], scope: 'collection' },
   { id: 'collection.grouping', keys: ['W'], scope: 'collection', once: true },
   { id: 'collection.models', keys: ['Mod+,'], scope: 'collection' },
   { id: 'collection.undo', keys: ['Mod+Z'], scope: 'collection' },
@@ -205,6 +241,34 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'review.confirm', keys: ['C'], scope: 'review', once: true },
   { id: 'review.change', keys: ['X'], scope: 'review', once: true },
   { id: 'review.takeBack', keys: ['Delete'], scope: 'review', once: true },
+
+  { id: 'browse.same', keys: ['ArrowRight'], scope: 'browse', once: true },
+  { id: 'browse.different', keys: ['ArrowLeft'], scope: 'browse', once: true },
+  { id: 'browse.cannotTell', keys: ['U'], scope: 'browse', once: true },
+  { id: 'browse.open', keys: ['Enter'], scope: 'browse' },
+  { id: 'browse.rename', keys: ['F2'], scope: 'browse' },
+  { id: 'browse.step', keys: [GRID_KEYS.up, GRID_KEYS.down], scope: 'browse' },
+  { id: 'browse.page', keys: [GRID_KEYS.pageUp, GRID_KEYS.pageDown], scope: 'browse' },
+  { id: 'browse.ends', keys: [GRID_KEYS.first, GRID_KEYS.last], scope: 'browse' },
+  { id: 'browse.more', keys: ['+', '='], scope: 'browse' },
+  { id: 'browse.fewer', keys: ['-'], scope: 'browse' },
+
+  { id: 'batch.name', keys: DIGITS, scope: 'batch', once: true },
+  { id: 'batch.type', keys: ['N', '/', 'Enter'], scope: 'batch', once: true },
+  { id: 'batch.notASubject', keys: ['X', '0'], scope: 'batch', once: true },
+  { id: 'batch.cannotTell', keys: ['U'], scope: 'batch', once: true },
+  { id: 'batch.clear', keys: ['Delete', 'Backspace'], scope: 'batch', once: true },
+  { id: 'batch.step', keys: ['ArrowLeft', 'ArrowRight'], scope: 'batch' },
+  { id: 'batch.ends', keys: ['Home', 'End'], scope: 'batch' },
+  { id: 'batch.finish', keys: ['Mod+Enter'], scope: 'batch', once: true },
+
+  { id: 'export.where', keys: ['Mod+O'], scope: 'export' },
+  { id: 'export.go', keys: ['Mod+Enter'], scope: 'export', once: true },
+  { id: 'export.noted', keys: ['N'], scope: 'export', once: true },
+  { id: 'export.import', keys: ['I'], scope: 'export', once: true },
+  { id: 'export.list', keys: ['Escape'], scope: 'export' },
+
+  { id: 'evaluate.go', keys: ['Mod+Enter'], scope: 'evaluate', once: true },
 
   { id: 'models.fetch', keys: ['F'], scope: 'models', once: true },
   { id: 'models.verify', keys: ['K'], scope: 'models', once: true },

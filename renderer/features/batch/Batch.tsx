@@ -1,0 +1,89 @@
+/** Batch: the pictures worth labelling, chosen once, labelled by keys, and then all that follows. Renderer. */
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { NothingYet } from '../../app/collection/NothingYet.tsx';
+import { Trouble } from '../../app/collection/Trouble.tsx';
+import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { salvage } from '../../app/salvage.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/en.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import styles from './Batch.module.css';
+import { BatchModel } from './batchModel.ts';
+import { Labelling } from './Labelling.tsx';
+import { Start } from './Start.tsx';
+
+export function Batch({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const model = useCollectionModel(BatchModel, params.collection ?? '');
+  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
+}
+
+function Opened({ model }: { model: BatchModel }) {
+  const { collection, job, trouble } = useCollectionState(model);
+  const { batch, trouble: nothing } = useStore(model.state);
+  const [, navigate] = useLocation();
+  const { title } = strings.batch;
+  const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
+  const labelled = batch?.items.filter(({ label }) => label !== null).length ?? 0;
+  const isRunning = job?.state === 'running';
+
+  return (
+    <main
+      ref={main}
+      tabIndex={-1}
+      className={styles.screen}
+      aria-busy={batch === undefined && nothing === null}
+    >
+      {trouble !== null && (
+        <Trouble
+          error={trouble}
+          onBack={() => navigate(pathTo.welcome())}
+          onRetry={() => void model.open()}
+          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
+        />
+      )}
+      {collection !== null && (
+        <>
+          <CollectionHead
+            collection={collection}
+            screen="batch"
+            status={
+              isRunning
+                ? strings.job.line(job, collection.photos)
+                : batch
+                  ? strings.batch.status(labelled, batch.items.length)
+                  : strings.batch.noneYet
+            }
+            progress={
+              batch && (
+                <ProgressBar
+                  label={strings.batch.progress}
+                  value={batch.items.length === 0 ? 0 : labelled / batch.items.length}
+                  text={strings.batch.status(labelled, batch.items.length)}
+                />
+              )
+            }
+          >
+            <KeyboardButton />
+          </CollectionHead>
+          {nothing !== null && (
+            <NothingYet collection={model.id} job={job} trouble={nothing} onRetry={() => void model.open()} />
+          )}
+          {nothing === null && batch === undefined && (
+            <p className={styles.preparing} role="status">
+              {strings.batch.preparing}
+            </p>
+          )}
+          {nothing === null && batch === null && <Start model={model} kind={collection.kind} />}
+          {nothing === null && batch && (
+            <Labelling model={model} kind={collection.kind} batch={batch} main={main} />
+          )}
+        </>
+      )}
+    </main>
+  );
+}

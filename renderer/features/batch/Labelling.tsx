@@ -1,0 +1,149 @@
+/** Labelling: one large picture, the palette of names beside it, the strip of the batch below. Renderer. */
+import { type RefObject, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Batch, BatchLabel } from '../../../main/contract/batch.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { itemAddress, photoViewAddress } from '../../app/client.ts';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { report } from '../../app/report.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import styles from './Batch.module.css';
+import { BatchStrip } from './BatchStrip.tsx';
+import type { BatchModel } from './batchModel.ts';
+import { DropDialog } from './DropDialog.tsx';
+import { FinishDialog } from './FinishDialog.tsx';
+import { NamePalette } from './NamePalette.tsx';
+
+export interface LabellingProps {
+  model: BatchModel;
+  kind: Kind;
+  batch: Batch;
+  main: RefObject<HTMLElement | null>;
+}
+
+export function Labelling({ model, kind, batch, main }: LabellingProps) {
+  const { at } = useStore(model.state);
+  const [dialog, setDialog] = useState<'finish' | 'drop' | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { items, palette } = batch;
+  const present = items[at];
+  const words = strings.batch;
+  const label = (given: BatchLabel | null) => void model.label(given).catch(report);
+  const leaveField = () => main.current?.focus();
+  useCommands({
+    'batch.name': which => {
+      const named = palette[which];
+      if (named !== undefined) label({ kind: 'name', name: named.name });
+    },
+    'batch.type': () => field.current?.focus(),
+    'batch.notASubject': () => label({ kind: 'not-a-subject' }),
+    'batch.cannotTell': () => label({ kind: 'cannot-tell' }),
+    'batch.clear': () => label(null),
+    'batch.step': which => model.goTo(at + (which === 0 ? -1 : 1)),
+    'batch.ends': which => model.goTo(which === 0 ? 0 : items.length - 1),
+    'batch.finish': () => setDialog('finish'),
+  });
+
+  if (present === undefined) return null;
+  const { item } = present;
+  return (
+    <>
+      <div className={styles.stage}>
+        <section className={styles.look} aria-labelledby="batch-question">
+          <h2 id="batch-question" className={styles.question}>
+            {words.question[kind]} <span className={styles.place}>{words.place(at, items.length)}</span>
+          </h2>
+          <div className={styles.pictures}>
+            <div className={styles.frame}>
+              <Picture key={item.id} model={model} item={item} />
+            </div>
+            {item.box !== null && (
+              <div className={styles.context}>
+                <MarkedPicture
+                  key={item.id}
+                  address={photoViewAddress(model.id, item)}
+                  alt={words.context(item.name)}
+                  box={item.box}
+                />
+              </div>
+            )}
+          </div>
+          <p className={styles.said} data-labelled={present.label !== null} role="status">
+            {words.labelled(present.label)}
+          </p>
+        </section>
+        <aside className={styles.side}>
+          <NamePalette
+            palette={palette}
+            chosen={present.label?.kind === 'name' ? present.label.name : null}
+            field={field}
+            onName={name => {
+              label({ kind: 'name', name });
+              leaveField();
+            }}
+            onLeave={leaveField}
+          />
+          <div className={styles.others}>
+            <Tip label={strings.keys.commands['batch.notASubject']} caps={capsOf('batch.notASubject')}>
+              <Button look="quiet" onClick={() => label({ kind: 'not-a-subject' })}>
+                {words.notASubject}
+              </Button>
+            </Tip>
+            <Tip label={strings.keys.commands['batch.cannotTell']} caps={capsOf('batch.cannotTell')}>
+              <Button look="quiet" onClick={() => label({ kind: 'cannot-tell' })}>
+                {words.cannotTell}
+              </Button>
+            </Tip>
+            <Tip label={strings.keys.commands['batch.clear']} caps={capsOf('batch.clear')}>
+              <Button look="quiet" disabled={present.label === null} onClick={() => label(null)}>
+                {words.clear}
+              </Button>
+            </Tip>
+          </div>
+          <div className={styles.endings}>
+            <Button look="quiet" onClick={() => setDialog('drop')}>
+              {words.drop}
+            </Button>
+            <Tip label={strings.keys.commands['batch.finish']} caps={capsOf('batch.finish')}>
+              <Button look="primary" onClick={() => setDialog('finish')}>
+                {words.finish}
+              </Button>
+            </Tip>
+          </div>
+        </aside>
+      </div>
+      <BatchStrip collection={model.id} items={items} at={at} onGoTo={index => model.goTo(index)} />
+      {dialog === 'finish' && (
+        <FinishDialog model={model} kind={kind} items={items} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'drop' && <DropDialog model={model} items={items} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+/** The small picture is there at once; the large one takes its place when it has been decoded. */
+function Picture({ model, item }: { model: BatchModel; item: Batch['items'][number]['item'] }) {
+  const [isSharp, setSharp] = useState(false);
+  return (
+    <>
+      <img
+        src={itemAddress(model.id, item, 'thumbnail')}
+        alt={strings.batch.picture(item.name)}
+        draggable={false}
+        className={styles.picture}
+      />
+      <img
+        src={itemAddress(model.id, item, 'view')}
+        alt=""
+        draggable={false}
+        decoding="async"
+        className={styles.picture}
+        data-waiting={!isSharp}
+        onLoad={() => setSharp(true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** The names that can be given: nine have a digit, the rest are found by typing, and a new one is made the same way. Renderer. */
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { PaletteName } from '../../../main/contract/batch.ts';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { strings } from '../../strings/en.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './Batch.module.css';
+import { nameMeant, namesFor } from './order.ts';
+
+const DIGITS = 9;
+/** More are found by typing. */
+const SHOWN = 30;
+
+export interface NamePaletteProps {
+  palette: readonly PaletteName[];
+  /** The name that the present item has. */
+  chosen: string | null;
+  field: RefObject<HTMLInputElement | null>;
+  onName(name: string): void;
+  /** The person no longer types. */
+  onLeave(): void;
+}
+
+export function NamePalette({ palette, chosen, field, onName, onLeave }: NamePaletteProps) {
+  const [typed, setTyped] = useState('');
+  const words = strings.batch.palette;
+  const fitting = namesFor(palette, typed);
+  const isNew = typed.trim() !== '' && !palette.some(({ name }) => name === nameMeant(palette, typed));
+  const give = (name: string) => {
+    setTyped('');
+    onName(name);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      setTyped('');
+      onLeave();
+    } else if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault();
+      give(nameMeant(palette, typed));
+    } else if (event.key === 'Tab' && !event.shiftKey && typed.trim() !== '' && fitting[0] !== undefined) {
+      // The name that is meant is written out, to be given by Enter.
+      event.preventDefault();
+      setTyped(fitting[0].name);
+    }
+  };
+  return (
+    <>
+      <div className={styles.fieldRow}>
+        <input
+          ref={field}
+          className={styles.input}
+          aria-label={words.field}
+          placeholder={words.placeholder}
+          value={typed}
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Kbd caps={capsOf('batch.type')} />
+      </div>
+      {palette.length === 0 && !isNew && <p className={styles.note}>{words.empty}</p>}
+      <ul className={styles.names} aria-label={words.label}>
+        {isNew && (
+          <li>
+            <button type="button" className={styles.named} data-new="true" onClick={() => give(typed.trim())}>
+              {words.create(typed.trim())}
+            </button>
+          </li>
+        )}
+        {fitting.slice(0, SHOWN).map(entry => {
+          const digit = palette.indexOf(entry) + 1;
+          return (
+            <li key={entry.name}>
+              <button
+                type="button"
+                className={styles.named}
+                aria-pressed={entry.name === chosen}
+                onClick={() => give(entry.name)}
+              >
+                <span className={styles.digit}>{digit <= DIGITS && <Kbd caps={[String(digit)]} />}</span>
+                <span className={styles.namedName}>{entry.name}</span>
+                <span className={styles.used}>{words.used(entry.items)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {fitting.length > SHOWN && <p className={styles.note}>{words.more(fitting.length - SHOWN)}</p>}
+    </>
+  );
+}

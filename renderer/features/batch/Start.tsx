@@ -1,0 +1,86 @@
+/** Before a batch: how many to label; and after one, what it came to. Renderer. */
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import type { Kind } from '../../../main/contract/model.ts';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { useToasts } from '../../ui/toasts.ts';
+import styles from './Batch.module.css';
+import type { BatchModel } from './batchModel.ts';
+
+const BUDGET = { fewest: 10, most: 200, step: 10, usual: 40 } as const;
+
+export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
+  const { outcome, isChoosing, doing } = useStore(model.state);
+  const [, navigate] = useLocation();
+  const [budget, setBudget] = useState<number>(BUDGET.usual);
+  const [wantsMore, setWantsMore] = useState(false);
+  const words = strings.batch;
+  const choose = () => void model.choose(budget).catch(report);
+  const undo = () =>
+    void model
+      .undo()
+      .then(() => useToasts.getState().show({ tone: 'calm', title: words.undone }))
+      .catch(report);
+  useCommands(outcome === null ? {} : { 'collection.undo': undo });
+
+  if (outcome !== null && !wantsMore)
+    return (
+      <EmptyState icon="check" title={words.done.title} sentence={words.done.sentence(outcome, kind)}>
+        <Tip label={words.undo} caps={capsOf('collection.undo')}>
+          <Button look="quiet" icon="undo" onClick={undo}>
+            {words.undo}
+          </Button>
+        </Tip>
+        <Button onClick={() => setWantsMore(true)}>{words.done.again}</Button>
+        <Button look="primary" onClick={() => navigate(pathTo.groups(model.id))}>
+          {words.done.groups}
+        </Button>
+      </EmptyState>
+    );
+  if (isChoosing)
+    return (
+      <div className={styles.choosing} role="status">
+        <p>{doing ?? words.start.choosing}</p>
+        <ProgressBar label={words.title} value={null} text={doing ?? words.start.choosing} />
+        <Button onClick={() => model.cancelChoosing()}>{strings.cancel}</Button>
+      </div>
+    );
+  return (
+    <EmptyState icon="stack" title={words.start.title} sentence={words.start.sentence(kind)}>
+      <form
+        className={styles.budget}
+        onSubmit={event => {
+          event.preventDefault();
+          choose();
+        }}
+      >
+        <label className={styles.budgetField}>
+          <span className={styles.number}>{words.start.value(budget, kind)}</span>
+          <input
+            type="range"
+            aria-label={words.start.budget(kind)}
+            aria-valuetext={words.start.value(budget, kind)}
+            min={BUDGET.fewest}
+            max={BUDGET.most}
+            step={BUDGET.step}
+            value={budget}
+            className={styles.slider}
+            onChange={event => setBudget(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+        <Button look="primary" size="large" type="submit">
+          {words.start.choose}
+        </Button>
+        <p className={styles.note}>{words.start.note}</p>
+      </form>
+    </EmptyState>
+  );
+}

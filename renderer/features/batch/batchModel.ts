@@ -1,0 +1,160 @@
+/** A batch as the screen Batch sees it: what is to be labelled, where one is, and what has been labelled as what. Renderer. */
+import { createStore } from 'zustand/vanilla';
+import type { Batch, BatchLabel, BatchOutcome } from '../../../main/contract/batch.ts';
+import { AkinError } from '../../../main/contract/errors.ts';
+import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { isCancelled, isEngineStopped } from '../../app/errors.ts';
+import { firstOpen, nextOpen } from './order.ts';
+
+export interface BatchState {
+  /** Undefined until it has been read; null where none is under way. */
+  readonly batch: Batch | null | undefined;
+  /** The place of the item that is labelled now. */
+  readonly at: number;
+  /** What the batch finished last came to. */
+  readonly outcome: BatchOutcome | null;
+  /** Items are being chosen. */
+  readonly isChoosing: boolean;
+  readonly doing: string | null;
+  /** Why there is nothing to label. */
+  readonly trouble: unknown;
+}
+
+export class BatchModel extends CollectionModel {
+  readonly state = createStore<BatchState>(() => ({
+    batch: undefined,
+    at: 0,
+    outcome: null,
+    isChoosing: false,
+    doing: null,
+    trouble: null,
+  }));
+  readonly #quiet: (() => void)[];
+  #grouping: number | null = null;
+  #choosing: AbortController | null = null;
+
+  constructor(options: CollectionOptions) {
+    super(options);
+    this.#quiet = [
+      options.connection.on('call.progress', ({ sentence }) => {
+        if (this.state.getState().isChoosing) this.state.setState({ doing: sentence });
+      }),
+    ];
+  }
+
+  get of(): { collection: string; grouping: number } {
+    if (this.#grouping === null) throw new AkinError('not-found', 'The batch has not been read yet.');
+    return { collection: this.id, grouping: this.#grouping };
+  }
+
+  protected override async opened(): Promise<void> {
+    try {
+      const grouping = await this.groupingInUse();
+      if (this.isClosed || grouping === null) return;
+      this.#grouping = grouping.id;
+      this.state.setState({ isChoosing: false, doing: null });
+      await this.#read();
+    } catch (error) {
+      this.#couldNotRead(error);
+    }
+  }
+
+  protected override changed(): void {
+    if (this.state.getState().trouble !== null) void this.opened();
+  }
+
+  override close(): void {
+    super.close();
+    this.#choosing?.abort();
+    for (const unsubscribe of this.#quiet) unsubscribe();
+  }
+
+  async choose(budget: number): Promise<void> {
+    if (this.state.getState().isChoosing) return;
+    this.#choosing = new AbortController();
+    this.state.setState({ isChoosing: true, doing: null, outcome: null });
+    try {
+      const batch = await this.connection.call('batch.choose', { ...this.of, budget }, this.#choosing.signal);
+      this.state.setState({ batch, at: 0 });
+    } catch (error) {
+      if (!isCancelled(error)) throw error;
+    } finally {
+      this.state.setState({ isChoosing: false, doing: null });
+    }
+  }
+
+  cancelChoosing(): void {
+    this.#choosing?.abort();
+  }
+
+  goTo(at: number): void {
+    const { batch } = this.state.getState();
+    if (batch && batch.items.length > 0)
+      this.state.setState({ at: Math.min(batch.items.length - 1, Math.max(0, at)) });
+  }
+
+  /** Labels the present item and goes on to the next that has no label; a label that is taken away stays. */
+  async label(label: BatchLabel | null): Promise<void> {
+    const { batch, at } = this.state.getState();
+    const labelled = batch?.items[at];
+    if (!batch || labelled === undefined) return;
+    const before = labelled.label;
+    // Shown before it is kept: whoever labels by keys does not wait. What the engine refuses is shown as it was.
+    this.#put(labelled.item.id, label);
+    if (label !== null) this.state.setState(({ batch: now }) => ({ at: now ? nextOpen(now.items, at) : at }));
+    try {
+      const kept = await this.connection.call('batch.label', { ...this.of, item: labelled.item.id, label });
+      this.#put(labelled.item.id, kept.label, kept.palette);
+    } catch (error) {
+      this.#put(labelled.item.id, before);
+      throw error;
+    }
+  }
+
+  preview(signal: AbortSignal): Promise<BatchOutcome> {
+    return this.connection.call('batch.finish', { ...this.of, apply: false }, signal);
+  }
+
+  async finish(): Promise<void> {
+    const outcome = await this.connection.call('batch.finish', { ...this.of, apply: true });
+    this.state.setState({ batch: null, at: 0, outcome });
+  }
+
+  async drop(): Promise<void> {
+    await this.connection.call('batch.drop', this.of);
+    this.state.setState({ batch: null, at: 0, outcome: null });
+  }
+
+  /** The latest thing done in the grouping; a batch that was finished is under way again. */
+  async undo(): Promise<void> {
+    await this.connection.call('ask.undo', this.of);
+    this.state.setState({ outcome: null });
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const batch = await this.connection.call('batch.state', this.of);
+    if (this.isClosed) return;
+    this.state.setState({ batch, at: batch === null ? 0 : firstOpen(batch.items), trouble: null });
+  }
+
+  #put(item: number, label: BatchLabel | null, palette?: Batch['palette']): void {
+    this.state.setState(({ batch }) =>
+      batch
+        ? {
+            batch: {
+              ...batch,
+              items: batch.items.map(one => (one.item.id === item ? { ...one, label } : one)),
+              ...(palette === undefined ? {} : { palette }),
+            },
+          }
+        : {},
+    );
+  }
+
+  #couldNotRead(error: unknown): void {
+    if (this.isClosed || isEngineStopped(error)) return;
+    if (this.state.getState().batch === undefined) this.state.setState({ trouble: error });
+    else this.failed(error);
+  }
+}

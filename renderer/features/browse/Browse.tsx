@@ -1,0 +1,195 @@
+/** Browse, the contact sheet: a few pictures of every subject, and the questions that make it right. Renderer. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import type { SheetRow } from '../../../main/contract/browse.ts';
+import { AkinError } from '../../../main/contract/errors.ts';
+import type { Collection } from '../../../main/contract/model.ts';
+import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { NothingYet } from '../../app/collection/NothingYet.tsx';
+import { Trouble } from '../../app/collection/Trouble.tsx';
+import {
+  useCollectionModel,
+  useCollectionState,
+  useVersion,
+} from '../../app/collection/useCollectionModel.ts';
+import { useCurrent } from '../../app/data/useCurrent.ts';
+import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { salvage } from '../../app/salvage.ts';
+import { useSettings } from '../../app/settings.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/en.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useToasts } from '../../ui/toasts.ts';
+import styles from './Browse.module.css';
+import { BrowseModel, PER } from './browseModel.ts';
+import { NameDialog } from './NameDialog.tsx';
+import { QuestionBar } from './QuestionBar.tsx';
+import { SheetRows, type SheetRowsHandle } from './SheetRows.tsx';
+
+/** Beside one another pictures may be smaller than alone. */
+const TILE = 0.8;
+const idOf = ({ group }: SheetRow) => group.id;
+
+export function Browse({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const model = useCollectionModel(BrowseModel, params.collection ?? '');
+  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
+}
+
+function Opened({ model }: { model: BrowseModel }) {
+  const { collection, job, trouble } = useCollectionState(model);
+  const { sheet, doing, trouble: noSheet, asking } = useStore(model.state);
+  const [, navigate] = useLocation();
+  const { title } = strings.browse;
+  const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
+  const undo = () => void takeBack(model);
+  useCommands(asking?.canUndo ? { 'collection.undo': undo } : {});
+  const isRunning = job?.state === 'running';
+
+  return (
+    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={sheet === null && noSheet === null}>
+      {trouble !== null && (
+        <Trouble
+          error={trouble}
+          onBack={() => navigate(pathTo.welcome())}
+          onRetry={() => void model.open()}
+          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
+        />
+      )}
+      {collection !== null && (
+        <>
+          <CollectionHead
+            collection={collection}
+            screen="browse"
+            status={
+              isRunning
+                ? strings.job.line(job, collection.photos)
+                : sheet === null
+                  ? strings.library.counts(collection.photos, collection.folders.length)
+                  : strings.browse.status(sheet.rows, sheet.items, collection.kind)
+            }
+            progress={
+              isRunning && (
+                <ProgressBar
+                  label={strings.library.progress}
+                  value={job.total ? Math.min(1, job.done / job.total) : null}
+                  text={strings.job.line(job, collection.photos)}
+                />
+              )
+            }
+          >
+            <IconButton
+              icon="undo"
+              label={strings.browse.undo}
+              caps={capsOf('collection.undo')}
+              disabled={asking?.canUndo !== true}
+              onClick={undo}
+            />
+            <KeyboardButton />
+          </CollectionHead>
+          {noSheet !== null && (
+            <NothingYet collection={model.id} job={job} trouble={noSheet} onRetry={() => void model.open()} />
+          )}
+          {sheet === null && noSheet === null && (
+            <div className={styles.preparing} role="status">
+              <p>{doing ?? strings.browse.preparing}</p>
+              <ProgressBar label={title} value={null} text={doing ?? strings.browse.preparing} />
+            </div>
+          )}
+          {sheet !== null && <ContactSheet model={model} collection={collection} />}
+        </>
+      )}
+    </main>
+  );
+}
+
+function ContactSheet({ model, collection }: { model: BrowseModel; collection: Collection }) {
+  const { rows } = model;
+  useVersion(rows);
+  const { per, asking } = useStore(model.state);
+  const tile = useSettings(settings => settings.tile);
+  const [, navigate] = useLocation();
+  const current = useCurrent(rows, idOf);
+  const [naming, setNaming] = useState<SheetRow['group'] | null>(null);
+  const sheet = useRef<SheetRowsHandle>(null);
+  const rowAt = useCallback((index: number) => rows.row(index), [rows]);
+  const onView = useCallback((first: number, last: number) => rows.want(first, last), [rows]);
+  const onOpen = useCallback(
+    (index: number) => {
+      const row = rows.row(index);
+      if (row !== undefined) navigate(pathTo.group(model.id, row.group.id));
+    },
+    [rows, navigate, model.id],
+  );
+  const question = asking?.question ?? null;
+  const asked = useMemo(() => new Set(question?.sides.map(({ group }) => group.id)), [question]);
+  const rename = () => current.row !== undefined && setNaming(current.row.group);
+  useCommands({
+    'browse.open': () => onOpen(current.index),
+    'browse.rename': rename,
+    'browse.more': () => model.show(per + 1),
+    'browse.fewer': () => model.show(per - 1),
+    'browse.step': () => sheet.current?.focus(),
+    'browse.page': () => sheet.current?.focus(),
+    'browse.ends': () => sheet.current?.focus(),
+  });
+  const close = () => {
+    setNaming(null);
+    requestAnimationFrame(() => sheet.current?.focus());
+  };
+  const words = strings.browse;
+
+  if (rows.known && rows.total === 0) return <EmptyState icon="stack" {...strings.groups.none} />;
+  return (
+    <>
+      <div className={styles.tools}>
+        <p className={styles.hint}>{words.hint}</p>
+        <label className={styles.per}>
+          <span className={styles.perWords}>{words.perValue(per)}</span>
+          <input
+            type="range"
+            aria-label={words.per}
+            aria-valuetext={words.perValue(per)}
+            min={PER.fewest}
+            max={PER.most}
+            value={per}
+            className={styles.slider}
+            onChange={event => model.show(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+      </div>
+      <SheetRows
+        handle={sheet}
+        collection={model.id}
+        kind={collection.kind}
+        total={rows.total}
+        per={per}
+        tile={Math.round(tile * TILE)}
+        current={current.index}
+        asked={asked}
+        rowAt={rowAt}
+        onCurrent={current.goTo}
+        onOpen={onOpen}
+        onView={onView}
+      />
+      <QuestionBar model={model} kind={collection.kind} />
+      {naming !== null && <NameDialog model={model} group={naming} onClose={close} />}
+    </>
+  );
+}
+
+async function takeBack(model: BrowseModel): Promise<void> {
+  try {
+    await model.undo();
+    useToasts.getState().show({ tone: 'calm', title: strings.browse.undone });
+  } catch (error) {
+    if (error instanceof AkinError && error.code === 'bad-request')
+      useToasts.getState().show({ tone: 'calm', title: strings.browse.nothingToUndo });
+    else report(error);
+  }
+}

@@ -1,0 +1,87 @@
+/** One row of the contact sheet: a subject's name, how many and how sure, and its most central pictures. Renderer. */
+import { memo } from 'react';
+import type { SheetRow } from '../../../main/contract/browse.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { strings } from '../../strings/en.ts';
+import { Certainty } from '../../ui/Certainty.tsx';
+import { levelOf } from '../../ui/certainty.ts';
+import styles from './SheetRows.module.css';
+import { GAP, MARGIN, type SheetLayout, WORDS } from './sheetLayout.ts';
+
+export interface SheetLineProps {
+  collection: string;
+  kind: Kind;
+  index: number;
+  total: number;
+  top: number;
+  layout: SheetLayout;
+  row: SheetRow | undefined;
+  isCurrent: boolean;
+  /** The question is about it. */
+  isAsked: boolean;
+  isTabStop: boolean;
+  onFocus(index: number): void;
+  onOpen(index: number): void;
+}
+
+export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
+  const { collection, kind, index, total, top, layout, row, isCurrent, isAsked, isTabStop } = props;
+  const words = strings.browse;
+  const { levels } = strings.groups.certainty;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the current row wherever the focus is
+    <div
+      role="option"
+      aria-selected={isCurrent}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      aria-label={
+        row === undefined ? words.unread(index) : words.row(row, levels[levelOf(row.certainty)], kind)
+      }
+      tabIndex={isTabStop ? 0 : -1}
+      data-index={index}
+      data-asked={isAsked}
+      className={styles.line}
+      style={{
+        transform: `translateY(${top}px)`,
+        height: layout.height,
+        left: MARGIN,
+        right: MARGIN,
+        gridTemplateColumns: `${WORDS}px 1fr`,
+      }}
+      onFocus={() => props.onFocus(index)}
+      onClick={() => props.onOpen(index)}
+    >
+      {row !== undefined && (
+        <>
+          <span className={styles.words}>
+            <span className={styles.name} data-named={row.group.name !== null}>
+              {words.nameOf(row.group.name)}
+            </span>
+            <span className={styles.size}>{words.size(row.group.size, kind)}</span>
+            <Certainty value={row.certainty} />
+          </span>
+          <span
+            className={styles.pictures}
+            style={{ gap: GAP, gridTemplateColumns: `repeat(${layout.columns}, ${layout.edge}px)` }}
+          >
+            {row.items.map(({ item, certainty, isConfirmed }, place) => (
+              <ItemPicture
+                key={item.id}
+                collection={collection}
+                item={item}
+                className={classOf(place, certainty, isConfirmed)}
+              />
+            ))}
+          </span>
+        </>
+      )}
+    </div>
+  );
+});
+
+function classOf(place: number, certainty: number, isConfirmed: boolean): string | undefined {
+  if (place === 0) return styles.centre;
+  return certainty < 0.5 && !isConfirmed ? styles.doubtful : styles.picture;
+}

@@ -1,0 +1,181 @@
+/** The contact sheet as the screen Browse sees it: its rows, how many items of each, and the question asked about it. Renderer. */
+import { createStore } from 'zustand/vanilla';
+import type { Sheet, SheetAsking, SheetRow } from '../../../main/contract/browse.ts';
+import { AkinError } from '../../../main/contract/errors.ts';
+import type { GroupChange } from '../../../main/contract/grouping.ts';
+import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { PageCache } from '../../app/data/pageCache.ts';
+import { isCancelled, isEngineStopped } from '../../app/errors.ts';
+
+export const PER = { fewest: 3, most: 25, usual: 5 } as const;
+
+export type Verdict = 'same' | 'different' | 'cannot-tell';
+
+export interface BrowseState {
+  /** Items of each subject. */
+  readonly per: number;
+  /** How the whole stands; null until it has been read. */
+  readonly sheet: Omit<Sheet, 'page'> | null;
+  /** Null while the question is worked out. */
+  readonly asking: SheetAsking | null;
+  /** An answer is on its way. */
+  readonly isBusy: boolean;
+  /** What the engine says it is doing while the first sheet is worked out. */
+  readonly doing: string | null;
+  /** Why there is no sheet. */
+  readonly trouble: unknown;
+}
+
+/** Chosen last in this page, on whatever collection. */
+let per: number = PER.usual;
+
+export class BrowseModel extends CollectionModel {
+  readonly state = createStore<BrowseState>(() => ({
+    per,
+    sheet: null,
+    asking: null,
+    isBusy: false,
+    doing: null,
+    trouble: null,
+  }));
+  readonly rows: PageCache<SheetRow>;
+  readonly #quiet: (() => void)[];
+  #grouping: number | null = null;
+  #shownAt = 0;
+  #reading = new AbortController();
+
+  constructor(options: CollectionOptions) {
+    super(options);
+    const { connection, id } = options;
+    this.rows = new PageCache({
+      pageSize: 50,
+      failed: error => this.#couldNotRead(error),
+      same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+      fetch: async (offset, limit, signal) => {
+        const asked = { ...this.of, per: this.state.getState().per, offset, limit };
+        const { page, ...sheet } = await connection.call('browse.sheet', asked, signal);
+        this.state.setState({ sheet, trouble: null, doing: null });
+        return { total: sheet.rows, rows: page };
+      },
+    });
+    this.#quiet = [
+      connection.on('groups.changed', change => {
+        if (change.collection !== id || change.grouping !== this.#grouping) return;
+        this.rows.invalidate();
+        const { asking, isBusy } = this.state.getState();
+        if (!isBusy && asking?.revision !== change.revision) void this.#ask();
+      }),
+      connection.on('call.progress', ({ sentence }) => {
+        if (this.state.getState().sheet === null) this.state.setState({ doing: sentence });
+      }),
+    ];
+  }
+
+  /** What every call about this grouping begins with. */
+  get of(): { collection: string; grouping: number } {
+    if (this.#grouping === null) throw new AkinError('not-found', 'The contact sheet has not been read yet.');
+    return { collection: this.id, grouping: this.#grouping };
+  }
+
+  protected override async opened(): Promise<void> {
+    try {
+      const grouping = await this.groupingInUse();
+      if (this.isClosed || grouping === null) return;
+      this.#grouping = grouping.id;
+      this.state.setState({ isBusy: false });
+      this.rows.restart();
+      if (!this.rows.known) this.rows.want(0, 0);
+      await this.#ask();
+    } catch (error) {
+      this.#couldNotRead(error);
+    }
+  }
+
+  /** New photos may make a sheet possible where there was none. */
+  protected override changed(): void {
+    if (this.state.getState().trouble !== null) void this.opened();
+  }
+
+  override close(): void {
+    super.close();
+    this.#reading.abort();
+    for (const unsubscribe of this.#quiet) unsubscribe();
+    this.rows.close();
+  }
+
+  show(wanted: number): void {
+    const next = Math.min(PER.most, Math.max(PER.fewest, wanted));
+    if (next === this.state.getState().per) return;
+    per = next;
+    this.state.setState({ per });
+    this.rows.restart();
+    void this.#ask();
+  }
+
+  /** While an answer is on its way there is no present question. */
+  async answer(verdict: Verdict): Promise<void> {
+    const { asking, isBusy, per: each } = this.state.getState();
+    if (isBusy || asking === null || asking.question === null) return;
+    const tookMilliseconds = Math.max(0, Math.round(performance.now() - this.#shownAt));
+    this.state.setState({ isBusy: true });
+    try {
+      const asked = { ...this.of, per: each, question: asking.question.id, verdict, tookMilliseconds };
+      this.#showQuestion(await this.connection.call('browse.answer', asked));
+      this.rows.restart();
+    } catch (error) {
+      // A question that has changed meanwhile is refused: the present one is shown instead.
+      if (!(error instanceof AkinError) || error.code !== 'bad-request') throw error;
+      await this.#ask();
+    } finally {
+      this.state.setState({ isBusy: false });
+    }
+  }
+
+  async rename(group: number, name: string): Promise<void> {
+    await this.connection.call('groups.rename', { ...this.of, group, name });
+    this.rows.restart();
+  }
+
+  async undo(): Promise<GroupChange | null> {
+    const { settled } = await this.connection.call('ask.undo', this.of);
+    this.rows.restart();
+    await this.#ask();
+    return settled;
+  }
+
+  /** Names there are already that hold these letters. */
+  async names(search: string, signal: AbortSignal): Promise<string[]> {
+    const asked = { ...this.of, offset: 0, limit: 30, ...(search === '' ? {} : { search }) };
+    const { page } = await this.connection.call('groups.page', asked, signal);
+    return [...new Set(page.flatMap(({ name }) => (name === null ? [] : [name])))];
+  }
+
+  async #ask(): Promise<void> {
+    this.#reading.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    try {
+      const asked = { ...this.of, per: this.state.getState().per };
+      const asking = await this.connection.call('browse.question', asked, reading.signal);
+      if (!reading.signal.aborted) this.#showQuestion(asking);
+    } catch (error) {
+      if (!reading.signal.aborted && !isCancelled(error)) this.#couldNotRead(error);
+    }
+  }
+
+  #showQuestion(asking: SheetAsking): void {
+    if (this.isClosed) return;
+    const before = this.state.getState().asking;
+    const isTheSame = before?.question?.id === asking.question?.id;
+    if (!isTheSame) this.#shownAt = performance.now();
+    // What the answer settled is worth reading until the next one.
+    const settled = asking.settled ?? (isTheSame ? (before?.settled ?? null) : null);
+    this.state.setState({ asking: { ...asking, settled } });
+  }
+
+  #couldNotRead(error: unknown): void {
+    if (this.isClosed || isEngineStopped(error)) return;
+    if (this.state.getState().sheet === null) this.state.setState({ trouble: error, doing: null });
+    else this.failed(error);
+  }
+}

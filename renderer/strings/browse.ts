@@ -1,0 +1,69 @@
+/** What the screen Browse says. Renderer; also runs in unit tests. */
+import type { SheetRow } from '../../main/contract/browse.ts';
+import type { Kind } from '../../main/contract/model.ts';
+import { items, sentences } from './change.ts';
+import { count } from './format.ts';
+import { plural } from './plural.ts';
+
+const subjects: Record<Kind, (n: number) => string> = {
+  people: n => plural(n, { one: '# person', other: '# people' }),
+  leaves: n => plural(n, { one: '# kind of leaf', other: '# kinds of leaves' }),
+  anything: n => plural(n, { one: '# subject', other: '# subjects' }),
+};
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+const nameOf = (name: string | null) => name ?? 'Not named yet';
+
+export const browseStrings = {
+  title: 'Browse',
+  list: 'Contact sheet',
+  status: (rows: number, all: number, kind: Kind) => `${subjects[kind](rows)} among ${items(all, kind)}`,
+  firstLook:
+    'A first look at a sample. The groups are being worked out, and take its place when they are there.',
+  per: 'How many of each',
+  perValue: (per: number) => `${count(per)} of each`,
+  preparing: 'Laying out the contact sheet…',
+  nameOf,
+  size: (size: number | null, kind: Kind) => (size === null ? '' : items(size, kind)),
+  row: ({ group: { name, size } }: SheetRow, certainty: string, kind: Kind) =>
+    size === null ? `${nameOf(name)}, ${certainty}` : `${nameOf(name)}, ${items(size, kind)}, ${certainty}`,
+  unread: (index: number) => `Row ${count(index + 1)}`,
+  hint: 'Enter opens the whole group, F2 names it.',
+  rename: 'Name…',
+  open: 'Open the group',
+  undo: 'Take back',
+  undone: 'Taken back.',
+  nothingToUndo: 'There is nothing left to take back.',
+
+  naming: {
+    title: 'Name this row',
+    label: 'Name',
+    note: 'It is the name of the whole group.',
+    save: 'Name it',
+    remove: 'Take the name away',
+    suggestions: 'Names there are already',
+    named: (name: string) => (name === '' ? 'The name is gone.' : `Named “${name}”.`),
+  },
+
+  question: {
+    label: 'A question about this sheet',
+    between: {
+      people: 'Are these two rows the same person?',
+      leaves: 'Are these two rows the same species?',
+      anything: 'Do these two rows show the same?',
+    } satisfies Record<Kind, string>,
+    within: {
+      people: 'Is the right one the same person as the row?',
+      leaves: 'Is the right one the same species as the row?',
+      anything: 'Does the right one belong to the row?',
+    } satisfies Record<Kind, string>,
+    sides: { between: ['One row', 'The other row'], within: ['The row', 'The one in doubt'] } as const,
+    picture: (side: string, name: string) => `${side}: ${name}`,
+    same: 'Same',
+    different: 'Different',
+    cannotTell: 'Can’t tell',
+    utility: (utility: number) => `Changes the sheet with a chance of ${percent(utility)}`,
+    settled: sentences,
+    none: 'Nothing on this sheet is in doubt.',
+    waiting: 'Looking for what is in doubt…',
+  },
+} as const;
