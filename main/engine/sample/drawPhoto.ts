@@ -9,8 +9,8 @@ import { SPECIES } from './species.ts';
 import { growSpecimen } from './specimen.ts';
 import { noise, slowField } from './texture.ts';
 
-export const WIDTH = 1000;
-export const HEIGHT = 750;
+export const WIDTH = 800;
+export const HEIGHT = 600;
 
 export interface PhotoWanted {
   /** Which of the species, by its place in the list. */

@@ -57,7 +57,8 @@ export async function makeSample(sample: string, each: number, { signal, progres
     const work = async () => {
       for (const photo of waiting) await draw(photo);
     };
-    await Promise.all(Array.from({ length: sharedCompute().threads + 2 }, work));
+    const works = await Promise.allSettled(Array.from({ length: sharedCompute().threads + 2 }, work));
+    for (const ended of works) if (ended.status === 'rejected') throw ended.reason;
     await writeFile(join(sample, TABLE), tableOf(plan));
     renameSync(unfinished, photos);
   } catch (error) {

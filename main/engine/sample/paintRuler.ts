@@ -5,12 +5,12 @@ import { type Layer, newLayer, stroke } from './raster.ts';
 import type { Scene } from './scene.ts';
 import { noise } from './texture.ts';
 
-const BROAD = 46;
+const BROAD = 40;
 const FROM_EDGE = 6;
 const SHADOW = 5;
 const STEEL: Light = lightOf([214, 212, 200]);
 /** Pixels a millimetre: of no meaning beyond looking right. */
-const MILLIMETRE = 6.2;
+const MILLIMETRE = 5.2;
 
 /** A mark at every millimetre and a number at every tenth. */
 export function paintRuler({ width, height, data }: Frame, { ruler, seed }: Scene): void {

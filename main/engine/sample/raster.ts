@@ -89,12 +89,12 @@ function strokePart(
     }
 }
 
-/** Three passes of a running mean: near enough to a bell. */
+/** Two passes of a running mean: near enough to a bell. */
 export function blurred(layer: Layer, radius: number): Layer {
   const { width, height } = layer;
   const [one, other] = [Float32Array.from(layer.data), new Float32Array(layer.data.length)];
   const reach = Math.max(1, Math.round(radius));
-  for (let pass = 0; pass < 3; pass++) {
+  for (let pass = 0; pass < 2; pass++) {
     for (let y = 0; y < height; y++) runningMean(one, other, y * width, 1, width, reach);
     for (let x = 0; x < width; x++) runningMean(other, one, x, width, height, reach);
   }

@@ -67,7 +67,7 @@ export function arrangeScene(specimen: Specimen, width: number, height: number, 
 /** Left free at the frame's edges, as a share of its height. */
 const FREE = 0.035;
 /** What a ruler takes, in pixels. */
-const RULER = 56;
+const RULER = 50;
 
 /** The whole leaf in the frame, beside the ruler: smaller where it must be, and moved where that is enough. */
 function fitted(scene: Scene, specimen: Specimen): Scene {
