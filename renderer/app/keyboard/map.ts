@@ -158,7 +158,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'collection.ask', keys: ['A'], scope: 'collection' },
   { id: 'collection.review', keys: ['V'], scope: 'collection' },
   { id: 'collection.browse', keys: ['D'], scope: 'collection' },
-  { id: 'collection.batch', keys: ['J'], scope: 'collection' },
+  { id: 'collection.batch', keys: ['Y'], scope: 'collection' },
   { id: 'collection.export', keys: ['E'], scope: 'collection' },
   { id: 'collection.evaluate', keys: ['J'], scope: 'collection' },
   { id: 'collection.grouping', keys: ['W'], scope: 'collection', once: true },
