@@ -74,6 +74,8 @@ const PageOf = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) }
 
 export const methods = {
   'app.info': method(Nothing, AppInfo),
+  /** The collection file that the application was opened with, once; null in a browser tab, and when there was none. */
+  'app.opened': method(Nothing, z.object({ grant: Grant, name: z.string() }).nullable()),
 
   /** Who speaks from now on over this connection: the name is kept with all they say. Null, as at first: nobody's name. */
   'person.sign': method(z.strictObject({ person: PersonName.nullable() }), z.null()),

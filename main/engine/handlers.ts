@@ -49,6 +49,7 @@ export function makeHandlers({
   const exportsOf = (of: { collection: string }) => collections.get(of.collection).exports;
   return betweenExchanges(collections, {
     'app.info': (_, call) => info(call.host),
+    'app.opened': () => null,
     'person.sign': ({ person }, call) => {
       call.sign(person);
       return null;

@@ -26,6 +26,8 @@ export class Bridge {
   #engine: EngineProcess | undefined;
   #isReady = false;
   #nextConnection = 1;
+  /** A collection file that the application was opened with and no page has taken up yet. */
+  #opened: string | null = null;
 
   serve(engine: EngineProcess): void {
     this.#engine = engine;
@@ -51,6 +53,10 @@ export class Bridge {
     }
   }
 
+  opened(path: string): void {
+    this.#opened = path;
+  }
+
   toPage(connection: number, message: unknown): void {
     this.#ports.get(connection)?.postMessage(message);
   }
@@ -73,9 +79,9 @@ export class Bridge {
   #fromPage(connection: number, raw: unknown): void {
     const parsed = ClientMessage.safeParse(raw);
     const message = parsed.success ? parsed.data : undefined;
-    const asked = message?.type === 'call' ? dialogs[message.method] : undefined;
-    if (message?.type === 'call' && asked !== undefined) {
-      this.#choose(asked).then(
+    const own = message?.type === 'call' ? this.#ownAnswer(message.method) : undefined;
+    if (message?.type === 'call' && own !== undefined) {
+      own.then(
         value => this.#reply(connection, { type: 'result', id: message.id, value }),
         (error: unknown) =>
           this.#reply(connection, { type: 'error', id: message.id, error: toWireError(error) }),
@@ -87,6 +93,19 @@ export class Bridge {
 
   #reply(connection: number, message: EngineMessage): void {
     this.toPage(connection, message);
+  }
+
+  /** What the shell answers itself; undefined for what the engine does. */
+  #ownAnswer(method: string): Promise<{ grant: string; name: string } | null> | undefined {
+    if (method === 'app.opened') return this.#takeOpened();
+    const asked = dialogs[method];
+    return asked === undefined ? undefined : this.#choose(asked);
+  }
+
+  async #takeOpened(): Promise<{ grant: string; name: string } | null> {
+    const path = this.#opened;
+    this.#opened = null;
+    return path === null ? null : await this.#grant(path);
   }
 
   async #choose(options: Electron.OpenDialogOptions): Promise<{ grant: string; name: string } | null> {

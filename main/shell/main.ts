@@ -1,5 +1,5 @@
 /** The desktop application: one window over one supervised engine process. The entry of Electron's main process. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, Menu, nativeTheme, session } from 'electron';
 import { nodeBinary } from '../engine/installation.ts';
@@ -39,6 +39,18 @@ function openWindow(): void {
   void window.loadURL(PAGE_URL);
 }
 
+/** The collection file among the words of a command line, as a file manager gives it. */
+function collectionIn(words: readonly string[], folder: string): string | undefined {
+  const word = words.slice(1).find(text => !text.startsWith('-') && text.endsWith('.akin'));
+  return word === undefined ? undefined : resolve(folder, word);
+}
+
+/** Into the window that is there; Welcome asks for it. */
+function openCollection(path: string): void {
+  bridge.opened(path);
+  void BrowserWindow.getAllWindows()[0]?.loadURL(PAGE_URL);
+}
+
 function focusWindow(): void {
   const window = BrowserWindow.getAllWindows()[0];
   if (window === undefined) return;
@@ -49,6 +61,13 @@ function focusWindow(): void {
 async function run(): Promise<void> {
   announceProtocol();
   guardEverything();
+  const path = collectionIn(process.argv, process.cwd());
+  if (path !== undefined) bridge.opened(path);
+  // How macOS says it, before the application is ready or long after.
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    openCollection(path);
+  });
   engine.start(); // while Electron itself is still getting ready
   await app.whenReady();
   guardSession(session.defaultSession);
@@ -56,7 +75,11 @@ async function run(): Promise<void> {
   bridge.serve(engine);
   Menu.setApplicationMenu(applicationMenu());
   openWindow();
-  app.on('second-instance', focusWindow);
+  app.on('second-instance', (_event, words, folder) => {
+    const path = collectionIn(words, folder);
+    if (path !== undefined) openCollection(path);
+    focusWindow();
+  });
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow();
   });

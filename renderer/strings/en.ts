@@ -14,6 +14,7 @@ import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
 import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
+import { sampleStrings } from './sample.ts';
 import { sortingStrings } from './sorting.ts';
 
 const photos = (n: number) => plural(n, { one: '# photo', other: '# photos' });
@@ -40,6 +41,7 @@ export const strings = {
   export: exportStrings,
   evaluate: evaluateStrings,
   models: modelStrings,
+  sample: sampleStrings,
 
   appearance: {
     label: 'Appearance',

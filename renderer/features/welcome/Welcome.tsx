@@ -22,6 +22,8 @@ import { Mark } from '../../ui/Mark.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { Gathering } from './Gathering.tsx';
 import { RecentList } from './RecentList.tsx';
+import { SampleOffer } from './SampleOffer.tsx';
+import { useOpened } from './useOpened.ts';
 import { useRecents } from './useRecents.ts';
 import styles from './Welcome.module.css';
 
@@ -34,6 +36,9 @@ export function Welcome() {
   const [damaged, setDamaged] = useState<Chosen | null>(null);
 
   const show = (collection: Collection) => navigate(pathTo.library(collection.id));
+  /** Once it has been read, where collections are entered. */
+  const showOrEnter = (collection: Collection) =>
+    collection.photos === 0 ? show(collection) : navigate(pathTo.home(collection.id));
   const open = (chosen: Chosen) =>
     connection
       .call('collection.open', { catalog: chosen.grant })
@@ -51,6 +56,8 @@ export function Welcome() {
     if (dropped.name.endsWith('.akin')) void open(dropped);
     else setFolder(dropped);
   });
+
+  useOpened(chosen => void open(chosen));
 
   const hasRecents = recents !== null && recents.length > 0;
   return (
@@ -79,6 +86,7 @@ export function Welcome() {
             </Button>
           </div>
           {window.akinHost !== undefined && <p className={styles.hint}>{strings.welcome.drop}</p>}
+          <SampleOffer onOpened={showOrEnter} />
           <p className={styles.promise}>
             <Icon name="shield" size={18} />
             {strings.welcome.promise}
