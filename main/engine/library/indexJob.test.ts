@@ -210,6 +210,23 @@ test('while a model has seen less than the one before, groups are made by the on
   expect(modelOfGroups(catalog)!.name).toBe('colours');
 });
 
+test('photos of a folder that is away are not taken for broken when another model looks; they wait', async () => {
+  make('anything');
+  await makePhotoFolder(photos, 3);
+  const stick = join(folder, 'stick');
+  mkdirSync(stick);
+  writeFileSync(join(stick, 'on the stick.jpg'), await makePhoto(50));
+  addFolder(catalog, stick);
+  await index(colourLook('1'));
+  renameSync(stick, join(folder, 'pulled out'));
+  expect(await index(colourLook('2'))).toMatchObject({ state: 'done', done: 3, failed: 0 });
+  expect(listItems(catalog)).toHaveLength(4);
+  expect(modelOfGroups(catalog)).toMatchObject({ name: 'colours', version: '1' });
+  renameSync(join(folder, 'pulled out'), stick);
+  expect(await index(colourLook('2'))).toMatchObject({ state: 'done', done: 1, failed: 0 });
+  expect(modelOfGroups(catalog)).toMatchObject({ name: 'colours', version: '2' });
+});
+
 test('attributes that were taught or typed know what came later', async () => {
   make('anything');
   await makePhotoFolder(photos, 3);

@@ -109,7 +109,7 @@ export class IndexJob {
 
   async #run(): Promise<void> {
     try {
-      await this.#scan();
+      const away = await this.#scan();
       const { look, missing } = await this.#openLook();
       // What an interrupted run had read stays counted when the job goes on.
       const looking = look === null ? null : { look, traces: tracesIn(this.#catalog, look) };
@@ -122,6 +122,7 @@ export class IndexJob {
         readers: this.#surroundings.readers,
         thumbnails: this.#surroundings.thumbnails,
         looking,
+        away,
         gate: this.#gate,
         signal: this.#abort.signal,
         write: outcomes => this.#write(outcomes, recorder),
@@ -154,11 +155,11 @@ export class IndexJob {
     }
   }
 
-  /** A folder that cannot be reached fails the job only when no other folder could be scanned. */
-  async #scan(): Promise<void> {
+  /** A folder that cannot be reached fails the job only when no other folder could be scanned; such folders are returned. */
+  async #scan(): Promise<ReadonlySet<number>> {
     const folders = listFolders(this.#catalog);
+    const away = new Set<number>();
     let unreachable: AkinError | undefined;
-    let scanned = 0;
     for (const folder of folders) {
       beginScan(this.#catalog, folder.id);
       try {
@@ -168,13 +169,14 @@ export class IndexJob {
           this.#surroundings.changed();
         }
         finishScan(this.#catalog, folder.id);
-        scanned++;
       } catch (error) {
         if (!(error instanceof AkinError && error.code === 'folder-missing')) throw error;
         unreachable = error;
+        away.add(folder.id);
       }
     }
-    if (unreachable !== undefined && scanned === 0) throw unreachable;
+    if (unreachable !== undefined && away.size === folders.length) throw unreachable;
+    return away;
   }
 
   async #openLook(): Promise<{ look: Look | null; missing?: string }> {

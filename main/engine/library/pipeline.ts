@@ -41,6 +41,8 @@ interface Pipeline {
   readonly thumbnails: Thumbnails;
   /** With what it leaves behind, by which it is told what it has seen. */
   readonly looking: { readonly look: Look; readonly traces: Traces } | null;
+  /** Folders that cannot be reached now: their photos wait, rather than be taken for broken. */
+  readonly away: ReadonlySet<number>;
   readonly gate: Gate;
   readonly signal: AbortSignal;
   write(outcomes: readonly Outcome[]): void;
@@ -67,7 +69,7 @@ const SMALLEST: { readonly edge: number; readonly wanted: Wanted } = {
 const PAGE = 200;
 
 export async function runPipeline(pipeline: Pipeline): Promise<void> {
-  const { catalog, readers, gate, signal, write } = pipeline;
+  const { catalog, readers, away, gate, signal, write } = pipeline;
   const folders = new Map(listFolders(catalog).map(folder => [folder.id, folder.path]));
   const waiting = photosThatWait(catalog, pipeline.looking?.traces);
   const looks: Looks = { begun: new Set(), failuresInARow: 0 };
@@ -90,6 +92,7 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
       await gate.pass();
       const { value: photo } = waiting.next();
       if (photo === undefined || hasFailed) return;
+      if (away.has(photo.folderId)) continue;
       const path = join(folders.get(photo.folderId) as string, photo.relativePath);
       outcomes.push({ photo, ...(await orAborted(readAndLook(pipeline, path, looks), signal)) });
       if (outcomes.length >= BATCH || Date.now() - writtenAt > BATCH_MS) flush();
