@@ -188,6 +188,8 @@ export const strings = {
       review: 'Review',
       browse: 'Browse',
       batch: 'Batch',
+      export: 'Export',
+      evaluate: 'Evaluate',
     },
     about: {
       library: 'All photos, and how far reading them has come',
@@ -196,6 +198,8 @@ export const strings = {
       review: 'Answers that do not fit',
       browse: 'A few of every subject',
       batch: 'Label what matters most, in one go',
+      export: 'Labelled folders, tables and sidecars',
+      evaluate: 'How many questions each way to ask would take',
     },
     nothing: {
       title: 'Nothing to group yet',

@@ -124,6 +124,13 @@ const shapes = {
       <path d="m3.9 6.45 6.1 3.55 6.1-3.55M10 10v7" />
     </>
   ),
+  table: (
+    <>
+      <rect x="3" y="4" width="14" height="12" rx="1.75" />
+      <path d="M3 8h14M3 12h14M8 8v8" />
+    </>
+  ),
+  chart: <path d="M3.5 3.5v13h13M6.5 13.5l3-4 3 1.5 4-6" />,
   download: <path d="M10 3.5v9M6 8.75l4 4 4-4M4 16.25h12" />,
   trash: <path d="M4 6h12M8 6V4h4v2M5.5 6l.75 10.25h7.5L14.5 6M8.5 9v4.5M11.5 9v4.5" />,
   key: (

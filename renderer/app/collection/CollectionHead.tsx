@@ -11,7 +11,7 @@ import { pathTo } from '../paths.ts';
 import styles from './CollectionHead.module.css';
 import { GroupingMenu } from './GroupingMenu.tsx';
 
-const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch'] as const;
+const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch', 'export', 'evaluate'] as const;
 
 export interface CollectionHeadProps {
   collection: Collection;
@@ -39,6 +39,8 @@ export function CollectionHead(props: CollectionHeadProps) {
     'collection.review': () => navigate(pathTo.review(collection.id)),
     'collection.browse': () => navigate(pathTo.browse(collection.id)),
     'collection.batch': () => navigate(pathTo.batch(collection.id)),
+    'collection.export': () => navigate(pathTo.export(collection.id)),
+    'collection.evaluate': () => navigate(pathTo.evaluate(collection.id)),
     'collection.models': () => navigate(pathTo.models(collection.id)),
   });
   return (

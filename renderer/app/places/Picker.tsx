@@ -151,8 +151,11 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
   );
 }
 
-function filesOf(listing: PlaceListing, wanted: 'catalog' | 'model'): readonly Place[] {
-  return wanted === 'catalog' ? listing.catalogs : listing.models;
+function filesOf(
+  { catalogs, models, tables }: PlaceListing,
+  wanted: Exclude<Choosing, 'folder'>,
+): readonly Place[] {
+  return { catalog: catalogs, model: models, table: tables }[wanted];
 }
 
 /** The root of a disk has no name of its own. */

@@ -1,8 +1,8 @@
-/** Lets the person choose a folder, a collection file or a model file, by the system's dialog or by our picker, as the host has it. Renderer. */
+/** Lets the person choose a folder, a collection file, a model file or a table, by the system's dialog or by our picker, as the host has it. Renderer. */
 import { create } from 'zustand';
 import { connection } from '../client.ts';
 
-export type Choosing = 'folder' | 'catalog' | 'model';
+export type Choosing = 'folder' | 'catalog' | 'model' | 'table';
 
 /** A handle for what was chosen, and its name to show. */
 export interface Chosen {

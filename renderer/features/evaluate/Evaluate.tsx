@@ -1,0 +1,118 @@
+/** Evaluate: a simulated person answers on a collection whose truth is known, and the ways to ask are seen side by side. Renderer. */
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import type { Collection } from '../../../main/contract/model.ts';
+import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { Trouble } from '../../app/collection/Trouble.tsx';
+import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { type Chosen, choose } from '../../app/places/choose.ts';
+import { report } from '../../app/report.ts';
+import { salvage } from '../../app/salvage.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import styles from './Evaluate.module.css';
+import { EvaluateFormPanel } from './EvaluateForm.tsx';
+import { EvaluateModel } from './evaluateModel.ts';
+import { type Faults, readForm, USUAL } from './form.ts';
+import { Outcome } from './Outcome.tsx';
+
+export function Evaluate({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const model = useCollectionModel(EvaluateModel, params.collection ?? '');
+  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
+}
+
+function Opened({ model }: { model: EvaluateModel }) {
+  const { collection, trouble } = useCollectionState(model);
+  const { isKnown } = useStore(model.state);
+  const [, navigate] = useLocation();
+  const words = strings.evaluate;
+  const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
+  return (
+    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={!isKnown && trouble === null}>
+      {trouble !== null && (
+        <Trouble
+          error={trouble}
+          onBack={() => navigate(pathTo.welcome())}
+          onRetry={() => void model.open()}
+          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
+        />
+      )}
+      {collection !== null && (
+        <>
+          <CollectionHead collection={collection} screen="evaluate" status={words.status}>
+            <KeyboardButton />
+          </CollectionHead>
+          {isKnown && <Ready model={model} collection={collection} />}
+        </>
+      )}
+    </main>
+  );
+}
+
+function Ready({ model, collection }: { model: EvaluateModel; collection: Collection }) {
+  const words = strings.evaluate;
+  const { evaluation, grouping, groupings, isStarting } = useStore(model.state);
+  const [form, setForm] = useState(USUAL);
+  const [faults, setFaults] = useState<Faults>({});
+  const [table, setTable] = useState<Chosen | null>(null);
+  const others = groupings.filter(({ id }) => id !== grouping?.id);
+  const isRunning = evaluation?.state === 'running';
+
+  const chooseTable = async () => {
+    const chosen = await choose('table');
+    if (chosen === null) return;
+    setTable(chosen);
+    setFaults({});
+  };
+  const start = async () => {
+    const read = readForm(form, table?.grant ?? null, form.grouping ?? others[0]?.id ?? null);
+    setFaults('faults' in read ? read.faults : {});
+    if ('settings' in read) await model.run(read.settings);
+  };
+  const go = () => void (isRunning ? model.stop() : start()).catch(report);
+  useCommands({ 'evaluate.go': go });
+
+  return (
+    <div className={styles.columns}>
+      <EvaluateFormPanel
+        form={form}
+        faults={faults}
+        table={table}
+        others={others}
+        onChange={changes => {
+          setForm(now => ({ ...now, ...changes }));
+          setFaults({});
+        }}
+        onTable={() => void chooseTable().catch(report)}
+      >
+        <Tip label={isRunning ? words.stop : words.start} caps={capsOf('evaluate.go')}>
+          <Button
+            look={isRunning ? 'plain' : 'primary'}
+            size="large"
+            icon={isRunning ? 'stop' : 'play'}
+            aria-disabled={isStarting}
+            onClick={go}
+          >
+            {isStarting ? words.starting : isRunning ? words.stop : words.start}
+          </Button>
+        </Tip>
+      </EvaluateFormPanel>
+      <div className={styles.stage}>
+        {evaluation === null ? (
+          <div className={styles.nothing}>
+            <EmptyState icon="chart" title={words.empty.title} sentence={words.empty.sentence} />
+          </div>
+        ) : (
+          <Outcome evaluation={evaluation} collection={collection.name} csv={() => model.csv()} />
+        )}
+      </div>
+    </div>
+  );
+}

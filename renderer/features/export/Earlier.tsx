@@ -1,0 +1,76 @@
+/** What was exported before: how each stands, and going on with it or undoing it. Renderer. */
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { ExportView } from '../../../main/contract/export.ts';
+import { report } from '../../app/report.ts';
+import { strings } from '../../strings/en.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './Export.module.css';
+import type { ExportModel } from './exportModel.ts';
+import { UndoDialog } from './UndoDialog.tsx';
+
+export function Earlier({ model }: { model: ExportModel }) {
+  const words = strings.export;
+  const { exports } = useStore(model.state);
+  const [undone, setUndone] = useState<ExportView | null>(null);
+  if (exports === null) return null;
+  if (exports.length === 0)
+    return (
+      <div className={styles.nothing}>
+        <EmptyState icon="folder" title={words.earlier.none.title} sentence={words.earlier.none.sentence} />
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
+    <section className={styles.earlier} tabIndex={0} aria-label={words.earlier.title}>
+      <h2 className={styles.earlierTitle}>{words.earlier.title}</h2>
+      <ul className={styles.cards}>
+        {exports.map(view => (
+          <Card key={view.id} model={model} view={view} onUndo={() => setUndone(view)} />
+        ))}
+      </ul>
+      {undone !== null && <UndoDialog model={model} view={undone} onClose={() => setUndone(null)} />}
+    </section>
+  );
+}
+
+function Card({ model, view, onUndo }: { model: ExportModel; view: ExportView; onUndo(): void }) {
+  const words = strings.export;
+  const { state, destination } = view;
+  const canResume = ['interrupted', 'cancelled', 'failed'].includes(state);
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardWords}>
+        <p className={styles.cardTitle}>
+          <span className={styles.cardPath}>{destination}</span>
+          <span className={styles.state} data-state={state}>
+            {words.states[state]}
+          </span>
+        </p>
+        <p className={styles.sentence}>{view.sentence}</p>
+        <p className={styles.quiet}>{words.when(view.createdAt, Date.now())}</p>
+      </div>
+      <div className={styles.cardActions}>
+        <Button look="quiet" aria-label={words.named.show(destination)} onClick={() => model.show(view)}>
+          {words.show}
+        </Button>
+        {!['running', 'undone'].includes(state) && (
+          <Button look="quiet" aria-label={words.named.undo(destination)} onClick={onUndo}>
+            {words.undo}
+          </Button>
+        )}
+        {canResume && (
+          <Button
+            look="primary"
+            icon="play"
+            aria-label={words.named.resume(destination)}
+            onClick={() => void model.apply(view.id).catch(report)}
+          >
+            {words.resume}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

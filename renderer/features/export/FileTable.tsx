@@ -1,0 +1,100 @@
+/** The files of an export as a table of which only the rows in view are drawn. Renderer. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { ExportFile } from '../../../main/contract/export.ts';
+import { useVersion } from '../../app/collection/useCollectionModel.ts';
+import type { PageCache } from '../../app/data/pageCache.ts';
+import { strings } from '../../strings/en.ts';
+import styles from './FileTable.module.css';
+
+const ROW = 34;
+
+export function FileTable({ files }: { files: PageCache<ExportFile> }) {
+  const words = strings.export.table;
+  useVersion(files);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: files.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const first = rows[0]?.index ?? 0;
+  const last = rows.at(-1)?.index ?? 0;
+  useEffect(() => files.want(first, last), [files, first, last]);
+  const columns = words.columns;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that exist only while in view cannot be laid out by a table
+    <div role="table" aria-label={words.label} aria-rowcount={files.total + 1} className={styles.table}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="rowgroup" className={styles.headGroup}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings is only read */}
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          {(Object.keys(columns) as (keyof typeof columns)[]).map(column => (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <span key={column} role="columnheader" className={styles[column]}>
+              {columns[column]}
+            </span>
+          ))}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div ref={scroller} role="rowgroup" className={styles.scroller} tabIndex={0} aria-label={words.label}>
+        {files.known && files.total === 0 && <p className={styles.none}>{words.none}</p>}
+        <div role="presentation" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(row => (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: rows are only read
+            <div
+              key={row.key}
+              role="row"
+              aria-rowindex={row.index + 2}
+              className={styles.row}
+              style={{ transform: `translateY(${row.start}px)` }}
+            >
+              <Cells file={files.row(row.index)} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Cells({ file }: { file: ExportFile | undefined }) {
+  const words = strings.export.table;
+  if (file === undefined)
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    return <span role="cell" className={styles.waiting} />;
+  const end = file.target.lastIndexOf('/') + 1;
+  const cells = {
+    target: (
+      <span title={file.target}>
+        <span className={styles.folder}>{file.target.slice(0, end)}</span>
+        {file.target.slice(end)}
+      </span>
+    ),
+    kind: words.kinds[file.kind],
+    bytes: words.size(file.bytes),
+    label: file.label === null ? '' : words.labels[file.label],
+    note: (
+      <span title={file.note ?? undefined} data-state={file.state} className={styles.noteText}>
+        {[words.states[file.state], file.note ?? ''].filter(text => text !== '').join(': ')}
+      </span>
+    ),
+  };
+  return (
+    <>
+      {(Object.keys(words.columns) as (keyof typeof cells)[]).map(column => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        <span key={column} role="cell" className={styles[column]}>
+          {cells[column]}
+        </span>
+      ))}
+    </>
+  );
+}

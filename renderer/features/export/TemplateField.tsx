@@ -1,0 +1,64 @@
+/** A template of names, with its words as buttons that put them in where the cursor stands. Renderer. */
+import { useId, useRef } from 'react';
+import { strings } from '../../strings/en.ts';
+import styles from './Export.module.css';
+
+export interface TemplateFieldProps {
+  label: string;
+  value: string;
+  words: readonly string[];
+  fault: string | null;
+  onChange(value: string): void;
+}
+
+export function TemplateField({ label, value, words, fault, onChange }: TemplateFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const insert = (word: string) => {
+    const at = input.current?.selectionStart ?? value.length;
+    const to = input.current?.selectionEnd ?? at;
+    onChange(`${value.slice(0, at)}{${word}}${value.slice(to)}`);
+    const end = at + word.length + 2;
+    // Once the field has the new text.
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(end, end);
+    });
+  };
+  return (
+    <div className={styles.template}>
+      <label className={styles.templateLabel} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={styles.templateInput}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+      <div className={styles.words}>
+        {words.map(word => (
+          <button
+            key={word}
+            type="button"
+            className={styles.word}
+            aria-label={strings.export.names.inserts(word, label)}
+            onClick={() => insert(word)}
+          >
+            {strings.export.names.insert(word)}
+          </button>
+        ))}
+      </div>
+      {fault !== null && (
+        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+/** The exports of a collection as the screen Export sees them: the list, the one that is shown with its files, and what can be done to it. Renderer. */
+import { createStore } from 'zustand/vanilla';
+import { AkinError } from '../../../main/contract/errors.ts';
+import type {
+  ExportFile,
+  ExportOptions,
+  ExportPlan,
+  ExportView,
+  ImportOptions,
+  ImportOutcome,
+  UndoneExport,
+} from '../../../main/contract/export.ts';
+import type { Grouping, GroupView } from '../../../main/contract/grouping.ts';
+import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { PageCache } from '../../app/data/pageCache.ts';
+import { isEngineStopped } from '../../app/errors.ts';
+
+/** One export with its files. */
+export interface Shown {
+  readonly view: ExportView;
+  /** Of one that was planned here and now. */
+  readonly plan: ExportPlan | null;
+  readonly isNotedOnly: boolean;
+  readonly files: PageCache<ExportFile>;
+}
+
+export interface ExportState {
+  readonly grouping: Grouping | null;
+  /** The latest first, plans left out; null until they have been read. */
+  readonly exports: readonly ExportView[] | null;
+  readonly shown: Shown | null;
+  readonly isPlanning: boolean;
+  /** Whether there are groups; null until that is known. */
+  readonly isReady: boolean;
+  /** What the engine says it is doing while the first groups are worked out. */
+  readonly doing: string | null;
+  /** Why nothing can be exported. */
+  readonly trouble: unknown;
+}
+
+export class ExportModel extends CollectionModel {
+  readonly state = createStore<ExportState>(() => ({
+    grouping: null,
+    exports: null,
+    shown: null,
+    isPlanning: false,
+    isReady: false,
+    doing: null,
+    trouble: null,
+  }));
+  readonly #quiet: (() => void)[];
+
+  constructor(options: CollectionOptions) {
+    super(options);
+    const { connection, id } = options;
+    this.#quiet = [
+      connection.on('export.changed', change => {
+        if (change.collection === id) this.#changed(change.export);
+      }),
+      connection.on('call.progress', ({ sentence }) => {
+        if (!this.state.getState().isReady) this.state.setState({ doing: sentence });
+      }),
+    ];
+  }
+
+  /** What every call about this grouping begins with. */
+  get of(): { collection: string; grouping: number } {
+    const { grouping } = this.state.getState();
+    if (grouping === null) throw new AkinError('not-found', 'The groups have not been read yet.');
+    return { collection: this.id, grouping: grouping.id };
+  }
+
+  protected override async opened(): Promise<void> {
+    try {
+      const grouping = await this.groupingInUse();
+      if (this.isClosed) return;
+      this.state.setState({ grouping });
+      await this.#readList();
+      // What was planned in an engine that is gone is there still; what ran is interrupted.
+      const { shown, exports } = this.state.getState();
+      const now = exports?.find(({ id }) => id === shown?.view.id);
+      if (now !== undefined) this.#changed(now);
+      await this.connection.call('groups.page', { ...this.of, offset: 0, limit: 1 });
+      if (!this.isClosed) this.state.setState({ isReady: true, trouble: null, doing: null });
+    } catch (error) {
+      this.#couldNotRead(error);
+    }
+  }
+
+  /** New photos may make groups possible where there were none. */
+  protected override changed(): void {
+    if (this.state.getState().trouble !== null) void this.opened();
+  }
+
+  override close(): void {
+    super.close();
+    this.state.getState().shown?.files.close();
+    for (const unsubscribe of this.#quiet) unsubscribe();
+  }
+
+  async plan(destination: string, options: ExportOptions): Promise<void> {
+    if (this.state.getState().isPlanning) return;
+    this.state.setState({ isPlanning: true });
+    try {
+      const plan = await this.connection.call('export.plan', { ...this.of, destination, options });
+      if (!this.isClosed) this.#show(plan.export, plan, false);
+    } finally {
+      this.state.setState({ isPlanning: false });
+    }
+  }
+
+  async apply(id: number): Promise<void> {
+    const view = await this.connection.call('export.apply', { collection: this.id, export: id });
+    if (this.state.getState().shown?.view.id !== id) this.#show(view, null, false);
+    this.#changed(view);
+  }
+
+  async stop(id: number): Promise<void> {
+    this.#changed(await this.connection.call('export.cancel', { collection: this.id, export: id }));
+  }
+
+  undo(id: number, apply: boolean, signal?: AbortSignal): Promise<UndoneExport> {
+    return this.connection.call('export.undo', { collection: this.id, export: id, apply }, signal);
+  }
+
+  show(view: ExportView): void {
+    this.#show(view, null, false);
+  }
+
+  showNoted(isNotedOnly: boolean): void {
+    const { shown } = this.state.getState();
+    if (shown !== null) this.#show(shown.view, shown.plan, isNotedOnly);
+  }
+
+  showList(): void {
+    this.state.getState().shown?.files.close();
+    this.state.setState({ shown: null });
+  }
+
+  async example(options: ExportOptions, signal: AbortSignal): Promise<readonly string[]> {
+    return (await this.connection.call('export.example', { ...this.of, options }, signal)).targets;
+  }
+
+  async groups(search: string, signal: AbortSignal): Promise<readonly GroupView[]> {
+    const asked = { ...this.of, offset: 0, limit: 500, ...(search === '' ? {} : { search }) };
+    return (await this.connection.call('groups.page', asked, signal)).page;
+  }
+
+  import(options: ImportOptions, apply: boolean, signal: AbortSignal): Promise<ImportOutcome> {
+    const method = apply ? 'import.apply' : 'import.preview';
+    return this.connection.call(method, { ...this.of, options }, signal);
+  }
+
+  #show(view: ExportView, plan: ExportPlan | null, isNotedOnly: boolean): void {
+    this.state.getState().shown?.files.close();
+    const files = new PageCache<ExportFile>({
+      pageSize: 100,
+      failed: error => this.failed(error),
+      same: (a, b) => a.target === b.target && a.state === b.state && a.note === b.note,
+      fetch: async (offset, limit, signal) => {
+        const asked = { collection: this.id, export: view.id, offset, limit, noted: isNotedOnly };
+        const page = await this.connection.call('export.files', asked, signal);
+        return { total: page.total, rows: page.files };
+      },
+    });
+    this.state.setState({ shown: { view, plan, isNotedOnly, files } });
+    files.want(0, 0);
+  }
+
+  #changed(view: ExportView): void {
+    this.state.setState(({ exports, shown }) => ({
+      exports: withView(exports ?? [], view),
+      shown: shown?.view.id === view.id ? { ...shown, view } : shown,
+    }));
+    const { shown } = this.state.getState();
+    if (shown?.view.id === view.id) shown.files.invalidate();
+  }
+
+  async #readList(): Promise<void> {
+    const all = await this.connection.call('export.list', { collection: this.id });
+    if (!this.isClosed) this.state.setState({ exports: all.filter(({ state }) => state !== 'planned') });
+  }
+
+  #couldNotRead(error: unknown): void {
+    if (this.isClosed || isEngineStopped(error)) return;
+    if (this.state.getState().isReady) this.failed(error);
+    else this.state.setState({ trouble: error, doing: null });
+  }
+}
+
+/** In its place, or first where it is new. */
+function withView(exports: readonly ExportView[], view: ExportView): ExportView[] {
+  return exports.some(({ id }) => id === view.id)
+    ? exports.map(other => (other.id === view.id ? view : other))
+    : [view, ...exports];
+}

@@ -1,0 +1,83 @@
+/** The form of the screen Export and the options it stands for. Pure; renderer. */
+import type { ExportOptions, SidecarNaming, TableFormat } from '../../../main/contract/export.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+
+export interface ExportForm {
+  readonly how: ExportOptions['how'];
+  readonly faces: ExportOptions['faces'];
+  readonly several: ExportOptions['several'];
+  readonly which: 'all' | 'named' | 'chosen';
+  /** Groups by the item that stands for each. */
+  readonly chosen: readonly number[];
+  readonly leftovers: boolean;
+  readonly confirmed: boolean;
+  readonly folder: string;
+  readonly file: string;
+  readonly isSplit: boolean;
+  readonly train: string;
+  readonly val: string;
+  readonly test: string;
+  readonly seed: string;
+  readonly tables: readonly TableFormat[];
+  readonly sidecars: 'none' | 'with-copies' | 'beside-originals';
+  readonly naming: SidecarNaming;
+}
+
+export const USUAL: ExportForm = {
+  how: 'copy',
+  faces: 'photos',
+  several: 'each',
+  which: 'named',
+  chosen: [],
+  leftovers: false,
+  confirmed: false,
+  folder: '{name}',
+  file: '{original}',
+  isSplit: false,
+  train: '80',
+  val: '10',
+  test: '10',
+  seed: '1',
+  tables: [],
+  sidecars: 'none',
+  naming: 'photo.jpg.xmp',
+};
+
+export const FOLDER_WORDS = ['name', 'number', 'collection', 'grouping'] as const;
+export const FILE_WORDS = ['original', 'name', 'number', 'date', 'time', 'item', 'hash'] as const;
+
+/** Why the form cannot be planned yet. */
+export type Fault = 'split' | 'seed' | 'groups' | 'nothing' | 'sidecars';
+
+export function readForm(
+  form: ExportForm,
+  kind: Kind,
+): { readonly options: ExportOptions } | { readonly fault: Fault } {
+  const isPeople = kind === 'people';
+  const shares = [form.train, form.val, form.test].map(text => Number(text.replace(',', '.')));
+  const areShares = shares.every(share => share >= 0 && share <= 100);
+  const [train = 0, val = 0, test = 0] = shares;
+  const seed = Number(form.seed);
+  if (form.isSplit && (!areShares || Math.abs(train + val + test - 100) > 1e-6)) return { fault: 'split' };
+  if (form.isSplit && !(Number.isInteger(seed) && seed >= 0)) return { fault: 'seed' };
+  if (form.which === 'chosen' && form.chosen.length === 0) return { fault: 'groups' };
+  if (form.how === 'none' && form.sidecars === 'with-copies') return { fault: 'sidecars' };
+  if (form.how === 'none' && form.tables.length === 0 && form.sidecars === 'none')
+    return { fault: 'nothing' };
+  return {
+    options: {
+      how: form.how,
+      faces: isPeople ? form.faces : 'photos',
+      several: isPeople ? form.several : 'each',
+      labels: form.confirmed ? 'human' : 'all',
+      groups: form.which === 'chosen' ? [...form.chosen] : null,
+      unnamed: form.which !== 'named',
+      leftovers: form.leftovers && form.which === 'all',
+      folder: form.folder,
+      file: form.file,
+      split: form.isSplit ? { train: train / 100, val: val / 100, test: test / 100, seed } : null,
+      tables: [...form.tables],
+      sidecars: form.sidecars === 'none' ? null : { where: form.sidecars, naming: form.naming },
+    },
+  };
+}

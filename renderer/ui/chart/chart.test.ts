@@ -1,0 +1,51 @@
+/** Charts: ticks, the legend, and the file that is written. */
+import { expect, test } from 'vitest';
+import { type Chart, CURVE_STYLES, layChart, ticks } from './chart.ts';
+import { chartAsSvg } from './chartFiles.ts';
+
+const curve = (name: string, ...ys: number[]) => ({ name, points: ys.map((y, x) => ({ x, y })) });
+const chart: Chart = {
+  title: 'Leaves & <others>',
+  xLabel: 'Questions',
+  yLabel: 'Quality',
+  lastX: 3,
+  curves: [curve('one', 0.2, 0.4, 0.9, 0.9), curve('two', 0.1, 0.2, 0.9, 0.9), curve('three', 0, 0, 0, 0)],
+};
+
+test('ticks are round and few', () => {
+  expect(ticks(100)).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(ticks(40)).toEqual([0, 10, 20, 30, 40]);
+  expect(ticks(7)).toEqual([0, 2, 4, 6]);
+  expect(ticks(1)).toEqual([0, 1]);
+  for (let last = 1; last < 2000; last += 7) expect(ticks(last).length).toBeLessThanOrEqual(8);
+});
+
+test('names stand beside the ends of their curves, never over one another, always on the sheet', () => {
+  const many = { ...chart, curves: Array.from({ length: 10 }, (_, at) => curve(`way ${at}`, 0.5, 0.95)) };
+  for (const of of [chart, many]) {
+    const shapes = layChart(of, { width: 700, height: 320 }, false);
+    const names = shapes.flatMap(shape =>
+      shape.kind === 'words' && of.curves.some(({ name }) => name === shape.text) ? [shape.y] : [],
+    );
+    expect(names).toHaveLength(of.curves.length);
+    for (const [at, y] of names.entries()) {
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(320);
+      if (at > 0) expect(y - names[at - 1]!).toBeGreaterThanOrEqual(17.9);
+    }
+  }
+});
+
+test('every curve differs from every other in colour, dashes and mark', () => {
+  for (const part of ['ink', 'dash', 'mark'] as const)
+    expect(new Set(CURVE_STYLES.map(style => JSON.stringify(style[part]))).size).toBe(CURVE_STYLES.length);
+});
+
+test('the file is SVG that stands alone; a chart without curves is drawn too', () => {
+  const svg = chartAsSvg(chart);
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(svg).toContain('Leaves &amp; &lt;others&gt;');
+  expect(svg.match(/stroke-width="2"/g)).toHaveLength(6);
+  expect(svg).not.toContain('NaN');
+  expect(chartAsSvg({ ...chart, curves: [{ name: 'empty', points: [] }], lastX: 0 })).not.toContain('NaN');
+});

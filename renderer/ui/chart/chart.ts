@@ -1,0 +1,218 @@
+/** Curves as shapes on a sheet: lines, marks and words with their places, for a page, a file or a picture alike. Pure; renderer. */
+
+export interface ChartCurve {
+  readonly name: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+export interface Chart {
+  readonly title: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  /** Where the x axis ends, also while the curves have not come so far. */
+  readonly lastX: number;
+  readonly curves: readonly ChartCurve[];
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A colour on white and on black. */
+export interface Ink {
+  readonly light: string;
+  readonly dark: string;
+}
+
+export type Shape =
+  | {
+      readonly kind: 'line';
+      readonly d: string;
+      readonly ink: Ink;
+      readonly width: number;
+      readonly dash: readonly number[];
+    }
+  | { readonly kind: 'mark'; readonly d: string; readonly ink: Ink }
+  | {
+      readonly kind: 'words';
+      readonly x: number;
+      readonly y: number;
+      readonly text: string;
+      readonly anchor: 'start' | 'middle' | 'end';
+      readonly ink: Ink;
+      readonly isStrong: boolean;
+      /** Read upwards, around its place. */
+      readonly isUpright: boolean;
+    };
+
+/** After Okabe and Ito, darker on white where words are written in them: told apart also by those who see fewer colours. Dashes and marks tell them apart without any. */
+export const CURVE_STYLES: readonly {
+  readonly ink: Ink;
+  readonly dash: readonly number[];
+  readonly mark: Mark;
+}[] = [
+  { ink: { light: '#0067a3', dark: '#5fb0e6' }, dash: [], mark: 'circle' },
+  { ink: { light: '#b84f00', dark: '#ff9650' }, dash: [9, 4], mark: 'square' },
+  { ink: { light: '#007a59', dark: '#3fd0a5' }, dash: [3, 3], mark: 'triangle' },
+  { ink: { light: '#95487c', dark: '#e3a1cb' }, dash: [10, 4, 3, 4], mark: 'diamond' },
+  { ink: { light: '#55585c', dark: '#bfc2c6' }, dash: [5, 5], mark: 'cross' },
+  { ink: { light: '#7d6000', dark: '#ecc747' }, dash: [1.5, 3], mark: 'down' },
+  { ink: { light: '#3f57c4', dark: '#a3b1ff' }, dash: [14, 4], mark: 'plus' },
+  { ink: { light: '#8a3b12', dark: '#e7ab8a' }, dash: [14, 3, 2, 3, 2, 3], mark: 'star' },
+];
+
+export type Mark = 'circle' | 'square' | 'triangle' | 'diamond' | 'cross' | 'down' | 'plus' | 'star';
+
+export const INK: Ink = { light: '#222222', dark: '#e6e6e6' };
+const SOFT: Ink = { light: '#555555', dark: '#b8b8b8' };
+const GRID: Ink = { light: '#dddddd', dark: '#3a3d42' };
+const AXIS: Ink = { light: '#777777', dark: '#909090' };
+
+const EDGE = { left: 62, right: 196, top: 16, bottom: 48 };
+const LINE_HEIGHT = 18;
+const MARKS = 6;
+
+/** Room for the title is kept only where it is wanted: a page has its own heading. */
+export function layChart(chart: Chart, { width, height }: Size, withTitle: boolean): Shape[] {
+  const top = EDGE.top + (withTitle ? 30 : 0);
+  const right = width - EDGE.right;
+  const bottom = height - EDGE.bottom;
+  const x = (value: number) => EDGE.left + (value / Math.max(1, chart.lastX)) * (right - EDGE.left);
+  const y = (value: number) => bottom - Math.min(1, Math.max(0, value)) * (bottom - top);
+  const words = (
+    text: string,
+    at: { x: number; y: number },
+    look: Partial<Extract<Shape, { kind: 'words' }>> = {},
+  ): Shape => ({
+    kind: 'words',
+    text,
+    ...at,
+    anchor: 'start',
+    ink: SOFT,
+    isStrong: false,
+    isUpright: false,
+    ...look,
+  });
+  const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
+  return [
+    ...(withTitle ? [words(chart.title, { x: EDGE.left, y: 26 }, { ink: INK, isStrong: true })] : []),
+    ...levels.flatMap(level => [
+      line(`M${fixed(EDGE.left)} ${fixed(y(level))}H${fixed(right)}`, level === 0 ? AXIS : GRID, 1),
+      words(String(level), { x: EDGE.left - 9, y: y(level) + 4 }, { anchor: 'end' }),
+    ]),
+    ...ticks(chart.lastX).flatMap(value => [
+      line(`M${fixed(x(value))} ${fixed(bottom)}v5`, AXIS, 1),
+      words(String(value), { x: x(value), y: bottom + 20 }, { anchor: 'middle' }),
+    ]),
+    words(chart.xLabel, { x: (EDGE.left + right) / 2, y: height - 8 }, { anchor: 'middle' }),
+    words(chart.yLabel, { x: 16, y: (top + bottom) / 2 }, { anchor: 'middle', isUpright: true }),
+    ...chart.curves.flatMap((curve, at) => drawCurve(curve, at, chart.curves.length, x, y)),
+    ...legend(chart.curves, { x: right + 14, top, bottom }, y, words),
+  ];
+}
+
+function drawCurve(
+  { points }: ChartCurve,
+  at: number,
+  curves: number,
+  x: (value: number) => number,
+  y: (value: number) => number,
+): Shape[] {
+  if (points.length === 0) return [];
+  const { ink, dash, mark } = styleOf(at);
+  const places = points.map(point => ({ x: x(point.x), y: y(point.y) }));
+  const d = places
+    .map((place, step) => `${step === 0 ? 'M' : 'L'}${fixed(place.x)} ${fixed(place.y)}`)
+    .join('');
+  // Marks of different curves stand at different places, so that none hides another.
+  const every = Math.max(1, Math.floor(points.length / MARKS));
+  const from = Math.floor((at / Math.max(1, curves)) * every);
+  const marked = places.filter((_, step) => step % every === from);
+  return [
+    line(d, ink, 2, dash),
+    ...(marked.length === 0 ? places.slice(-1) : marked).map(place => ({
+      kind: 'mark' as const,
+      d: drawMark(mark, place.x, place.y),
+      ink,
+    })),
+  ];
+}
+
+/** The names to the right, in the order of where the curves end, none over another. */
+function legend(
+  curves: readonly ChartCurve[],
+  place: { x: number; top: number; bottom: number },
+  y: (value: number) => number,
+  words: (text: string, at: { x: number; y: number }, look?: object) => Shape,
+): Shape[] {
+  const ends = curves
+    .map(({ name, points }, at) => ({ name, at, y: y(points.at(-1)?.y ?? 0) }))
+    .sort((a, b) => a.y - b.y || a.at - b.at);
+  const heights: number[] = [];
+  for (const { y: wanted } of ends) {
+    const before = heights.at(-1);
+    heights.push(Math.max(wanted, place.top + 6, before === undefined ? 0 : before + LINE_HEIGHT));
+  }
+  // What was pushed below the foot pushes the others up again.
+  for (let at = heights.length - 1, most = place.bottom; at >= 0; at--, most -= LINE_HEIGHT)
+    heights[at] = Math.min(heights[at]!, most);
+  return ends.flatMap(({ name, at }, order): Shape[] => {
+    const { ink, dash, mark } = styleOf(at);
+    const height = heights[order]!;
+    return [
+      line(`M${fixed(place.x)} ${fixed(height)}h22`, ink, 2, dash),
+      { kind: 'mark', d: drawMark(mark, place.x + 11, height), ink },
+      words(name, { x: place.x + 29, y: height + 4.5 }, { ink }),
+    ];
+  });
+}
+
+export function styleOf(curve: number): (typeof CURVE_STYLES)[number] {
+  return CURVE_STYLES[curve % CURVE_STYLES.length]!;
+}
+
+export function drawMark(mark: Mark, x: number, y: number, r = 4): string {
+  const go = (...to: [number, number][]) =>
+    to.map(([dx, dy], step) => `${step === 0 ? 'M' : 'L'}${fixed(x + dx * r)} ${fixed(y + dy * r)}`).join('');
+  switch (mark) {
+    case 'circle':
+      return `M${fixed(x - r)} ${fixed(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+    case 'square':
+      return `${go([-0.9, -0.9], [0.9, -0.9], [0.9, 0.9], [-0.9, 0.9])}Z`;
+    case 'triangle':
+      return `${go([0, -1.15], [1.1, 0.85], [-1.1, 0.85])}Z`;
+    case 'down':
+      return `${go([0, 1.15], [1.1, -0.85], [-1.1, -0.85])}Z`;
+    case 'diamond':
+      return `${go([0, -1.25], [1.25, 0], [0, 1.25], [-1.25, 0])}Z`;
+    case 'plus':
+      return `${go([-0.4, -1.2], [0.4, -1.2], [0.4, -0.4], [1.2, -0.4], [1.2, 0.4], [0.4, 0.4], [0.4, 1.2], [-0.4, 1.2], [-0.4, 0.4], [-1.2, 0.4], [-1.2, -0.4], [-0.4, -0.4])}Z`;
+    case 'cross':
+      return `${go([-1, -0.5], [-0.5, -1], [0, -0.5], [0.5, -1], [1, -0.5], [0.5, 0], [1, 0.5], [0.5, 1], [0, 0.5], [-0.5, 1], [-1, 0.5], [-0.5, 0])}Z`;
+    case 'star':
+      return `${go(
+        ...Array.from({ length: 10 }, (_, step): [number, number] => {
+          const far = step % 2 === 0 ? 1.3 : 0.6;
+          const angle = (step * Math.PI) / 5 - Math.PI / 2;
+          return [far * Math.cos(angle), far * Math.sin(angle)];
+        }),
+      )}Z`;
+  }
+}
+
+/** Round numbers from 0 to the last, six or so. */
+export function ticks(last: number): number[] {
+  const rough = Math.max(1, last / 6);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map(factor => factor * power).find(size => size >= rough) ?? rough;
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, at) => at * step);
+}
+
+function line(d: string, ink: Ink, width: number, dash: readonly number[] = []): Shape {
+  return { kind: 'line', d, ink, width, dash };
+}
+
+function fixed(value: number): string {
+  return String(Number(value.toFixed(1)));
+}
