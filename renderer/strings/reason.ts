@@ -25,7 +25,6 @@ export const reasonStrings = {
   same: 'Same',
   different: 'Different',
   attributes: { same: 'Because both are alike in', different: 'Because they differ in' },
-  several: 'Space adds one more.',
   search: 'Search attributes',
   none: 'No attribute has such a name.',
   noneAtAll: 'Nothing was measured of these pictures. Teach Akin what you see.',
@@ -98,7 +97,6 @@ export const reasonStrings = {
 
   apply: 'Answer so',
   teach: 'Something else…',
-  all: (n: number) => plural(n, { zero: 'Reasons', one: '# reason', other: '# reasons' }),
   close: 'Close',
   against: {
     people: 'Say why for which of these people?',

@@ -19,7 +19,7 @@ export const sortingStrings = {
     'cop-kmeans':
       'Around centres, breaking as little as it can of what you said and of what follows from reasons.',
     'mpck-means':
-      'Around centres, learning from answers and reasons what matters in a picture. It gained the most from soft reasons.',
+      'Around centres, learning from answers and reasons what matters in a picture. In our trials soft reasons helped it the most often.',
     spectral: 'Along chains of likeness, so groups may have any shape. Answers and reasons bend the chains.',
     'cop-rf':
       'By a forest of small decisions learned from your answers, which bears wrong ones. Reasons do not count.',

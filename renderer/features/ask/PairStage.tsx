@@ -24,7 +24,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
   const words = strings.ask;
   const { which } = intent;
   return (
-    <section className={styles.stage} aria-labelledby="question">
+    <section className={styles.stage} aria-labelledby="question" data-beside={panel !== null}>
       <h2 id="question" className={styles.question}>
         {panel !== null
           ? strings.reason.title[kind]
@@ -34,7 +34,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
               ? words.which.into(which.group.name)
               : words.pair.question[kind]}
       </h2>
-      <div className={styles.pair} data-beside={panel !== null}>
+      <div className={styles.pair}>
         {sides.map((side, at) => (
           <SidePane
             key={at === 0 ? 'left' : 'right'}
@@ -45,8 +45,8 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
             look={look}
           />
         ))}
-        {panel}
       </div>
+      {panel}
       {panel === null && answers()}
     </section>
   );

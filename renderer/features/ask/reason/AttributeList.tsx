@@ -25,7 +25,9 @@ export function AttributeList(props: AttributeListProps) {
   const isSame = draft.verdict === 'same';
   const now = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current one may be out of view
-  useEffect(() => now.current?.scrollIntoView({ block: 'nearest' }), [current?.id, draft.verdict]);
+  useEffect(() => {
+    now.current?.scrollIntoView({ block: 'nearest' });
+  }, [current?.id, draft.verdict]);
   return (
     <div
       ref={list}

@@ -9,7 +9,7 @@ import styles from './AttributeScale.module.css';
 import { barsPath, picturePlaces, placeOnScale } from './scale.ts';
 
 const MINI = { width: 128, height: 22 };
-const BARS = 44;
+const BARS = 36;
 const PICTURE = 36;
 const ENDS = 3;
 

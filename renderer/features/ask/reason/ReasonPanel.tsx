@@ -120,7 +120,11 @@ export function ReasonPanel(props: ReasonPanelProps) {
 
       <div className={styles.lead}>
         <span>{words.attributes[draft.verdict]}</span>
-        {draft.verdict === 'same' && <span className={styles.faint}>{words.several}</span>}
+        <Tip label={strings.keys.commands['reason.teach']} caps={capsOf('reason.teach')}>
+          <Button look="quiet" icon="plus" className={styles.small} onClick={() => setTeaching(true)}>
+            {words.teach}
+          </Button>
+        </Tip>
       </div>
       {isMany && (
         <input
@@ -157,19 +161,6 @@ export function ReasonPanel(props: ReasonPanelProps) {
           onTick={attribute => setDraft(ticking(draft, attribute))}
         />
       )}
-      <div className={styles.more}>
-        <Tip label={strings.keys.commands['reason.teach']} caps={capsOf('reason.teach')}>
-          <Button look="quiet" icon="plus" onClick={() => setTeaching(true)}>
-            {words.teach}
-          </Button>
-        </Tip>
-        <Tip label={strings.keys.commands['ask.reasons']} caps={capsOf('ask.reasons')}>
-          <Button look="quiet" onClick={onReasons}>
-            {words.all(0)}
-          </Button>
-        </Tip>
-      </div>
-
       {current !== null && (
         <AttributeDetail
           model={model}
@@ -210,6 +201,11 @@ export function ReasonPanel(props: ReasonPanelProps) {
         </p>
       )}
       <div className={styles.foot}>
+        <Tip label={strings.keys.commands['ask.reasons']} caps={capsOf('ask.reasons')}>
+          <Button look="quiet" className={styles.reasons} onClick={onReasons}>
+            {words.list.title}
+          </Button>
+        </Tip>
         <Button onClick={onClose}>
           {words.close} <Kbd caps={capsOf('reason.close')} />
         </Button>

@@ -1,0 +1,209 @@
+/** Reasons in a browser tab against the real `akin serve`, by keys alone: two are given, one is switched off, one taken back, and an attribute is taught. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLeaves } from '../fixtures/leaves.ts';
+import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+
+const EACH = 6;
+let folder: string;
+let host: ChildProcess;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-reason-'));
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const environment = {
+    ...process.env,
+    HOME: home,
+    AKIN_DATA: join(folder, 'data'),
+    // Leaves are measured without any model.
+    AKIN_MODELS: join(folder, 'models'),
+  };
+  await makeLeaves(join(folder, 'Leaves'), EACH);
+  const catalog = join(home, 'Leaves.akin');
+  await runAkin(environment, 'index', join(folder, 'Leaves'), '--kind', 'leaves', '--catalog', catalog);
+  let address: string;
+  ({ host, address } = await startHost(environment));
+  browser = await launchChromium();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  errors = collectErrors(page);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Akin' }).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await pick(page, 'Leaves.akin');
+  await page.getByRole('grid').waitFor();
+  await page.keyboard.press('a');
+  await page.locator('#question').waitFor({ timeout: 60_000 });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  host?.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const panel = () => page.getByRole('complementary', { name: 'Reason' });
+const options = () => panel().getByRole('option');
+const follows = () => panel().getByText(/more pairs? would count as|No other pair follows/);
+const sentence = () => panel().getByRole('status').first().textContent();
+const reasons = () => page.getByRole('list', { name: 'Reasons given' }).getByRole('listitem');
+
+async function answersSoFar(): Promise<number> {
+  const status = await page.locator('header p').first().textContent();
+  return Number(/(\d+) answers?/.exec(status ?? '')?.[1] ?? 0);
+}
+
+/** R at a pair; at a choice a group is named first; what asks for odd ones out is answered until something else comes. */
+async function askWhy(): Promise<void> {
+  for (;;) {
+    const question = await page.locator('#question').textContent();
+    if (question !== 'Which of these are another species?') break;
+    const before = await answersSoFar();
+    await page.keyboard.press('Enter');
+    await expect.poll(answersSoFar).not.toBe(before);
+  }
+  const isChoice = (await page.locator('#question').textContent()) === 'Which species is this?';
+  await page.keyboard.press('r');
+  if (isChoice) {
+    await page.getByText('Say why for which of these species?').waitFor();
+    await page.keyboard.press('1');
+  }
+  await options().first().waitFor();
+}
+
+test('R opens the panel beside both pictures, with attributes, scale and what follows', async () => {
+  await askWhy();
+  await page.keyboard.press('ArrowLeft');
+  await follows().waitFor();
+  expect(await options().count()).toBe(14);
+  for (const name of ['Left picture', 'Right picture']) {
+    const box = await page.getByRole('region', { name }).boundingBox();
+    const beside = await panel().boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+    expect(box?.width).toBeGreaterThan(300);
+  }
+  const first = await sentence();
+  expect(first).toMatch(/^The (left|right) one is .+ than the (left|right) one\.$/);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(sentence).not.toBe(first);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(sentence).toBe(first);
+  await expect
+    .poll(() => panel().getByRole('list', { name: 'The most of it' }).locator('img').count())
+    .toBe(3);
+  await page.screenshot({ path: join(artefacts, 'tab-reason.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('Escape closes it without an answer', async () => {
+  const before = await answersSoFar();
+  await page.keyboard.press('Escape');
+  await panel().waitFor({ state: 'detached' });
+  expect(await answersSoFar()).toBe(before);
+});
+
+test('Enter answers with the reason in one step: one attribute for "different", several for "same"', async () => {
+  await askWhy();
+  await page.keyboard.press('ArrowLeft');
+  await follows().waitFor();
+  const before = await answersSoFar();
+  await page.keyboard.press('Enter');
+  await panel().waitFor({ state: 'detached' });
+  await expect.poll(answersSoFar).toBe(before + 1);
+
+  await askWhy();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('h');
+  await expect.poll(() => panel().getByRole('option', { selected: true }).count()).toBe(2);
+  expect(await sentence()).toMatch(/^Both are about equally .+ and .+\.$/);
+  expect(await panel().getByRole('button', { name: 'Hard' }).getAttribute('aria-pressed')).toBe('true');
+  const then = await answersSoFar();
+  await page.keyboard.press('Enter');
+  await panel().waitFor({ state: 'detached' });
+  await expect.poll(answersSoFar).toBe(then + 1);
+});
+
+test('the list tells both, and switches one off', async () => {
+  await page.keyboard.press('Shift+R');
+  await expect.poll(() => reasons().count()).toBe(2);
+  expect(await reasons().nth(0).textContent()).toMatch(
+    /^Different\. The first is .+ than the second\.Soft · /,
+  );
+  expect(await reasons().nth(1).textContent()).toMatch(/^Same\. Both are about equally .+\.Hard · /);
+  const first = reasons().nth(0).getByRole('switch');
+  await first.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => first.getAttribute('aria-checked')).toBe('false');
+  await page.screenshot({ path: join(artefacts, 'tab-reasons.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('one undo takes back the whole reason, and what was switched off stays off', async () => {
+  const before = await answersSoFar();
+  await page.keyboard.press('Control+z');
+  await expect.poll(answersSoFar).toBe(before - 1);
+  await page.keyboard.press('Shift+R');
+  await expect.poll(() => reasons().count()).toBe(1);
+  expect(await reasons().getByRole('switch').getAttribute('aria-checked')).toBe('false');
+});
+
+test('reasons can be made to count: the way to sort is chosen with its effect shown', async () => {
+  await page.getByRole('button', { name: 'Change…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: /^Akin’s own way/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('radio', { name: /^MPCK-Means/, checked: true }).waitFor();
+  await page.getByText(/would (change|become|leave|move)/).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sort by MPCK-Means' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await askWhy();
+  expect(await panel().getByText('Let them count…').count()).toBe(0);
+});
+
+test('an attribute is taught without leaving the question, and used at once', async () => {
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog');
+  const pictures = dialog.getByRole('group', { name: 'Pictures to mark' }).getByRole('button');
+  await expect.poll(() => pictures.count()).toBe(4 * EACH);
+  await page.keyboard.type('Narrow');
+  await pictures.first().focus();
+  for (let at = 0; at < 12; at++) {
+    const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page.keyboard.press(name?.startsWith('species 1') ? 'y' : 'n');
+    await page.keyboard.press('ArrowRight');
+  }
+  await dialog.getByText(/^Right for \d+ % of your examples/).waitFor();
+  const most = dialog.getByRole('group', { name: 'Most surely' }).getByRole('button');
+  expect(await most.first().getAttribute('aria-label')).toMatch(/^species 1/);
+  await page.screenshot({ path: join(artefacts, 'tab-teach.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('textbox').focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await panel()
+    .getByRole('option', { name: /^Narrow/, selected: true })
+    .waitFor();
+  await follows().waitFor();
+  const before = await answersSoFar();
+  await page.keyboard.press('Enter');
+  await panel().waitFor({ state: 'detached' });
+  await expect.poll(answersSoFar).toBe(before + 1);
+  expect(errors).toEqual([]);
+});
