@@ -5,6 +5,7 @@ import { version } from '../engine/installation.ts';
 import { SCALES } from '../engine/reproduce/experiment.ts';
 import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
 import { PHOTOS_OF_EACH } from '../engine/sample/makeSample.ts';
+import { addBrowseCommands } from './addBrowseCommands.ts';
 import { addGroupingCommands } from './addGroupingCommands.ts';
 import { demoCommand } from './demoCommand.ts';
 import { duplicatesCommand } from './duplicates.ts';
@@ -136,6 +137,9 @@ export async function run(args: string[]): Promise<number> {
     });
 
   addGroupingCommands(program, parseWhole, outcome => {
+    code = outcome;
+  });
+  addBrowseCommands(program, parseWhole, outcome => {
     code = outcome;
   });
 

@@ -1,5 +1,4 @@
 /** What the screen Browse says. Renderer; also runs in unit tests. */
-import type { SheetRow } from '../../main/contract/browse.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { items, sentences } from './change.ts';
 import { count } from './format.ts';
@@ -24,12 +23,8 @@ export const browseStrings = {
   preparing: 'Laying out the contact sheet…',
   nameOf,
   size: (size: number | null, kind: Kind) => (size === null ? '' : items(size, kind)),
-  row: ({ group: { name, size } }: SheetRow, certainty: string, kind: Kind) =>
-    size === null ? `${nameOf(name)}, ${certainty}` : `${nameOf(name)}, ${items(size, kind)}, ${certainty}`,
   unread: (index: number) => `Row ${count(index + 1)}`,
   hint: 'Enter opens the whole group, F2 names it.',
-  rename: 'Name…',
-  open: 'Open the group',
   undo: 'Take back',
   undone: 'Taken back.',
   nothingToUndo: 'There is nothing left to take back.',

@@ -19,6 +19,8 @@ let address: string;
 let browser: Browser;
 let page: Page;
 let errors: string[];
+/** The subject whose group has a name before the batch. */
+let moons: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akin-browse-'));
@@ -54,6 +56,8 @@ afterAll(async () => {
 
 const subjectIn = (text: string | null) => /subject \d/.exec(text ?? '')?.[0];
 const status = () => page.locator('header p').first().textContent();
+
+const nameOf = (subject: string) => (subject === moons ? 'Moons' : `The ${subject}`);
 
 async function openCollection(): Promise<void> {
   await page.goto('about:blank');
@@ -109,12 +113,15 @@ test('a row is named, keeps its place, and leads to its whole group', async () =
   await page.keyboard.type('Moons');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('option', { name: /^Moons, \d+ photos/ }).waitFor();
+  await page.getByRole('option', { name: /^Moons \d+ photos/ }).waitFor();
   const place = await page.getByRole('option', { name: /^Moons/ }).getAttribute('aria-posinset');
   expect(place).toBe('2');
   await page.keyboard.press('Enter');
   await page.getByRole('grid', { name: 'Members' }).waitFor();
   await page.getByRole('heading', { name: 'Moons' }).waitFor();
+  const member = page.getByRole('gridcell', { name: /subject/ }).first();
+  await member.waitFor();
+  moons = subjectIn(await member.getAttribute('aria-label')) ?? '';
 });
 
 test('a batch is chosen and labelled by keys', async () => {
@@ -125,7 +132,6 @@ test('a batch is chosen and labelled by keys', async () => {
   const picture = page.getByRole('img', { name: /^To be labelled/ });
   await picture.waitFor({ timeout: 60_000 });
   const digits = new Map([['Moons', '1']]);
-  const nameOf = (subject: string) => `The ${subject}`;
   for (let labelled = 0; labelled < BATCH; labelled++) {
     await expect.poll(status).toBe(labelled === 0 ? `${BATCH} to label` : `${labelled} of ${BATCH} labelled`);
     const name = nameOf(subjectIn(await picture.getAttribute('alt')) ?? '');
@@ -145,7 +151,7 @@ test('a batch is chosen and labelled by keys', async () => {
     if (labelled === 12) await comeBack(picture);
   }
   await expect.poll(status).toBe(`${BATCH} of ${BATCH} labelled`);
-  expect(digits.size).toBe(5);
+  expect(digits.size).toBe(4);
 });
 
 /** The machine is switched off in the middle of it. */
@@ -171,10 +177,13 @@ test('finishing shows first what it changes; then the groups have the names, and
   await page.getByRole('button', { name: 'See the groups' }).click();
   for (const subject of [1, 2, 3, 4])
     await page
-      .getByRole('gridcell', { name: new RegExp(`^The subject ${subject} ${EACH} photos`) })
+      .getByRole('gridcell', { name: new RegExp(`^${nameOf(`subject ${subject}`)} ${EACH} photos`) })
       .waitFor();
   await page.keyboard.press('Control+z');
-  await page.getByRole('gridcell', { name: /^The subject 1/ }).waitFor({ state: 'detached' });
+  await page
+    .getByRole('gridcell', { name: /^The subject/ })
+    .first()
+    .waitFor({ state: 'detached' });
   await page.keyboard.press('y');
   await expect.poll(status).toBe(`${BATCH} of ${BATCH} labelled`);
   expect(errors.filter(error => !/WebSocket|ERR_CONNECTION/.test(error))).toEqual([]);

@@ -8,6 +8,7 @@ import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/en.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import styles from './Batch.module.css';
@@ -16,6 +17,13 @@ import type { BatchModel } from './batchModel.ts';
 import { DropDialog } from './DropDialog.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { NamePalette } from './NamePalette.tsx';
+
+/** What else an item can be labelled as; null takes the label away. */
+const OTHERS = [
+  { command: 'batch.notASubject', name: strings.batch.notASubject, given: { kind: 'not-a-subject' } },
+  { command: 'batch.cannotTell', name: strings.batch.cannotTell, given: { kind: 'cannot-tell' } },
+  { command: 'batch.clear', name: strings.batch.clear, given: null },
+] as const;
 
 export interface LabellingProps {
   model: BatchModel;
@@ -87,21 +95,18 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
             onLeave={leaveField}
           />
           <div className={styles.others}>
-            <Tip label={strings.keys.commands['batch.notASubject']} caps={capsOf('batch.notASubject')}>
-              <Button look="quiet" onClick={() => label({ kind: 'not-a-subject' })}>
-                {words.notASubject}
-              </Button>
-            </Tip>
-            <Tip label={strings.keys.commands['batch.cannotTell']} caps={capsOf('batch.cannotTell')}>
-              <Button look="quiet" onClick={() => label({ kind: 'cannot-tell' })}>
-                {words.cannotTell}
-              </Button>
-            </Tip>
-            <Tip label={strings.keys.commands['batch.clear']} caps={capsOf('batch.clear')}>
-              <Button look="quiet" disabled={present.label === null} onClick={() => label(null)}>
-                {words.clear}
-              </Button>
-            </Tip>
+            {OTHERS.map(({ command, name, given }) => (
+              <button
+                key={command}
+                type="button"
+                className={styles.other}
+                disabled={given === null && present.label === null}
+                onClick={() => label(given)}
+              >
+                <Kbd caps={capsOf(command)} />
+                {name}
+              </button>
+            ))}
           </div>
           <div className={styles.endings}>
             <Button look="quiet" onClick={() => setDialog('drop')}>

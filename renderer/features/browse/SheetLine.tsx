@@ -5,7 +5,6 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/en.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
-import { levelOf } from '../../ui/certainty.ts';
 import styles from './SheetRows.module.css';
 import { GAP, MARGIN, type SheetLayout, WORDS } from './sheetLayout.ts';
 
@@ -28,7 +27,6 @@ export interface SheetLineProps {
 export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
   const { collection, kind, index, total, top, layout, row, isCurrent, isAsked, isTabStop } = props;
   const words = strings.browse;
-  const { levels } = strings.groups.certainty;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the current row wherever the focus is
     <div
@@ -36,9 +34,7 @@ export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
       aria-selected={isCurrent}
       aria-posinset={index + 1}
       aria-setsize={total}
-      aria-label={
-        row === undefined ? words.unread(index) : words.row(row, levels[levelOf(row.certainty)], kind)
-      }
+      aria-label={row === undefined ? words.unread(index) : undefined}
       tabIndex={isTabStop ? 0 : -1}
       data-index={index}
       data-asked={isAsked}
@@ -58,8 +54,8 @@ export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
           <span className={styles.words}>
             <span className={styles.name} data-named={row.group.name !== null}>
               {words.nameOf(row.group.name)}
-            </span>
-            <span className={styles.size}>{words.size(row.group.size, kind)}</span>
+            </span>{' '}
+            <span className={styles.size}>{words.size(row.group.size, kind)}</span>{' '}
             <Certainty value={row.certainty} />
           </span>
           <span
