@@ -120,7 +120,8 @@ export function trustAnswers(scores: Float64Array, circles: readonly Circle[]): 
   return trust;
 }
 
-function supportOf(score: number): number {
+/** What is left of an answer's support by its score: from above 0 to 1. */
+export function supportOf(score: number): number {
   return Math.min(1, (1 + DOUBTED_ABOVE) / (1 + score));
 }
 

@@ -2,7 +2,7 @@
  * How unlike two items are by where a short random walk from each of them ends. Pure.
  *
  * After Coifman and Lafon, "Diffusion maps", Applied and Computational Harmonic Analysis 21, 2006, with the local scale of Zelnik-Manor and Perona,
- * "Self-tuning spectral clustering", NIPS 2004. The graph joins i and j when either is among the other's ten nearest; its weights are
+ * "Self-tuning spectral clustering", NIPS 2004. The graph joins i and j when either is among the other's ten nearest (or as many as are asked for); its weights are
  * exp(-d² / (s_i s_j)), s being the distance to the tenth; each item has a loop of weight 1. P is the graph with rows that sum to 1, Q = P³ the chances of where three
  * steps lead, of which the 64 likeliest ends are kept and scaled to the sum 1 (what is left out is many ends of next to no chance). The rows of √Q have length 1; the distance is Euclidean between them, √(2 - 2 Σ √(q_i q_j)).
  *
@@ -11,12 +11,11 @@
 import type { NearestItems } from './nearestItems.ts';
 import { RowBuilder, type SparseRows, transpose } from './sparseRows.ts';
 
-const NEIGHBOURS = 10;
 const LIKELIEST = 64;
 
 /** √Q, of which the products of rows are wanted. */
-export function walkEnds(n: number, nearest: NearestItems): SparseRows {
-  const step = stepChances(n, nearest);
+export function walkEnds(n: number, nearest: NearestItems, neighbours: number): SparseRows {
+  const step = stepChances(n, nearest, Math.min(neighbours, nearest.count));
   const { starts, columns, values } = multiply(multiply(step, step), step, LIKELIEST);
   return { starts, columns, values: values.map(Math.sqrt) };
 }
@@ -26,8 +25,7 @@ export function walkDistance(product: number): number {
   return Math.sqrt(Math.max(0, 2 - 2 * product));
 }
 
-function stepChances(n: number, { count, items, distances }: NearestItems): SparseRows {
-  const neighbours = Math.min(NEIGHBOURS, count);
+function stepChances(n: number, { count, items, distances }: NearestItems, neighbours: number): SparseRows {
   const scale = (item: number): number => distances[item * count + neighbours - 1]!;
   const listed = new RowBuilder(n);
   for (let i = 0; i < n; i++) {

@@ -10,13 +10,12 @@
 import type { NearestItems } from './nearestItems.ts';
 import { RowBuilder, type SparseRows } from './sparseRows.ts';
 
-/** How many lists this needs. */
-export const NEIGHBOURS = 15;
-/** The item itself counts as one of them. */
-const AVERAGED = 6;
-
-/** Rows that sum to 1, of which the common minimum is wanted. */
-export function neighbourWeights(n: number, { count, items, distances }: NearestItems): SparseRows {
+/** Rows that sum to 1, of which the common minimum is wanted. Of the `averaged` descriptions the item's own is one. */
+export function neighbourWeights(
+  n: number,
+  { count, items, distances }: NearestItems,
+  averaged: number,
+): SparseRows {
   const own = new RowBuilder(n);
   for (let i = 0; i < n; i++) {
     const farthest = distances[(i + 1) * count - 1] ?? 0;
@@ -28,17 +27,17 @@ export function neighbourWeights(n: number, { count, items, distances }: Nearest
     own.endRow();
   }
   const rows = own.finish();
-  const averaged = new RowBuilder(n);
+  const smooth = new RowBuilder(n);
   for (let i = 0; i < n; i++) {
     const include = (item: number): void => {
       for (let at = rows.starts[item]!; at < rows.starts[item + 1]!; at++)
-        averaged.add(rows.columns[at]!, rows.values[at]!);
+        smooth.add(rows.columns[at]!, rows.values[at]!);
     };
     include(i);
-    for (let at = 0; at < Math.min(AVERAGED - 1, count); at++) include(items[i * count + at]!);
-    averaged.endRow({ toSumOne: true });
+    for (let at = 0; at < Math.min(averaged - 1, count); at++) include(items[i * count + at]!);
+    smooth.endRow({ toSumOne: true });
   }
-  return averaged.finish();
+  return smooth.finish();
 }
 
 /** The distance of two items whose rows have this sum of minima; rounding may lift it a little above 1. */

@@ -18,16 +18,16 @@ const at = ({ n, data }: Condensed, i: number, j: number): number =>
   data[condensedIndex(n, Math.min(i, j), Math.max(i, j))]!;
 
 /** The three distances written out from their definition, with full matrices and no lists. */
-function refineSlowly({ n, data }: Condensed): Condensed {
+function refineSlowly({ n, data }: Condensed, [walked, describing, averaging] = [10, 15, 6]): Condensed {
   const d = (i: number, j: number) => (i === j ? 0 : at({ n, data }, i, j));
   const items = Array.from({ length: n }, (_, item) => item);
   const near = items.map(i => items.filter(j => j !== i).sort((a, b) => d(i, a) - d(i, b) || a - b));
   const times = (x: number[][], y: number[][]) =>
     items.map(i => items.map(j => items.reduce((sum, t) => sum + x[i]![t]! * y[t]![j]!, 0)));
   const toSumOne = (row: number[]) => row.map(value => value / row.reduce((sum, one) => sum + one, 0));
-  const scale = (i: number) => d(i, near[i]![Math.min(10, n - 1) - 1]!);
+  const scale = (i: number) => d(i, near[i]![Math.min(walked!, n - 1) - 1]!);
   const isJoined = (i: number, j: number) =>
-    near[i]!.slice(0, 10).includes(j) || near[j]!.slice(0, 10).includes(i);
+    near[i]!.slice(0, walked).includes(j) || near[j]!.slice(0, walked).includes(i);
   const step = items.map(i =>
     toSumOne(
       items.map(j => (i === j ? 1 : isJoined(i, j) ? Math.exp(-(d(i, j) ** 2) / (scale(i) * scale(j))) : 0)),
@@ -37,14 +37,16 @@ function refineSlowly({ n, data }: Condensed): Condensed {
     const kept = [...items].sort((a, b) => row[b]! - row[a]! || a - b).slice(0, 64);
     return toSumOne(row.map((value, j) => (kept.includes(j) ? value : 0))).map(Math.sqrt);
   });
-  const farthest = (i: number) => d(i, near[i]![Math.min(15, n - 1) - 1]!);
+  const farthest = (i: number) => d(i, near[i]![Math.min(describing!, n - 1) - 1]!);
   const own = items.map(i =>
     items.map(j =>
-      i === j || near[i]!.slice(0, 15).includes(j) ? Math.exp(-2 * (d(i, j) / farthest(i)) ** 2) : 0,
+      i === j || near[i]!.slice(0, describing).includes(j) ? Math.exp(-2 * (d(i, j) / farthest(i)) ** 2) : 0,
     ),
   );
   const averaged = items.map(i =>
-    toSumOne(items.map(j => [i, ...near[i]!.slice(0, 5)].reduce((sum, t) => sum + own[t]![j]!, 0))),
+    toSumOne(
+      items.map(j => [i, ...near[i]!.slice(0, averaging! - 1)].reduce((sum, t) => sum + own[t]![j]!, 0)),
+    ),
   );
   const pairs = items.flatMap(i => items.slice(i + 1).map(j => [i, j] as const));
   const kinds = [
@@ -66,6 +68,19 @@ describe('refined distances', () => {
     const given = pairwiseDistances(clouds(n, n), 'euclidean');
     const refined = refineDistances(given);
     const expected = refineSlowly(given);
+    for (let pair = 0; pair < expected.data.length; pair++)
+      expect(refined.data[pair]).toBeCloseTo(expected.data[pair]!, 9);
+  });
+
+  it.each([
+    [3, [3, 5, 2]],
+    [2, [5, 8, 3]],
+    [1.25, [8, 12, 5]],
+    [100, [3, 5, 2]],
+  ])('count neighbourhoods in items where a row stands for %d', (itemsEach, sizes) => {
+    const given = pairwiseDistances(clouds(40, 4), 'euclidean');
+    const refined = refineDistances(given, itemsEach);
+    const expected = refineSlowly(given, sizes);
     for (let pair = 0; pair < expected.data.length; pair++)
       expect(refined.data[pair]).toBeCloseTo(expected.data[pair]!, 9);
   });

@@ -115,7 +115,8 @@ export class TreeWay implements Way {
   #plant(centres: Representatives | null): Ground {
     this.#progress('Sorting the pictures into groups …');
     const points = centres?.centres ?? this.#points;
-    const tree = new TreeOfGroups({ points, measure: this.#measure }, this.#kinds);
+    const itemsEach = this.#points.rows / points.rows;
+    const tree = new TreeOfGroups({ points, measure: this.#measure, itemsEach }, this.#kinds);
     return { centres, tree, known: new Map() };
   }
 }

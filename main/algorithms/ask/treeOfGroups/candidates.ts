@@ -1,7 +1,7 @@
 /** What could be asked: parts that may not belong to their group, groups that may be one, and answers that may be wrong. Pure. */
 import type { Arrangement, Sides } from './arrange.ts';
 import type { Chances } from './chances.ts';
-import { type Claim, mayAskAgain, wrongness } from './claims.ts';
+import { type Beliefs, type Claim, mayAskAgain, wrongness } from './claims.ts';
 import type { Tree } from './tree.ts';
 
 export interface Candidate {
@@ -18,8 +18,6 @@ export interface Candidate {
 const EXPONENT = 0.6;
 /** Groups farther apart than so many heights are not compared. */
 const FARTHEST = 1.6;
-/** An answer that is likelier right than this is not asked about again. */
-const DOUBTED = 0.02;
 /** What an error that is found is worth beside a change that is found: errors mislead later questions. */
 const WORTH_OF_DOUBT = 2;
 
@@ -39,17 +37,21 @@ export function* candidatesOf(arrangement: Arrangement, chances: Chances): Gener
   }
 }
 
+/** What is less likely to change than this is not asked: the answer would be likelier wrong than news. */
+export function leastChance({ errorRate }: Beliefs): number {
+  return errorRate / 2;
+}
+
 /** Answers worth asking again, with other items of the same two sides. */
 export function doubtsOf(
   arrangement: Arrangement,
   claims: readonly Claim[],
   tree: Tree,
-  chances: Chances,
-  errorRate: number,
+  beliefs: Beliefs,
 ): Candidate[] {
   return claims.flatMap((claim, at) => {
-    const chance = wrongness(claim, chances, errorRate);
-    if (chance < DOUBTED || !mayAskAgain(claim)) return [];
+    const chance = wrongness(claim, beliefs);
+    if (chance < leastChance(beliefs) || !mayAskAgain(claim)) return [];
     const nodes =
       claim.tree === tree ? claim.sides.nodes : arrangement.sidesOf(...claim.votes[0]!.pair).nodes;
     const doubt = candidate({ ...claim.sides, nodes }, chance);

@@ -18,6 +18,14 @@ export interface Claim {
   readonly votes: readonly Vote[];
 }
 
+/** What an answer is judged by. */
+export interface Beliefs {
+  readonly chances: Chances;
+  readonly errorRate: number;
+  /** How well an answer about a pair fits in with the others, by what the items look like: 1 where that is not known. */
+  readonly support: ReadonlyMap<string, number>;
+}
+
 /** Even where two sides are surely the same, single items of them may not be: no answer is less likely to be right than this. */
 const OUTLIERS = 0.05;
 
@@ -41,47 +49,55 @@ function byPair({ votes }: Claim): { pair: Pair; balance: number }[] {
 }
 
 /** The links that follow, none of a pair about which as many said "same" as "different". */
-export function linksOf(claim: Claim, tree: Tree, chances: Chances, errorRate: number): Link[] {
+export function linksOf(claim: Claim, tree: Tree, beliefs: Beliefs): Link[] {
   const facts = byPair(claim);
   const { sides } = claim;
   const parted = sides.isTogether && claim.tree === tree ? sides.nodes[0] : -1;
   return facts.flatMap(({ pair, balance }, at) =>
     balance === 0
       ? []
-      : [{ pair, isSame: balance > 0, parted, error: chanceOfError(claim, facts, at, chances, errorRate) }],
+      : [{ pair, isSame: balance > 0, parted, error: chanceOfError(claim, facts, at, beliefs) }],
   );
 }
 
-/** How likely the first answer of a claim is wrong. */
-export function wrongness(claim: Claim, chances: Chances, errorRate: number): number {
-  return chanceOfError(claim, byPair(claim), 0, chances, errorRate);
+/** How likely the first answer of a claim is wrong; where a pair was answered both ways, one of the two surely is. */
+export function wrongness(claim: Claim, beliefs: Beliefs): number {
+  return chanceOfError(claim, byPair(claim), 0, beliefs);
 }
 
 /**
- * How likely one of the facts of a claim is an error: by the model, by what was answered about other items of the two sides, and by how often it was given more than its opposite.
+ * How likely one of the facts of a claim is an error: by the model, by what was answered about other items of the two sides, by how often it was given more than its opposite, and by how well it fits in
+ * with the other answers.
  */
 function chanceOfError(
   { sides }: Claim,
-  facts: readonly { readonly balance: number }[],
+  facts: readonly { readonly pair: Pair; readonly balance: number }[],
   at: number,
-  chances: Chances,
-  errorRate: number,
+  { chances, errorRate, support }: Beliefs,
 ): number {
-  const { balance } = facts[at]!;
-  if (balance === 0) return 0.5;
+  const { pair, balance } = facts[at]!;
+  if (balance === 0) return 1;
   const same = chances.ofSame(sides);
   let odds = Math.log(same / (1 - same));
   facts.forEach((fact, other) => {
-    if (other !== at) odds += fact.balance * Math.log((1 - OUTLIERS) / OUTLIERS);
+    if (other !== at) odds += Math.sign(fact.balance) * Math.log((1 - OUTLIERS) / OUTLIERS);
   });
   const right = Math.max(OUTLIERS, 1 / (1 + Math.exp(balance > 0 ? -odds : odds)));
-  const wrong = (errorRate / (1 - errorRate)) ** Math.abs(balance) * (1 - right);
+  const errors = (errorRate / (1 - errorRate)) ** Math.abs(balance);
+  const wrong = (errors * (1 - right)) / (support.get(keyOf(pair)) ?? 1);
   return wrong / (wrong + right);
 }
 
-/** Whether asking again can tell more: at most three times, and not when other items of the two sides have shown that one of them is mixed. */
-export function mayAskAgain(claim: Claim): boolean {
-  const facts = byPair(claim);
-  const isSettled = facts.length > 1 && new Set(facts.map(({ balance }) => Math.sign(balance))).size > 1;
-  return claim.votes.length < 3 && !isSettled;
+/** Whether asking again can tell more: at most three times. */
+export function mayAskAgain({ votes }: Claim): boolean {
+  return votes.length < 3;
+}
+
+/**
+ * Whether other items of the two sides were answered otherwise: then either one of the sides is mixed or an answer is wrong, and only the first pair itself can tell which. (Other items are asked about
+ * before, since people repeat their mistakes on a hard pair.)
+ */
+export function isDivided(claim: Claim): boolean {
+  const signs = new Set(byPair(claim).map(({ balance }) => Math.sign(balance)));
+  return signs.has(1) && signs.has(-1);
 }

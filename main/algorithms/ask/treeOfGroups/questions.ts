@@ -7,7 +7,7 @@
 import type { Pair } from '../../matrix.ts';
 import type { Arrangement, Sides } from './arrange.ts';
 import type { Candidate } from './candidates.ts';
-import { type Claim, keyOf } from './claims.ts';
+import { type Claim, isDivided, keyOf } from './claims.ts';
 
 export type Kind = 'pair' | 'choice' | 'odd';
 
@@ -142,6 +142,10 @@ function representatives(
   const here = new Set(ones);
   const others = arrangement.central(sides.nodes[1]).filter(item => !here.has(item));
   if (ones.length === 0 || others.length === 0) return null;
+  if (claim >= 0 && isDivided(claims[claim]!)) {
+    const { pair } = claims[claim]!.votes[0]!;
+    return isOpen(pair, true) ? pair : null;
+  }
   const first = claim < 0 ? 0 : claims[claim]!.votes.length;
   for (let at = first; at < first + 3; at++) {
     const pair: Pair = [ones[Math.min(at, ones.length - 1)]!, others[Math.min(at, others.length - 1)]!];

@@ -168,7 +168,7 @@ function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
 }
 
 /** However near its two sides are, a node may be mixed: where classes overlap many are, and answers are then not to be blamed for it. */
-const LEAST_MIXED = 0.2;
+export const LEAST_MIXED = 0.4;
 
 interface CostedCircle extends Circle {
   /** The node that is the likeliest to be mixed; -1: none can be. */

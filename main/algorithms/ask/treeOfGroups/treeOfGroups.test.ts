@@ -121,6 +121,30 @@ describe('the tree of groups', () => {
     expect(standing.claims.some(({ votes }) => votes.length > 1)).toBe(true);
   });
 
+  it('learns how often a person errs', () => {
+    const few = clouds(5, 14, 1.6);
+    const asker = new TreeOfGroups({ points: few.points, measure }, ['pair']);
+    const ratesOf = (rate: number) =>
+      [1, 2, 3].map(seed => {
+        const random = new Random(seed);
+        return play(asker, few.truth, 100, () => random.unit() < rate).standing.errorRate;
+      });
+    const [never, often] = [ratesOf(0), ratesOf(0.1)];
+    expect(Math.max(...never)).toBeLessThan(0.02);
+    expect(Math.min(...often)).toBeGreaterThan(1.5 * Math.max(...never));
+  });
+
+  it('asks about the first two items again where others of the two sides were answered otherwise', () => {
+    const random = new Random(7);
+    const { standing } = play(tree, truth, 150, () => random.unit() < 0.05);
+    const divided = standing.claims.filter(
+      ({ votes: [first, second, third] }) =>
+        third !== undefined && `${first!.pair}` !== `${second!.pair}` && first!.isSame !== second!.isSame,
+    );
+    expect(divided.length).toBeGreaterThan(0);
+    for (const { votes } of divided) expect(votes[2]!.pair).toEqual(votes[0]!.pair);
+  });
+
   it("needs less of a person's time when it may ask about several items at once", () => {
     const secondsTo = (kinds: readonly ('pair' | 'choice' | 'odd')[]) => {
       const asker = new TreeOfGroups({ points, measure }, kinds);

@@ -11,11 +11,12 @@
  * takes. How it compares with other ways to ask: docs/results/fewest-questions.md.
  */
 import type { Condensed, Matrix, Pair } from '../../matrix.ts';
+import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
 import { refineDistances } from '../../refine/refineDistances.ts';
 import { Arrangement } from './arrange.ts';
-import { candidatesOf, doubtsOf } from './candidates.ts';
+import { candidatesOf, doubtsOf, leastChance } from './candidates.ts';
 import { ChanceModel } from './chances.ts';
-import { type Claim, keyOf, lessonOf, linksOf, wrongness } from './claims.ts';
+import { type Beliefs, type Claim, keyOf, lessonOf, linksOf, wrongness } from './claims.ts';
 import { roundGroups } from './learnMetric.ts';
 import { type Asked, chooseQuestion, type Kind, type Question } from './questions.ts';
 import { SummedDistances } from './summedDistances.ts';
@@ -31,6 +32,8 @@ interface Landscape {
   readonly summed: SummedDistances;
   readonly tree: Tree;
   readonly model: ChanceModel;
+  /** As in `Beliefs`, of the answers that were there when the landscape was made. */
+  readonly support: Beliefs['support'];
 }
 
 export interface Standing {
@@ -55,24 +58,34 @@ export interface Standing {
 const ERRORS = { rate: 0.02, answers: 200, most: 0.05 };
 /** The metric is learned after so many answers, and each time they have doubled. */
 const FIRST_LESSON = 20;
+/** In the forest that judges how well answers fit together. */
+const TREES = 50;
 
 export class TreeOfGroups {
   readonly #points: Matrix | null;
   readonly #measure: (points: Matrix) => Condensed;
+  readonly #itemsEach: number;
   readonly #kinds: readonly Kind[];
   readonly #first: Landscape;
   readonly #lessons = new WeakMap<Standing, Landscape>();
 
-  /** Without points (distances alone) no metric is learned. */
+  /** Without points (distances alone) no metric is learned. `itemsEach`: how many items a point stands for, where centres stand for close ones. */
   constructor(
-    items: Condensed | { readonly points: Matrix; readonly measure: (points: Matrix) => Condensed },
+    items:
+      | Condensed
+      | {
+          readonly points: Matrix;
+          readonly measure: (points: Matrix) => Condensed;
+          readonly itemsEach?: number;
+        },
     kinds: readonly Kind[],
   ) {
     const isKnownByPoints = 'points' in items;
     this.#points = isKnownByPoints ? items.points : null;
     this.#measure = isKnownByPoints ? items.measure : () => items;
+    this.#itemsEach = isKnownByPoints ? (items.itemsEach ?? 1) : 1;
     this.#kinds = kinds;
-    this.#first = survey(isKnownByPoints ? items.measure(items.points) : items);
+    this.#first = survey(isKnownByPoints ? items.measure(items.points) : items, this.#itemsEach, new Map());
   }
 
   start(): Standing {
@@ -98,9 +111,17 @@ export class TreeOfGroups {
   #learn(standing: Standing): Landscape {
     if (this.#points === null) return standing.landscape;
     const known = this.#lessons.get(standing);
-    const learned = known ?? survey(this.#measure(roundGroups(this.#points, standing.labels)));
+    const learned = known ?? this.#teach(this.#points, standing);
     this.#lessons.set(standing, learned);
     return learned;
+  }
+
+  #teach(points: Matrix, { labels, claims }: Standing): Landscape {
+    const answers = claims.flatMap(({ votes }) =>
+      votes.map(({ pair, isSame }): GivenAnswer => ({ pair, verdict: isSame ? 'same' : 'different' })),
+    );
+    const rounded = this.#measure(roundGroups(points, labels));
+    return survey(rounded, this.#itemsEach, supportOfAnswers(points, answers));
   }
 
   #stand(
@@ -111,21 +132,23 @@ export class TreeOfGroups {
     shown: Pick<Standing, 'shown' | 'shownItem'>,
     isLessonDue: boolean,
   ): Standing {
-    const { tree, summed, model } = landscape;
+    const { tree, summed, model, support } = landscape;
     const chances = model.learn(claims.map(lessonOf));
-    const links = claims.flatMap(claim => linksOf(claim, tree, chances, errors));
+    const before: Beliefs = { chances, errorRate: errors, support };
+    const links = claims.flatMap(claim => linksOf(claim, tree, before));
     const arrangement = new Arrangement(tree, summed, chances, links);
-    const wrong = claims.reduce((sum, claim) => sum + wrongness(claim, chances, errors), 0);
+    const wrong = claims.reduce((sum, claim) => sum + wrongness(claim, before), 0);
     const errorRate = Math.min(
       ERRORS.most,
       (ERRORS.rate * ERRORS.answers + wrong) / (ERRORS.answers + claims.length),
     );
+    const beliefs: Beliefs = { chances, errorRate, support };
     const choose = () => {
       const candidates = [
         ...candidatesOf(arrangement, chances),
-        ...doubtsOf(arrangement, claims, tree, chances, errorRate),
+        ...doubtsOf(arrangement, claims, tree, beliefs),
       ];
-      return chooseQuestion(arrangement, candidates, claims, skipped, errorRate / 2, this.#kinds);
+      return chooseQuestion(arrangement, candidates, claims, skipped, leastChance(beliefs), this.#kinds);
     };
     let chosen: { question: Question | null } | null = null;
     return {
@@ -146,13 +169,27 @@ export class TreeOfGroups {
   }
 }
 
-function survey(given: Condensed): Landscape {
-  const distances = refineDistances(given);
+function survey(given: Condensed, itemsEach: number, support: Beliefs['support']): Landscape {
+  const distances = refineDistances(given, itemsEach);
   return {
     summed: new SummedDistances(distances),
     tree: new Tree(distances),
     model: new ChanceModel(distances),
+    support,
   };
+}
+
+/** By the inconsistency of Zhu, Loy and Gong (../../noise/inconsistency.ts); of a pair that was answered twice, the lesser support. */
+function supportOfAnswers(points: Matrix, answers: readonly GivenAnswer[]): Map<string, number> {
+  const scoring = scoreByPoints(answers, points, TREES, 0);
+  let step = scoring.next();
+  while (!step.done) step = scoring.next();
+  const support = new Map<string, number>();
+  for (const [at, score] of step.value.entries()) {
+    const key = keyOf(answers[at]!.pair);
+    support.set(key, Math.min(supportOf(score), support.get(key) ?? 1));
+  }
+  return support;
 }
 
 const NOTHING_SHOWN = { shown: [], shownItem: -1 };

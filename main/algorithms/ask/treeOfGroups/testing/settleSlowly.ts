@@ -1,7 +1,7 @@
 /** Settles as `../settle.ts` does, looking at everything anew after each cut. Tests only. */
 import { findRoot } from '../../../constraints.ts';
 import type { Pair } from '../../../matrix.ts';
-import { type Link, type Settled, smallerChild } from '../settle.ts';
+import { LEAST_MIXED, type Link, type Settled, smallerChild } from '../settle.ts';
 import type { Tree } from '../tree.ts';
 
 export function settleSlowly(
@@ -31,9 +31,6 @@ function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
   for (const { isSame, parted } of links) if (!isSame && parted >= 0) cut[parted] = 1;
   return cut;
 }
-
-/** However near its two sides are, a node may be mixed: where classes overlap many are, and answers are then not to be blamed for it. */
-const LEAST_MIXED = 0.2;
 
 interface CostedCircle extends Circle {
   /** The node that is the likeliest to be mixed; -1: none can be. */

@@ -1,0 +1,57 @@
+/**
+ * What centres that stand for close items cost in questions: a truthful session with and without them, on the same items.
+ * Usage: node scripts/results-centres.ts FILE.csv|FILE.npy|ITEMS CENTRES QUESTIONS (the labels of FILE.npy stand in FILE.txt; ITEMS: as many made-up ones of 60 Gaussian classes)
+ */
+import { existsSync } from 'node:fs';
+import { gaussianClasses } from '../bench/gaussianClasses.ts';
+import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Matrix } from '../main/algorithms/matrix.ts';
+import { scoreClustering } from '../main/algorithms/metrics/score.ts';
+import { TreeWay } from '../main/engine/grouping/treeWay.ts';
+import { readData } from '../main/engine/reproduce/readData.ts';
+import { loadKernels } from '../main/native.ts';
+
+const [source = '5000', centres = '1500', questions = '100'] = process.argv.slice(2);
+const { points, truth } = existsSync(source)
+  ? await readData(
+      {
+        path: source,
+        labels: source.endsWith('.csv') ? undefined : source.replace(/\.npy$/, '.txt'),
+        kind: 'anything',
+      },
+      () => {},
+    )
+  : gaussianClasses(Number(source), 60, 1, { columns: 64, spread: 0.6 });
+
+const measure = (rows: Matrix) => loadKernels().pairwiseDistances(rows, 'euclidean');
+for (const full of [points.rows, 1]) {
+  const begun = process.cpuUsage().user;
+  const limits = { full, centres: Number(centres) };
+  const way = new TreeWay(points, measure, 1, () => {}, { limits });
+  const rounds: Given[][] = [];
+  const curve: number[] = [];
+  for (let opinion = way.after(rounds); ; opinion = way.after(rounds)) {
+    curve.push(scoreClustering(truth, opinion.labels).jaccard);
+    if (opinion.question === null || rounds.length === Number(questions)) break;
+    rounds.push(answer(opinion.question));
+  }
+  const reached = [0.8, 0.9, 0.95].map(level => {
+    const at = curve.findIndex(jaccard => jaccard >= level);
+    return `${level} after ${at < 0 ? '–' : at}`;
+  });
+  const seconds = (process.cpuUsage().user - begun) / 1e6;
+  console.log(
+    `${points.rows} items, ${full === 1 ? `${centres} centres` : 'no centres'}: ${curve[0]!.toFixed(3)} to begin with, ${reached.join(', ')}; ${curve.at(-1)!.toFixed(3)} after ${rounds.length}; ${seconds.toFixed(0)} s of the processor`,
+  );
+}
+
+/** As a person answers who is always right. */
+function answer({ kind, item, among }: { kind: string; item: number; among: readonly number[] }): Given[] {
+  const given: Given[] = [];
+  for (const other of among) {
+    const isSame = truth[item] === truth[other];
+    given.push({ pair: [item, other], verdict: isSame ? 'same' : 'different' });
+    if (kind === 'choice' && isSame) break;
+  }
+  return given;
+}
