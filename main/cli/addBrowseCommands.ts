@@ -32,8 +32,6 @@ export function addBrowseCommands(
     .action(async (catalog, options) => done(await browseCommand(catalog, options)));
 
   const batch = over(program.command('batch').description('the pictures worth labelling, chosen in one go'))
-    // Otherwise --json after a further word would be this command's.
-    .enablePositionalOptions()
     .option('--budget <n>', 'how many to choose where no batch is under way', parseWhole, 40)
     .action(async (catalog, options) => done(await batchCommand(catalog, options)));
   over(batch.command('label').description('label one picture of the batch'))
@@ -42,11 +40,18 @@ export function addBrowseCommands(
     .option('--not-a-subject', 'it shows none')
     .option('--cannot-tell', 'nobody can tell')
     .option('--clear', 'take its label away')
-    .action(async (catalog, item, name, options) => done(await labelCommand(catalog, item, name, options)));
+    .action(async (catalog, item, name, _, command) =>
+      done(await labelCommand(catalog, item, name, allOptions(command))),
+    );
   signed(batch.command('finish').description('let the labels count: one act, which akin undo takes back'))
     .option('--dry-run', 'only say what would change')
-    .action(async (catalog, options) => done(await finishCommand(catalog, options)));
+    .action(async (catalog, _, command) => done(await finishCommand(catalog, allOptions(command))));
   over(batch.command('drop').description('give the batch up, its labels included')).action(
-    async (catalog, options) => done(await dropCommand(catalog, options)),
+    async (catalog, _, command) => done(await dropCommand(catalog, allOptions(command))),
   );
+}
+
+/** Options that a command shares with the one above it end up there. */
+function allOptions(command: Command): ReturnType<Command['optsWithGlobals']> {
+  return command.optsWithGlobals();
 }
