@@ -1,5 +1,5 @@
 /** The desktop application: one window over one supervised engine process. The entry of Electron's main process. */
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, Menu, nativeTheme, session } from 'electron';
 import { nodeBinary } from '../engine/installation.ts';
@@ -12,8 +12,10 @@ import { loadWindowState, saveWindowState } from './windowState.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const bridge = new Bridge();
+/** A plain Node reads no archive: in a package, what it runs lies beside it. */
+const besideArchive = here.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
 const engine = new EngineProcess(
-  { node: nodeBinary(), script: join(here, '..', 'engine', 'process.js') },
+  { node: nodeBinary(), script: join(besideArchive, '..', 'engine', 'process.js') },
   { ready: () => bridge.engineReady(), message: (connection, message) => bridge.toPage(connection, message) },
 );
 
