@@ -25,55 +25,64 @@ export function describeAttributes(
   scores: Matrix,
   { pair, sides, columns }: AboutPair,
 ): { column: number; described: Described }[] {
-  const all = columns.map(({ column, form, isOneOfMany }) => ({
-    column,
-    isOneOfMany,
-    described: describeAttribute(columnOf(scores, column), form, pair, sides),
-  }));
-  const many = all.filter(({ isOneOfMany }) => isOneOfMany);
+  const many = columns.filter(({ isOneOfMany }) => isOneOfMany);
+  const fits = new Map(
+    many.map(({ column, form }) => [column, fitOf(columnOf(scores, column), form, pair, sides)]),
+  );
   const best = (verdict: 'same' | 'different') =>
-    many.toSorted((a, b) => b.described.fit[verdict] - a.described.fit[verdict]).slice(0, BEST);
+    many.toSorted((a, b) => fits.get(b.column)![verdict] - fits.get(a.column)![verdict]).slice(0, BEST);
   const told = new Set([...best('same'), ...best('different')]);
-  return all
+  return columns
     .filter(attribute => !attribute.isOneOfMany || told.has(attribute))
-    .map(({ column, described }) => ({ column, described }));
+    .map(({ column, form }) => ({
+      column,
+      described: describeAttribute(columnOf(scores, column), form, pair, sides),
+    }));
+}
+
+export function describeAttribute(
+  scores: Float64Array,
+  form: AttributeView['form'],
+  pair: readonly [number, number],
+  sides: readonly (readonly number[])[],
+): Described {
+  const [i, j] = pair;
+  const sorted = scores.toSorted();
+  const range: [number, number] = [sorted[0]!, sorted.at(-1)!];
+  return {
+    places: [placeIn(sorted, scores[i]!), placeIn(sorted, scores[j]!)],
+    scores: [scores[i]!, scores[j]!],
+    range,
+    distribution: distributionOf(scores, range),
+    fit: fitOf(scores, form, pair, sides),
+  };
 }
 
 /**
  * A binary attribute is a chance, p for the one and q for the other. "Same" is explained where both have it and not everybody has; "different" where one has it and the other has not,
  * and better where that is so of their whole groups. A relative attribute is known by ranks, so that any scales compare: "different" is explained by two that stand far apart, and better where
- * their groups do; "same" by two that stand close together and far from the middle, where most items stand.
+ * their groups do; "same" by two that stand close together and far from the middle, where most items stand. O(N) for a binary one, O(N log N) for a relative one.
  */
-export function describeAttribute(
+function fitOf(
   scores: Float64Array,
   form: AttributeView['form'],
   [i, j]: readonly [number, number],
   sides: readonly (readonly number[])[],
-): Described {
-  const sorted = scores.toSorted();
-  const placeOf = (row: number) => placeIn(sorted, scores[row]!);
-  const places: [number, number] = [placeOf(i), placeOf(j)];
-  const standingOf = form === 'binary' ? (row: number) => scores[row]! : placeOf;
+): AttributeView['fit'] {
+  const sorted = form === 'relative' ? scores.toSorted() : null;
+  const standingOf = (row: number) => (sorted === null ? scores[row]! : placeIn(sorted, scores[row]!));
   const [one, other] = sides.map(
     members => members.reduce((sum, row) => sum + standingOf(row), 0) / members.length,
   );
   const [p, q] = [standingOf(i), standingOf(j)];
-  const range: [number, number] = [sorted[0]!, sorted.at(-1)!];
+  if (form === 'binary')
+    return {
+      same: share(p * q * (1 - meanOf(scores))),
+      different: share((oneOnly(p, q) + oneOnly(one!, other!)) / 2),
+    };
   return {
-    places,
-    scores: [scores[i]!, scores[j]!],
-    range,
-    distribution: distributionOf(scores, range),
-    fit:
-      form === 'binary'
-        ? {
-            same: share(p * q * (1 - meanOf(scores))),
-            different: share((oneOnly(p, q) + oneOnly(one!, other!)) / 2),
-          }
-        : {
-            same: (1 - Math.abs(p - q)) * Math.abs(p + q - 1),
-            different: (Math.abs(p - q) + Math.abs(one! - other!)) / 2,
-          },
+    same: (1 - Math.abs(p - q)) * Math.abs(p + q - 1),
+    different: (Math.abs(p - q) + Math.abs(one! - other!)) / 2,
   };
 }
 
@@ -118,11 +127,15 @@ export function endsOf(scores: ArrayLike<number>, count: number): { least: numbe
 }
 
 export function columnOf({ rows, columns, data }: Matrix, column: number): Float64Array {
-  return Float64Array.from({ length: rows }, (_, row) => data[row * columns + column]!);
+  const scores = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) scores[row] = data[row * columns + column]!;
+  return scores;
 }
 
 function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }
 
 function share(value: number): number {

@@ -1,0 +1,96 @@
+/**
+ * What a person feels in the Reason panel, without the screen: the time until the attributes of a pair are there, and until it is known what follows from a reason, in an open grouping of a real
+ * catalog with a few measures and a thousand tags.
+ * Usage: node bench/reasons.ts [items, 1000] [subjects, 60] [reasons looked at, 60] [milliseconds between two, 150]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Random } from '../main/algorithms/random.ts';
+import type { ReasonGiven } from '../main/contract/grouping.ts';
+import { Groupings } from '../main/engine/grouping/groupings.ts';
+import { defineAttributes } from '../main/store/attributes.ts';
+import type { WritableCatalog } from '../main/store/connection.ts';
+import { registerModel } from '../main/store/models.ts';
+import { createCatalog } from '../main/store/open.ts';
+import { putScores } from '../main/store/vectors.ts';
+import { fillCatalog } from './askedCollection.ts';
+
+const [items = 1000, subjects = 60, looks = 60, between = 150] = process.argv.slice(2).map(Number);
+const MEASURES = 14;
+const TAGS = 1000;
+
+function score(
+  catalog: WritableCatalog,
+  subjectOf: ReadonlyMap<number, number>,
+  count: number,
+  form: 'binary' | 'relative',
+): void {
+  const random = new Random(count);
+  const key = form === 'binary' ? 'tag' : 'measure';
+  const model = registerModel(catalog, { name: key, version: '1', purpose: 'attributes', dimensions: count });
+  const facts = Array.from({ length: count }, (_, at) => ({
+    key: `${key}-${at}`,
+    name: `${key} ${at}`,
+    form,
+  }));
+  defineAttributes(catalog, model.id, facts);
+  const rows = [...subjectOf].map(([itemId, subject]) => ({
+    itemId,
+    vector: Float32Array.from({ length: count }, (_, at) =>
+      form === 'relative'
+        ? subject + random.unit() * 20
+        : at % subjects === subject
+          ? 0.9
+          : random.unit() * 0.3,
+    ),
+  }));
+  putScores(catalog, model.id, rows);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'akin-reasons-'));
+const catalog = createCatalog(join(folder, 'bench.akin'), { name: 'Bench', kind: 'people' });
+const subjectOf = fillCatalog(catalog, folder, items, subjects);
+score(catalog, subjectOf, MEASURES, 'relative');
+score(catalog, subjectOf, TAGS, 'binary');
+const groupings = new Groupings(catalog, () => {});
+const { reasons, questions } = groupings.get(groupings.list()[0]!.id);
+const { question } = await questions.now();
+if (question === null) throw new Error('nothing is asked');
+const other = question.kind === 'pair' ? question.sides[1].item : question.among[0]!;
+const pair: [number, number] =
+  question.kind === 'pair'
+    ? [question.sides[0].item.id, question.sides[1].item.id]
+    : [question.side.item.id, 'item' in other ? other.item.id : other.id];
+
+let start = performance.now();
+const attributes = await reasons.attributes(pair);
+console.log(
+  `${items} items: ${attributes.length} of ${MEASURES + TAGS} attributes of a pair after ${(performance.now() - start).toFixed(0)} ms, right after the question`,
+);
+start = performance.now();
+await reasons.attributes([pair[1], pair[0]]);
+console.log(`those of the next pair after ${(performance.now() - start).toFixed(0)} ms`);
+const waits: number[] = [];
+for (let look = 0; look < looks; look++) {
+  const { id, form } = attributes[look % attributes.length]!;
+  const reason: ReasonGiven = {
+    items: pair,
+    verdict: look % 3 === 0 ? 'same' : 'different',
+    form,
+    attributes: [id],
+    confidence: 'soft',
+  };
+  await new Promise(resolve => setTimeout(resolve, between));
+  start = performance.now();
+  await reasons.preview(reason);
+  waits.push(performance.now() - start);
+}
+await groupings.close();
+catalog.close();
+rmSync(folder, { recursive: true, force: true });
+const sorted = waits.toSorted((a, b) => a - b);
+const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
+console.log(
+  `what follows, ${waits.length} reasons: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
+);
