@@ -137,7 +137,7 @@ test('what does not fit is refused and loses nothing', async () => {
   await expect(batches.finish(true)).rejects.toThrow(/has a name yet/);
   await expect(batches.choose(5, {})).rejects.toThrow(/under way/);
   const stranger = items.find(item => chosen.every(({ item: { id } }) => id !== item))!;
-  expect(() => batches.label(stranger, { kind: 'cannot-tell' })).toThrow(/no part/);
+  expect(() => batches.label(stranger, { kind: 'cannot-tell' })).toThrow(/not one of the batch/);
   expect(batches.now()!.items).toEqual(chosen);
   batches.drop();
   expect(batches.now()).toBeNull();

@@ -18,7 +18,6 @@ import { comparisonOf } from '../embeddings/comparisons.ts';
 import type { GroupingState, Present, Progress } from '../grouping/groupingState.ts';
 import { listGroups } from '../grouping/groups.ts';
 import { LABELS, stepsOf } from '../grouping/log.ts';
-import { notThere } from '../grouping/views.ts';
 import { type Labelled, planLabels } from './planLabels.ts';
 
 const SEED = 1;
@@ -81,7 +80,8 @@ export class Batches {
     const rows = batchItems(this.#state.catalog, batch.id);
     const known = this.#palette(rows).map(({ name }) => name);
     const given = label?.kind === 'name' ? { ...label, name: spelled(label.name, known) } : label;
-    if (!labelItem(this.#state.catalog, batch.id, item, given)) throw notThere();
+    if (!labelItem(this.#state.catalog, batch.id, item, given))
+      throw new AkinError('not-found', 'This picture is not one of the batch.');
     return { label: given, palette: this.#palette(batchItems(this.#state.catalog, batch.id)) };
   }
 
