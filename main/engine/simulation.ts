@@ -3,7 +3,7 @@ import { askBest } from '../algorithms/ask/activeHacc/ask.ts';
 import { prepare } from '../algorithms/ask/activeHacc/instance.ts';
 import type { AskRequest } from '../algorithms/ask/activeHacc/question.ts';
 import type { Kind } from '../algorithms/ask/treeOfGroups/questions.ts';
-import { TreeOfGroups } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import { type Part, TreeOfGroups } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';
 import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
@@ -23,6 +23,8 @@ export interface SimulationRequest {
   readonly probability: () => Condensed;
   readonly strategy: StrategyName;
   readonly clusterer: ClustererName;
+  /** Parts of the tree of groups that are left out. */
+  readonly without?: readonly Part[];
   readonly person: Person;
   readonly explain: Explainer | null;
   readonly questions: number;
@@ -51,7 +53,9 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
       const measure = (rows: Matrix) => kernels.pairwiseDistances(rows, 'euclidean');
       const kinds: readonly Kind[] =
         strategy === 'tree-of-groups-choosing' ? ['pair', 'choice', 'odd'] : ['pair'];
-      return new FollowedTree(new TreeOfGroups(points === null ? distances : { points, measure }, kinds));
+      return new FollowedTree(
+        new TreeOfGroups(points === null ? distances : { points, measure }, kinds, request.without),
+      );
     }),
     askActiveHacc: () => {
       const instance = prepare(distances, probability(), loadKernels());

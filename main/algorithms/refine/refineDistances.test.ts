@@ -18,7 +18,8 @@ const at = ({ n, data }: Condensed, i: number, j: number): number =>
   data[condensedIndex(n, Math.min(i, j), Math.max(i, j))]!;
 
 /** The three distances written out from their definition, with full matrices and no lists. */
-function refineSlowly({ n, data }: Condensed, [walked, describing, averaging] = [10, 15, 6]): Condensed {
+function refineSlowly({ n, data }: Condensed, sizes: readonly number[] = [10, 15, 6]): Condensed {
+  const [walked, describing, averaging] = sizes;
   const d = (i: number, j: number) => (i === j ? 0 : at({ n, data }, i, j));
   const items = Array.from({ length: n }, (_, item) => item);
   const near = items.map(i => items.filter(j => j !== i).sort((a, b) => d(i, a) - d(i, b) || a - b));

@@ -1,8 +1,11 @@
 /** What could be asked: parts that may not belong to their group, groups that may be one, and answers that may be wrong. Pure. */
 import type { Arrangement, Sides } from './arrange.ts';
 import type { Chances } from './chances.ts';
-import { type Beliefs, type Claim, mayAskAgain, wrongness } from './claims.ts';
+import { type Beliefs, type Claim, isSurprise, mayAskAgain, wrongness } from './claims.ts';
 import type { Tree } from './tree.ts';
+
+/** An answer that the model gave little chance is asked about again at once; others when nothing else is worth more. */
+export type Doubt = 'surprise' | 'later doubt';
 
 export interface Candidate {
   readonly sides: Sides;
@@ -12,6 +15,8 @@ export interface Candidate {
   readonly score: number;
   /** The claim that is asked about again; -1: a new one. */
   readonly claim: number;
+  /** Why it is asked about again; null: it is new. */
+  readonly doubt: Doubt | null;
 }
 
 /** The pairs of items that would change count with this power: large groups matter more, but are not all that matters. */
@@ -55,10 +60,17 @@ export function doubtsOf(
     const nodes =
       claim.tree === tree ? claim.sides.nodes : arrangement.sidesOf(...claim.votes[0]!.pair).nodes;
     const doubt = candidate({ ...claim.sides, nodes }, chance);
-    return [{ ...doubt, score: doubt.score * WORTH_OF_DOUBT, claim: at }];
+    const why = isSurprise(claim, beliefs) ? 'surprise' : 'later doubt';
+    return [{ ...doubt, score: doubt.score * WORTH_OF_DOUBT, claim: at, doubt: why }];
   });
 }
 
 function candidate(sides: Sides, chance: number): Candidate {
-  return { sides, chance, score: chance * (sides.sizes[0] * sides.sizes[1]) ** EXPONENT, claim: -1 };
+  return {
+    sides,
+    chance,
+    score: chance * (sides.sizes[0] * sides.sizes[1]) ** EXPONENT,
+    claim: -1,
+    doubt: null,
+  };
 }

@@ -29,6 +29,9 @@ export interface Beliefs {
 /** Even where two sides are surely the same, single items of them may not be: no answer is less likely to be right than this. */
 const OUTLIERS = 0.05;
 
+/** An answer that had less chance than this is a surprise. */
+const SURPRISING = 0.4;
+
 export function keyOf([i, j]: Pair): string {
   return i < j ? `${i} ${j}` : `${j} ${i}`;
 }
@@ -86,6 +89,12 @@ function chanceOfError(
   const errors = (errorRate / (1 - errorRate)) ** Math.abs(balance);
   const wrong = (errors * (1 - right)) / (support.get(keyOf(pair)) ?? 1);
   return wrong / (wrong + right);
+}
+
+/** Whether the model gives what was answered first less chance than its opposite, by some way. */
+export function isSurprise({ sides, votes }: Claim, { chances }: Beliefs): boolean {
+  const same = chances.ofSame(sides);
+  return (votes[0]!.isSame ? same : 1 - same) < SURPRISING;
 }
 
 /** Whether asking again can tell more: at most three times. */

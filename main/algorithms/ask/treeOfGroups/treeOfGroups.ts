@@ -14,7 +14,7 @@ import type { Condensed, Matrix, Pair } from '../../matrix.ts';
 import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
 import { refineDistances } from '../../refine/refineDistances.ts';
 import { Arrangement } from './arrange.ts';
-import { candidatesOf, doubtsOf, leastChance } from './candidates.ts';
+import { candidatesOf, type Doubt, doubtsOf, leastChance } from './candidates.ts';
 import { ChanceModel } from './chances.ts';
 import { type Beliefs, type Claim, keyOf, lessonOf, linksOf, wrongness } from './claims.ts';
 import { roundGroups } from './learnMetric.ts';
@@ -26,6 +26,9 @@ export interface Given {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different' | "can't tell";
 }
+
+/** What can be left out, to see what it is worth. */
+export type Part = 'refined distance' | 'metric' | 'fit' | Doubt;
 
 /** All that follows from the distances. */
 interface Landscape {
@@ -66,6 +69,7 @@ export class TreeOfGroups {
   readonly #measure: (points: Matrix) => Condensed;
   readonly #itemsEach: number;
   readonly #kinds: readonly Kind[];
+  readonly #without: readonly Part[];
   readonly #first: Landscape;
   readonly #lessons = new WeakMap<Standing, Landscape>();
 
@@ -79,13 +83,15 @@ export class TreeOfGroups {
           readonly itemsEach?: number;
         },
     kinds: readonly Kind[],
+    without: readonly Part[] = [],
   ) {
     const isKnownByPoints = 'points' in items;
-    this.#points = isKnownByPoints ? items.points : null;
+    this.#points = isKnownByPoints && !without.includes('metric') ? items.points : null;
     this.#measure = isKnownByPoints ? items.measure : () => items;
     this.#itemsEach = isKnownByPoints ? (items.itemsEach ?? 1) : 1;
     this.#kinds = kinds;
-    this.#first = survey(isKnownByPoints ? items.measure(items.points) : items, this.#itemsEach, new Map());
+    this.#without = without;
+    this.#first = this.#survey(isKnownByPoints ? items.measure(items.points) : items, new Map());
   }
 
   start(): Standing {
@@ -121,7 +127,22 @@ export class TreeOfGroups {
       votes.map(({ pair, isSame }): GivenAnswer => ({ pair, verdict: isSame ? 'same' : 'different' })),
     );
     const rounded = this.#measure(roundGroups(points, labels));
-    return survey(rounded, this.#itemsEach, supportOfAnswers(points, answers));
+    return this.#survey(
+      rounded,
+      this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers),
+    );
+  }
+
+  #survey(given: Condensed, support: Beliefs['support']): Landscape {
+    const distances = this.#without.includes('refined distance')
+      ? given
+      : refineDistances(given, this.#itemsEach);
+    return {
+      summed: new SummedDistances(distances),
+      tree: new Tree(distances),
+      model: new ChanceModel(distances),
+      support,
+    };
   }
 
   #stand(
@@ -146,7 +167,9 @@ export class TreeOfGroups {
     const choose = () => {
       const candidates = [
         ...candidatesOf(arrangement, chances),
-        ...doubtsOf(arrangement, claims, tree, beliefs),
+        ...doubtsOf(arrangement, claims, tree, beliefs).filter(
+          ({ doubt }) => doubt === null || !this.#without.includes(doubt),
+        ),
       ];
       return chooseQuestion(arrangement, candidates, claims, skipped, leastChance(beliefs), this.#kinds);
     };
@@ -167,16 +190,6 @@ export class TreeOfGroups {
       ...shown,
     };
   }
-}
-
-function survey(given: Condensed, itemsEach: number, support: Beliefs['support']): Landscape {
-  const distances = refineDistances(given, itemsEach);
-  return {
-    summed: new SummedDistances(distances),
-    tree: new Tree(distances),
-    model: new ChanceModel(distances),
-    support,
-  };
 }
 
 /** By the inconsistency of Zhu, Loy and Gong (../../noise/inconsistency.ts); of a pair that was answered twice, the lesser support. */

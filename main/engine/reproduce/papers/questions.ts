@@ -4,6 +4,7 @@
  * Each trial leaves out one item in ten, drawn by its number, so that ways without chance vary too; all ways of a trial see the same items and the same kind of person.
  */
 import { consensusFromPoints } from '../../../algorithms/ask/consensus.ts';
+import type { Part } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
 import { Random } from '../../../algorithms/random.ts';
 import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
@@ -18,8 +19,7 @@ import { curveOf, pick, type Report, type Section, sampleOf } from '../report.ts
 interface Way {
   readonly strategy: StrategyName;
   readonly clusterer: ClustererName;
-  /** Without points no metric is learned. */
-  readonly isBlind?: boolean;
+  readonly without?: readonly Part[];
 }
 
 const WAYS: Readonly<Record<string, Way>> = {
@@ -34,11 +34,19 @@ const WAYS: Readonly<Record<string, Way>> = {
 
 /** What the parts of the tree of groups are worth: each line leaves one out. */
 const ABLATIONS: Readonly<Record<string, Way>> = {
-  'tree of groups': WAYS['tree of groups']!,
-  'metric not learned': { strategy: 'tree-of-groups', clusterer: 'tree-of-groups', isBlind: true },
-  'questions at random': { strategy: 'semi-random', clusterer: 'tree-of-groups' },
-  'questions by max-entropy': { strategy: 'max-entropy', clusterer: 'tree-of-groups' },
+  everything: choosingWithout(),
+  'distances not refined': choosingWithout('refined distance'),
+  'pairs alone': WAYS['tree of groups']!,
+  'metric not learned': choosingWithout('metric'),
+  'surprises not asked again': choosingWithout('surprise'),
+  'no later doubt': choosingWithout('later doubt'),
+  'nothing asked again': choosingWithout('surprise', 'later doubt'),
+  'fit of answers not weighed': choosingWithout('fit'),
 };
+
+function choosingWithout(...without: Part[]): Way {
+  return { ...WAYS['tree of groups, choosing']!, without };
+}
 
 interface Kind {
   readonly rate: number;
@@ -49,6 +57,7 @@ interface Kind {
 const EXPERIMENTS: Readonly<Record<string, Kind>> = {
   'no errors': { rate: 0, isSticky: false, ways: WAYS },
   'one part left out': { rate: 0, isSticky: false, ways: ABLATIONS },
+  'one part left out, 3 % wrong': { rate: 0.03, isSticky: false, ways: ABLATIONS },
   ...Object.fromEntries(
     [1, 3, 5, 10].flatMap(percent =>
       [false, true].map((isSticky): [string, Kind] => [
@@ -101,7 +110,7 @@ function runTrial(
   const seed = base + number;
   const { points, truth } = leaveOut(data, new Random(seed));
   const { rate, isSticky, ways } = EXPERIMENTS[experiment]!;
-  const { strategy, clusterer, isBlind = false } = ways[method]!;
+  const { strategy, clusterer, without = [] } = ways[method]!;
   const distances = pairwiseDistances(points, 'euclidean');
   const k = new Set(truth).size;
   const random = new Random(seed);
@@ -110,10 +119,11 @@ function runTrial(
   const { curve } = runSimulation({
     truth,
     distances,
-    points: isBlind ? null : points,
+    points,
     probability: () => consensusFromPoints(points, k, CONSENSUS_RUNS, new Random(seed)),
     strategy,
     clusterer,
+    without,
     person: isSticky
       ? stickyPerson(truth, rates, distances, personSeed)
       : simulatedPerson(truth, rates, new Random(personSeed)),
