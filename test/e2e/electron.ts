@@ -7,7 +7,10 @@ import { electronBinary } from './electronBinary.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export async function launchWindow(data: string): Promise<ElectronApplication> {
+export async function launchWindow(
+  data: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<ElectronApplication> {
   return await _electron.launch({
     executablePath: electronBinary(),
     // Chromium's own sandbox refuses to run as root, which is what CI is; the renderer stays sandboxed elsewhere.
@@ -18,7 +21,7 @@ export async function launchWindow(data: string): Promise<ElectronApplication> {
       `--user-data-dir=${join(data, 'electron')}`,
       root,
     ],
-    env: { ...(process.env as Record<string, string>), AKIN_DATA: data },
+    env: { ...(environment as Record<string, string>), AKIN_DATA: data },
   });
 }
 

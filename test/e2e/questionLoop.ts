@@ -1,0 +1,229 @@
+/**
+ * The whole question loop by keys alone, the same steps in the window and in a browser tab: sixty questions answered from the truth, two of them with a reason, one of them wrongly; the mistake found in Review and
+ * taken back; five answers undone; closed and opened again.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scoreClustering } from '../../main/algorithms/metrics/score.ts';
+import { Random } from '../../main/algorithms/random.ts';
+import { Groupings } from '../../main/engine/grouping/groupings.ts';
+import { recordAct } from '../../main/store/acts.ts';
+import { showItems } from '../../main/store/itemViews.ts';
+import { openCatalog } from '../../main/store/open.ts';
+import { makeSpecies } from '../fixtures/species.ts';
+import { questionAfter, type Shown, shownQuestion, truthfulKeys } from './askByKeys.ts';
+import { collectErrors } from './browser.ts';
+import { runAkin } from './host.ts';
+
+export interface Opened {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+const SEED = 1;
+const QUESTIONS = 60;
+const REASONS = [5, 25];
+/** The first pair from here on that shows two species is called the same. */
+const MISTAKE = 12;
+const UNDONE = 5;
+/** Many tests run beside this one on some machines. */
+const PATIENCE = { timeout: 30_000 };
+
+/** Registers the tests; `open` starts the application with Welcome on the screen. */
+export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<Opened>): void {
+  let folder: string;
+  let catalogPath: string;
+  let environment: NodeJS.ProcessEnv;
+  let opened: Opened;
+  let page: Page;
+  let errors: string[];
+  let species: ReadonlyMap<number, string>;
+  let mistake: readonly number[];
+
+  const start = async () => {
+    opened = await open(environment);
+    page = opened.page;
+    errors = collectErrors(page);
+    await page
+      .getByRole('button', { name: /Leaves/ })
+      .first()
+      .click();
+    await page.getByRole('grid', { name: 'Groups' }).waitFor({ timeout: 60_000 });
+  };
+  const answers = async () => {
+    const status = await page.locator('header p').first().textContent();
+    return Number(/(\d+) answers?/.exec(status ?? '')?.[1] ?? 0);
+  };
+  const isSame = ({ items: [one, other] }: Shown) => species.get(one!) === species.get(other!);
+  /** What a person sees on Groups, in the order shown. */
+  const groups = async () => {
+    await page.keyboard.press('g');
+    await page.getByRole('gridcell').first().waitFor();
+    return await page.getByRole('gridcell').allInnerTexts();
+  };
+  const ask = async () => {
+    await page.keyboard.press('a');
+    return await questionAfter(page, null);
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'akin-loop-'));
+    environment = {
+      ...process.env,
+      HOME: join(folder, 'home'),
+      AKIN_DATA: join(folder, 'data'),
+      // Without models: what they make of photos is tried elsewhere, and takes longer.
+      AKIN_MODELS: join(folder, 'models'),
+    };
+    catalogPath = join(folder, 'Leaves.akin');
+    await makeSpecies(join(folder, 'Leaves'), 12, 9, SEED);
+    await runAkin(environment, 'index', join(folder, 'Leaves'), '--kind', 'leaves', '--catalog', catalogPath);
+    species = speciesIn(catalogPath);
+    await start();
+  });
+
+  afterAll(async () => {
+    await opened?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('sixty questions are answered by keys, two with a reason, one wrongly', async () => {
+    let shown = await ask();
+    const reasons = [...REASONS];
+    for (let asked = 0; asked < QUESTIONS; asked++) {
+      if (shown === null) throw new Error(`nothing is left to ask after ${asked} questions`);
+      if (shown.kind === 'pair' && asked >= (reasons[0] ?? QUESTIONS)) {
+        reasons.shift();
+        await giveReason(page, isSame(shown));
+      } else if (mistake === undefined && asked >= MISTAKE && shown.kind === 'pair' && !isSame(shown)) {
+        mistake = shown.items;
+        await page.keyboard.press('ArrowRight');
+      } else for (const key of truthfulKeys(shown, item => species.get(item))) await page.keyboard.press(key);
+      shown = await questionAfter(page, shown);
+    }
+    expect(reasons).toEqual([]);
+    expect(mistake).toHaveLength(2);
+    expect(await answers()).toBeGreaterThanOrEqual(QUESTIONS);
+  });
+
+  test('the mistake is found in Review and taken back', async () => {
+    await page.keyboard.press('v');
+    await page.getByRole('option').first().waitFor();
+    const found = () =>
+      page.getByRole('option').evaluateAll((options, items) => {
+        const isAbout = (option: Element) =>
+          items.every(item => option.querySelector(`img[src*="/item/${item}/"]`) !== null);
+        return options.map(option => ({
+          isMistake: isAbout(option),
+          isChosen: option.getAttribute('aria-selected') === 'true',
+        }));
+      }, mistake);
+    expect((await found()).some(({ isMistake }) => isMistake)).toBe(true);
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 60; step++) {
+      if ((await found()).some(({ isMistake, isChosen }) => isMistake && isChosen)) break;
+      await page.keyboard.press('ArrowDown');
+    }
+    expect((await found()).some(({ isMistake, isChosen }) => isMistake && isChosen)).toBe(true);
+    await page.keyboard.press('Delete');
+    await page
+      .getByText(/^Taken back\./)
+      .first()
+      .waitFor();
+    await expect.poll(async () => (await found()).some(({ isMistake }) => isMistake), PATIENCE).toBe(false);
+  });
+
+  test('five answers are undone; closed and opened again, groups and question are the same', async () => {
+    await ask();
+    for (let undone = 0; undone < UNDONE; undone++) {
+      const before = await answers();
+      await page.keyboard.press('Control+z');
+      await expect.poll(answers, PATIENCE).toBeLessThan(before);
+    }
+    const question = await shownQuestion(page);
+    const given = await answers();
+    const before = await groups();
+    expect(errors).toEqual([]);
+    await opened.close();
+    await start();
+    expect(await groups()).toEqual(before);
+    expect(await ask()).toEqual(question);
+    expect(await answers()).toBe(given);
+    expect(errors).toEqual([]);
+  });
+
+  test('these questions sort better than as many at random', async () => {
+    await opened.close();
+    const [asked, random] = await compareWithRandom(catalogPath, folder, species);
+    console.log(
+      `Jaccard ${asked.toFixed(3)} by the questions asked, ${random.toFixed(3)} by as many at random`,
+    );
+    expect(asked).toBeGreaterThan(random);
+  });
+}
+
+async function giveReason(page: Page, isSame: boolean): Promise<void> {
+  await page.keyboard.press('r');
+  const panel = page.getByRole('complementary', { name: 'Reason' });
+  await panel.getByRole('option').first().waitFor();
+  await page.keyboard.press(isSame ? 'ArrowRight' : 'ArrowLeft');
+  const verdict = panel.getByRole('button', { name: isSame ? 'Same' : 'Different', pressed: true });
+  await verdict.waitFor();
+  await panel
+    .getByText(/follow|would count/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await panel.waitFor({ state: 'detached' });
+}
+
+/** The species of each item, by the name of its file. */
+function speciesIn(path: string): Map<number, string> {
+  const catalog = openCatalog(path);
+  const items = catalog.connection.all<{ id: number }>('SELECT id FROM items').map(({ id }) => id);
+  const shown = showItems(catalog, items);
+  catalog.close();
+  return new Map([...shown].map(([id, { name }]) => [id, name.slice(0, 'species 00'.length)]));
+}
+
+/** How well the groups fit the truth, and how well they would by as many answers about pairs at random. */
+async function compareWithRandom(
+  path: string,
+  folder: string,
+  species: ReadonlyMap<number, string>,
+): Promise<[number, number]> {
+  const copy = join(folder, 'Copy.akin');
+  cpSync(path, copy);
+  const catalog = openCatalog(copy);
+  const groupings = new Groupings(catalog, () => {});
+  const asked = groupings.get(groupings.list()[0]!.id);
+  const { items } = asked.state.gather();
+  const names = [...new Set(species.values())];
+  const truth = Int32Array.from(items, item => names.indexOf(species.get(item)!));
+  const score = async ({ state }: typeof asked) =>
+    scoreClustering(truth, (await state.present()).thought.labels).jaccard;
+  const random = groupings.get(groupings.create('Random', null).id);
+  const draw = new Random(SEED);
+  for (let answer = 0; answer < asked.state.rows().length; answer++) {
+    const [itemId, otherItemId] = draw.sample(items.length, 2).map(row => items[row]!) as [number, number];
+    const verdict = species.get(itemId) === species.get(otherItemId) ? 'same' : 'different';
+    recordAct(
+      catalog,
+      {
+        groupingId: random.state.id,
+        source: 'simulation',
+        strategy: 'fewest',
+        tookMilliseconds: null,
+        person: null,
+      },
+      { answers: [{ verdict, itemId, otherItemId }] },
+    );
+  }
+  const scores: [number, number] = [await score(asked), await score(random)];
+  await groupings.close();
+  catalog.close();
+  return scores;
+}
