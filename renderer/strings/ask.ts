@@ -136,7 +136,8 @@ export const askStrings = {
           'First a few sure pictures of every subject: are two of them the same, does this one belong?',
       },
     } satisfies Record<Strategy, { label: string; sentence: string }>,
-    changed: (name: string) => `Asking by “${name}” from now on. Every answer counts as before.`,
+    changed: (name: string) => `Questions are now chosen by “${name}”.`,
+    kept: 'Every answer counts as before.',
   },
 
   waiting: {

@@ -61,6 +61,7 @@ export const groupingStrings = {
     same: 'Both sort everything alike.',
     table: 'Groups that share pictures without being the same',
     shared: 'In both',
+    sample: 'Some of them',
     place: ({ kind, name, size }: Whereabouts) => ({
       name: { group: name ?? 'Not named yet', leftovers: 'Leftovers', 'set-aside': 'Set aside' }[kind],
       size: count(size),

@@ -85,7 +85,7 @@ function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsPr
             <th scope="col" className={styles.number}>
               {words.shared}
             </th>
-            <th scope="col" aria-hidden="true" />
+            <th scope="col">{words.sample}</th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +99,7 @@ function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsPr
                 <Place of={pair.other} />
               </td>
               <td className={styles.number}>{strings.count(pair.shared)}</td>
-              <td className={styles.pictures} aria-hidden="true">
+              <td className={styles.pictures}>
                 {pair.sample.map(item => (
                   <ItemPicture key={item.id} collection={collection} item={item} className={styles.picture} />
                 ))}

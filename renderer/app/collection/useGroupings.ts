@@ -13,7 +13,7 @@ export interface KnownGroupings {
 
 export function useGroupings(collection: string): KnownGroupings {
   const epoch = useEpoch();
-  const chosen = useSettings(settings => settings.groupings[collection]);
+  useSettings(settings => settings.groupings[collection]);
   const [all, setAll] = useState<readonly Grouping[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another engine is asked anew
   useEffect(() => {
@@ -27,10 +27,13 @@ export function useGroupings(collection: string): KnownGroupings {
   useEngineEvent('groupings.changed', changed => {
     if (changed.collection === collection) setAll(changed.groupings);
   });
-  // One that was removed, perhaps in another tab, leaves its screens to the first.
-  const isGone = chosen !== undefined && all.length > 0 && !all.some(({ id }) => id === chosen);
+  // One that was removed, perhaps in another tab, leaves its screens to the first. Only a new list can tell: one that was just made is chosen before it is listed.
   useEffect(() => {
-    if (isGone) useSettings.getState().setGrouping(collection, all[0]?.id as number);
-  }, [isGone, all, collection]);
+    const { groupings, setGrouping } = useSettings.getState();
+    const chosen = groupings[collection];
+    const [first] = all;
+    if (chosen !== undefined && first !== undefined && !all.some(({ id }) => id === chosen))
+      setGrouping(collection, first.id);
+  }, [all, collection]);
   return { all, inUse: groupingInUse(collection, all) };
 }

@@ -9,28 +9,34 @@ import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/en.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { useToasts } from '../../ui/toasts.ts';
 import type { AskModel } from './askModel.ts';
 
 export function AskMenu({ model }: { model: AskModel }) {
-  const { grouping, isBusy } = useStore(model.state);
+  const { grouping } = useStore(model.state);
   const person = useSettings(settings => settings.person);
   const [isOpen, setOpen] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const words = strings.ask.strategy;
   useCommands({ 'ask.strategy': () => setOpen(true) });
   if (grouping === null) return null;
+  const askBy = async (strategy: Strategy) => {
+    await model.askBy(strategy);
+    const { label } = words.choices[strategy];
+    useToasts.getState().show({ tone: 'calm', title: words.changed(label), sentence: words.kept });
+  };
   return (
     <>
       <Menu
         open={isOpen}
         onOpen={setOpen}
-        trigger={<IconButton icon="more" label={words.menu} tip={false} disabled={isBusy} />}
+        trigger={<IconButton icon="more" label={words.menu} tip={false} />}
       >
         <MenuChoice
           label={words.label}
           value={grouping.strategy}
           choices={Strategy.options.map(value => ({ value, ...words.choices[value] }))}
-          onChoose={strategy => void model.askBy(strategy).catch(report)}
+          onChoose={strategy => void askBy(strategy).catch(report)}
         />
         <MenuLine />
         <MenuItem icon="pencil" onChoose={() => setNaming(true)}>

@@ -1,0 +1,238 @@
+/** Several groupings in a browser tab against the real `akin serve`, by keys: made, copied, switched, compared, removed and brought back; what was set aside; how to ask; and who answered. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAct } from '../../main/store/acts.ts';
+import { createGrouping } from '../../main/store/groupings.ts';
+import { openCatalog } from '../../main/store/open.ts';
+import { makeSubjects } from '../fixtures/subjects.ts';
+import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+
+const EACH = 5;
+const SOON = { timeout: 20_000 };
+let folder: string;
+let host: ChildProcess;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-groupings-'));
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const environment = {
+    ...process.env,
+    HOME: home,
+    AKIN_DATA: join(folder, 'data'),
+    // Without models: what they make of photos is tried elsewhere, and takes longer.
+    AKIN_MODELS: join(folder, 'models'),
+  };
+  await makeSubjects(join(folder, 'Shapes'), EACH);
+  const catalog = join(home, 'Shapes.akin');
+  await runAkin(environment, 'index', join(folder, 'Shapes'), '--kind', 'anything', '--catalog', catalog);
+  contradict(catalog);
+  let address: string;
+  ({ host, address } = await startHost(environment));
+  browser = await launchChromium();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  errors = collectErrors(page);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Akin' }).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await pick(page, 'Shapes.akin');
+  await page.getByRole('grid', { name: 'Photos' }).waitFor();
+  await page.keyboard.press('g');
+  await page.getByRole('grid', { name: 'Groups' }).waitFor();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  host?.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Ann says that 1 = 2 and 2 = 3, Bob that 1 ≠ 3. */
+function contradict(path: string): void {
+  const catalog = openCatalog(path);
+  const groupingId = createGrouping(catalog, 'By shape').id;
+  const [one, two, three] = catalog.connection
+    .all<{ id: number }>('SELECT id FROM items ORDER BY id LIMIT 3')
+    .map(({ id }) => id) as [number, number, number];
+  const facts = { groupingId, source: 'person', strategy: 'fewest', tookMilliseconds: 900 } as const;
+  const say = (person: string, verdict: 'same' | 'different', itemId: number, otherItemId: number) =>
+    recordAct(catalog, { ...facts, person }, { answers: [{ verdict, itemId, otherItemId }] });
+  say('Ann', 'same', one, two);
+  say('Ann', 'same', two, three);
+  say('Bob', 'different', one, three);
+  catalog.close();
+}
+
+const status = () => page.locator('header p').first().textContent();
+const switcher = (name: string) => page.getByRole('button', { name: `Sorted as “${name}”` });
+
+/** By the key of the menu, and the arrows and letters that menus know. */
+async function choose(item: string): Promise<void> {
+  await page.keyboard.press('w');
+  await page.getByRole('menu').waitFor();
+  await page
+    .getByRole('menuitem', { name: item, exact: true })
+    .or(page.getByRole('menuitemradio', { name: item, exact: true }))
+    .focus();
+  await page.keyboard.press('Enter');
+}
+
+test('a new way to sort begins without answers, and the screen is about it at once', async () => {
+  await switcher('By shape').waitFor();
+  expect(await status()).toMatch(/3 answers/);
+  await page.keyboard.press('w');
+  await page.getByRole('menuitemradio', { name: 'By shape', checked: true }).waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-groupings-menu.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await choose('New way to sort…');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('By shape');
+  await page.keyboard.press('Enter');
+  await page.getByText('There is a grouping called “By shape” already.').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('By place');
+  await page.keyboard.press('Enter');
+  await switcher('By place').waitFor();
+  await expect.poll(status, SOON).toMatch(/no answers yet/);
+});
+
+test('a copy has the answers; switching on Ask changes the question’s grouping at once', async () => {
+  await choose('By shape');
+  await switcher('By shape').waitFor();
+  await choose('Copy this one…');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Enter');
+  await switcher('By shape, copy').waitFor();
+  await expect.poll(status, SOON).toMatch(/3 answers/);
+  await page.keyboard.press('a');
+  await expect.poll(status, SOON).toBe('3 answers');
+  await choose('By place');
+  await switcher('By place').waitFor();
+  await expect.poll(status, SOON).toBe('No answers yet');
+});
+
+test('how to ask is chosen in a menu, and keeps what was said', async () => {
+  await page.locator('#question').waitFor();
+  await page.keyboard.press('q');
+  await page.getByRole('menuitemradio', { name: /^Fewest questions/, checked: true }).waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-ask-menu.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const way of ['Contact sheet', 'Most uncertain', 'Expected change']) {
+    const before = Number(/\d+/.exec((await status()) ?? '')?.[0] ?? 0);
+    await page.keyboard.press('q');
+    await page.getByRole('menuitemradio', { name: new RegExp(`^${way}`) }).focus();
+    await page.keyboard.press('Enter');
+    // No answer is taken until the new way is ready. All of these ask pairs.
+    await page.getByText(`Questions are now chosen by “${way}”.`, { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Right picture' }).waitFor();
+    const [left, right] = await Promise.all(
+      ['Left picture', 'Right picture'].map(async name => {
+        const alt = await page.getByRole('region', { name }).locator('img').first().getAttribute('alt');
+        return /subject \d/.exec(alt ?? '')?.[0];
+      }),
+    );
+    await page.keyboard.press(left === right ? 'ArrowRight' : 'ArrowLeft');
+    await expect.poll(status, SOON).toBe(before === 0 ? '1 answer' : `${before + 1} answers`);
+  }
+});
+
+test('answers are signed, and a review of several people shows how far each is trusted', async () => {
+  await page.keyboard.press('q');
+  await page.getByRole('menuitem', { name: 'Sign my answers…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.type('Cleo');
+  await page.keyboard.press('Enter');
+  await page.getByText('Your answers are signed by Cleo from now on.', { exact: true }).waitFor();
+  await choose('By shape');
+  await switcher('By shape').waitFor();
+  await page.keyboard.press('v');
+  const people = page.getByRole('region', { name: 'Who answered' });
+  await people.waitFor();
+  expect(await people.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^Ann2 answers · 2 in contradictions/),
+    expect.stringMatching(/^Bob1 answer · 1 in a contradiction/),
+  ]);
+  await page.getByRole('option').filter({ hasText: 'Different' }).click();
+  await page.getByText(/^Bob said different /).waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-review-people.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('c');
+  await expect.poll(() => people.getByRole('listitem').count(), SOON).toBe(3);
+  await people.getByText('Cleo').waitFor();
+});
+
+test('what was set aside is listed, brought back, and put aside again by one undo', async () => {
+  await page.keyboard.press('g');
+  await page.getByRole('grid', { name: 'Groups' }).waitFor();
+  await page.getByRole('gridcell').first().focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: /set aside/ }).waitFor();
+  await page.keyboard.press('Shift+O');
+  await page.getByRole('grid', { name: 'Set aside' }).waitFor();
+  const cells = () => page.getByRole('gridcell').count();
+  await expect.poll(cells, SOON).toBeGreaterThan(1);
+  const many = await cells();
+  await page.getByRole('gridcell').first().focus();
+  await page.screenshot({ path: join(artefacts, 'tab-aside.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('k');
+  await expect.poll(cells, SOON).toBe(many - 1);
+  await page.keyboard.press('Control+z');
+  await expect.poll(cells, SOON).toBe(many);
+});
+
+test('two groupings are compared', async () => {
+  await choose('Compare with…');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await dialog.getByRole('combobox').selectOption({ label: 'By shape, copy' });
+  const row = dialog.getByRole('row').filter({ hasText: 'Set aside' });
+  await row.first().waitFor();
+  expect(await row.first().textContent()).toMatch(/^Set aside\d/);
+  await page.screenshot({ path: join(artefacts, 'tab-compare.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
+test('one that is removed comes back from the same menu', async () => {
+  await choose('Remove');
+  await page.getByText('“By shape” was removed.', { exact: true }).waitFor();
+  await switcher('By place').waitFor();
+  await page.getByRole('grid').first().waitFor();
+  await choose('Bring back “By shape”');
+  await switcher('By shape').waitFor();
+  await expect.poll(status, SOON).toMatch(/set aside · \d+ answers/);
+});
+
+test.each([
+  [1280, 800],
+  [900, 600],
+  [420, 700],
+])('at %d by %d the head holds all its screens', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  const { overflow, hidden } = await page.locator('main > header').evaluate(header => {
+    const links = [...header.querySelectorAll('nav a')];
+    return {
+      overflow: header.scrollWidth > header.clientWidth,
+      hidden: links.filter(link => link.getBoundingClientRect().width < 30).length,
+    };
+  });
+  expect({ overflow, hidden }).toEqual({ overflow: false, hidden: 0 });
+  await page.screenshot({ path: join(artefacts, `tab-head-${width}.png`) });
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
