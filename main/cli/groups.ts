@@ -119,7 +119,9 @@ export async function setAsideCommand(
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
     const method = options.back ? 'groups.bringBack' : 'groups.setAside';
-    report(await client.call(method, { ...place, items: items.map(Number) }), options);
+    const change = await client.call(method, { ...place, items: items.map(Number) });
+    if (options.json) console.log(JSON.stringify(change));
+    else console.log(`${items.length} pictures ${options.back ? 'take part again' : 'are set aside'}.`);
     return 0;
   });
 }
