@@ -17,6 +17,11 @@ export interface Condensed {
 export type Pair = readonly [number, number];
 export type WeightedPair = readonly [number, number, number];
 
+/** The same for both orders of a pair. */
+export function keyOf([i, j]: Pair): string {
+  return i < j ? `${i} ${j}` : `${j} ${i}`;
+}
+
 export function pairCount(n: number): number {
   return (n * (n - 1)) / 2;
 }

@@ -9,7 +9,7 @@
  * No question is left when the other answers decide the pair anyhow, or when every pair of the sides has been asked.
  */
 import { closeConstraints } from '../constraints.ts';
-import type { Pair } from '../matrix.ts';
+import { keyOf, type Pair } from '../matrix.ts';
 import type { GivenAnswer } from './doubts.ts';
 
 export interface Corroboration {
@@ -49,13 +49,13 @@ export function corroboratingQuestions(
   const [a, b] = [componentOf[i]!, componentOf[j]!];
   const isDecided = a === b || cannotLinks.some(([c, d]) => (c === a && d === b) || (c === b && d === a));
   if (isDecided) return [];
-  const asked = new Set(answers.map(answer => keyOf(answer.pair, items)));
+  const asked = new Set(answers.map(answer => keyOf(answer.pair)));
   const one = sideOf(i, j, componentOf, distance);
   const other = sideOf(j, i, componentOf, distance);
   const questions: (Corroboration & { rank: number })[] = [];
   [...one.members, ...one.guesses].forEach((x, fromOne) => {
     [...other.members, ...other.guesses].forEach((y, fromOther) => {
-      if (asked.has(keyOf([x, y], items))) return;
+      if (asked.has(keyOf([x, y]))) return;
       const isCertain = fromOne < one.members.length && fromOther < other.members.length;
       questions.push({ pair: [x, y], expected: verdict, isCertain, rank: fromOne + fromOther });
     });
@@ -64,10 +64,6 @@ export function corroboratingQuestions(
     .sort((p, q) => Number(q.isCertain) - Number(p.isCertain) || p.rank - q.rank || p.pair[0] - q.pair[0])
     .slice(0, top)
     .map(({ pair, expected, isCertain }) => ({ pair, expected, isCertain }));
-}
-
-function keyOf([i, j]: Pair, items: number): number {
-  return Math.min(i, j) * items + Math.max(i, j);
 }
 
 function sideOf(

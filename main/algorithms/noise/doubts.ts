@@ -13,7 +13,7 @@
  * their place in the list, which is the log without those taken back and without "can't tell".
  */
 import { Constraints, findConflicts } from '../constraints.ts';
-import type { Matrix, Pair, WeightedPair } from '../matrix.ts';
+import { keyOf, type Matrix, type Pair, type WeightedPair } from '../matrix.ts';
 import { scoreInconsistency } from './inconsistency.ts';
 
 export interface GivenAnswer {
@@ -62,10 +62,6 @@ export function findCircles(answers: readonly GivenAnswer[]): Circle[] {
       path: path.map(step => firstWith.get(keyOf(step))!),
     }));
   });
-}
-
-function keyOf([i, j]: Pair): string {
-  return i < j ? `${i} ${j}` : `${j} ${i}`;
 }
 
 /** The inconsistency of every answer by what its items look like. Yields after every tree. */

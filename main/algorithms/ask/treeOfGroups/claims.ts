@@ -1,5 +1,5 @@
 /** What was answered about two sides, how likely that is wrong, and what follows from it. Pure. */
-import type { Pair } from '../../matrix.ts';
+import { keyOf, type Pair } from '../../matrix.ts';
 import type { Sides } from './arrange.ts';
 import type { Chances, Lesson } from './chances.ts';
 import type { Link } from './settle.ts';
@@ -31,10 +31,6 @@ const OUTLIERS = 0.05;
 
 /** An answer that had less chance than this is a surprise. */
 const SURPRISING = 0.4;
-
-export function keyOf([i, j]: Pair): string {
-  return i < j ? `${i} ${j}` : `${j} ${i}`;
-}
 
 /** What the models learn of a claim. */
 export function lessonOf({ sides, votes }: Claim): Lesson {

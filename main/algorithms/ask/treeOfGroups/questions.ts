@@ -4,10 +4,10 @@
  * Three kinds: a pair (same or different?); a choice (which of up to eight groups does this item belong to, or to none?); and the odd ones (which of up to eight items do not belong to
  * this one's group?). Seconds are guesses of how long a person looks, the same for everyone.
  */
-import type { Pair } from '../../matrix.ts';
+import { keyOf, type Pair } from '../../matrix.ts';
 import type { Arrangement, Sides } from './arrange.ts';
 import type { Candidate } from './candidates.ts';
-import { type Claim, isDivided, keyOf } from './claims.ts';
+import { type Claim, isDivided } from './claims.ts';
 
 export type Kind = 'pair' | 'choice' | 'odd';
 

@@ -10,13 +10,13 @@
  * What stands is a fold over the answers: the same answers in the same order give the same groups and the same question. O(N²) for an answer; when the metric is learned, what building the tree
  * takes. How it compares with other ways to ask: docs/results/fewest-questions.md.
  */
-import type { Condensed, Matrix, Pair } from '../../matrix.ts';
+import { type Condensed, keyOf, type Matrix, type Pair } from '../../matrix.ts';
 import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
 import { refineDistances } from '../../refine/refineDistances.ts';
 import { Arrangement } from './arrange.ts';
 import { candidatesOf, type Doubt, doubtsOf, leastChance } from './candidates.ts';
 import { ChanceModel } from './chances.ts';
-import { type Beliefs, type Claim, keyOf, lessonOf, linksOf, wrongness } from './claims.ts';
+import { type Beliefs, type Claim, lessonOf, linksOf, wrongness } from './claims.ts';
 import { roundGroups } from './learnMetric.ts';
 import { type Asked, chooseQuestion, type Kind, type Question } from './questions.ts';
 import { SummedDistances } from './summedDistances.ts';
