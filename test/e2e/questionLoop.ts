@@ -50,7 +50,7 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     await page
       .getByRole('button', { name: /Leaves/ })
       .first()
-      .click();
+      .click({ timeout: 60_000 });
     await page.getByRole('grid', { name: 'Groups' }).waitFor({ timeout: 60_000 });
   };
   const answers = async () => {
