@@ -12,6 +12,7 @@ import { runAkin, seriousProblems, startHost } from './host.ts';
 /** Of each of four subjects. */
 const EACH = 12;
 const BATCH = 40;
+const SOON = { timeout: 30_000 };
 let folder: string;
 let environment: NodeJS.ProcessEnv;
 let host: ChildProcess;
@@ -77,11 +78,11 @@ test('the contact sheet has a row for every group, and as many of each as wanted
   await rows.first().waitFor({ timeout: 60_000 });
   expect(await rows.count()).toBe(groups);
   const pictures = () => rows.first().locator('img').count();
-  await expect.poll(pictures).toBe(5);
+  await expect.poll(pictures, SOON).toBe(5);
   await page.keyboard.press('-');
-  await expect.poll(pictures).toBe(4);
+  await expect.poll(pictures, SOON).toBe(4);
   await page.keyboard.press('+');
-  await expect.poll(pictures).toBe(5);
+  await expect.poll(pictures, SOON).toBe(5);
   await page.screenshot({ path: join(artefacts, 'tab-browse.png') });
   expect(await seriousProblems(page)).toEqual([]);
 });
@@ -93,13 +94,13 @@ test('a question on the sheet is answered by a key, counts, and is taken back', 
     bar.locator('img[alt]:not([alt=""])').evaluateAll(all => all.map(one => (one as HTMLImageElement).alt));
   const [one, other] = await names();
   await page.keyboard.press(subjectIn(one!) === subjectIn(other!) ? 'ArrowRight' : 'ArrowLeft');
-  await expect.poll(names, { timeout: 30_000 }).not.toEqual([one, other]);
+  await expect.poll(names, SOON).not.toEqual([one, other]);
   await page.keyboard.press('a');
   await page.getByText('1 answer', { exact: true }).waitFor({ timeout: 30_000 });
   await page.keyboard.press('d');
   await bar.waitFor();
   await page.keyboard.press('Control+z');
-  await expect.poll(names, { timeout: 30_000 }).toEqual([one, other]);
+  await expect.poll(names, SOON).toEqual([one, other]);
 });
 
 test('a row is named, keeps its place, and leads to its whole group', async () => {
@@ -133,7 +134,9 @@ test('a batch is chosen and labelled by keys', async () => {
   await picture.waitFor({ timeout: 60_000 });
   const digits = new Map([['Moons', '1']]);
   for (let labelled = 0; labelled < BATCH; labelled++) {
-    await expect.poll(status).toBe(labelled === 0 ? `${BATCH} to label` : `${labelled} of ${BATCH} labelled`);
+    await expect
+      .poll(status, SOON)
+      .toBe(labelled === 0 ? `${BATCH} to label` : `${labelled} of ${BATCH} labelled`);
     const name = nameOf(subjectIn(await picture.getAttribute('alt')) ?? '');
     const digit = digits.get(name);
     if (digit !== undefined) await page.keyboard.press(digit);
@@ -150,13 +153,13 @@ test('a batch is chosen and labelled by keys', async () => {
     }
     if (labelled === 12) await comeBack(picture);
   }
-  await expect.poll(status).toBe(`${BATCH} of ${BATCH} labelled`);
+  await expect.poll(status, SOON).toBe(`${BATCH} of ${BATCH} labelled`);
   expect(digits.size).toBe(4);
 });
 
 /** The machine is switched off in the middle of it. */
 async function comeBack(picture: ReturnType<Page['locator']>): Promise<void> {
-  await expect.poll(status).toBe(`13 of ${BATCH} labelled`);
+  await expect.poll(status, SOON).toBe(`13 of ${BATCH} labelled`);
   host.kill('SIGKILL');
   await new Promise(resolve => host.once('exit', resolve));
   ({ host, address } = await startHost(environment));
@@ -185,6 +188,6 @@ test('finishing shows first what it changes; then the groups have the names, and
     .first()
     .waitFor({ state: 'detached' });
   await page.keyboard.press('y');
-  await expect.poll(status).toBe(`${BATCH} of ${BATCH} labelled`);
+  await expect.poll(status, SOON).toBe(`${BATCH} of ${BATCH} labelled`);
   expect(errors.filter(error => !/WebSocket|ERR_CONNECTION/.test(error))).toEqual([]);
 });
