@@ -42,7 +42,6 @@ export class Arrangement {
   readonly #closure: Closure;
   readonly #groupOfWhole: Int32Array;
   // Wanted for questions, not for the groups themselves: made when first asked for.
-  #madeSums: Float64Array | null = null;
   #madeBetween: Float64Array | null = null;
   #madeLargest: Int32Array | null = null;
   #madeNearest: Int32Array | null = null;
@@ -67,8 +66,8 @@ export class Arrangement {
 
   /** For each item, and for each node inside a whole, the sum of its distances to each group. */
   get #sums(): Float64Array {
-    this.#madeSums ??= this.#sumUp();
-    return this.#madeSums;
+    const length = (this.#tree.root + 1) * this.groups;
+    return this.#summed.lend(this, length, sums => this.#sumUp(sums));
   }
 
   get #between(): Float64Array {
@@ -225,25 +224,21 @@ export class Arrangement {
     return closeConstraints(this.#tree.n, mustLink, cannotLink);
   }
 
-  #sumUp(): Float64Array {
+  #sumUp(sums: Float64Array): void {
     const { groups, labels } = this;
     const { n, left, right } = this.#tree;
     const { wholeOf } = this.settled;
-    const sums = new Float64Array((2 * n - 1) * groups);
     for (const [group, toGroup] of this.#summed.sumsTo(labels, groups).entries())
       for (let item = 0; item < n; item++) sums[item * groups + group] = toGroup[item]!;
     for (let node = n; node < 2 * n - 1; node++) {
       const whole = wholeOf[node]!;
       if (whole < 0) continue;
       const row = node * groups;
-      for (let side = 0; side < 2; side++) {
-        const child = side === 0 ? left[node]! : right[node]!;
-        if (wholeOf[child] !== whole) continue;
-        const from = child * groups;
-        for (let at = 0; at < groups; at++) sums[row + at]! += sums[from + at]!;
-      }
+      const [one, other] = [left[node]!, right[node]!].map(child => child * groups) as [number, number];
+      const [hasOne, hasOther] = [wholeOf[left[node]!] === whole, wholeOf[right[node]!] === whole];
+      for (let at = 0; at < groups; at++)
+        sums[row + at] = (hasOne ? sums[one + at]! : 0) + (hasOther ? sums[other + at]! : 0);
     }
-    return sums;
   }
 
   #measure(): Float64Array {

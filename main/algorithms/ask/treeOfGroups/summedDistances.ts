@@ -19,8 +19,20 @@ export class SummedDistances {
   #lastMeans: { partition: Partition; means: Float64Array } | null = null;
   #lastSums: { partition: Partition; sums: readonly Float64Array[] } | null = null;
 
+  #buffer = new Float64Array(0);
+  #lentTo: object | null = null;
+
   constructor(distances: Condensed) {
     this.distances = distances;
+  }
+
+  /** Room for numbers that are wanted for a short while. It is lent to one at a time: who had it before fills it again when asking for it again. */
+  lend(to: object, length: number, fill: (buffer: Float64Array) => void): Float64Array {
+    if (this.#lentTo === to) return this.#buffer;
+    if (this.#buffer.length < length) this.#buffer = new Float64Array(length);
+    this.#lentTo = to;
+    fill(this.#buffer);
+    return this.#buffer;
   }
 
   /** As `startingDistances` of average linkage gives them: mean distances between components, infinite where two are kept apart. */
