@@ -27,7 +27,7 @@ export interface GroupsState {
 }
 
 /** As many items as one step may move. */
-export const MOST_AT_ONCE = 5000;
+const MOST_AT_ONCE = 5000;
 const PAGE = 500;
 
 export class GroupsModel extends CollectionModel {
