@@ -137,7 +137,7 @@ export const reasonStrings = {
             one: 'Soft · # pair follows',
             other: 'Soft · # pairs follow',
           }),
-    on: 'Counts',
+    on: 'On',
     off: 'Off',
     switch: (sentence: string) => `Let it count: ${sentence}`,
   },
