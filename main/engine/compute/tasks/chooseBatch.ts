@@ -16,7 +16,7 @@ interface ChooseBatchInput {
 }
 
 /** Choosing takes the square of the items: of more than these a sample stands for all. Figures: docs/performance.md. */
-const MOST = 3_000;
+const MOST = 2_000;
 
 /** Rows in the order to label them. */
 export function chooseBatchTask(input: ChooseBatchInput): number[] {
