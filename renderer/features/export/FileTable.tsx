@@ -73,9 +73,9 @@ function Cells({ file }: { file: ExportFile | undefined }) {
   const end = file.target.lastIndexOf('/') + 1;
   const cells = {
     target: (
-      <span title={file.target}>
+      <span title={file.target} className={styles.path}>
         <span className={styles.folder}>{file.target.slice(0, end)}</span>
-        {file.target.slice(end)}
+        <span className={styles.file}>{file.target.slice(end)}</span>
       </span>
     ),
     kind: words.kinds[file.kind],

@@ -1,0 +1,195 @@
+/** Export in a browser tab against the real `akin serve`: names brought in, a plan, files on the disk, an interruption, and undo; by keys where a person would. */
+import type { ChildProcess } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCatalog } from '../../main/store/open.ts';
+import { makeSubjects } from '../fixtures/subjects.ts';
+import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+
+const EACH = 4;
+const NAMES = ['Moons', 'Stripes', 'Squares', 'Dots'];
+let folder: string;
+let home: string;
+let environment: NodeJS.ProcessEnv;
+let host: ChildProcess;
+let address: string;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-export-e2e-'));
+  home = join(folder, 'home');
+  mkdirSync(join(home, 'Sorted'), { recursive: true });
+  environment = {
+    ...process.env,
+    HOME: home,
+    AKIN_DATA: join(folder, 'data'),
+    // Without models: what they make of photos is tried elsewhere, and takes longer.
+    AKIN_MODELS: join(folder, 'models'),
+  };
+  const photos = join(folder, 'Shapes');
+  await makeSubjects(photos, EACH);
+  for (const name of NAMES) mkdirSync(join(photos, name));
+  for (const file of readdirSync(photos).filter(name => name.endsWith('.jpg')))
+    renameSync(join(photos, file), join(photos, NAMES[Number(file[8]) - 1]!, file));
+  const catalog = join(home, 'Shapes.akin');
+  await runAkin(environment, 'index', photos, '--kind', 'anything', '--catalog', catalog);
+  ({ host, address } = await startHost(environment));
+  browser = await launchChromium();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  errors = collectErrors(page);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Akin' }).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  await pick(page, 'Shapes.akin');
+  await page.getByRole('grid').waitFor();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  host?.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sorted = () => join(home, 'Sorted');
+const rows = () => page.getByRole('table').getByRole('row');
+const title = (name: string | RegExp) => page.getByRole('heading', { name });
+
+test('names come in from the folders, previewed first', async () => {
+  await page.keyboard.press('e');
+  await title('Nothing was exported yet').waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-export-empty.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('i');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No new name was found').waitFor();
+  await dialog.getByLabel('From the folders the photos lie in').check();
+  await dialog.getByText('4 names, 16 items.').waitFor();
+  await expect.poll(() => dialog.getByRole('list', { name: 'Names' }).getByRole('listitem').count()).toBe(4);
+  await page.screenshot({ path: join(artefacts, 'tab-import.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Bring in 4 names' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('4 names were brought in for 16 items.').first().waitFor();
+});
+
+test('templates show where files go, and what means nothing is said at once', async () => {
+  const file = page.getByLabel('File', { exact: true });
+  await file.fill('{nmae}');
+  await page.getByRole('alert').getByText('“{nmae}” means nothing').waitFor();
+  await file.fill('');
+  await page.getByRole('button', { name: 'Put {name} into File' }).click();
+  await page.keyboard.type(' ');
+  await page.getByRole('button', { name: 'Put {number} into File' }).click();
+  expect(await file.inputValue()).toBe('{name} {number}');
+  await page.getByText(/^(\w+)\/\1 001\.jpg$/).waitFor();
+});
+
+test('a plan with every file, a name that is taken and why, before anything is written', async () => {
+  mkdirSync(join(sorted(), 'Dots'), { recursive: true });
+  writeFileSync(join(sorted(), 'Dots', 'Dots 001.jpg'), 'mine');
+  await page.getByLabel('CSV', { exact: true }).check();
+  await page.keyboard.press('Control+o');
+  await page.getByRole('option', { name: 'Sorted' }).dblclick();
+  await page.getByRole('button', { name: 'Choose “Sorted”' }).click();
+  await page.keyboard.press('Control+Enter');
+  await title('18 files would be written').waitFor();
+  await page.getByText('1 file gets another name').waitFor();
+  expect(await rows().count()).toBe(19);
+  await page.locator('main').focus();
+  await page.keyboard.press('n');
+  await expect.poll(() => rows().count()).toBe(2);
+  await page.getByText('“Dots 001.jpg” is taken.').waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-export-plan.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('n');
+  await expect.poll(() => rows().count()).toBe(19);
+  expect(readdirSync(sorted())).toEqual(['Dots']);
+});
+
+test('a plan that no longer fits the form is not carried out', async () => {
+  await page.getByLabel('JSON').check();
+  await page.getByText('Something was changed since this plan was made.').waitFor();
+  const go = page.getByRole('button', { name: 'Export 18 files' });
+  expect(await go.getAttribute('aria-disabled')).toBe('true');
+  await page.getByLabel('JSON').uncheck();
+  await expect.poll(() => go.getAttribute('aria-disabled')).toBe('false');
+});
+
+test('carried out, the files are there and what was there is untouched', async () => {
+  await page.locator('main').focus();
+  await page.keyboard.press('Control+Enter');
+  await title('Exported').waitFor();
+  await page.getByText('Exported 18 files.').waitFor();
+  for (const name of NAMES)
+    expect(readdirSync(join(sorted(), name))).toHaveLength(name === 'Dots' ? EACH + 1 : EACH);
+  expect(readdirSync(sorted()).sort()).toEqual([...NAMES, 'akin-export.json', 'items.csv'].sort());
+  await page.screenshot({ path: join(artefacts, 'tab-export-done.png') });
+});
+
+test('an export that a crash interrupted is offered again and goes on', async () => {
+  host.kill('SIGKILL');
+  await new Promise(resolve => host.once('exit', resolve));
+  const lost = join(sorted(), 'Moons', 'Moons 002.jpg');
+  rmSync(lost);
+  // As the catalog is when the process dies before the file was written.
+  const catalog = openCatalog(join(home, 'Shapes.akin'));
+  catalog.connection.run("UPDATE exports SET state = 'running'");
+  catalog.connection.run(
+    "UPDATE export_files SET state = 'planned', hash = NULL WHERE target LIKE 'Moons/%002.jpg'",
+  );
+  catalog.close();
+  ({ host, address } = await startHost(environment));
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page
+    .getByRole('button', { name: /Shapes/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Export' }).click();
+  await page.getByText('Interrupted after 17 of 18 files').waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-export-interrupted.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Go on/ }).click();
+  await title('Exported').waitFor();
+  expect(existsSync(lost)).toBe(true);
+});
+
+test('undo says what would stay because somebody changed it, then removes the rest', async () => {
+  appendFileSync(join(sorted(), 'Stripes', 'Stripes 001.jpg'), 'edited');
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('17 files that this export wrote would be removed.').waitFor();
+  await dialog.getByText('Stripes/Stripes 001.jpg').waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-export-undo.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Undo the export' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await title('Undone').waitFor();
+  expect(readdirSync(sorted(), { recursive: true }).map(String).sort()).toEqual([
+    'Dots',
+    'Dots/Dots 001.jpg',
+    'Stripes',
+    'Stripes/Stripes 001.jpg',
+  ]);
+  await page.keyboard.press('Escape');
+  await title('Exports so far').waitFor();
+  expect(errors.filter(error => !/WebSocket|ERR_CONNECTION/.test(error))).toEqual([]);
+});
