@@ -18,36 +18,38 @@ export interface TextFieldProps {
   /** What is wrong with it. */
   fault?: string | undefined;
   hint?: string | undefined;
-  /** For numbers: a narrow field, and the keys of numbers on a touch screen. */
+  /** The keys of numbers on a touch screen. */
   isNumber?: boolean;
-  isMono?: boolean;
   onChange(value: string): void;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, fault, hint, isNumber = false, isMono = false, onChange } = props;
+  const { label, value, fault, hint, isNumber = false, onChange } = props;
   const id = useId();
   const note = fault ?? hint;
   return (
-    <label className={styles.field}>
-      <span className={styles.label}>{label}</span>
+    // What is wrong with it is no part of its name.
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       <input
+        id={id}
         className={styles.input}
-        data-mono={isMono}
         value={value}
         spellCheck={false}
         autoComplete="off"
         inputMode={isNumber ? 'decimal' : undefined}
         aria-invalid={fault !== undefined}
-        aria-describedby={note === undefined ? undefined : id}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
         onChange={event => onChange(event.currentTarget.value)}
       />
       {note !== undefined && (
-        <span id={id} className={fault === undefined ? styles.hint : styles.fault}>
+        <span id={`${id}-note`} className={fault === undefined ? styles.hint : styles.fault}>
           {note}
         </span>
       )}
-    </label>
+    </div>
   );
 }
 
