@@ -36,6 +36,8 @@ const DEPENDS = [
 export function makeDeb(unpacked, output) {
   const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tree = mkdtempSync(join(output, 'deb-'));
+  // A temporary folder is closed to others; what is installed must not be.
+  chmodSync(tree, 0o755);
   try {
     cpSync(unpacked, join(tree, HOME), { recursive: true, verbatimSymlinks: true });
     // Where user namespaces are switched off, Chromium's sandbox needs this one program to be root's.
