@@ -85,7 +85,9 @@ function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsPr
             <th scope="col" className={styles.number}>
               {words.shared}
             </th>
-            <th scope="col">{words.sample}</th>
+            <th scope="col" className={styles.sample}>
+              {words.sample}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -99,10 +101,17 @@ function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsPr
                 <Place of={pair.other} />
               </td>
               <td className={styles.number}>{strings.count(pair.shared)}</td>
-              <td className={styles.pictures}>
-                {pair.sample.map(item => (
-                  <ItemPicture key={item.id} collection={collection} item={item} className={styles.picture} />
-                ))}
+              <td className={styles.sample}>
+                <div className={styles.pictures}>
+                  {pair.sample.map(item => (
+                    <ItemPicture
+                      key={item.id}
+                      collection={collection}
+                      item={item}
+                      className={styles.picture}
+                    />
+                  ))}
+                </div>
               </td>
             </tr>
           ))}
