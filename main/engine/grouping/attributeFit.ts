@@ -20,7 +20,7 @@ export interface AboutPair {
   }[];
 }
 
-/** Of those that are many, the ones that explain "same" best and the ones that explain "different" best. */
+/** Of those that are many, the ones that explain "same" best and the ones that explain "different" best. What all items have alike explains nothing. */
 export function describeAttributes(
   scores: Matrix,
   { pair, sides, columns }: AboutPair,
@@ -37,7 +37,8 @@ export function describeAttributes(
     .map(({ column, form }) => ({
       column,
       described: describeAttribute(columnOf(scores, column), form, pair, sides),
-    }));
+    }))
+    .filter(({ described: { range } }) => range[0] < range[1]);
 }
 
 export function describeAttribute(
@@ -75,20 +76,13 @@ function fitOf(
     members => members.reduce((sum, row) => sum + standingOf(row), 0) / members.length,
   );
   const [p, q] = [standingOf(i), standingOf(j)];
+  const different = share((Math.abs(p - q) + Math.abs(one! - other!)) / 2);
   if (form === 'binary')
     return {
       same: share(p * q * (1 - meanOf(scores))),
-      different: share((oneOnly(p, q) + oneOnly(one!, other!)) / 2),
+      different,
     };
-  return {
-    same: (1 - Math.abs(p - q)) * Math.abs(p + q - 1),
-    different: (Math.abs(p - q) + Math.abs(one! - other!)) / 2,
-  };
-}
-
-/** The chance that one of two has what the other has not. */
-function oneOnly(p: number, q: number): number {
-  return p * (1 - q) + q * (1 - p);
+  return { same: (1 - Math.abs(p - q)) * Math.abs(p + q - 1), different };
 }
 
 /** From 0 to 1; equal scores share the middle of their places. */

@@ -5,7 +5,7 @@ export type Form = AttributeView['form'];
 /** The level of each marked item, by id. Levels count from 0, "no" or "little". */
 export type Marks = ReadonlyMap<number, number>;
 
-export const LEVELS: Readonly<Record<Form, number>> = { binary: 2, relative: 3 };
+const LEVELS: Readonly<Record<Form, number>> = { binary: 2, relative: 3 };
 /** Of each of two levels, so that something can be left out and judged by the rest. */
 const NEEDED = 2;
 
