@@ -8,7 +8,7 @@ export interface RunSoFar {
   readonly isDone: boolean;
 }
 
-export const LEVELS = [0.8, 0.9, 0.95] as const;
+const LEVELS = [0.8, 0.9, 0.95] as const;
 /** More points than this cannot be told apart in a drawing. */
 const MOST_POINTS = 120;
 

@@ -64,7 +64,7 @@ export const CURVE_STYLES: readonly {
 
 export type Mark = 'circle' | 'square' | 'triangle' | 'diamond' | 'cross' | 'down' | 'plus' | 'star';
 
-export const INK: Ink = { light: '#222222', dark: '#e6e6e6' };
+const INK: Ink = { light: '#222222', dark: '#e6e6e6' };
 const SOFT: Ink = { light: '#555555', dark: '#b8b8b8' };
 const GRID: Ink = { light: '#dddddd', dark: '#3a3d42' };
 const AXIS: Ink = { light: '#777777', dark: '#909090' };
