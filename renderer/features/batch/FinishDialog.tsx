@@ -1,5 +1,5 @@
 /** What the labels of the batch would change, before they do. Renderer. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BatchItem, BatchOutcome } from '../../../main/contract/batch.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
@@ -21,6 +21,7 @@ export interface FinishDialogProps {
 export function FinishDialog({ model, kind, items, onClose }: FinishDialogProps) {
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const applying = useRef<HTMLButtonElement>(null);
   const words = strings.batch.finishing;
   const saysSomething = items.some(({ label }) => label !== null && label.kind !== 'cannot-tell');
 
@@ -32,6 +33,11 @@ export function FinishDialog({ model, kind, items, onClose }: FinishDialogProps)
     });
     return () => asking.abort();
   }, [model, saysSomething]);
+
+  // Once it is known what follows, Enter applies it.
+  useEffect(() => {
+    if (outcome !== null) applying.current?.focus();
+  }, [outcome]);
 
   const apply = async () => {
     setBusy(true);
@@ -47,12 +53,16 @@ export function FinishDialog({ model, kind, items, onClose }: FinishDialogProps)
     <Dialog
       title={words.title}
       description={words.description}
-      shape="medium"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={outcome === null || isBusy} onClick={() => void apply()}>
+          <Button
+            ref={applying}
+            look="primary"
+            disabled={outcome === null || isBusy}
+            onClick={() => void apply()}
+          >
             {words.apply}
           </Button>
         </>

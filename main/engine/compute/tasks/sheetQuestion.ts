@@ -2,7 +2,8 @@
  * The next question about a contact sheet as a task: the utility of Biswas and Jacobs, "Active subclustering", 2014 (algorithms/subcluster/question.ts). Runs in compute threads.
  *
  * The chance that two items show one subject is the calibrated one of their model (embed/sameness.ts) in place of exp(-d / λ): with -log P(same | d) for the distance and λ = 1
- * the paper's formulas stay as they are.
+ * the paper's formulas stay as they are. Two centres stand for two groups, of which each has at most about one twin among the K there are: before anything is seen, they are the same with a
+ * chance of 1 / K. Without that the nearest of many thousand pairs would always look the same.
  */
 import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { DistanceLookup } from '../../../algorithms/cluster/pamDistances.ts';
@@ -40,21 +41,26 @@ export function sheetQuestionTask({
   const relations = new Relations(closeConstraints(points.rows, mustLink, cannotLink));
   const skipped = new Set(skip.map(([i, j]) => codeOf(i, j, points.rows)));
   const subclusters = sheet.map(members => ({ centroid: members[0]!, members }));
-  const question = findQuestion(lookupChances(points, sameness), 1, subclusters, relations, {
+  const chanceOf = chancesOf(points, sameness, new Set(subclusters.map(({ centroid }) => centroid)));
+  const question = findQuestion(lookupChances(points.rows, chanceOf), 1, subclusters, relations, {
     isSkipped: (i, j) => skipped.has(codeOf(i, j, points.rows)),
     isPostponed: () => false,
   });
-  if (question === null) return null;
-  const distance = distanceBetween(points, 'euclidean');
-  return { ...question, chance: probabilitySame(sameness, distance(...question.pair)) };
+  return question === null ? null : { ...question, chance: chanceOf(...question.pair) };
 }
 
-function lookupChances(points: Matrix, sameness: Sameness): DistanceLookup {
+function chancesOf(points: Matrix, sameness: Sameness, centres: ReadonlySet<number>) {
   const distance = distanceBetween(points, 'euclidean');
+  const twin = 1 / Math.max(2, centres.size);
+  return (i: number, j: number) =>
+    probabilitySame(sameness, distance(i, j), centres.has(i) && centres.has(j) ? twin : 0.5);
+}
+
+function lookupChances(n: number, chanceOf: (i: number, j: number) => number): DistanceLookup {
   const between = (i: number, j: number) =>
-    i === j ? 0 : -Math.log(Math.max(Number.MIN_VALUE, probabilitySame(sameness, distance(i, j))));
+    i === j ? 0 : -Math.log(Math.max(Number.MIN_VALUE, chanceOf(i, j)));
   return {
-    n: points.rows,
+    n,
     points: null,
     between,
     gather(from, targets, count, out) {
