@@ -223,7 +223,6 @@ export const strings = {
     addFolder: 'Add a folder…',
     added: (folder: string) => `“${folder}” was added.`,
     lookAgain: 'Look for new photos',
-    models: 'What looks at these photos',
     size: 'Size of the tiles',
     grid: 'Photos',
     pause: 'Pause',

@@ -147,8 +147,8 @@ test('a model of one’s own is tried, refused with the engine’s sentence, the
 test('a collection looks with it when a person says so, having read what that means, and as its kind does again', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Holidays/ }).click();
-  await page.getByRole('link', { name: 'Library' }).click();
-  await page.getByRole('button', { name: 'What looks at these photos' }).click();
+  await page.getByRole('grid', { name: 'Groups' }).waitFor();
+  await page.getByRole('button', { name: 'Models', exact: true }).click();
   const panel = page.getByRole('region', { name: 'The collection you came from' });
   await panel.getByText('“Holidays” looks at its photos as collections of the kind Anything do.').waitFor();
   await panel.getByRole('button', { name: 'Change…' }).focus();

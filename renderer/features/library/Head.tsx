@@ -17,11 +17,10 @@ export interface HeadProps {
   onCancel(): void;
   onAddFolder(): void;
   onProblems(): void;
-  onModels(): void;
 }
 
 export function Head(props: HeadProps) {
-  const { collection, job, onTogglePause, onStart, onCancel, onAddFolder, onProblems, onModels } = props;
+  const { collection, job, onTogglePause, onStart, onCancel, onAddFolder, onProblems } = props;
   const isRunning = job?.state === 'running';
   const isPaused = job?.state === 'paused';
   // A folder that is away has its own line under the head, with its own way to try again.
@@ -71,7 +70,6 @@ export function Head(props: HeadProps) {
       {!isRunning && !isPaused && !hasStopped && !isAway && (
         <IconButton icon="refresh" label={strings.library.lookAgain} onClick={onStart} />
       )}
-      <IconButton icon="model" label={strings.library.models} onClick={onModels} />
       <IconButton
         icon="folderPlus"
         label={strings.library.addFolder}

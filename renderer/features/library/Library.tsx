@@ -91,7 +91,6 @@ function Opened({ model }: { model: LibraryModel }) {
             onCancel={() => model.cancel().catch(report)}
             onAddFolder={() => void chooseFolder()}
             onProblems={() => setProblemsShown(true)}
-            onModels={() => navigate(pathTo.models(collection.id))}
           />
           <Body
             model={model}
