@@ -42,7 +42,7 @@ export function* candidatesOf(arrangement: Arrangement, chances: Chances): Gener
   }
 }
 
-/** What is less likely to change than this is not asked: the answer would be likelier wrong than news. */
+/** What is less likely to change than this is not asked: an answer would be likelier wrong than news. Half of the rate of errors, since an answer that surprises is asked again before it does harm. */
 export function leastChance({ errorRate }: Beliefs): number {
   return errorRate / 2;
 }

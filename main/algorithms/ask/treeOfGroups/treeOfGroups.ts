@@ -4,10 +4,10 @@
  * The items are clustered once by average linkage over refined distances (../../refine). The present groups are nodes of that tree below the height where two sides are as likely the same as not, as
  * answers have joined and parted them (settle.ts, arrange.ts); the height, and the chance that two sides are the same, are learned from the answers (chances.ts). Asked is what may change the most
  * pairs of items per second (candidates.ts, questions.ts), one representative item for each side: an answer carries the whole side, and where other items of it turn out otherwise, only what belongs to
- * the odd item leaves. An answer that surprises, or on which much hangs, is asked again with other items (claims.ts). Each time the answers have doubled, the metric is learned anew for the next one from
+ * the odd item leaves. An answer that surprises, or on which much hangs, is asked again with other items and, where these are answered otherwise, with the same (claims.ts). Each time the answers have doubled, the metric is learned anew for the next one from
  * the groups they gave (learnMetric.ts) and the tree is built again; the answers, being about items, stay.
  *
- * What stands is a fold over the answers: the same answers in the same order give the same groups and the same question. O(N²) for an answer; when the metric is learned, what building the tree
+ * What stands is a fold over the answers: the same answers in the same order give the same groups and the same question. O(N²) for an answer that changes much, less for others (summedDistances.ts); when the metric is learned, what building the tree
  * takes. How it compares with other ways to ask: docs/results/fewest-questions.md.
  */
 import { type Condensed, keyOf, type Matrix, type Pair } from '../../matrix.ts';
