@@ -5,13 +5,12 @@ import { GroupChange, GroupId, ItemView, Side } from './grouping.ts';
 /** How many items of a subject the sheet shows. */
 export const PerSubject = z.int().min(3).max(25);
 
-export const SheetItem = z.object({
+const SheetItem = z.object({
   item: ItemView,
   /** From 0 to 1: how surely it is of this row. */
   certainty: z.number().min(0).max(1),
   isConfirmed: z.boolean(),
 });
-export type SheetItem = z.infer<typeof SheetItem>;
 
 /** One subject. */
 export const SheetRow = z.object({

@@ -20,7 +20,7 @@ let items: number[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'akin-batch-'));
   catalog = createCatalog(join(folder, 'test.akin'), { name: 'Test', kind: 'people' });
-  items = fillWith(catalog, folder, makeClouds(ITEMS, SUBJECTS, 1.7));
+  items = fillWith(catalog, folder, makeClouds(ITEMS, SUBJECTS, 1.4));
   groupings = new Groupings(catalog, () => {});
 });
 afterEach(async () => {
