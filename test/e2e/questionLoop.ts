@@ -1,10 +1,11 @@
 /**
  * The whole question loop by keys alone, the same steps in the window and in a browser tab: sixty questions answered from the truth, two of them with a reason, one of them wrongly; the mistake found in Review and
- * taken back; five answers undone; closed and opened again.
+ * taken back; five answers undone; closed and opened again. Over leaves drawn for it, without models; with AKIN_LOOP_PHOTOS over the photos of that folder, one folder a species, as the models see
+ * them.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scoreClustering } from '../../main/algorithms/metrics/score.ts';
@@ -23,6 +24,7 @@ export interface Opened {
   close(): Promise<void>;
 }
 
+const PHOTOS = process.env.AKIN_LOOP_PHOTOS;
 const SEED = 1;
 const QUESTIONS = 60;
 const REASONS = [5, 25];
@@ -35,6 +37,7 @@ const PATIENCE = { timeout: 30_000 };
 /** Registers the tests; `open` starts the application with Welcome on the screen. */
 export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<Opened>): void {
   let folder: string;
+  let photos: string;
   let catalogPath: string;
   let environment: NodeJS.ProcessEnv;
   let opened: Opened;
@@ -48,7 +51,7 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     page = opened.page;
     errors = collectErrors(page);
     await page
-      .getByRole('button', { name: /Leaves/ })
+      .getByRole('button', { name: new RegExp(`^${basename(photos)}`) })
       .first()
       .click({ timeout: 60_000 });
     await page.getByRole('grid', { name: 'Groups' }).waitFor({ timeout: 60_000 });
@@ -75,12 +78,12 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
       ...process.env,
       HOME: join(folder, 'home'),
       AKIN_DATA: join(folder, 'data'),
-      // Without models: what they make of photos is tried elsewhere, and takes longer.
-      AKIN_MODELS: join(folder, 'models'),
+      ...(PHOTOS === undefined ? { AKIN_MODELS: join(folder, 'models') } : {}),
     };
     catalogPath = join(folder, 'Leaves.akin');
-    await makeSpecies(join(folder, 'Leaves'), 12, 9, SEED);
-    await runAkin(environment, 'index', join(folder, 'Leaves'), '--kind', 'leaves', '--catalog', catalogPath);
+    photos = PHOTOS ?? join(folder, 'Leaves');
+    if (PHOTOS === undefined) await makeSpecies(photos, 12, 9, SEED);
+    await runAkin(environment, 'index', photos, '--kind', 'leaves', '--catalog', catalogPath);
     species = speciesIn(catalogPath);
     await start();
   });
@@ -180,13 +183,13 @@ async function giveReason(page: Page, isSame: boolean): Promise<void> {
   await panel.waitFor({ state: 'detached' });
 }
 
-/** The species of each item, by the name of its file. */
+/** The species of each item, by the folder its photo lies in. */
 function speciesIn(path: string): Map<number, string> {
   const catalog = openCatalog(path);
   const items = catalog.connection.all<{ id: number }>('SELECT id FROM items').map(({ id }) => id);
   const shown = showItems(catalog, items);
   catalog.close();
-  return new Map([...shown].map(([id, { name }]) => [id, name.slice(0, 'species 00'.length)]));
+  return new Map([...shown].map(([id, { path: photo }]) => [id, basename(dirname(photo))]));
 }
 
 /** How well the groups fit the truth, and how well they would by as many answers about pairs at random. */
