@@ -52,9 +52,14 @@ for (const path of process.argv.slice(2))
         true,
       );
       const after = { all: await score(all), unnamed: await score(unnamed) };
+      const { groups } = await state.present();
+      const misnamed = unnamed.filter(item => {
+        const name = groups.of(state.gather().rowOf.get(item)!)?.name ?? null;
+        return name !== null && name !== truth.get(item);
+      });
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(
-        `${basename(path)}, ${what} (${named.size} of ${all.length}): ARI of all ${before.all} to ${after.all}, of the others ${before.unnamed} to ${after.unnamed}; ${seconds} s`,
+        `${basename(path)}, ${what} (${named.size} of ${all.length}): ARI of all ${before.all} to ${after.all}, of the others ${before.unnamed} to ${after.unnamed}, ${misnamed.length} of them under the name of another; ${seconds} s`,
       );
     } finally {
       await groupings.close();
