@@ -7,10 +7,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
 import { makeSample } from '../main/engine/sample/makeSample.ts';
+import { DrivenPage } from './package-page.ts';
 
-const PATIENCE = 180_000;
 const ANSWERS = 5;
 const packages = fileURLToPath(new URL('../dist/packages', import.meta.url));
 
@@ -27,19 +26,22 @@ try {
   await makeSample(join(data, 'sample'), 2, { signal: new AbortController().signal, progress: () => {} });
 
   await inWindow([], async page => {
-    await page.getByRole('button', { name: 'Try it with the sample leaves' }).click();
-    await page.getByText('24 photos').first().waitFor({ timeout: PATIENCE });
-    await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: PATIENCE });
+    await page.click('Try it with the sample leaves');
+    await page.until(
+      `document.body.innerText.includes('24 photos') && !document.querySelector('[role=progressbar]')`,
+    );
     said('indexed 24 photos in the window');
-    await page.getByRole('link', { name: 'Ask' }).click();
+    await page.click('Ask');
     for (let answer = 0; answer < ANSWERS; answer++) await answerOne(page);
     said(`answered ${ANSWERS} questions`);
   });
 
   await inWindow([join(data, 'sample', 'leaves.akin')], async page => {
-    await page.getByText('Sample leaves').first().waitFor({ timeout: PATIENCE });
-    await page.getByRole('link', { name: 'Groups' }).click();
-    await page.getByRole('grid', { name: 'Groups' }).waitFor({ timeout: PATIENCE });
+    await page.until(
+      `location.href.includes('/collection/') && document.body.innerText.includes('Sample leaves')`,
+    );
+    await page.click('Groups');
+    await page.until(`document.querySelector('[role=grid]') !== null`);
     said('opened the collection file it was started with');
   });
 } finally {
@@ -71,27 +73,20 @@ function checkFiles(): void {
   check(unwanted.length === 0, `not for a package: ${unwanted.slice(0, 5).join(', ')}`);
 }
 
-async function answerOne(page: Page): Promise<void> {
-  const question = page.locator('#question');
-  await question.waitFor({ timeout: PATIENCE });
-  const before = await page.locator('main').textContent();
+async function answerOne(page: DrivenPage): Promise<void> {
+  await page.until(`document.querySelector('#question') !== null`);
+  const before = await page.evaluate(`document.querySelector('main').innerText`);
   // One of these stands there, whatever kind of question it is.
-  await page
-    .getByRole('button', { name: /Different|None of these|All of them belong/ })
-    .first()
-    .click();
-  await page.waitForFunction(text => document.querySelector('main')?.textContent !== text, before, {
-    timeout: PATIENCE,
-  });
+  await page.click('Different', 'None of these', 'All of them belong');
+  await page.until(`document.querySelector('main').innerText !== ${JSON.stringify(before)}`);
 }
 
-/** The fuses refuse the ways into Node by which Electron is driven elsewhere; the page can be driven like any of Chromium's. */
-async function inWindow(words: readonly string[], work: (page: Page) => Promise<void>): Promise<void> {
-  const isRoot = process.getuid?.() === 0;
+/** The fuses refuse the ways into Node by which Electron is driven elsewhere; its page can be driven like any of Chromium's. */
+async function inWindow(words: readonly string[], work: (page: DrivenPage) => Promise<void>): Promise<void> {
   const child = spawn(
     program,
     [
-      ...(isRoot ? ['--no-sandbox'] : []),
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--remote-debugging-port=0',
       `--user-data-dir=${join(folder, 'electron')}`,
       ...words,
@@ -99,31 +94,21 @@ async function inWindow(words: readonly string[], work: (page: Page) => Promise<
     { stdio: ['ignore', 'inherit', 'pipe'], env: { ...process.env, AKIN_DATA: data } },
   );
   running = child;
-  const browser: Browser = await chromium.connectOverCDP(await debuggingAddress(child), {
-    timeout: PATIENCE,
-  });
-  try {
-    const context = browser.contexts()[0];
-    const page = context?.pages()[0] ?? (await context?.waitForEvent('page', { timeout: PATIENCE }));
-    if (page === undefined) throw new Error('the window has no page');
-    page.setDefaultTimeout(PATIENCE);
-    await work(page);
-    const gone = new Promise(resolve => child.once('exit', resolve));
-    await page.close();
-    await gone;
-    check(child.exitCode === 0, `the application ended with ${child.exitCode ?? child.signalCode}`);
-  } finally {
-    await browser.close().catch(() => {});
-  }
+  const page = await DrivenPage.open(await debuggingPort(child));
+  await work(page);
+  const gone = new Promise(resolve => child.once('exit', resolve));
+  await page.close();
+  await gone;
+  check(child.exitCode === 0, `the application ended with ${child.exitCode ?? child.signalCode}`);
 }
 
-function debuggingAddress(child: ChildProcess): Promise<string> {
+function debuggingPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let printed = '';
     child.stderr?.on('data', (text: Buffer) => {
       printed += String(text);
-      const match = /DevTools listening on (ws:\S+)/.exec(printed);
-      if (match) resolve(match[1] as string);
+      const match = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(printed);
+      if (match) resolve(Number(match[1]));
     });
     child.on('exit', code => reject(new Error(`the application ended with ${code}: ${printed}`)));
   });
