@@ -1,5 +1,6 @@
 /** Where the page begins. Renderer. */
 import './app/schemas.ts';
+import './app/language.ts';
 import './app/theme/tokens.css';
 import './app/theme/base.css';
 import { StrictMode } from 'react';

@@ -1,5 +1,5 @@
 /** The menu in which the person chooses light, dark or high contrast. Renderer. */
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuChoice } from '../ui/Menu.tsx';
 import { APPEARANCES, useSettings } from './settings.ts';

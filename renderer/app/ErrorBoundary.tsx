@@ -1,7 +1,7 @@
 /** Catches a mistake of ours on one screen, says so, and leads back to Welcome. Renderer. */
 import { Component, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-hash-location';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { CopyDetails } from '../ui/Toasts.tsx';

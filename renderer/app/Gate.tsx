@@ -1,6 +1,6 @@
 /** Stands between the page and its screens until there is an engine to talk to, and says so when it is away. Renderer. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { useToasts } from '../ui/toasts.ts';

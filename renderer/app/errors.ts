@@ -1,6 +1,6 @@
 /** Turns anything that was thrown into words: a title, a sentence, and details to copy where it was unforeseen. Renderer. */
 import { AkinError } from '../../main/contract/errors.ts';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 
 export interface Explanation {
   readonly title: string;

@@ -2,7 +2,7 @@
 import { AkinError } from '../../main/contract/errors.ts';
 import type { Params } from '../../main/contract/methods.ts';
 import type { Collection } from '../../main/contract/model.ts';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { connection } from './client.ts';
 

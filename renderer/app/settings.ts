@@ -1,21 +1,27 @@
-/** What the person set on this machine, kept in the browser's storage: the look, the size of tiles, which grouping of a collection is shown, and their name. Renderer. */
+/** What the person set on this machine, kept in the browser's storage: the look, the language, the size of tiles, which grouping of a collection is shown, and their name. Renderer. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { LANGUAGES, type Language } from '../strings/languages.ts';
 
 export const APPEARANCES = ['system', 'light', 'dark', 'contrast'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
+
+const LANGUAGE_CHOICES = ['system', ...(Object.keys(LANGUAGES) as Language[])] as const;
+export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
 
 /** Edge of a tile in pixels, before the rows are justified. A thumbnail is 320 at its longest: more would be blurred. */
 export const TILE = { smallest: 72, largest: 216, step: 24, usual: 144 } as const;
 
 interface Settings {
   readonly appearance: Appearance;
+  readonly language: LanguageChoice;
   readonly tile: number;
   /** By collection. */
   readonly groupings: Readonly<Record<string, number>>;
   /** Who signs the answers; '' for nobody. */
   readonly person: string;
   setAppearance(appearance: Appearance): void;
+  setLanguage(language: LanguageChoice): void;
   setTile(tile: number): void;
   setGrouping(collection: string, grouping: number): void;
   setPerson(person: string): void;
@@ -34,10 +40,12 @@ export const useSettings = create<Settings>()(
   persist(
     set => ({
       appearance: 'system',
+      language: 'system',
       tile: TILE.usual,
       groupings: {},
       person: '',
       setAppearance: appearance => set({ appearance }),
+      setLanguage: language => set({ language }),
       setTile: tile => set({ tile: within(tile) }),
       setGrouping: (collection, grouping) =>
         set(({ groupings }) => ({ groupings: { ...groupings, [collection]: grouping } })),
@@ -52,6 +60,7 @@ export const useSettings = create<Settings>()(
         return {
           ...settings,
           appearance: APPEARANCES.find(name => name === kept?.appearance) ?? settings.appearance,
+          language: LANGUAGE_CHOICES.find(name => name === kept?.language) ?? settings.language,
           tile: Number.isFinite(kept?.tile) ? within(kept?.tile as number) : settings.tile,
           groupings: numbersIn(kept?.groupings),
           person: typeof kept?.person === 'string' ? kept.person : settings.person,

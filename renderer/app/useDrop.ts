@@ -1,6 +1,6 @@
 /** Folders and collection files dropped on the page. Only a window can tell where they are. Renderer. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { useToasts } from '../ui/toasts.ts';
 import type { Chosen } from './places/choose.ts';
 import { report } from './report.ts';

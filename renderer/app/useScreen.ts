@@ -1,6 +1,6 @@
 /** What every screen does when it appears: names the page, and takes the focus so that reading starts there. Renderer. */
 import { type RefObject, useEffect, useRef } from 'react';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 
 /** Put the returned ref on the screen's `<main tabIndex={-1}>`. */
 export function useScreen(title: string): RefObject<HTMLElement | null> {

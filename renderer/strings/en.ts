@@ -1,6 +1,7 @@
-/** Every word the page says, in one place. Renderer. */
+/** Every word the page says, in English; `strings.ts` chooses the language. Renderer; also runs in unit tests. */
 import type { Job, Kind, Photo, Recent } from '../../main/contract/model.ts';
 import { askStrings } from './ask.ts';
+import { attributeWords } from './attributes.ts';
 import { batchStrings } from './batch.ts';
 import { browseStrings } from './browse.ts';
 import { errorStrings } from './errors.ts';
@@ -20,7 +21,7 @@ import { sortingStrings } from './sorting.ts';
 const photos = (n: number) => plural(n, { one: '# photo', other: '# photos' });
 const kindName: Record<Kind, string> = { people: 'People', leaves: 'Leaves', anything: 'Anything' };
 
-export const strings = {
+export const english = {
   akin: 'Akin',
   title: (screen: string) => `${screen} – Akin`,
   close: 'Close',
@@ -34,6 +35,7 @@ export const strings = {
   groupings: groupingStrings,
   ask: askStrings,
   reason: reasonStrings,
+  attribute: attributeWords,
   sorting: sortingStrings,
   review: reviewStrings,
   browse: browseStrings,

@@ -1,8 +1,5 @@
-/** Which English the page counts, dates and pluralises in. Renderer; also runs in unit tests. */
+/** The language and its form that the page speaks, counts and dates in, as `app/language.ts` set it before. Renderer; also runs in unit tests. */
+import { localeOf } from './languages.ts';
 
-/** The texts are English, so the numbers and dates around them are too: the person's own English where they have one. */
-export function englishOf(languages: readonly string[]): string {
-  return languages.find(language => /^en\b/i.test(language)) ?? 'en-GB';
-}
-
-export const locale = englishOf(globalThis.navigator?.languages ?? []);
+export const locale =
+  globalThis.document?.documentElement.lang || localeOf('en', globalThis.navigator?.languages ?? []);

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../main/contract/model.ts';
 import { commands } from '../app/keyboard/map.ts';
-import { strings } from './en.ts';
 import { ago, count, fileSize, rate, roughly } from './format.ts';
-import { englishOf } from './locale.ts';
+import { localeOf } from './languages.ts';
 import { plural } from './plural.ts';
+import { strings } from './strings.ts';
 
 describe('plural', () => {
   const forms = { one: '# photo', other: '# photos', zero: 'no photos' };
@@ -58,10 +58,17 @@ describe('numbers and durations', () => {
   });
 });
 
-describe('englishOf', () => {
-  it('takes the person’s own English and British English otherwise', () => {
-    expect(englishOf(['de-DE', 'en-US'])).toBe('en-US');
-    expect(englishOf(['de-DE'])).toBe('en-GB');
+describe('the language', () => {
+  it('is the first of the system’s that is spoken here, in the person’s own form of it', () => {
+    expect(localeOf('system', ['fr', 'de-AT', 'en-US'])).toBe('de-AT');
+    expect(localeOf('system', ['en-US', 'de-AT'])).toBe('en-US');
+    expect(localeOf('system', ['fr-CA'])).toBe('en-GB');
+  });
+  it('is the one chosen, whatever the system speaks', () => {
+    expect(localeOf('en', ['de-DE', 'en-US'])).toBe('en-US');
+    expect(localeOf('en', ['de-DE'])).toBe('en-GB');
+    expect(localeOf('de', ['en-US'])).toBe('de-DE');
+    expect(localeOf('de', ['en-US', 'de-CH'])).toBe('de-CH');
   });
 });
 

@@ -1,5 +1,5 @@
 /** How sure something is: four bars, of which some are filled, and the word for it. Renderer. */
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import styles from './Certainty.module.css';
 import { barsOf, levelOf } from './certainty.ts';
 

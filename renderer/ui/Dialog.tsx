@@ -1,7 +1,7 @@
 /** A window over the page that wants an answer first: centred, or as a sheet at the right edge. Renderer. */
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';

@@ -62,10 +62,14 @@ export interface SelectFieldProps<Value extends string> {
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, choices, onChange } = props;
+  const id = useId();
   return (
-    <label className={styles.field}>
-      <span className={styles.label}>{label}</span>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       <select
+        id={id}
         className={styles.input}
         value={value}
         onChange={event => onChange(event.currentTarget.value as Value)}
@@ -76,7 +80,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** One photo in a grid: its thumbnail when there is one, a quiet place for it until then, a mark when it cannot be read. Renderer. */
 import { memo } from 'react';
 import type { Photo } from '../../main/contract/model.ts';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import styles from './PhotoTile.module.css';

@@ -1,7 +1,7 @@
 /** Shows the short messages, announces them and lets details be copied. Renderer. */
 import { Toast as Radix } from 'radix-ui';
 import { useState } from 'react';
-import { strings } from '../strings/en.ts';
+import { strings } from '../strings/strings.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';

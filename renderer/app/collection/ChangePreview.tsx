@@ -1,7 +1,7 @@
 /** What would change, in words and pictures, in a place that keeps its size while it is worked out. Renderer. */
 import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './ChangePreview.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 

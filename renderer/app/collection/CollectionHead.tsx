@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Collection } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tip } from '../../ui/Tip.tsx';

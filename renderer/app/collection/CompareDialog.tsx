@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Comparison, Grouping, Whereabouts } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { connection } from '../client.ts';
 import { report } from '../report.ts';

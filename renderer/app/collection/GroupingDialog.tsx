@@ -1,7 +1,7 @@
 /** Names a grouping: a new one, a copy of the present one, or the present one anew. Renderer. */
 import { type FormEvent, useId, useState } from 'react';
 import type { Grouping } from '../../../main/contract/grouping.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToasts } from '../../ui/toasts.ts';

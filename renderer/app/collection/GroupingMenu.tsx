@@ -2,7 +2,7 @@
 import { type Ref, useState } from 'react';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import type { Collection } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import { useToasts } from '../../ui/toasts.ts';

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Job, Kind } from '../../../main/contract/model.ts';
 import type { FetchJob } from '../../../main/contract/models.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

@@ -1,6 +1,6 @@
 /** Asks whose name stands under the answers from now on; nobody's unless one is given. Renderer. */
 import { type FormEvent, useId, useState } from 'react';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToasts } from '../../ui/toasts.ts';

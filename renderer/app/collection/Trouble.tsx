@@ -1,6 +1,6 @@
 /** What a screen says when its collection cannot be opened. Renderer. */
 
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CopyDetails } from '../../ui/Toasts.tsx';

@@ -1,6 +1,6 @@
 /** The list of keys that work on the present screen, opened by "?". Renderer. */
 import { create } from 'zustand';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';

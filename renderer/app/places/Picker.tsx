@@ -1,7 +1,7 @@
 /** The picker of a browser tab: the machine's folders, and the files that are wanted, one level at a time, as the engine lists them. Renderer. */
 import { useEffect, useState } from 'react';
 import type { Place, PlaceListing } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

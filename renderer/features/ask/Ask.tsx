@@ -13,7 +13,7 @@ import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

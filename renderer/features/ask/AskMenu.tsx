@@ -6,7 +6,7 @@ import { PersonDialog } from '../../app/collection/PersonDialog.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { useToasts } from '../../ui/toasts.ts';

@@ -1,6 +1,6 @@
 /** "I have 20 questions": how many, or without counting. Renderer. */
 import { type FormEvent, useId, useState } from 'react';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './BudgetDialog.module.css';

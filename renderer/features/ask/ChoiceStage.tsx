@@ -2,7 +2,7 @@
 import type { Question } from '../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { AnswerButton } from './AnswerButton.tsx';
 import styles from './Ask.module.css';

@@ -2,7 +2,7 @@
 import type { Question } from '../../../main/contract/grouping.ts';
 import { itemAddress } from '../../app/client.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { AnswerButton } from './AnswerButton.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Side, Stakes } from '../../../main/contract/grouping.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { AnswerButton } from './AnswerButton.tsx';
 import styles from './Ask.module.css';
 import type { Named } from './intent.ts';

@@ -1,6 +1,6 @@
 /** The named groups that the digits stand for. Renderer. */
 import type { MouseEvent } from 'react';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Ask.module.css';
 import type { Named } from './intent.ts';

@@ -1,7 +1,7 @@
 /** One side of a question: the item, large, and below it the group it stands for. Renderer. */
 import type { Side } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './Ask.module.css';
 import { Frame } from './Frame.tsx';
 import { Strip } from './Strip.tsx';

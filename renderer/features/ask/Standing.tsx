@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Question } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { pathTo } from '../../app/paths.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Curve } from '../../ui/Curve.tsx';
 import { Icon } from '../../ui/icons.tsx';

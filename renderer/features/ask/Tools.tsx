@@ -1,6 +1,6 @@
 /** What can be done with any question besides answering it: look closer, skip it, say that something is not a subject. Renderer. */
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import styles from './Ask.module.css';

@@ -10,7 +10,7 @@ import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './Batch.module.css';
 import { BatchModel } from './batchModel.ts';

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { BatchItem } from '../../../main/contract/batch.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import styles from './BatchStrip.module.css';
 

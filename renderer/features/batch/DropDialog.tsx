@@ -1,7 +1,7 @@
 /** Asks before the labels of a batch are forgotten. Renderer. */
 import type { BatchItem } from '../../../main/contract/batch.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToasts } from '../../ui/toasts.ts';

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { PaletteName } from '../../../main/contract/batch.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Batch.module.css';
 import { nameMeant, namesFor } from './order.ts';

@@ -21,7 +21,7 @@ import { report } from '../../app/report.ts';
 import { salvage } from '../../app/salvage.ts';
 import { useSettings } from '../../app/settings.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

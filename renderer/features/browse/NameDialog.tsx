@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { SheetRow } from '../../../main/contract/browse.ts';
 import { report, reportReading } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToasts } from '../../ui/toasts.ts';

@@ -7,7 +7,7 @@ import { itemAddress } from '../../app/client.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import type { BrowseModel, Verdict } from './browseModel.ts';
 import styles from './QuestionBar.module.css';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { SheetRow } from '../../../main/contract/browse.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
 import styles from './SheetRows.module.css';
 import { GAP, MARGIN, type SheetLayout, WORDS } from './sheetLayout.ts';

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SheetRow } from '../../../main/contract/browse.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { moved, moveFor } from '../../ui/gridMoves.ts';
 import { useWidth } from '../../ui/useWidth.ts';
 import { SheetLine } from './SheetLine.tsx';

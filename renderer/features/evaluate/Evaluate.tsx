@@ -13,7 +13,7 @@ import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
 import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tip } from '../../ui/Tip.tsx';

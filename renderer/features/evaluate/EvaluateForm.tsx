@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { WayToAsk } from '../../../main/contract/evaluate.ts';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import type { Chosen } from '../../app/places/choose.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField, RadioField, Row, Section, SelectField, TextField } from '../../ui/Form.tsx';
 import styles from './Evaluate.module.css';

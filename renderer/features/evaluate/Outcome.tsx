@@ -1,7 +1,7 @@
 /** What came of an evaluation so far: its curves, its table, and saving both. Renderer. */
 import type { EvaluatedWay, Evaluation } from '../../../main/contract/evaluate.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartView } from '../../ui/chart/ChartView.tsx';
 import { type Chart, drawMark, styleOf } from '../../ui/chart/chart.ts';

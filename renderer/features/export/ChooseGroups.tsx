@@ -4,7 +4,7 @@ import type { GroupView } from '../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { isCancelled } from '../../app/errors.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Form.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { TableFormat } from '../../../main/contract/export.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { Chosen } from '../../app/places/choose.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField, RadioField, Row, Section, SelectField, TextField } from '../../ui/Form.tsx';
 import { ChooseGroups } from './ChooseGroups.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ExportFile } from '../../../main/contract/export.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './FileTable.module.css';
 
 const ROW = 34;

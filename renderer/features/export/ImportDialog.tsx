@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ImportOptions, ImportOutcome } from '../../../main/contract/export.ts';
 import { useEngineEvent } from '../../app/client.ts';
 import { explain, isCancelled } from '../../app/errors.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CheckField } from '../../ui/Form.tsx';

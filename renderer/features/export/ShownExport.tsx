@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

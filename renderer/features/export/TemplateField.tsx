@@ -1,6 +1,6 @@
 /** A template of names, with its words as buttons that put them in where the cursor stands. Renderer. */
 import { useId, useRef } from 'react';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './Export.module.css';
 
 export interface TemplateFieldProps {

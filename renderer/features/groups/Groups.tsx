@@ -10,7 +10,7 @@ import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';

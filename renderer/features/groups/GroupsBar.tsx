@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -12,7 +12,7 @@ import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './Groups.module.css';

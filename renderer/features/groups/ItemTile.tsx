@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { itemAddress, useEpoch } from '../../app/client.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import styles from './ItemTile.module.css';

@@ -2,7 +2,7 @@
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Certainty } from '../../ui/Certainty.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
 import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { levelOf } from '../../ui/certainty.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

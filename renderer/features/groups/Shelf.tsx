@@ -4,7 +4,7 @@ import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import styles from './Groups.module.css';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import styles from './StackTile.module.css';

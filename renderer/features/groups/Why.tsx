@@ -2,7 +2,7 @@
 import type { Member } from '../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import type { PageCache } from '../../app/data/pageCache.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
 import styles from './Why.module.css';
 

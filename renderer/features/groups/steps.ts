@@ -3,7 +3,7 @@ import { AkinError } from '../../../main/contract/errors.ts';
 import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import type { GroupsModel } from './groupsModel.ts';
 

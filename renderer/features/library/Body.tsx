@@ -4,7 +4,7 @@ import type { Collection, Job, Photo } from '../../../main/contract/model.ts';
 import { thumbnailAddress, useEpoch } from '../../app/client.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useSettings } from '../../app/settings.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -3,7 +3,7 @@ import type { Photo } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { TILE, useSettings } from '../../app/settings.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { SizeSlider } from '../../ui/SizeSlider.tsx';
 import styles from './Foot.module.css';
 

@@ -2,7 +2,7 @@
 import type { Collection, Job } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -14,7 +14,7 @@ import { salvage } from '../../app/salvage.ts';
 import { TILE, useSettings } from '../../app/settings.ts';
 import { useDrop } from '../../app/useDrop.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { DropVeil } from '../../ui/DropVeil.tsx';
 import type { TileGridHandle } from '../../ui/TileGrid.tsx';
 import { useToasts } from '../../ui/toasts.ts';

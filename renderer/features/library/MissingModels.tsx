@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Collection } from '../../../main/contract/model.ts';
 import { missingOf, useModels } from '../../app/models/useModels.ts';
 import { pathTo } from '../../app/paths.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import styles from './Library.module.css';
 

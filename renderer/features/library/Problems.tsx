@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../../main/contract/model.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { LibraryModel } from './libraryModel.ts';
 import styles from './Problems.module.css';

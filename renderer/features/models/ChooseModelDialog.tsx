@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Collection } from '../../../main/contract/model.ts';
 import type { ModelState } from '../../../main/contract/models.ts';
 import { explain } from '../../app/errors.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToasts } from '../../ui/toasts.ts';

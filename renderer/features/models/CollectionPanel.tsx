@@ -1,7 +1,7 @@
 /** The line that says with which model the collection one came from looks, and the way to another. Renderer. */
 import { useState } from 'react';
 import type { ModelState } from '../../../main/contract/models.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { KIND_ICONS } from '../../ui/kinds.ts';

@@ -1,7 +1,7 @@
 /** How fetching or checking goes, and what came of it: progress with a way to stop it, or a sentence. Renderer. */
 import type { FetchJob } from '../../../main/contract/models.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';

@@ -1,6 +1,6 @@
 /** One model: what it is for, how it stands, its facts, and what can be done about it. Renderer. */
 import type { ModelState, ModelVerdict } from '../../../main/contract/models.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import styles from './ModelCard.module.css';

@@ -9,7 +9,7 @@ import { missingOf, useModels } from '../../app/models/useModels.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ModelState } from '../../../main/contract/models.ts';
 import { connection } from '../../app/client.ts';
 import { explain } from '../../app/errors.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToasts } from '../../ui/toasts.ts';

@@ -1,6 +1,6 @@
 /** The fields of the form for a model of one's own: text and choice, with what is wrong beside them. Renderer. */
 import { type ReactNode, useId } from 'react';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './AddModelDialog.module.css';
 import type { Fault } from './ownModelForm.ts';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ModelState } from '../../../main/contract/models.ts';
 import { connection, useEngineEvent } from '../../app/client.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import { stillTrue, type Verdicts, withVerdicts } from './standing.ts';
 

@@ -1,7 +1,7 @@
 /** The doubtful answers as a list for mouse and arrows, the answers of a contradiction together. Renderer. */
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import styles from './AnswerList.module.css';
 import type { Case, Row } from './cases.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { itemAddress } from '../../app/client.ts';
 import type { CommandId } from '../../app/keyboard/map.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { IconName } from '../../ui/icons.tsx';
 import { Icon } from '../../ui/icons.tsx';

@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import styles from './Review.module.css';
 import type { ReviewModel } from './reviewModel.ts';

@@ -1,7 +1,7 @@
 /** A contradiction drawn small: its items round a circle, "same" as lines, "different" dashed, the least trusted answer marked. Renderer. */
 import { useMemo } from 'react';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Case } from './cases.ts';
 import styles from './Graph.module.css';

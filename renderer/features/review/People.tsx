@@ -1,6 +1,6 @@
 /** Everyone who answered and how well their answers fit the rest; shown when there are several. Renderer. */
 import type { PersonTrust } from '../../../main/contract/grouping.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './People.module.css';
 
 export function People({ people }: { people: readonly PersonTrust[] }) {

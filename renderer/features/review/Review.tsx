@@ -12,7 +12,7 @@ import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -4,7 +4,7 @@ import { type Collection, Kind } from '../../../main/contract/model.ts';
 import { connection } from '../../app/client.ts';
 import { explain } from '../../app/errors.ts';
 import type { Chosen } from '../../app/places/choose.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';

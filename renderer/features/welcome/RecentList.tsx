@@ -4,7 +4,7 @@ import type { Recent } from '../../../main/contract/model.ts';
 import { connection } from '../../app/client.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';

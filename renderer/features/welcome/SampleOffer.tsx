@@ -1,6 +1,6 @@
 /** Offers the sample collection to those who have no photos at hand; shows how far its drawing is. Renderer. */
 import type { Collection } from '../../../main/contract/model.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './SampleOffer.module.css';

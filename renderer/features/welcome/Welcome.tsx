@@ -12,7 +12,7 @@ import { report } from '../../app/report.ts';
 import { isDamaged, salvage } from '../../app/salvage.ts';
 import { useDrop } from '../../app/useDrop.ts';
 import { useScreen } from '../../app/useScreen.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DropVeil } from '../../ui/DropVeil.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Collection } from '../../../main/contract/model.ts';
 import { connection, useEngineEvent } from '../../app/client.ts';
 import { report } from '../../app/report.ts';
-import { strings } from '../../strings/en.ts';
+import { strings } from '../../strings/strings.ts';
 
 export interface SampleWay {
   /** How far the drawing is; null while nothing is drawn. */

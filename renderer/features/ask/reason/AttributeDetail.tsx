@@ -4,8 +4,7 @@ import type { Kind } from '../../../../main/contract/model.ts';
 import { connection } from '../../../app/client.ts';
 import { useAsked } from '../../../app/data/useAsked.ts';
 import { capsOf } from '../../../app/keyboard/useCommands.ts';
-import { attributeWords } from '../../../strings/attributes.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import type { AskModel } from '../askModel.ts';
 import { AttributeScale } from './AttributeScale.tsx';
@@ -35,7 +34,7 @@ export function AttributeDetail(props: AttributeDetailProps) {
     signal => connection.call('attributes.ends', { ...model.of, attribute: current.id }, signal),
     REST_MS,
   );
-  const words = attributeWords(current, kind);
+  const words = strings.attribute(current, kind);
   const said = strings.reason;
   const doubt = doubtAbout(draft, chosen, form);
   return (
@@ -77,7 +76,7 @@ export function AttributeDetail(props: AttributeDetailProps) {
 
   function sentenceOf(): string {
     const { both, equally, oneIs, moreThan } = said.sentence;
-    const all = chosen.map(attribute => attributeWords(attribute, kind));
+    const all = chosen.map(attribute => strings.attribute(attribute, kind));
     if (draft.verdict === 'same') return form === 'binary' ? both(all) : equally(all);
     const which = whichHasMore(current);
     return form === 'binary' ? oneIs(words, which) : moreThan(words, which);

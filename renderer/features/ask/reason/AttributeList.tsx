@@ -2,8 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { AttributeView } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
-import { attributeWords } from '../../../strings/attributes.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import styles from './AttributeList.module.css';
 import { MiniScale } from './AttributeScale.tsx';
@@ -39,7 +38,7 @@ export function AttributeList(props: AttributeListProps) {
       aria-activedescendant={current === null ? undefined : idOf(current)}
     >
       {shown.map(attribute => {
-        const words = attributeWords(attribute, kind);
+        const words = strings.attribute(attribute, kind);
         const isChosen = isAmong(chosen, attribute);
         const isCurrent = attribute === current;
         return (

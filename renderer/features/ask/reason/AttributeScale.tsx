@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { AttributeEnds, AttributeView, ItemView } from '../../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
 import type { AttributeWords } from '../../../strings/attributes.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { useWidth } from '../../../ui/useWidth.ts';
 import styles from './AttributeScale.module.css';
 import { barsPath, picturePlaces, placeOnScale } from './scale.ts';

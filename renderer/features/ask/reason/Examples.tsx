@@ -4,7 +4,7 @@ import type { ItemView } from '../../../../main/contract/grouping.ts';
 import { connection } from '../../../app/client.ts';
 import { useAsked } from '../../../app/data/useAsked.ts';
 import { report } from '../../../app/report.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import type { AskModel } from '../askModel.ts';

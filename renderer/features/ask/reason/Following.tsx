@@ -3,7 +3,7 @@ import type { ReasonGiven } from '../../../../main/contract/grouping.ts';
 import { connection } from '../../../app/client.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
 import { useAsked } from '../../../app/data/useAsked.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import type { AskModel } from '../askModel.ts';
 import styles from './Following.module.css';

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ItemView } from '../../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { cycled, type Form, levelOfKey, type Marks, marked } from './lesson.ts';
 import styles from './TeachDialog.module.css';
 

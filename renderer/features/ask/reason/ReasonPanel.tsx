@@ -6,7 +6,7 @@ import type { Kind } from '../../../../main/contract/model.ts';
 import { weighsReasons } from '../../../app/collection/weighsReasons.ts';
 import { capsOf, useCommands } from '../../../app/keyboard/useCommands.ts';
 import { report } from '../../../app/report.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Tip } from '../../../ui/Tip.tsx';

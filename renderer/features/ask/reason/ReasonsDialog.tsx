@@ -7,7 +7,7 @@ import { connection } from '../../../app/client.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
 import { useAsked } from '../../../app/data/useAsked.ts';
 import { report } from '../../../app/report.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import type { AskModel } from '../askModel.ts';

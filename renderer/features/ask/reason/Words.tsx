@@ -5,7 +5,7 @@ import { connection } from '../../../app/client.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
 import { explain } from '../../../app/errors.ts';
 import { useModels } from '../../../app/models/useModels.ts';
-import { strings } from '../../../strings/en.ts';
+import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { AskModel } from '../askModel.ts';
 import styles from './TeachDialog.module.css';
