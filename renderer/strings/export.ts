@@ -174,6 +174,17 @@ export const exportStrings = {
     failed: 'Stopped by a problem',
     undone: 'Undone',
   } satisfies Record<ExportView['state'], string>,
+  /** Below the state: what came of it, and where. */
+  standing: ({ state, sentence, destination, done, skipped, failed }: ExportView) =>
+    state === 'done'
+      ? [
+          `${files(done)} in ${destination}`,
+          ...(skipped === 0
+            ? []
+            : [plural(skipped, { one: '# was there already', other: '# were there already' })]),
+          ...(failed === 0 ? [] : [plural(failed, { one: '# with a problem', other: '# with a problem' })]),
+        ].join(' · ')
+      : `${destination} · ${sentence}`,
   resume: 'Go on',
   tryAgain: 'Try the rest again',
   undo: 'Undo…',

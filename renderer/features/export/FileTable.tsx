@@ -18,6 +18,8 @@ export function FileTable({ files }: { files: PageCache<ExportFile> }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 10,
+    // The headings, which stay in view, come first.
+    paddingStart: ROW,
   });
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
@@ -26,7 +28,15 @@ export function FileTable({ files }: { files: PageCache<ExportFile> }) {
   const columns = words.columns;
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that exist only while in view cannot be laid out by a table
-    <div role="table" aria-label={words.label} aria-rowcount={files.total + 1} className={styles.table}>
+    <div
+      ref={scroller}
+      role="table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
+      tabIndex={0}
+      aria-label={words.label}
+      aria-rowcount={files.total + 1}
+      className={styles.table}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div role="rowgroup" className={styles.headGroup}>
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
@@ -41,25 +51,22 @@ export function FileTable({ files }: { files: PageCache<ExportFile> }) {
           ))}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it */}
+      {files.known && files.total === 0 && <p className={styles.none}>{words.none}</p>}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div ref={scroller} role="rowgroup" className={styles.scroller} tabIndex={0} aria-label={words.label}>
-        {files.known && files.total === 0 && <p className={styles.none}>{words.none}</p>}
-        <div role="presentation" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {rows.map(row => (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: rows are only read
-            <div
-              key={row.key}
-              role="row"
-              aria-rowindex={row.index + 2}
-              className={styles.row}
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              <Cells file={files.row(row.index)} />
-            </div>
-          ))}
-        </div>
+      <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() - ROW }}>
+        {rows.map(row => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: rows are only read
+          <div
+            key={row.key}
+            role="row"
+            aria-rowindex={row.index + 2}
+            className={styles.row}
+            style={{ transform: `translateY(${row.start - ROW}px)` }}
+          >
+            <Cells file={files.row(row.index)} />
+          </div>
+        ))}
       </div>
     </div>
   );

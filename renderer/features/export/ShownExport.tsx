@@ -47,7 +47,7 @@ export function ShownExport({ model, shown, isStale }: ShownExportProps) {
               ? words.planned.into(view.destination, view.bytes, shown.plan?.free ?? null)
               : view.state === 'running'
                 ? words.running.line(view)
-                : `${view.sentence} ${view.destination}`}
+                : words.standing(view)}
           </p>
         </div>
         <div className={styles.shownActions}>
