@@ -22,15 +22,17 @@ step('node', ['main/cli/akin.js', 'models', 'fetch']);
 const electron = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? dirname(electronBinary());
 const versionFile = join(electron, 'version');
 if (!existsSync(versionFile)) fail(`${electron} is not an unpacked Electron.`);
-step('electron-builder', [
-  '--linux',
-  'dir',
-  '--x64',
-  '--publish',
-  'never',
-  `-c.electronDist=${electron}`,
-  `-c.electronVersion=${readFileSync(versionFile, 'utf8').trim().replace(/^v/, '')}`,
-]);
+const version = readFileSync(versionFile, 'utf8').trim().replace(/^v/, '');
+const packed = spawnSync(
+  'electron-builder',
+  [
+    ...['--linux', 'dir', '--x64', '--publish', 'never'],
+    `-c.electronDist=${electron}`,
+    `-c.electronVersion=${version}`,
+  ],
+  { stdio: 'inherit' },
+);
+if (packed.status !== 0) fail(`electron-builder ended with ${packed.status}.`);
 const unpacked = join(root, 'dist', 'packages', 'linux-unpacked');
 const deb = makeDeb(unpacked, join(root, 'dist', 'packages'));
 console.log(`Unpacked: ${unpacked}\nPackage:  ${deb}`);
