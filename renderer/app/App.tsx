@@ -6,6 +6,7 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import { Toasts } from '../ui/Toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
+import { HelpKey } from './help.tsx';
 import { KeyboardOverlay } from './keyboard/KeyboardOverlay.tsx';
 import { pathTo } from './paths.ts';
 import { Picker } from './places/Picker.tsx';
@@ -33,6 +34,7 @@ export function App() {
             </Switch>
             <Picker />
             <KeyboardOverlay />
+            <HelpKey />
           </Gate>
         </ErrorBoundary>
       </Router>

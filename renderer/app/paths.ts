@@ -15,6 +15,8 @@ export const PATTERNS = {
   evaluate: '/collection/:collection/evaluate',
   /** With the collection one came from, if any. */
   models: '/models/:collection?',
+  /** A page of the guide, or its first, from the top or from one of its headings. */
+  help: '/help/:page?/:section?',
 } as const;
 
 export const pathTo = {
@@ -33,4 +35,6 @@ export const pathTo = {
   export: (collection: string) => `/collection/${collection}/export`,
   evaluate: (collection: string) => `/collection/${collection}/evaluate`,
   models: (collection?: string) => (collection === undefined ? '/models' : `/models/${collection}`),
+  help: (page?: string, section?: string) =>
+    ['/help', page, section].filter(part => part !== undefined).join('/'),
 } as const;

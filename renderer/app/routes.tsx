@@ -8,6 +8,7 @@ import { Export } from '../features/export/Export.tsx';
 import { Aside } from '../features/groups/Aside.tsx';
 import { Groups } from '../features/groups/Groups.tsx';
 import { Leftovers } from '../features/groups/Leftovers.tsx';
+import { Help } from '../features/help/Help.tsx';
 import { Library } from '../features/library/Library.tsx';
 import { Models } from '../features/models/Models.tsx';
 import { Review } from '../features/review/Review.tsx';
@@ -34,4 +35,5 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.export, component: Export },
   { path: PATTERNS.evaluate, component: Evaluate },
   { path: PATTERNS.models, component: Models },
+  { path: PATTERNS.help, component: Help },
 ];

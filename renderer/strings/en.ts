@@ -10,6 +10,7 @@ import { exportStrings } from './export.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
 import { groupingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
+import { helpStrings } from './help.ts';
 import { keyStrings } from './keys.ts';
 import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
@@ -44,6 +45,7 @@ export const english = {
   evaluate: evaluateStrings,
   models: modelStrings,
   sample: sampleStrings,
+  help: helpStrings,
 
   appearance: {
     label: 'Appearance',

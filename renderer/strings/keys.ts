@@ -24,9 +24,11 @@ export const keyStrings = {
     export: 'Export',
     evaluate: 'Evaluate',
     models: 'Models',
+    guide: 'Help',
   },
   commands: {
     help: 'Show this list',
+    guide: 'Read the guide',
     messages: 'Go to the messages at the edge of the page',
     'welcome.openFolder': 'Open a folder',
     'welcome.openCatalog': 'Open a collection file',
@@ -135,5 +137,8 @@ export const keyStrings = {
     'models.verify': 'Check the models that are here',
     'models.add': 'Add a model of your own',
     'models.back': 'Back',
+    'guide.next': 'Next page',
+    'guide.previous': 'Previous page',
+    'guide.back': 'Back to where you were',
   },
 } as const;

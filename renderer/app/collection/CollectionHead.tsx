@@ -6,6 +6,7 @@ import { strings } from '../../strings/strings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tip } from '../../ui/Tip.tsx';
+import { HelpButton } from '../help.tsx';
 import { capsOf, useCommands } from '../keyboard/useCommands.ts';
 import { pathTo } from '../paths.ts';
 import styles from './CollectionHead.module.css';
@@ -90,6 +91,7 @@ export function CollectionHead(props: CollectionHeadProps) {
           caps={capsOf('collection.models')}
           onClick={() => navigate(pathTo.models(collection.id))}
         />
+        <HelpButton />
       </div>
       {progress !== undefined && <div className={styles.progress}>{progress}</div>}
     </header>

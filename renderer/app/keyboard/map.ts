@@ -22,10 +22,12 @@ export type Scope =
   | 'batch'
   | 'export'
   | 'evaluate'
-  | 'models';
+  | 'models'
+  | 'guide';
 
 export type CommandId =
   | 'help'
+  | 'guide'
   | 'messages'
   | 'welcome.openFolder'
   | 'welcome.openCatalog'
@@ -133,7 +135,10 @@ export type CommandId =
   | 'models.fetch'
   | 'models.verify'
   | 'models.add'
-  | 'models.back';
+  | 'models.back'
+  | 'guide.next'
+  | 'guide.previous'
+  | 'guide.back';
 
 const SHIFTED_ARROWS = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'];
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -147,6 +152,7 @@ export function meet(a: Scope, b: Scope): boolean {
 
 export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'help', keys: ['?'], scope: 'everywhere' },
+  { id: 'guide', keys: ['F1'], scope: 'everywhere' },
   { id: 'messages', keys: ['F8'], scope: 'everywhere' },
 
   { id: 'welcome.openFolder', keys: ['Mod+O'], scope: 'welcome' },
@@ -274,4 +280,8 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'models.verify', keys: ['K'], scope: 'models', once: true },
   { id: 'models.add', keys: ['N'], scope: 'models', once: true },
   { id: 'models.back', keys: ['Escape'], scope: 'models' },
+
+  { id: 'guide.next', keys: ['N'], scope: 'guide' },
+  { id: 'guide.previous', keys: ['P'], scope: 'guide' },
+  { id: 'guide.back', keys: ['Escape'], scope: 'guide' },
 ];

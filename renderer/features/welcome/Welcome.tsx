@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { Collection } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
 import { connection } from '../../app/client.ts';
+import { HelpButton } from '../../app/help.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
@@ -71,6 +72,7 @@ export function Welcome() {
         />
         <AppearanceMenu />
         <KeyboardButton />
+        <HelpButton />
       </div>
       <div className={styles.columns}>
         <section className={styles.intro}>
