@@ -31,7 +31,12 @@ function watch(): void {
   const measured: Measured = { painted: [], longTasks: [] };
   Object.assign(window, { measured });
   let pressed: { at: number; before: string | null } | null = null;
+  let question = 0;
   addEventListener('keydown', ({ timeStamp }) => {
+    // The pictures of the question before never came in time.
+    if (pressed !== null && question > 0)
+      measured.painted.push({ question, pictures: timeStamp - pressed.at });
+    question = 0;
     pressed = { at: timeStamp, before: read() };
   });
   const afterPaint = (use: (now: number) => void): void => {
@@ -39,7 +44,6 @@ function watch(): void {
     port1.onmessage = () => use(performance.now());
     port2.postMessage(null);
   };
-  let question = 0;
   const look = (): void => {
     requestAnimationFrame(look);
     if (pressed === null || read() === pressed.before) return;
