@@ -1,5 +1,6 @@
 /** A first look at a large collection as a task: only a sample of its embeddings is compared. Runs in compute threads. */
-import type { Matrix } from '../../../algorithms/matrix.ts';
+import { fitSpace, placeIn } from '../../../algorithms/embed/space.ts';
+import { type Matrix, pickRows } from '../../../algorithms/matrix.ts';
 import { Random } from '../../../algorithms/random.ts';
 import { type FirstLook, takeFirstLook } from '../../../algorithms/session/firstLook.ts';
 import { comparedPoints, comparisonOf } from '../../embeddings/comparisons.ts';
@@ -12,16 +13,17 @@ interface FirstLookInput {
   readonly seed: number;
 }
 
-/** So many items are looked at, and so many of them grouped as usual. Figures: docs/performance.md. */
+/** So many items are looked at, so many of them grouped as usual, and the space they are compared in is fitted to so many. Figures: docs/performance.md. */
 const LOOKED_AT = 2_000;
 const GROUPED = 1_200;
+const FITTED = 400;
 
 /** Labels of all items, -1 for those that were not looked at or are left out. */
 export function firstLookTask(input: FirstLookInput, { checkpoint }: TaskContext): FirstLook {
   const { model, embeddings, seed } = input;
   const random = new Random(seed);
   const looked = random.sample(embeddings.rows, Math.min(LOOKED_AT, embeddings.rows)).sort((a, b) => a - b);
-  const points = comparedPoints(model, pick(embeddings, looked));
+  const points = compared(model, pick(embeddings, looked), random);
   checkpoint();
   const { sameness } = comparisonOf(model, embeddings.columns);
   const look = takeFirstLook(points, GROUPED, { measure: measured, sameness }, random);
@@ -34,6 +36,14 @@ export function firstLookTask(input: FirstLookInput, { checkpoint }: TaskContext
     certainty[item] = look.certainty[at]!;
   }
   return { labels, toCentre, certainty };
+}
+
+/** As the groups compare them, only that fewer items say along which axes they vary: fitting more would take longer than all the rest. */
+function compared(model: string, picked: Matrix, random: Random): Matrix {
+  const { blocks } = comparisonOf(model, picked.columns);
+  if (blocks === null || picked.rows <= FITTED) return comparedPoints(model, picked);
+  const fitted = pickRows(picked, random.sample(picked.rows, FITTED));
+  return placeIn(fitSpace(fitted, blocks), picked);
 }
 
 function pick({ columns, data }: FirstLookInput['embeddings'], rows: readonly number[]): Matrix {
