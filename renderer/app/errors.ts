@@ -10,9 +10,9 @@ export interface Explanation {
 
 export function explain(error: unknown): Explanation {
   if (!(error instanceof AkinError)) return { ...strings.errors.unexpected, details: detailsOf(error) };
-  const { title, advice } = strings.errors.byCode[error.code];
-  const said = error.message;
-  const sentence = advice === undefined || said.includes(advice) ? said : `${said} ${advice}`;
+  const words = strings.errors.byCode[error.code];
+  const { title } = words;
+  const sentence = strings.errors.sentence(error.message, words);
   return error.code === 'internal' || error.code === 'unknown-method'
     ? { title, sentence, details: detailsOf(error) }
     : { title, sentence };

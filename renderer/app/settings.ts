@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../strings/languages.ts';
 export const APPEARANCES = ['system', 'light', 'dark', 'contrast'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 
-const LANGUAGE_CHOICES = ['system', ...(Object.keys(LANGUAGES) as Language[])] as const;
+export const LANGUAGE_CHOICES = ['system', ...(Object.keys(LANGUAGES) as Language[])] as const;
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
 
 /** Edge of a tile in pixels, before the rows are justified. A thumbnail is 320 at its longest: more would be blurred. */

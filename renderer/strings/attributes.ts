@@ -11,7 +11,7 @@ export interface AttributeWords {
   readonly more: string;
 }
 
-const faces: Readonly<Record<string, AttributeWords>> = {
+const faces = {
   age: measure('Age', 'How old the face looks, in years.', 'young', 'old', 'older'),
   smile: measure('Smile', 'How surely the face smiles.', 'serious', 'smiling', 'smiling more'),
   masculine: trait('Masculine', 'How masculine the face looks.', 'masculine'),
@@ -39,7 +39,7 @@ const faces: Readonly<Record<string, AttributeWords>> = {
   brightness: measure('Brightness', 'How bright the face is.', 'dark', 'bright', 'brighter'),
 };
 
-const leaves: Readonly<Record<string, AttributeWords>> = {
+const leaves = {
   'aspect-ratio': measure(
     'Aspect ratio',
     'Length along the long axis over the breadth across it.',
@@ -128,7 +128,7 @@ const leaves: Readonly<Record<string, AttributeWords>> = {
   ),
 };
 
-const photos: Readonly<Record<string, AttributeWords>> = {
+const photos = {
   colourfulness: measure(
     'Colourfulness',
     'How far and how differently its colours lie from grey.',
@@ -174,6 +174,13 @@ const known: Readonly<Record<Kind, Readonly<Record<string, AttributeWords>>>> = 
   leaves,
   anything: photos,
 };
+
+/** The attributes that have words in every language. */
+export type AttributeKey<K extends Kind> = keyof {
+  people: typeof faces;
+  leaves: typeof leaves;
+  anything: typeof photos;
+}[K];
 
 /** Also for what a person taught or typed, and for the tags, of which nothing is known but the name. */
 export function attributeWords(

@@ -9,7 +9,7 @@ import { plural } from './plural.ts';
 export type Tense = 'would' | 'did';
 
 /** More parts than this are counted, not told. */
-const TOLD = 2;
+export const TOLD = 2;
 
 const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
@@ -85,12 +85,12 @@ function told(sizes: readonly number[]): string {
 }
 
 /** Of the parts of a group the largest stays what the group was; the others split off. */
-function smaller(sizes: readonly number[]): number[] {
+export function smaller(sizes: readonly number[]): number[] {
   const sorted = sizes.toSorted((a, b) => b - a);
   return sorted.length > 1 ? sorted.slice(1) : sorted;
 }
 
-function sum(sizes: readonly number[]): number {
+export function sum(sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + size, 0);
 }
 

@@ -1,5 +1,5 @@
 /** Every word the page says, in English; `strings.ts` chooses the language. Renderer; also runs in unit tests. */
-import type { Job, Kind, Photo, Recent } from '../../main/contract/model.ts';
+import type { Job, Kind, Photo, Problem, Recent } from '../../main/contract/model.ts';
 import { askStrings } from './ask.ts';
 import { attributeWords } from './attributes.ts';
 import { batchStrings } from './batch.ts';
@@ -51,6 +51,8 @@ export const english = {
     label: 'Appearance',
     names: { system: 'Like the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   },
+
+  language: { label: 'Language', system: 'Like the system' },
 
   connection: {
     starting: 'Starting…',
@@ -262,6 +264,8 @@ export const english = {
 
   job: {
     line: jobLine,
+    /** What came of it; why, where it failed. */
+    ended: ({ sentence }: Job) => sentence,
     stopped: (job: Job) =>
       job.total === null
         ? 'Stopped before all photos were found'
@@ -279,6 +283,7 @@ export const english = {
     description:
       'These files could not be read. They stay as they are; everything else goes on without them.',
     none: 'Every file could be read.',
+    sentence: ({ sentence }: Problem) => sentence,
     list: 'Files that could not be read',
   },
 } as const;

@@ -63,6 +63,9 @@ const byCode: Readonly<Record<ErrorCode, Words>> = {
 
 export const errorStrings = {
   byCode,
+  /** The engine's own sentence, and what to do where that does not say so itself. */
+  sentence: (said: string, { advice }: Words) =>
+    advice === undefined || said.includes(advice) ? said : `${said} ${advice}`,
   unexpected: {
     title: 'Something unexpected happened',
     sentence: 'Akin goes on. If it happens again, copy the details and report it.',

@@ -1,6 +1,6 @@
 /** What the screen Evaluate says. Renderer; also runs in unit tests. */
 import type { EvaluatedWay, Evaluation, Spread, WayToAsk } from '../../main/contract/evaluate.ts';
-import { count } from './format.ts';
+import { count, decimal, percent } from './format.ts';
 import { plural } from './plural.ts';
 
 const items = (n: number) => plural(n, { one: '# item', other: '# items' });
@@ -109,6 +109,8 @@ export const evaluateStrings = {
     }),
   progress: ({ done, total }: Evaluation) =>
     `${count(done)} of ${plural(total, { one: '# run', other: '# runs' })}`,
+  /** How it ended; why, where it failed. */
+  ended: ({ sentence }: Evaluation) => sentence,
   running: 'Evaluating…',
 
   table: {
@@ -126,7 +128,7 @@ export const evaluateStrings = {
           : `${count(middle)} (${least === null ? '–' : count(least)} to ${most === null ? '–' : count(most)})`,
     minutes: ({ middle }: Spread) =>
       middle === null ? '–' : middle < 90 ? `${count(middle)} s` : `${count(middle / 60)} min`,
-    quality: (value: number | undefined) => (value === undefined ? '–' : value.toFixed(2)),
+    quality: (value: number | undefined) => (value === undefined ? '–' : decimal(value, 2)),
   },
 
   save: {
@@ -138,7 +140,3 @@ export const evaluateStrings = {
       `${collection.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || 'akin'} evaluation.${ending}`,
   },
 } as const;
-
-function percent(rate: number): string {
-  return `${Number((rate * 100).toFixed(1))} %`;
-}

@@ -33,6 +33,19 @@ export function rate(perSecond: number): string {
   return (perSecond < 10 ? oneDigit : whole).format(perSecond);
 }
 
+/** At least and at most so many digits after the point. */
+export function decimal(n: number, least: number, most = least): string {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  }).format(n);
+}
+
+/** "12.5 %" */
+export function percent(share: number): string {
+  return `${oneDigit.format(share * 100)} %`;
+}
+
 /** "102 MB", in thousands as disks are sold and file managers count. */
 export function fileSize(bytes: number): string {
   const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

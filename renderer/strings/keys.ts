@@ -4,6 +4,21 @@ export const keyStrings = {
   title: 'Keyboard',
   description: 'What works on this screen.',
   show: 'Keyboard shortcuts',
+  /** What stands on the caps of a keyboard. */
+  caps: {
+    Ctrl: 'Ctrl',
+    Shift: 'Shift',
+    Alt: 'Alt',
+    Escape: 'Esc',
+    Enter: 'Enter',
+    Delete: 'Delete',
+    Backspace: 'Backspace',
+    Home: 'Home',
+    End: 'End',
+    PageUp: 'Page Up',
+    PageDown: 'Page Down',
+    ' ': 'Space',
+  },
   scopes: {
     everywhere: 'Everywhere',
     welcome: 'Welcome',

@@ -1,6 +1,6 @@
 /** What the screen Models says. Renderer; also runs in unit tests. */
 import type { Kind } from '../../main/contract/model.ts';
-import type { ModelState, OwnModel } from '../../main/contract/models.ts';
+import type { FetchJob, ModelState, OwnModel } from '../../main/contract/models.ts';
 import { count, fileSize } from './format.ts';
 import { plural } from './plural.ts';
 
@@ -41,6 +41,8 @@ export const modelStrings = {
   fetchAgainNamed: (name: string) => `Fetch again: ${name}`,
   fetching: 'Fetching models',
   stop: 'Stop fetching',
+  /** What it is doing, or why it ended. */
+  job: ({ sentence }: FetchJob) => sentence,
   fetched: 'All that was wanted is here.',
   failed: 'Fetching did not work',
   verify: 'Check all',

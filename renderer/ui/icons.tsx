@@ -71,6 +71,12 @@ const shapes = {
       <path d="M10 3.25v13.5a6.75 6.75 0 0 0 0-13.5z" fill="currentColor" />
     </>
   ),
+  language: (
+    <>
+      <circle cx="10" cy="10" r="6.75" />
+      <path d="M3.5 10h13M10 3.25c2.4 2 3.5 4.2 3.5 6.75s-1.1 4.75-3.5 6.75c-2.4-2-3.5-4.2-3.5-6.75s1.1-4.75 3.5-6.75z" />
+    </>
+  ),
   keyboard: (
     <>
       <rect x="2" y="5" width="16" height="10.5" rx="1.75" />

@@ -32,7 +32,7 @@ export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProp
     const hasLooked = job?.state === 'done' && job.done > 0;
     if (hasLooked && kind !== null && missingOf(models, kind).length > 0)
       return (
-        <EmptyState icon="model" title={strings.models.missing.title} sentence={job.sentence}>
+        <EmptyState icon="model" title={strings.models.missing.title} sentence={strings.job.ended(job)}>
           <ToLibrary collection={collection} isQuiet />
           <ToModels collection={collection} />
           <FetchModels job={fetching} onReady={() => void lookAgain(collection).catch(report)} />
@@ -99,11 +99,11 @@ function FetchModels({ job, onReady }: { job: FetchJob | null; onReady(): void }
   if (job?.state === 'running')
     return (
       <div className={styles.fetching}>
-        <p>{job.sentence}</p>
+        <p>{strings.models.job(job)}</p>
         <ProgressBar
           label={strings.collection.models.fetching}
           value={job.total === 0 ? null : job.done / job.total}
-          text={job.sentence}
+          text={strings.models.job(job)}
         />
       </div>
     );
@@ -111,7 +111,7 @@ function FetchModels({ job, onReady }: { job: FetchJob | null; onReady(): void }
     <>
       {job?.state === 'failed' && (
         <p role="alert" className={styles.failed}>
-          {job.sentence}
+          {strings.models.job(job)}
         </p>
       )}
       <Button

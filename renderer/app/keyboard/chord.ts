@@ -1,4 +1,5 @@
 /** Keys as they are written in the map ("Mod+Shift+O"): read, compared with a key press, and spelt for a person. Pure; renderer. */
+import { strings } from '../../strings/strings.ts';
 
 export interface Chord {
   readonly key: string;
@@ -41,24 +42,25 @@ function isPunctuation(key: string): boolean {
   return key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
 }
 
+type Caps = typeof strings.keys.caps & Readonly<Record<string, string | undefined>>;
+
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  PageUp: 'Page Up',
-  PageDown: 'Page Down',
-  Escape: 'Esc',
-  ' ': 'Space',
   '-': '−',
 };
 
 /** The caps a person sees on their keyboard, in the order they press them. */
 export function spell(chord: Chord, isMac: boolean): string[] {
+  const names: Caps = strings.keys.caps;
   const caps: string[] = [];
-  if (chord.mod) caps.push(isMac ? '⌘' : 'Ctrl');
-  if (chord.alt) caps.push(isMac ? '⌥' : 'Alt');
-  if (chord.shift) caps.push(isMac ? '⇧' : 'Shift');
-  caps.push(SIGNS[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key));
+  if (chord.mod) caps.push(isMac ? '⌘' : names.Ctrl);
+  if (chord.alt) caps.push(isMac ? '⌥' : names.Alt);
+  if (chord.shift) caps.push(isMac ? '⇧' : names.Shift);
+  caps.push(
+    SIGNS[chord.key] ?? names[chord.key] ?? (chord.key.length === 1 ? chord.key.toUpperCase() : chord.key),
+  );
   return caps;
 }

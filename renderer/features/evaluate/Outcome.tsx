@@ -43,7 +43,7 @@ export function Outcome({ evaluation, collection, csv }: OutcomeProps) {
           <h2 className={styles.title}>{chart.title}</h2>
           <p className={styles.facts}>{words.facts(evaluation)}</p>
           <p className={styles.facts} role="status">
-            {state === 'running' ? words.progress(evaluation) : evaluation.sentence}
+            {state === 'running' ? words.progress(evaluation) : words.ended(evaluation)}
           </p>
         </div>
         <div className={styles.saves}>

@@ -3,6 +3,7 @@ import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { LanguageMenu } from '../../app/LanguageMenu.tsx';
 import { TILE, useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { levelOf } from '../../ui/certainty.ts';
@@ -38,6 +39,7 @@ export function GroupsFoot({ group, kind }: { group: GroupView | undefined; kind
       />
       <div className={styles.tools}>
         <AppearanceMenu />
+        <LanguageMenu />
         <KeyboardButton />
       </div>
     </footer>

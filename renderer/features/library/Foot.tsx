@@ -2,6 +2,7 @@
 import type { Photo } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { LanguageMenu } from '../../app/LanguageMenu.tsx';
 import { TILE, useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { SizeSlider } from '../../ui/SizeSlider.tsx';
@@ -37,6 +38,7 @@ export function Foot({ photo, index, total }: { photo: Photo | undefined; index:
       />
       <div className={styles.tools}>
         <AppearanceMenu />
+        <LanguageMenu />
         <KeyboardButton />
       </div>
     </footer>

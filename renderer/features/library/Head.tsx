@@ -34,7 +34,7 @@ export function Head(props: HeadProps) {
       status={statusOf(collection, isAway && job?.state === 'failed' ? null : job)}
       isTrouble={job?.state === 'failed' && !isAway}
       // Only the turns are announced; the numbers in between would be chatter.
-      heard={job !== null && !isRunning ? job.sentence : ''}
+      heard={job !== null && !isRunning ? strings.job.ended(job) : ''}
       progress={
         (isRunning || isPaused) && (
           <ProgressBar
@@ -86,7 +86,7 @@ function statusOf(collection: Collection, job: Job | null): string {
     case 'paused':
       return strings.job.line(job, collection.photos);
     case 'failed':
-      return job.sentence;
+      return strings.job.ended(job);
     case 'cancelled':
       return strings.job.stopped(job);
     default:

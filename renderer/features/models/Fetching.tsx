@@ -33,11 +33,11 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
       {isRunning && (
         <section className={styles.panel} aria-label={words.fetching}>
           <div className={styles.panelWords}>
-            <p className={styles.sentence}>{job.sentence}</p>
+            <p className={styles.sentence}>{words.job(job)}</p>
             <ProgressBar
               label={words.fetching}
               value={job.total === 0 ? null : Math.min(1, job.done / job.total)}
-              text={job.sentence}
+              text={words.job(job)}
             />
           </div>
           <Button icon="stop" onClick={onStop}>
@@ -52,11 +52,11 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
             {job?.state === 'failed' ? (
               <div role="alert">
                 <strong>{words.failed}</strong>
-                <p className={styles.sentence}>{job.sentence}</p>
+                <p className={styles.sentence}>{words.job(job)}</p>
               </div>
             ) : (
               <p className={styles.sentence}>
-                {job?.state === 'cancelled' ? job.sentence : words.missing.title}
+                {job?.state === 'cancelled' ? words.job(job) : words.missing.title}
               </p>
             )}
           </div>

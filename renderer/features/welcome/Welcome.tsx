@@ -7,6 +7,7 @@ import { connection } from '../../app/client.ts';
 import { HelpButton } from '../../app/help.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { LanguageMenu } from '../../app/LanguageMenu.tsx';
 import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
@@ -71,6 +72,7 @@ export function Welcome() {
           onClick={() => navigate(pathTo.models())}
         />
         <AppearanceMenu />
+        <LanguageMenu />
         <KeyboardButton />
         <HelpButton />
       </div>

@@ -1,0 +1,155 @@
+/** What the screen Ask says in German. Renderer; also runs in unit tests. */
+import type { GroupChange } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import type { askStrings as english } from '../ask.ts';
+import { count } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Twin } from '../twin.ts';
+import { items, sentences, stakes, withItems } from './change.ts';
+
+export const askStrings: Twin<typeof english> = {
+  title: 'Fragen',
+  status: (answers: number) =>
+    plural(answers, { zero: 'Noch keine Antworten', one: '# Antwort', other: '# Antworten' }),
+  preparing: 'Die Fragen werden vorbereitet…',
+  preparingSentence: 'Beim ersten Mal wird jedes Bild mit jedem anderen verglichen.',
+
+  pair: {
+    question: {
+      people: 'Ist das dieselbe Person?',
+      leaves: 'Ist das dieselbe Art?',
+      anything: 'Gehören diese zusammen?',
+    },
+    same: 'Gleich',
+    different: 'Verschieden',
+    cannotTell: 'Nicht zu sagen',
+    left: 'Links',
+    right: 'Rechts',
+    sides: ['Linkes Bild', 'Rechtes Bild'],
+  },
+  choice: {
+    question: {
+      people: 'Wer ist das?',
+      leaves: 'Welche Art ist das?',
+      anything: 'Wohin gehört das?',
+    },
+    groups: 'Gruppen, in die es gehören könnte',
+    none: 'Keine davon',
+  },
+  odd: {
+    question: {
+      people: 'Welche davon sind jemand anderes?',
+      leaves: 'Welche davon sind eine andere Art?',
+      anything: 'Welche davon gehören nicht dazu?',
+    },
+    members: 'Zweifelhafte Mitglieder',
+    confirm: (n: number) =>
+      plural(n, { zero: 'Alle gehören dazu', one: '# gehört nicht dazu', other: '# gehören nicht dazu' }),
+    belongs: (name: string | null, size: number, kind: Kind) =>
+      name === null ? `Eine Gruppe mit ${withItems(size, kind)}` : `„${name}“, ${items(size, kind)}`,
+  },
+
+  group: (name: string | null, size: number, kind: Kind) =>
+    name === null
+      ? size === 1
+        ? 'Bisher allein'
+        : `Eine Gruppe mit ${withItems(size, kind)}`
+      : `${name} · ${items(size, kind)}`,
+  strip: (name: string | null) => (name === null ? 'Einige aus der Gruppe' : `Einige aus „${name}“`),
+  thinking: 'Es wird überlegt, was aus deiner Antwort folgt…',
+  skip: 'Überspringen',
+  notASubject: 'Kein Motiv',
+  undo: 'Zurücknehmen',
+  undone: 'Zurückgenommen.',
+  whole: 'Ganzes Foto',
+  cutOut: 'Nur das Gesicht',
+  closer: 'Näher',
+  farther: 'Einpassen',
+
+  hangs: stakes,
+  settled: (change: GroupChange, kind: Kind) => sentences(change, kind, 'did'),
+  settledTitle: 'Geklärt',
+  firstHint: 'Jede Antwort ordnet mehr als nur die zwei Bilder, die du siehst.',
+  replaced: 'Die Frage ist eine andere, weil sich die Fotos geändert haben.',
+  doubts: 'Das prüft eine frühere Antwort, die nicht zu den anderen passt.',
+
+  which: {
+    notASubject: 'Welches ist kein Motiv?',
+    into: (name: string) => `Welches gehört zu „${name}“?`,
+    never: 'Doch nicht',
+  },
+  palette: {
+    label: 'In eine benannte Gruppe legen',
+    title: 'Legen in',
+  },
+
+  curve: {
+    label: 'Erwartete Änderung je Frage',
+    text: (now: number, first: number) =>
+      first > 0
+        ? `Von dieser Frage sind noch ${Math.round((100 * now) / first)} % der Änderung zu erwarten, die die erste brachte.`
+        : 'Es ist keine Änderung mehr zu erwarten.',
+    stop: 'Ein guter Moment, aufzuhören',
+    stopSentence: 'Weitere Antworten schaden ebenso leicht, wie sie nützen.',
+  },
+
+  budget: {
+    button: 'Ich habe … Fragen',
+    left: (n: number) => plural(n, { one: 'noch # Frage', other: 'noch # Fragen' }),
+    title: 'Wie viele Fragen hast du?',
+    description: 'Akin zählt herunter und sagt, wenn sie aufgebraucht sind. Weitermachen kannst du immer.',
+    label: 'Fragen',
+    start: 'Anfangen',
+    none: 'Fragen, ohne zu zählen',
+    end: {
+      title: (n: number) => plural(n, { one: 'Das war deine # Frage', other: 'Das waren deine # Fragen' }),
+      sentence: (moved: number, kind: Kind) =>
+        moved === 0
+          ? 'Deine Antworten haben bestätigt, was schon in den Gruppen stand.'
+          : `Deine Antworten haben ${items(moved, kind)} verschoben. Alles ist gespeichert.`,
+      again: (n: number) => `${count(n)} weitere`,
+      on: 'Weiter, ohne zu zählen',
+      groups: 'Gruppen ansehen',
+    },
+  },
+
+  strategy: {
+    menu: 'Art zu fragen',
+    label: 'Wie Fragen ausgewählt werden',
+    choices: {
+      fewest: {
+        label: 'Wenigste Fragen',
+        sentence:
+          'Was je Sekunde deiner Zeit am meisten klärt: Paare, Auswahl unter Gruppen, Bilder, die nicht dazugehören.',
+      },
+      'expected-change': {
+        label: 'Erwartete Änderung',
+        sentence: 'Das Paar, dessen Antwort die Gruppen voraussichtlich am meisten ändert.',
+      },
+      'most-uncertain': {
+        label: 'Größte Unsicherheit',
+        sentence:
+          'Das Paar, dessen Antwort sich aus der Ähnlichkeit der beiden am schlechtesten vorhersagen lässt.',
+      },
+      'contact-sheet': {
+        label: 'Kontaktbogen',
+        sentence:
+          'Zuerst von jedem Motiv ein paar sichere Bilder: Sind zwei davon gleich, gehört dieses dazu?',
+      },
+    },
+    changed: (name: string) => `Fragen werden jetzt so ausgewählt: „${name}“.`,
+    kept: 'Jede Antwort zählt wie bisher.',
+  },
+
+  waiting: {
+    title: 'Im Moment gibt es nichts zu fragen',
+    sentence: 'Es werden noch Fotos gelesen. Eine Frage kommt, sobald eines davon eine Gruppe ändern könnte.',
+  },
+
+  done: {
+    title: 'Es gibt nichts mehr zu fragen',
+    sentence: (answers: number) =>
+      `${plural(answers, { zero: 'Ohne eine einzige Antwort', one: 'Mit # Antwort', other: 'Mit # Antworten' })} hat jedes Bild seinen Platz, soweit sich das sagen lässt.`,
+    groups: 'Gruppen ansehen',
+  },
+};

@@ -1,0 +1,90 @@
+/** What the page says in German when something goes wrong: the engine's own sentence is English, so each code says here what happened and what to do. Renderer; also runs in unit tests. */
+import type { errorStrings as english, Words } from '../errors.ts';
+import type { Twin } from '../twin.ts';
+
+/** The facts that only the engine's sentence has. */
+export function inEnglish(said: string): string {
+  return `Genauer, auf Englisch: ${said}`;
+}
+
+export const errorStrings: Twin<typeof english> = {
+  byCode: {
+    'bad-request': {
+      title: 'Das geht so nicht',
+      advice: 'Akin kann mit dieser Angabe nichts anfangen. Ändere sie und versuch es noch einmal.',
+    },
+    'unknown-method': {
+      title: 'Seite und Engine passen nicht zusammen',
+      advice: 'Sie haben verschiedene Versionen. Schließ Akin und starte es neu.',
+    },
+    forbidden: {
+      title: 'Das ist hier nicht erlaubt',
+      advice: 'Wähle den Ordner oder die Datei noch einmal selbst aus.',
+    },
+    cancelled: { title: 'Abgebrochen', advice: 'Was bis dahin fertig war, bleibt erhalten.' },
+    'not-found': {
+      title: 'Das gibt es nicht mehr',
+      advice: 'Es wurde inzwischen geändert oder entfernt. Geh zurück und sieh nach, was jetzt da ist.',
+    },
+    'nothing-indexed': {
+      title: 'Noch sind keine Fotos gelesen',
+      advice: 'Lies zuerst die Fotos in der Bibliothek.',
+    },
+    'folder-missing': {
+      title: 'Der Ordner ist nicht zu finden',
+      advice: 'Liegt er auf einem anderen Laufwerk, dann schließ es an und versuch es noch einmal.',
+    },
+    'not-a-folder': { title: 'Das ist kein Ordner', advice: 'Wähle den Ordner, in dem die Fotos liegen.' },
+    'catalog-exists': {
+      title: 'So eine Sammlung gibt es schon',
+      advice: 'Wähle einen anderen Namen oder öffne die vorhandene.',
+    },
+    'catalog-newer': {
+      title: 'Diese Sammlung stammt von einem neueren Akin',
+      advice: 'Öffne sie mit der Version, die sie angelegt hat, oder einer späteren.',
+    },
+    'catalog-foreign': {
+      title: 'Diese Datei ist keine Sammlung',
+      advice: 'Sammlungsdateien enden auf .akin.',
+    },
+    'catalog-damaged': {
+      title: 'Diese Sammlungsdatei ist beschädigt',
+      advice: 'Wenn du eine Sicherung der Datei hast, nimm lieber die.',
+    },
+    'catalog-locked': {
+      title: 'Diese Sammlung ist anderswo geöffnet',
+      advice: 'Schließ sie im anderen Fenster oder Programm und versuch es noch einmal.',
+    },
+    'model-missing': { title: 'Ein Modell ist noch nicht da', advice: 'Unter „Modelle“ kannst du es holen.' },
+    'model-damaged': {
+      title: 'Ein Modell ist beschädigt',
+      advice: 'Unter „Modelle“ kannst du es noch einmal holen.',
+    },
+    'model-unfit': {
+      title: 'Dieses Modell ist nicht zu gebrauchen',
+      advice: 'Prüf die Angaben zum Modell oder wähle eine andere Datei.',
+    },
+    'fetch-failed': {
+      title: 'Es ließ sich nicht holen',
+      advice: 'Prüf die Netzverbindung und versuch es noch einmal; was schon da ist, bleibt.',
+    },
+    'disk-full': {
+      title: 'Der Datenträger ist voll',
+      advice: 'Schaff etwas Platz und versuch es noch einmal; nichts ist halb geschrieben.',
+    },
+    'read-only': {
+      title: 'Hier kann nicht geschrieben werden',
+      advice: 'Kopier die Sammlungsdatei in einen eigenen Ordner und öffne sie dort.',
+    },
+    'engine-stopped': { title: 'Die Engine wurde unterbrochen', advice: 'Bitte versuch es noch einmal.' },
+    internal: {
+      title: 'Etwas Unerwartetes ist geschehen',
+      advice: 'Geschieht es wieder, dann kopier die Einzelheiten und melde es.',
+    },
+  },
+  sentence: (said: string, { advice }: Words) => `${advice} ${inEnglish(said)}`,
+  unexpected: {
+    title: 'Etwas Unerwartetes ist geschehen',
+    sentence: 'Akin läuft weiter. Geschieht es wieder, dann kopier die Einzelheiten und melde es.',
+  },
+};

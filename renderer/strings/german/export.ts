@@ -1,0 +1,272 @@
+/** What the screen Export says in German, import included. Renderer; also runs in unit tests. */
+import type { ExportView, ImportOutcome } from '../../../main/contract/export.ts';
+import type { exportStrings as english } from '../export.ts';
+import { ago, count, fileSize, rate } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { Twin } from '../twin.ts';
+import { timeLeft } from './change.ts';
+import { inEnglish } from './errors.ts';
+
+const files = (n: number) => plural(n, { one: '# Datei', other: '# Dateien' });
+const items = (n: number) => plural(n, { one: '# Bild', other: '# Bilder' });
+
+export const exportStrings: Twin<typeof english> = {
+  title: 'Export',
+  form: 'Was exportiert wird',
+  status: (earlier: number) =>
+    plural(earlier, {
+      zero: 'Noch nichts exportiert',
+      one: 'Bisher # Export',
+      other: 'Bisher # Exporte',
+    }),
+
+  photos: {
+    title: 'Fotos',
+    how: {
+      copy: 'Kopieren',
+      'hard-link': 'Harte Links (ohne Platz, selber Datenträger)',
+      symlink: 'Symbolische Links (brechen, wenn Originale umziehen)',
+      none: 'Keine Fotos, nur Tabellen oder Begleitdateien',
+    },
+    faces: 'Gesichter',
+    facesAs: {
+      photos: 'Als ganze Fotos',
+      crops: 'Aus ihren Fotos ausgeschnitten',
+    },
+    several: 'Ein Foto mit mehreren Personen',
+    severalGo: {
+      each: 'in den Ordner jeder Person',
+      largest: 'nur zum größten Gesicht',
+    },
+  },
+
+  groups: {
+    title: 'Gruppen',
+    which: { all: 'Alle Gruppen', named: 'Nur Gruppen mit Namen', chosen: 'Gruppen, die ich wähle' },
+    choose: (n: number) => plural(n, { zero: 'Wählen…', one: '# gewählt…', other: '# gewählt…' }),
+    leftovers: 'Auch die Übrigen',
+    confirmed: 'Nur, was jemand bestätigt hat',
+    dialog: {
+      title: 'Gruppen wählen',
+      search: 'Namen suchen',
+      none: 'Keine Gruppe heißt so.',
+      list: 'Gruppen',
+      unnamed: (first: string) => `Ohne Namen (${first})`,
+      size: items,
+      done: (n: number) =>
+        plural(n, { zero: 'Keine wählen', one: '# Gruppe wählen', other: '# Gruppen wählen' }),
+    },
+    noneChosen: 'Wähle mindestens eine Gruppe.',
+  },
+
+  names: {
+    title: 'Namen',
+    folder: 'Ordner',
+    file: 'Datei',
+    insert: (word: string) => `{${word}}`,
+    inserts: (word: string, field: string) => `{${word}} in ${field} einsetzen`,
+    example: 'Zum Beispiel',
+  },
+
+  split: {
+    title: 'Training',
+    divide: 'Aufteilen in train, val und test',
+    train: 'Train %',
+    val: 'Val %',
+    test: 'Test %',
+    seed: 'Startzahl',
+    fault: 'Die drei müssen von 0 bis 100 reichen und zusammen 100 ergeben.',
+    seedFault: 'Eine ganze Zahl ab 0.',
+  },
+
+  tables: {
+    title: 'Tabellen',
+    formats: {
+      csv: 'CSV',
+      json: 'JSON',
+      'camtrap-dp': 'Camtrap DP',
+      'darwin-core': 'Darwin Core',
+      coco: 'COCO',
+    },
+  },
+
+  sidecars: {
+    title: 'XMP-Begleitdateien',
+    where: 'Namen und Gesichter',
+    places: {
+      none: 'Keine Begleitdateien',
+      'with-copies': 'Neben den exportierten Fotos',
+      'beside-originals': 'Neben den Originalen, ergänzt',
+    },
+    naming: 'Dateiname',
+    nothingBeside: 'Ohne Fotos können Begleitdateien nur neben die Originale.',
+  },
+
+  where: {
+    choose: 'Ordner wählen…',
+    none: 'Kein Ordner gewählt',
+    chosen: (name: string) => `„${name}“`,
+  },
+  nothing: 'Wähle Fotos, eine Tabelle oder Begleitdateien.',
+
+  plan: 'Export planen',
+  planAgain: 'Neu planen',
+  planning: 'Es wird geplant…',
+  stale: 'Seit diesem Plan wurde etwas geändert.',
+  back: 'Alle Exporte',
+
+  planned: {
+    title: (n: number) =>
+      plural(n, { one: '# Datei würde geschrieben', other: '# Dateien würden geschrieben' }),
+    into: (destination: string, bytes: number, free: number | null) =>
+      free === null
+        ? `${fileSize(bytes)} nach ${destination}.`
+        : `${fileSize(bytes)} nach ${destination}; dort sind ${fileSize(free)} frei.`,
+    renamed: (n: number) =>
+      plural(n, {
+        one: '# Datei bekommt einen anderen Namen, weil ihr eigener vergeben oder nicht überall erlaubt ist.',
+        other:
+          '# Dateien bekommen einen anderen Namen, weil ihr eigener vergeben oder nicht überall erlaubt ist.',
+      }),
+    present: (n: number) =>
+      plural(n, {
+        one: '# Datei ist bis aufs Byte schon da und bleibt, wie sie ist.',
+        other: '# Dateien sind bis aufs Byte schon da und bleiben, wie sie sind.',
+      }),
+    missing: (n: number) =>
+      plural(n, {
+        one: '# Original ist nicht mehr am alten Ort; es bleibt weg, bis es wieder da ist.',
+        other: '# Originale sind nicht mehr am alten Ort; sie bleiben weg, bis sie wieder da sind.',
+      }),
+    noRoom: (bytes: number, free: number) => `Der Platz reicht nicht: Es fehlen ${fileSize(bytes - free)}.`,
+    collisions: 'Was schon da ist, wird nie überschrieben.',
+    apply: (n: number) => `${files(n)} exportieren`,
+  },
+
+  running: {
+    title: 'Es wird exportiert…',
+    line: ({ done, skipped, failed, files: all, rate: pace, secondsLeft }: ExportView) =>
+      [
+        `${count(done + skipped + failed)} von ${files(all)}`,
+        ...(pace === null ? [] : [`${rate(pace)} pro Sekunde`]),
+        ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)]),
+      ].join(' · '),
+    stop: 'Beenden',
+  },
+
+  standing: ({ state, sentence, destination, done, skipped, failed, files: all }: ExportView) => {
+    switch (state) {
+      case 'done':
+        return [
+          `${files(done)} in ${destination}`,
+          ...(skipped === 0 ? [] : [plural(skipped, { one: '# war schon da', other: '# waren schon da' })]),
+          ...(failed === 0 ? [] : [plural(failed, { one: '# mit Problem', other: '# mit Problem' })]),
+        ].join(' · ');
+      case 'interrupted':
+      case 'cancelled':
+        return `${destination} · ${count(done)} von ${files(all)}; geht weiter, wo es war.`;
+      case 'failed':
+        return `${destination} · ${inEnglish(sentence)}`;
+      default:
+        return destination;
+    }
+  },
+  states: {
+    planned: 'Geplant',
+    running: 'Es wird exportiert…',
+    interrupted: 'Unterbrochen',
+    done: 'Exportiert',
+    cancelled: 'Beendet',
+    failed: 'Von einem Problem aufgehalten',
+    undone: 'Rückgängig gemacht',
+  },
+  resume: 'Weitermachen',
+  tryAgain: 'Den Rest noch einmal versuchen',
+  undo: 'Rückgängig machen…',
+  show: 'Dateien zeigen',
+  when: (at: number, now: number) => ago(at, now) ?? 'gerade eben',
+  named: {
+    resume: (destination: string) => `Mit dem Export nach ${destination} weitermachen`,
+    undo: (destination: string) => `Den Export nach ${destination} rückgängig machen`,
+    show: (destination: string) => `Die Dateien des Exports nach ${destination} zeigen`,
+  },
+
+  table: {
+    label: 'Dateien dieses Exports',
+    onlyNoted: 'Nur Dateien mit Hinweis',
+    none: 'Keine Datei hat einen Hinweis.',
+    columns: { target: 'Datei', kind: 'Wie', bytes: 'Größe', label: 'Name', note: 'Hinweis' },
+    kinds: {
+      copy: 'Kopie',
+      'hard-link': 'harter Link',
+      symlink: 'symbolischer Link',
+      crop: 'ausgeschnittenes Gesicht',
+      sidecar: 'Begleitdatei',
+      table: 'Tabelle',
+      manifest: 'Liste aller Dateien',
+      present: 'schon da',
+    },
+    labels: { human: 'bestätigt', model: 'vorgeschlagen' },
+    states: { planned: '', done: 'geschrieben', skipped: 'weggelassen', failed: 'Problem' },
+    size: (bytes: number) => (bytes === 0 ? '' : fileSize(bytes)),
+  },
+
+  earlier: {
+    title: 'Bisherige Exporte',
+    none: {
+      title: 'Noch nichts exportiert',
+      sentence:
+        'Wähle, was wohin geschrieben werden soll, und sieh dir dann den Plan an. Nichts wird geschrieben, bevor du es sagst, und kein Original wird je angerührt.',
+    },
+  },
+
+  undoing: {
+    title: 'Diesen Export rückgängig machen?',
+    looking: 'Es wird nachgesehen, was exportiert wurde…',
+    would: (removed: number) =>
+      plural(removed, {
+        zero: 'Es ist nichts mehr davon zu entfernen.',
+        one: '# Datei, die dieser Export geschrieben hat, würde entfernt.',
+        other: '# Dateien, die dieser Export geschrieben hat, würden entfernt.',
+      }),
+    left: (n: number) =>
+      plural(n, {
+        zero: 'Niemand hat seither eine davon geändert.',
+        one: '# Datei würde bleiben, weil jemand sie seither geändert hat:',
+        other: '# Dateien würden bleiben, weil jemand sie seither geändert hat:',
+      }),
+    list: 'Dateien, die bleiben würden',
+    undo: 'Export rückgängig machen',
+    done: (removed: number, left: number) =>
+      left === 0
+        ? plural(removed, { one: '# Datei wurde entfernt.', other: '# Dateien wurden entfernt.' })
+        : `${plural(removed, { one: '# Datei wurde entfernt', other: '# Dateien wurden entfernt' })}, ${plural(left, { one: '# blieb', other: '# blieben' })}.`,
+  },
+
+  import: {
+    button: 'Namen übernehmen…',
+    title: 'Namen von anderswo',
+    description:
+      'Namen, die in anderen Programmen oder durch Sortieren in Ordner vergeben wurden. Akin lernt daraus; was du hier gesagt hast, geht vor, und ein Schritt nimmt alles zurück.',
+    from: {
+      metadata: 'Aus Metadaten: Personen und Gesichter in XMP, und Picasas Listen',
+      folders: 'Aus den Ordnern, in denen die Fotos liegen',
+    },
+    noSource: 'Wähle mindestens eine Quelle.',
+    reading: 'Es wird gelesen, was über die Fotos geschrieben steht…',
+    found: ({ names, items: n }: Pick<ImportOutcome, 'names' | 'items'>) =>
+      names.length === 0
+        ? 'Kein neuer Name gefunden.'
+        : `${plural(names.length, { one: '# Name', other: '# Namen' })}, ${items(n)}.`,
+    list: 'Namen',
+    name: (isNew: boolean) => (isNew ? 'neu' : 'hier bekannt'),
+    count: items,
+    left: (n: number) =>
+      plural(n, { one: '# war nicht zu gebrauchen', other: '# waren nicht zu gebrauchen' }),
+    why: 'Was nicht zu gebrauchen war, und warum',
+    apply: (n: number) => plural(n, { one: '# Namen übernehmen', other: '# Namen übernehmen' }),
+    done: (names: number, n: number) =>
+      `${plural(names, { one: '# Name wurde', other: '# Namen wurden' })} für ${items(n)} übernommen.`,
+    doneSentence: 'Strg+Z in den Gruppen nimmt alles zurück.',
+  },
+};

@@ -1,0 +1,166 @@
+/** What the screen Groups says in German. Renderer; also runs in unit tests. */
+import type { GroupList, GroupView } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { count } from '../format.ts';
+import type { groupStrings as english } from '../groups.ts';
+import { plural } from '../plural.ts';
+import type { Twin } from '../twin.ts';
+import { items, sentences } from './change.ts';
+
+const groups = (n: number) => plural(n, { one: '# Gruppe', other: '# Gruppen' });
+const answers = (n: number) =>
+  plural(n, { zero: 'noch keine Antworten', one: '# Antwort', other: '# Antworten' });
+const nameOf = (name: string | null) => name ?? 'Noch ohne Namen';
+const selected = (n: number) => plural(n, { one: '# ausgewählt', other: '# ausgewählt' });
+
+export const groupStrings: Twin<typeof english> = {
+  title: 'Gruppen',
+  grid: 'Gruppen',
+  nameOf,
+  status: (list: Pick<GroupList, 'groups' | 'leftovers' | 'setAside' | 'answers'>) =>
+    [
+      groups(list.groups),
+      ...(list.leftovers > 0
+        ? [plural(list.leftovers, { one: '# übriges Bild', other: '# übrige Bilder' })]
+        : []),
+      ...(list.setAside > 0 ? [`${count(list.setAside)} beiseitegelegt`] : []),
+      answers(list.answers),
+    ].join(' · '),
+  size: items,
+  unread: (index: number) => `Gruppe ${count(index + 1)}`,
+  confirmed: (group: GroupView) =>
+    plural(group.confirmed, { zero: 'noch keins bestätigt', one: '# bestätigt', other: '# bestätigt' }),
+  selected,
+  selectedGroup: 'Ausgewählte Gruppe',
+  nothingSelected: 'Enter öffnet eine Gruppe, F2 benennt sie, Leertaste wählt mehrere aus.',
+  clear: 'Nichts auswählen',
+  rename: 'Benennen…',
+  merge: 'Vereinen…',
+  setAside: 'Beiseitelegen',
+  move: 'Verschieben…',
+  split: 'Teilen…',
+  undo: 'Zurücknehmen',
+  undone: 'Zurückgenommen.',
+  nothingToUndo: 'Es gibt nichts mehr zurückzunehmen.',
+  back: 'Alle Gruppen',
+  ask: 'Frag mich',
+  tile: 'Größe der Kacheln',
+
+  none: {
+    title: 'Noch keine Gruppen',
+    sentence: 'Keine zwei Bilder scheinen zusammenzugehören. Ein paar Antworten helfen.',
+  },
+
+  certainty: {
+    levels: { sure: 'sicher', fairly: 'recht sicher', unsure: 'unsicher', doubtful: 'zweifelhaft' },
+    share: (share: number) => `${Math.round(share * 100)} %`,
+  },
+
+  search: {
+    label: 'Nach Namen suchen',
+    placeholder: 'Nach Namen suchen',
+    none: {
+      title: 'Keine Gruppe heißt so',
+      sentence: 'Namen werden an jedem Teil erkannt.',
+      end: 'Suche beenden',
+    },
+  },
+
+  leftovers: {
+    title: 'Übrige',
+    grid: 'Übrige',
+    shelf: (n: number) => `Übrige · ${count(n)}`,
+    sentence: 'Diese will keine Gruppe. Leg sie dorthin, wo sie hingehören, oder lass sie hier.',
+    all: 'Alle zeigen',
+    none: { title: 'Nichts ist übrig', sentence: 'Jedes Bild hat eine Gruppe gefunden.' },
+  },
+
+  aside: {
+    button: (n: number) => `${count(n)} beiseitegelegt`,
+    title: 'Beiseitegelegt',
+    grid: 'Beiseitegelegt',
+    sentence: 'Diese machen nicht mit. Was du zurückholst, kommt dorthin, wo es war.',
+    bringBack: 'Zurückholen',
+    done: 'Zurückgeholt.',
+    none: { title: 'Nichts ist beiseitegelegt', sentence: 'Jedes Bild macht mit.' },
+  },
+
+  number: {
+    button: (n: number) => groups(n),
+    title: 'Wie viele Gruppen?',
+    estimate: (estimate: NonNullable<GroupList['estimate']>, certainty: string) =>
+      `Es scheinen ${count(estimate.groups)} zu sein (${certainty}).`,
+    noEstimate: 'Noch lässt sich nicht sagen, wie viele es sind.',
+    label: 'Zahl der Gruppen',
+    fewer: 'Weniger',
+    more: 'Mehr',
+    value: groups,
+    automatic: 'So viele, wie es zu sein scheinen',
+    present: 'So ist es jetzt.',
+    computing: 'Es wird nachgesehen, was sich ändern würde…',
+    apply: (n: number | null) => (n === null ? 'Akin überlassen' : `${groups(n)} daraus machen`),
+    applied: (n: number | null) =>
+      n === null ? 'So viele Gruppen, wie es zu sein scheinen.' : `Jetzt ${groups(n)}.`,
+  },
+
+  naming: {
+    title: 'Diese Gruppe benennen',
+    label: 'Name',
+    suggestions: 'Namen, die es schon gibt',
+    save: 'Benennen',
+    remove: 'Namen wegnehmen',
+    taken: (name: string) =>
+      `Eine andere Gruppe heißt schon „${name}“. Dann tragen beide den Namen; vereine sie, wenn sie dasselbe sind.`,
+    renamed: (name: string) => (name === '' ? 'Der Name ist weg.' : `Heißt jetzt „${name}“.`),
+  },
+
+  merging: {
+    title: (n: number) => `${groups(n)} vereinen?`,
+    apply: 'Vereinen',
+    two: 'Wähle mindestens zwei Gruppen aus, um sie zu vereinen.',
+    merged: 'Vereint.',
+  },
+
+  moving: {
+    title: (n: number, kind: Kind) => `${items(n, kind)} verschieben`,
+    label: 'In welche Gruppe?',
+    placeholder: 'Namen eintippen',
+    list: 'Gruppen',
+    own: 'Eine neue, eigene Gruppe',
+    apply: 'Verschieben',
+    moved: 'Verschoben.',
+    group: (name: string | null, size: number, kind: Kind) => `${nameOf(name)} · ${items(size, kind)}`,
+  },
+
+  splitting: {
+    title: (name: string | null) => (name === null ? 'Diese Gruppe teilen' : `„${name}“ teilen`),
+    sentence: 'In diese Teile zerfällt die Gruppe am leichtesten. Hak an, was etwas anderes ist.',
+    parts: 'In wie viele Teile',
+    part: (n: number, size: number, kind: Kind) => `Teil ${count(n)} · ${items(size, kind)}`,
+    off: 'Zu einer eigenen Gruppe machen',
+    stays: 'Bleibt, wie es ist',
+    computing: 'Es werden Teile gesucht…',
+    apply: (n: number) => plural(n, { zero: 'Teilen', one: '# Teil abtrennen', other: '# Teile abtrennen' }),
+    done: 'Geteilt.',
+  },
+
+  asideDone: 'Beiseitegelegt.',
+
+  group: {
+    grid: 'Mitglieder',
+    member: (name: string, isDoubtful: boolean, isConfirmed: boolean) =>
+      [name, ...(isDoubtful ? ['zweifelhaft'] : []), ...(isConfirmed ? ['bestätigt'] : [])].join(', '),
+    unread: (index: number) => `Mitglied ${count(index + 1)}`,
+    doubtful: 'Zweifelhaft',
+    why: 'Warum ist es hier?',
+    whyNothing: 'Geh auf ein Bild, um zu sehen, warum es hier ist.',
+    because: 'Es ähnelt diesen:',
+    becauseConfirmed: 'Du hast es hierher gelegt oder gesagt, dass es gleich ist.',
+    nearerElsewhere: 'Eine andere Gruppe ist ihm näher als diese.',
+    certainty: (share: number) => `Gehört hierher: ${Math.round(share * 100)} %`,
+    gone: 'Diese Gruppe hat sich geändert.',
+    goneSentence: 'Ihre Mitglieder sind jetzt in anderen Gruppen.',
+  },
+
+  changed: sentences,
+};

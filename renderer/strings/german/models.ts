@@ -1,0 +1,163 @@
+/** What the screen Models says in German. Renderer; also runs in unit tests. */
+import type { Kind } from '../../../main/contract/model.ts';
+import type { FetchJob, ModelState } from '../../../main/contract/models.ts';
+import { count, decimal, fileSize } from '../format.ts';
+import type { modelStrings as english } from '../models.ts';
+import { plural } from '../plural.ts';
+import type { Twin } from '../twin.ts';
+import { inEnglish } from './errors.ts';
+
+export const modelStrings: Twin<typeof english> = {
+  title: 'Modelle',
+  intro:
+    'Damit sieht Akin Bilder an. Jedes wird einmal geholt, von dort, woher npm auf diesem Rechner seine Pakete bekommt; danach wird kein Netz mehr gebraucht, und kein Bild verlässt je den Rechner.',
+  back: { welcome: 'Zurück zum Anfang', collection: 'Zurück zur Sammlung' },
+  list: 'Modelle',
+  status: (here: number, missing: number) =>
+    [
+      plural(here, { one: '# Modell da', other: '# Modelle da' }),
+      ...(missing > 0 ? [plural(missing, { one: '# fehlt', other: '# fehlen' })] : []),
+    ].join(' · '),
+
+  purposes: {
+    embed: 'Vergleicht Bilder',
+    detect: 'Findet Gesichter',
+    attributes: 'Misst Merkmale',
+  },
+  standing: { here: 'Da', missing: 'Fehlt', damaged: 'Beschädigt', checked: 'Geprüft' },
+  kinds: (names: readonly string[]) => `Für ${names.join(', ')}`,
+  own: 'Dein eigenes',
+  licence: (licence: string) => `Lizenz: ${licence}`,
+  size: (bytes: number | null) => (bytes === null ? 'Größe bekannt, sobald es da ist' : fileSize(bytes)),
+  embedding: ({ dimensions, distance, threshold }: NonNullable<ModelState['embedding']>) =>
+    [
+      `${count(dimensions)} Zahlen je Bild, ${distance === 'cosine' ? 'verglichen nach Winkel' : 'verglichen nach Abstand'}`,
+      ...(threshold === null ? [] : [`gleich unter ${decimal(threshold, 0, 4)}`]),
+    ].join(', '),
+
+  fetch: 'Holen',
+  fetchNamed: (name: string) => `${name} holen`,
+  fetchMissing: (n: number) =>
+    plural(n, { one: 'Fehlendes Modell holen', other: '# fehlende Modelle holen' }),
+  fetchAgain: 'Noch einmal holen',
+  fetchAgainNamed: (name: string) => `Noch einmal holen: ${name}`,
+  fetching: 'Modelle werden geholt',
+  stop: 'Holen beenden',
+  job: ({ state, done, total, sentence }: FetchJob) =>
+    state === 'running'
+      ? `${count(done)} von ${plural(total, { one: '# Schritt', other: '# Schritten' })} getan.`
+      : state === 'cancelled'
+        ? 'Beendet. Was schon da ist, bleibt für das nächste Mal.'
+        : inEnglish(sentence),
+  fetched: 'Alles Gewünschte ist da.',
+  failed: 'Das Holen hat nicht geklappt',
+  verify: 'Alle prüfen',
+  verifying: 'Die Modelle werden geprüft…',
+  verified: (broken: number) =>
+    plural(broken, {
+      zero: 'Jedes vorhandene Modell ist, wie es sein soll.',
+      one: '# Modell ist nicht, wie es sein soll.',
+      other: '# Modelle sind nicht, wie sie sein sollen.',
+    }),
+  remove: 'Entfernen',
+  removeNamed: (name: string) => `${name} entfernen`,
+  removal: {
+    title: (name: string) => `„${name}“ entfernen?`,
+    sentence:
+      'Hier wird die Datei gelöscht. Die Datei, aus der du es hinzugefügt hast, bleibt, wo sie ist, und was es aus Bildern gemacht hat, bleibt in den Sammlungen.',
+    done: (name: string) => `„${name}“ ist entfernt.`,
+  },
+
+  missing: {
+    line: (n: number, kind: Kind) =>
+      `${plural(n, { one: '# Modell fehlt', other: '# Modelle fehlen' })} auf diesem Rechner: ${
+        kind === 'people'
+          ? 'Gesichter sind noch nicht zu finden.'
+          : 'Bilder werden vorerst mit einfacheren Mitteln verglichen.'
+      }`,
+    title: 'Ein Modell fehlt',
+  },
+
+  looking: {
+    label: 'Die Sammlung, aus der du kommst',
+    asItsKind: (name: string, kind: string) =>
+      `„${name}“ sieht ihre Fotos so an, wie es bei der Art „${kind}“ üblich ist.`,
+    withOwn: (name: string, model: string) => `„${name}“ sieht ihre Fotos mit deinem Modell „${model}“ an.`,
+    onTheWay: 'Noch sind nicht alle Fotos so angesehen. Bis dahin entstehen die Gruppen wie bisher.',
+    gone: 'Dieses Modell ist nicht mehr auf diesem Rechner: Neue Fotos werden nicht angesehen. Füg es wieder hinzu oder wähle ein anderes.',
+    change: 'Ändern…',
+    title: (name: string) => `Womit soll „${name}“ angesehen werden?`,
+    question: 'Bilder werden verglichen mit',
+    kind: (kind: string) => `Was zu „${kind}“ gehört`,
+    kindSentence: {
+      people: 'Gesichter, mit den Modellen, die Akin mitbringt.',
+      leaves: 'Blätter, aus dem Foto ausgeschnitten, nach Aussehen und Rand.',
+      anything: 'Ganze Fotos, mit dem allgemeinen Netz, das Akin mitbringt.',
+    },
+    meaning:
+      'Jedes Foto wird noch einmal angesehen, was etwa so lange dauert wie beim ersten Mal. Deine Antworten, Namen und Gründe bleiben, und bis es fertig ist, bleiben die Gruppen, wie sie sind.',
+    meaningKind:
+      'Was die Modelle dieser Art aus den Fotos gemacht haben, ist noch da; nur Fotos, die sie nicht kennen, werden angesehen. Deine Antworten, Namen und Gründe bleiben.',
+    apply: 'Damit ansehen',
+    trying: 'Es wird ausprobiert…',
+    begun: (name: string) => `„${name}“ wird angesehen.`,
+  },
+
+  add: {
+    button: 'Eigenes hinzufügen…',
+    title: 'Ein eigenes Modell hinzufügen',
+    description:
+      'Eine ONNX-Datei, die aus einem Bild eine Reihe von Zahlen macht. Sie wird ausprobiert, bevor sie übernommen wird.',
+    choose: 'Datei wählen…',
+    other: 'Andere Datei…',
+    noFile: 'Wähle zuerst die ONNX-Datei.',
+    name: 'Name',
+    width: 'Breite',
+    height: 'Höhe',
+    channels: 'Reihenfolge der Farben',
+    channelNames: {
+      rgb: 'Rot, Grün, Blau',
+      bgr: 'Blau, Grün, Rot',
+      grey: 'Nur Grau',
+    },
+    preparation: 'Werte',
+    preparations: {
+      imagenet: 'Wie für ImageNet',
+      clip: 'Wie für CLIP',
+      centred: 'Von −1 bis 1',
+      unit: 'Von 0 bis 1',
+      bytes: 'Bytes, wie sie sind',
+    },
+    ownPreparation: 'Etwas anderes',
+    formula: 'Ein Byte geht als (Byte × Faktor − Mittel) ÷ Streuung hinein, Farbe für Farbe.',
+    scale: 'Faktor',
+    mean: 'Mittel',
+    std: 'Streuung',
+    layout: 'Reihenfolge der Zahlen',
+    layouts: {
+      'channels-first': 'Farbe für Farbe (NCHW)',
+      'channels-last': 'Punkt für Punkt (NHWC)',
+    },
+    fit: 'Andere Formate werden',
+    fits: { crop: 'auf die Mitte beschnitten', stretch: 'gestreckt' },
+    output: 'Ausgabe',
+    outputHint: 'Darf leer bleiben, wenn es nur eine gibt.',
+    distance: 'Verglichen nach',
+    distances: {
+      cosine: 'Winkel (Kosinus)',
+      euclidean: 'Abstand (euklidisch)',
+    },
+    threshold: 'Gleich unter',
+    thresholdHint: 'Darf leer bleiben.',
+    faults: {
+      name: 'Kleinbuchstaben, Ziffern und Bindestriche, höchstens 40.',
+      size: 'Eine ganze Zahl von 8 bis 2048.',
+      positive: 'Eine Zahl über 0.',
+      numbers: 'Eine Zahl, oder eine für jede Farbe.',
+      positives: 'Eine Zahl über 0, oder eine für jede Farbe.',
+    },
+    add: 'Ausprobieren und hinzufügen',
+    trying: 'Es wird an einem Bild ausprobiert…',
+    added: (name: string) => `„${name}“ funktioniert und ist hinzugefügt.`,
+  },
+};

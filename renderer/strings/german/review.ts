@@ -1,0 +1,96 @@
+/** What the screen Review says in German. Renderer; also runs in unit tests. */
+import type { DoubtedAnswer, GroupChange } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { ago, count } from '../format.ts';
+import { plural } from '../plural.ts';
+import type { reviewStrings as english } from '../review.ts';
+import type { Twin } from '../twin.ts';
+import { sentences } from './change.ts';
+
+type Verdict = DoubtedAnswer['verdict'];
+
+const spoken: Record<Verdict, string> = { same: 'gleich', different: 'verschieden' };
+
+const pair = ({ sides }: DoubtedAnswer) => `${sides[0].name} und ${sides[1].name}`;
+
+export const reviewStrings: Twin<typeof english> = {
+  title: 'Sichtung',
+  status: (answers: number) =>
+    plural(answers, {
+      zero: 'Keine Antwort ist zweifelhaft',
+      one: '# zweifelhafte Antwort',
+      other: '# zweifelhafte Antworten',
+    }),
+  preparing: 'Es werden Antworten gesucht, die nicht passen…',
+  list: 'Zweifelhafte Antworten',
+  verdicts: { same: 'Gleich', different: 'Verschieden' },
+
+  none: {
+    title: 'Keine Antwort ist zweifelhaft',
+    sentence: 'Alles, was du gesagt hast, passt zusammen und passt zu dem, wie die Bilder aussehen.',
+    ask: 'Weiter fragen lassen',
+  },
+
+  case: (n: number, answers: number) =>
+    answers === 1 ? 'Sieht nicht danach aus' : `Widerspruch ${count(n)} · ${count(answers)} Antworten`,
+  heading: (answers: number, verdict: Verdict) =>
+    answers > 1
+      ? plural(answers, {
+          one: '# Antwort widerspricht sich selbst',
+          other: 'Diese # Antworten können nicht alle stimmen',
+        })
+      : verdict === 'same'
+        ? 'Du hast „gleich“ gesagt, aber sie sehen sich kaum ähnlich'
+        : 'Du hast „verschieden“ gesagt, aber sie sehen sich sehr ähnlich',
+  sentence: (isContradiction: boolean, standsOut: boolean) =>
+    isContradiction
+      ? standsOut
+        ? 'Mindestens eine ist falsch, am ehesten die markierte.'
+        : 'Mindestens eine ist falsch. Keine sticht heraus; sieh dir jede an.'
+      : 'Du kannst durchaus recht haben: Dann sag es, und sie wird nicht mehr angezweifelt.',
+
+  drawing: 'Die Antworten als Zeichnung',
+  pair,
+  drawn: (answer: DoubtedAnswer, isMarked: boolean) =>
+    [
+      `${pair(answer)}: ${spoken[answer.verdict]}`,
+      ...(isMarked ? ['am zweifelhaftesten'] : []),
+      ...(answer.isConfirmed ? ['bestätigt'] : []),
+    ].join(', '),
+  marked: 'Am zweifelhaftesten',
+  confirmed: 'Bestätigt',
+  legend: 'Eine Linie: gleich. Eine gestrichelte Linie: verschieden.',
+  doubt: (share: number) => `Zweifel ${Math.round(share * 100)} %`,
+  said: ({ verdict, person, answeredAt }: DoubtedAnswer, now: number) => {
+    const when = ago(answeredAt, now) ?? 'gerade eben';
+    return person === null
+      ? `Deine Antwort, ${when}: ${spoken[verdict]}.`
+      : `Antwort von ${person}, ${when}: ${spoken[verdict]}.`;
+  },
+  people: {
+    title: 'Wer geantwortet hat',
+    nameless: 'Ohne Namen',
+    facts: (answers: number, contradicted: number) =>
+      [
+        plural(answers, { one: '# Antwort', other: '# Antworten' }),
+        ...(contradicted > 0
+          ? [plural(contradicted, { one: '# im Widerspruch', other: '# im Widerspruch' })]
+          : []),
+      ].join(' · '),
+    trust: (trust: number) => `passt zu ${Math.round(trust * 100)} %`,
+  },
+  picture: ['Linkes Bild', 'Rechtes Bild'],
+
+  confirm: (verdict: Verdict) => `Ja, ${spoken[verdict]}`,
+  change: (verdict: Verdict) => `Nein, ${spoken[verdict === 'same' ? 'different' : 'same']}`,
+  takeBack: 'Zurücknehmen',
+  undo: 'Den letzten Schritt dieser Sichtung zurücknehmen',
+  done: {
+    confirm: 'Bestätigt.',
+    change: 'Geändert.',
+    takeBack: 'Zurückgenommen.',
+    undo: 'Rückgängig gemacht.',
+  },
+  changed: (change: GroupChange, kind: Kind) => sentences(change, kind, 'did'),
+  hint: 'Mit ↑ und ↓ durch die Liste gehen.',
+};
