@@ -7,13 +7,13 @@ const LOOK_EVERY_MS = 200;
 
 export class DrivenPage {
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, (reply: { result?: Evaluated; error?: { message: string } }) => void>();
+  readonly #waiting = new Map<number, (reply: Reply) => void>();
   #last = 0;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('message', data => {
-      const reply = JSON.parse(String(data)) as { id?: number };
+      const reply = JSON.parse(String(data)) as Reply;
       if (reply.id !== undefined) this.#waiting.get(reply.id)?.(reply);
     });
     socket.on('close', () => {
@@ -80,6 +80,12 @@ export class DrivenPage {
       this.#socket.send(JSON.stringify({ id, method, params }));
     });
   }
+}
+
+interface Reply {
+  readonly id?: number;
+  readonly result?: Evaluated;
+  readonly error?: { readonly message: string };
 }
 
 interface Evaluated {
