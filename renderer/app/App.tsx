@@ -1,8 +1,9 @@
 /** The whole page: the screens behind their gate, and what lies over every screen. Renderer. */
-import { Tooltip } from 'radix-ui';
+import { Direction, Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { direction } from '../strings/locale.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
@@ -20,25 +21,27 @@ export function App() {
   useEffect(() => followTheme(appearance), [appearance]);
   useSigning();
   return (
-    <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
-      <Router hook={useHashLocation}>
-        <ErrorBoundary>
-          <Gate>
-            <Switch>
-              {screens.map(({ path, component }) => (
-                <Route key={path} path={path} component={component} />
-              ))}
-              <Route>
-                <Redirect to={pathTo.welcome()} replace />
-              </Route>
-            </Switch>
-            <Picker />
-            <KeyboardOverlay />
-            <HelpKey />
-          </Gate>
-        </ErrorBoundary>
-      </Router>
-      <Toasts />
-    </Tooltip.Provider>
+    <Direction.Provider dir={direction}>
+      <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
+        <Router hook={useHashLocation}>
+          <ErrorBoundary>
+            <Gate>
+              <Switch>
+                {screens.map(({ path, component }) => (
+                  <Route key={path} path={path} component={component} />
+                ))}
+                <Route>
+                  <Redirect to={pathTo.welcome()} replace />
+                </Route>
+              </Switch>
+              <Picker />
+              <KeyboardOverlay />
+              <HelpKey />
+            </Gate>
+          </ErrorBoundary>
+        </Router>
+        <Toasts />
+      </Tooltip.Provider>
+    </Direction.Provider>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { GAP, layOut, MARGIN, scrollToShow } from './gridLayout.ts';
 import { moved, moveFor } from './gridMoves.ts';
+import { readingKey } from './reading.ts';
 import { Slots } from './slots.ts';
 import styles from './TileGrid.module.css';
 import { usePlaceKept } from './usePlaceKept.ts';
@@ -111,7 +112,7 @@ export function TileGrid(props: TileGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const isExtending = event.shiftKey && onSelect !== undefined;
     if (event.altKey || event.metaKey || (event.shiftKey && !isExtending)) return;
-    const move = moveFor(event.key);
+    const move = moveFor(readingKey(event.key));
     if (move === undefined) return;
     event.preventDefault();
     const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / pitch);
@@ -166,7 +167,7 @@ export function TileGrid(props: TileGridProps) {
               transform: `translateY(${item.start}px)`,
               gridTemplateColumns: `repeat(${columns}, 1fr)`,
               height,
-              left: MARGIN,
+              insetInlineStart: MARGIN,
               width: Math.max(edge, width - 2 * MARGIN),
               columnGap: GAP,
             }}

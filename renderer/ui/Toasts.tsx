@@ -1,6 +1,7 @@
 /** Shows the short messages, announces them and lets details be copied. Renderer. */
 import { Toast as Radix } from 'radix-ui';
 import { useState } from 'react';
+import { direction } from '../strings/locale.ts';
 import { strings } from '../strings/strings.ts';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -15,7 +16,7 @@ const TROUBLE_MS = 14_000;
 export function Toasts() {
   const { shown, close } = useToasts();
   return (
-    <Radix.Provider label={strings.toasts.label} swipeDirection="right">
+    <Radix.Provider label={strings.toasts.label} swipeDirection={direction === 'ltr' ? 'right' : 'left'}>
       {shown.map(toast => (
         <Message key={toast.id} toast={toast} onClose={() => close(toast.id)} />
       ))}

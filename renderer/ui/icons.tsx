@@ -156,6 +156,9 @@ const shapes = {
   ),
 } satisfies Record<string, ReactNode>;
 
+/** Those that point along the line of reading; the others point at things. */
+const ALONG: ReadonlySet<IconName> = new Set(['back', 'next']);
+
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
@@ -168,6 +171,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      data-along={ALONG.has(name) || undefined}
     >
       {shapes[name]}
     </svg>

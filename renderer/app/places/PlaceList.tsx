@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Place } from '../../../main/contract/model.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { readingKey } from '../../ui/reading.ts';
 import { findTyped, TYPING_PAUSE } from '../../ui/typeAhead.ts';
 import type { Choosing } from './choose.ts';
 import styles from './Picker.module.css';
@@ -53,7 +54,7 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
   /** The index a key leads to; undefined when it is not for the list. */
   const destination = (event: KeyboardEvent): number | undefined => {
     const isTyping = performance.now() - typing.current.at < TYPING_PAUSE;
-    switch (event.key) {
+    switch (readingKey(event.key)) {
       case 'ArrowDown':
         return active + 1;
       case 'ArrowUp':

@@ -34,7 +34,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
               ? words.which.into(which.group.name)
               : words.pair.question[kind]}
       </h2>
-      <div className={styles.pair}>
+      <div className={styles.pair} data-sides>
         {sides.map((side, at) => (
           <SidePane
             key={at === 0 ? 'left' : 'right'}
@@ -56,7 +56,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
       <div className={styles.answers}>
         <Tools {...stage} canExplain hasWhole={kind === 'people'} />
         {which === null ? (
-          <div className={styles.verdicts}>
+          <div className={styles.verdicts} data-sides>
             <AnswerButton
               name={words.pair.different}
               caps={capsOf('ask.different')}
@@ -77,7 +77,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
             />
           </div>
         ) : (
-          <div className={styles.verdicts}>
+          <div className={styles.verdicts} data-sides>
             <AnswerButton
               name={words.pair.left}
               caps={capsOf('ask.different')}

@@ -36,7 +36,7 @@ export function BatchStrip({ collection, items, at, onGoTo }: BatchStripProps) {
   useEffect(() => virtualizer.scrollToIndex(at, { align: 'center' }), [virtualizer, at]);
   const words = strings.batch;
   return (
-    <nav ref={scroller} className={styles.strip} aria-label={words.strip} tabIndex={-1}>
+    <nav ref={scroller} dir="ltr" className={styles.strip} aria-label={words.strip} tabIndex={-1}>
       <ol className={styles.sheet} style={{ width: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const { item, label } = items[index]!;

@@ -42,7 +42,7 @@ export function QuestionBar({ model, kind }: { model: BrowseModel; kind: Kind })
   };
   const settled = asking?.settled ?? null;
   return (
-    <section className={styles.bar} aria-label={words.label} aria-busy={isBusy}>
+    <section className={styles.bar} data-sides aria-label={words.label} aria-busy={isBusy}>
       {question === null ? (
         <p className={styles.none}>
           {sheet?.isFirstLook === true
@@ -56,7 +56,7 @@ export function QuestionBar({ model, kind }: { model: BrowseModel; kind: Kind })
           <Picture model={model} question={question} side={0} />
           <div className={styles.middle}>
             <h2 className={styles.question}>{words[question.kind][kind]}</h2>
-            <div className={styles.verdicts}>
+            <div className={styles.verdicts} data-sides>
               {VERDICTS.map(({ verdict, command, name }) => (
                 <button
                   key={verdict}

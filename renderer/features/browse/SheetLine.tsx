@@ -42,8 +42,7 @@ export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
       style={{
         transform: `translateY(${top}px)`,
         height: layout.height,
-        left: MARGIN,
-        right: MARGIN,
+        insetInline: MARGIN,
         gridTemplateColumns: `${WORDS}px 1fr`,
       }}
       onFocus={() => props.onFocus(index)}

@@ -8,6 +8,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { levelOf } from '../../ui/certainty.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { readingKey } from '../../ui/reading.ts';
 import styles from './Dialogs.module.css';
 import { countAt, PLACES, placeOf, rangeOf, stepped } from './groupCount.ts';
 import type { GroupsModel } from './groupsModel.ts';
@@ -35,7 +36,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
   const shown = wanted ?? present;
   // By keys every number can be reached, however close together they lie on the slider.
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepped(shown, event.key, range);
+    const next = stepped(shown, readingKey(event.key), range);
     if (next === null) return;
     event.preventDefault();
     setWanted(next);

@@ -36,7 +36,7 @@ export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: Answer
           <p className={styles.sentence}>{words.sentence(isContradiction, standsOut)}</p>
         </div>
         <div className={styles.body} data-graph={isContradiction}>
-          <figure className={styles.pair}>
+          <figure className={styles.pair} data-sides>
             {answer.sides.map((side, at) => (
               <div key={side.id} className={styles.side}>
                 <img

@@ -81,7 +81,7 @@ export function AttributeScale({ collection, attribute, words, sides, ends }: At
           })}
         </svg>
       </div>
-      <figcaption className={styles.ends}>
+      <figcaption className={styles.ends} data-sides>
         <End collection={collection} word={words.ends[0]} items={ends?.least ?? []} label={shown.least} />
         <End collection={collection} word={words.ends[1]} items={ends?.most ?? []} label={shown.most} />
       </figcaption>

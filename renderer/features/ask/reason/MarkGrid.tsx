@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ItemView } from '../../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
 import { strings } from '../../../strings/strings.ts';
+import { readingKey } from '../../../ui/reading.ts';
 import { cycled, type Form, levelOfKey, type Marks, marked } from './lesson.ts';
 import styles from './TeachDialog.module.css';
 
@@ -24,7 +25,7 @@ export function MarkGrid({ collection, label, items, form, marks, isSmall = fals
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = moved(current, event.key, columnsOf(grid.current), items.length);
+    const to = moved(current, readingKey(event.key), columnsOf(grid.current), items.length);
     const item = items[current];
     const level = levelOfKey(event.key, form);
     if (to !== null) grid.current?.querySelectorAll('button')[to]?.focus();

@@ -103,7 +103,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
   return (
     <aside className={styles.panel} aria-label={words.panel}>
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not a form */}
-      <div className={styles.verdicts} role="group" aria-label={words.verdict}>
+      <div className={styles.verdicts} data-sides role="group" aria-label={words.verdict}>
         {VERDICTS.map(each => (
           <button
             key={each}
