@@ -3,6 +3,7 @@
  * which tasks of the page took longer than 50 ms meanwhile. Needs a display and a build:
  * xvfb-run -a node bench/ask-screen.ts [items, 1000] [subjects, 60] [questions, 200] [milliseconds a person takes, 1000] [window | tab]
  */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,6 +160,7 @@ const runs = {
     console.log(`by the processor's time        ${longestTask(await browser.stopTracing())}`);
     await browser.close();
     host.kill('SIGTERM');
+    await once(host, 'exit'); // it still takes files away, which would end the tidying up below half-way
   },
 };
 for (const [name, run] of Object.entries(runs)) {
