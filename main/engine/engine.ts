@@ -10,6 +10,7 @@ import type { Directories } from './directories.ts';
 import { Grants } from './grants.ts';
 import type { ScoreByWords } from './grouping/typeAttribute.ts';
 import { makeHandlers } from './handlers.ts';
+import type { RecentFile } from './hostProtocol.ts';
 import type { Image, WantedImage } from './images.ts';
 import { version } from './installation.ts';
 import { Collections } from './library/collections.ts';
@@ -28,6 +29,8 @@ export interface Engine {
   /** Makes a collection file at a path of the person's own choice (the shell commands). */
   createCollection(path: string, facts: { name: string; kind: Kind; folder: string }): Collection;
   image(wanted: WantedImage): Promise<Image | undefined>;
+  /** For the system's own lists of them: only hosts may know paths. */
+  recents(): RecentFile[];
   close(): Promise<void>;
 }
 
@@ -92,6 +95,11 @@ export function startEngine(options: { directories: Directories }): Engine {
       const bytes = await collections.find(wanted.collection)?.picture(wanted);
       return bytes === undefined ? undefined : { type: 'image/jpeg', bytes };
     },
+    recents: () =>
+      recents
+        .list()
+        .filter(({ missing }) => !missing)
+        .map(({ name, location }) => ({ name, path: location })),
     async close() {
       for (const connection of connections) connection.close();
       connections.clear();

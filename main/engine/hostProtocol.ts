@@ -10,7 +10,13 @@ export type ToEngine =
   | { type: 'stop' };
 
 /** Only the host may ask these: they carry paths, or bytes. */
-export type Question = { ask: 'grant'; path: string } | { ask: 'image'; image: WantedImage };
+export type Question =
+  | { ask: 'grant'; path: string }
+  | { ask: 'image'; image: WantedImage }
+  | { ask: 'recents' };
+
+/** The reply to `recents`: those that are still there, the latest first. */
+export type RecentFile = { name: string; path: string };
 
 export type FromEngine =
   | { type: 'ready' }

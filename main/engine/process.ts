@@ -38,7 +38,14 @@ function connect(connection: number): void {
 }
 
 async function answer(question: Question): Promise<unknown> {
-  return question.ask === 'grant' ? engine.grant(question.path) : await engine.image(question.image);
+  switch (question.ask) {
+    case 'grant':
+      return engine.grant(question.path);
+    case 'image':
+      return await engine.image(question.image);
+    case 'recents':
+      return engine.recents();
+  }
 }
 
 async function stop(): Promise<void> {

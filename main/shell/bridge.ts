@@ -1,4 +1,5 @@
 /** Joins each window's port to a connection of the engine, and answers the dialogs itself. Electron's main process. */
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   BrowserWindow,
@@ -38,7 +39,7 @@ export class Bridge {
     });
     ipcMain.handle('akin:dropped', async (event, path: unknown) => {
       if (!isTrustedFrame(event.senderFrame) || typeof path !== 'string' || path === '') return null;
-      return await this.#grant(path);
+      return (await canBeOpened(path)) ? await this.#grant(path) : null;
     });
   }
 
@@ -120,4 +121,10 @@ export class Bridge {
     const grant = (await this.#engine?.ask({ ask: 'grant', path })) as string;
     return { grant, name: basename(path) };
   }
+}
+
+/** Folders and collection files; a photo that was dropped by itself leads nowhere. */
+async function canBeOpened(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && (found.isDirectory() || (found.isFile() && path.endsWith('.akin')));
 }

@@ -8,7 +8,8 @@ import { EngineProcess } from './engineProcess.ts';
 import { guardEverything, guardSession, PAGE_URL } from './guard.ts';
 import { applicationMenu } from './menu.ts';
 import { announceProtocol, answerProtocol } from './protocol.ts';
-import { loadWindowState, saveWindowState } from './windowState.ts';
+import { RecentFiles } from './recentFiles.ts';
+import { keepWindowState, loadWindowState } from './windowState.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const bridge = new Bridge();
@@ -16,12 +17,23 @@ const bridge = new Bridge();
 const besideArchive = here.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
 const engine = new EngineProcess(
   { node: nodeBinary(), script: join(besideArchive, '..', 'engine', 'process.js') },
-  { ready: () => bridge.engineReady(), message: (connection, message) => bridge.toPage(connection, message) },
+  {
+    ready: isRestart => {
+      bridge.engineReady();
+      if (isRestart) recents.show();
+    },
+    message: (connection, message) => {
+      recents.overhear(message);
+      bridge.toPage(connection, message);
+    },
+  },
 );
+const recents = new RecentFiles(() => engine, openCollection);
 
 function openWindow(): void {
+  const { state, place } = loadWindowState();
   const window = new BrowserWindow({
-    ...loadWindowState(),
+    ...place,
     minWidth: 720,
     minHeight: 480,
     show: false,
@@ -36,8 +48,12 @@ function openWindow(): void {
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
-  window.on('close', () => saveWindowState(window));
+  window.once('ready-to-show', () => {
+    window.show();
+    if (state?.maximised) window.maximize();
+    if (state?.fullScreen) window.setFullScreen(true);
+  });
+  keepWindowState(window);
   void window.loadURL(PAGE_URL);
 }
 
@@ -75,7 +91,8 @@ async function run(): Promise<void> {
   guardSession(session.defaultSession);
   answerProtocol(engine);
   bridge.serve(engine);
-  Menu.setApplicationMenu(applicationMenu());
+  Menu.setApplicationMenu(applicationMenu([], openCollection)); // until the engine has told which there are
+  recents.show();
   openWindow();
   app.on('second-instance', (_event, words, folder) => {
     const path = collectionIn(words, folder);

@@ -1,30 +1,59 @@
-/** Remembers where the window was, and puts it back only where a screen still is. Electron's main process. */
+/** Remembers where the window was and how large, and opens it there again. Electron's main process. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, type BrowserWindow, type Rectangle, screen } from 'electron';
+import { app, type BrowserWindow, screen } from 'electron';
+import { placeWindow, readWindowState, type WindowPlace, type WindowState } from './windowPlace.ts';
 
-const DEFAULT_SIZE = { width: 1280, height: 800 };
+/** A window that is being moved is written down once it rests. */
+const REST_MILLISECONDS = 500;
 
 function file(): string {
   return join(app.getPath('userData'), 'window.json');
 }
 
-export function loadWindowState(): Partial<Rectangle> {
+export function loadWindowState(): { state: WindowState | undefined; place: WindowPlace } {
+  const state = kept();
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return {
+    state,
+    place: placeWindow(
+      state,
+      [main, ...others].map(({ workArea }) => workArea),
+    ),
+  };
+}
+
+export function keepWindowState(window: BrowserWindow): void {
+  let rest: NodeJS.Timeout | undefined;
+  const soon = () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => save(window), REST_MILLISECONDS);
+  };
+  window.on('resize', soon);
+  window.on('move', soon);
+  window.on('close', () => {
+    clearTimeout(rest);
+    save(window);
+  });
+}
+
+function kept(): WindowState | undefined {
   try {
-    const { x, y, width, height } = JSON.parse(readFileSync(file(), 'utf8')) as Rectangle;
-    if (![x, y, width, height].every(Number.isFinite)) return DEFAULT_SIZE;
-    const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
-    const isVisible =
-      x < area.x + area.width && x + width > area.x && y < area.y + area.height && y >= area.y;
-    return isVisible ? { x, y, width, height } : DEFAULT_SIZE;
+    return readWindowState(readFileSync(file(), 'utf8'));
   } catch {
-    return DEFAULT_SIZE; // the first start, or a file nobody will miss
+    return undefined; // the first start, or a file nobody will miss
   }
 }
 
-export function saveWindowState(window: BrowserWindow): void {
+function save(window: BrowserWindow): void {
+  const state: WindowState = {
+    ...window.getNormalBounds(),
+    maximised: window.isMaximized(),
+    fullScreen: window.isFullScreen(),
+  };
   try {
-    writeFileSync(file(), JSON.stringify(window.getNormalBounds()));
+    writeFileSync(file(), JSON.stringify(state));
   } catch (error) {
     console.error('akin: the place of the window could not be remembered:', error);
   }

@@ -5,6 +5,7 @@ import { Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { direction } from '../strings/locale.ts';
 import { Toasts } from '../ui/Toasts.tsx';
+import { DropElsewhere } from './dropElsewhere.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
 import { HelpKey } from './help.tsx';
@@ -36,6 +37,7 @@ export function App() {
               </Switch>
               <Picker />
               <KeyboardOverlay />
+              <DropElsewhere />
               <HelpKey />
             </Gate>
           </ErrorBoundary>

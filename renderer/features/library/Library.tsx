@@ -6,6 +6,7 @@ import type { Photo } from '../../../main/contract/model.ts';
 import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/data/useCurrent.ts';
+import { isCatalog, useHandOver } from '../../app/dropElsewhere.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
@@ -69,7 +70,8 @@ function Opened({ model }: { model: LibraryModel }) {
     'photos.ends': () => grid.current?.focus(),
     'photos.clear': () => selection.goTo(-1),
   });
-  const isOver = useDrop(dropped => void addFolder(dropped));
+  const handOver = useHandOver();
+  const isOver = useDrop(dropped => (isCatalog(dropped) ? handOver(dropped) : void addFolder(dropped)));
 
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={collection === null}>

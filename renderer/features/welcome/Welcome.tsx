@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { Collection } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
 import { connection } from '../../app/client.ts';
+import { isCatalog, useHandedOver } from '../../app/dropElsewhere.tsx';
 import { HelpButton } from '../../app/help.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
@@ -54,10 +55,12 @@ export function Welcome() {
     'welcome.openCatalog': () => void openCatalog(),
     'welcome.models': () => navigate(pathTo.models()),
   });
-  const isOver = useDrop(dropped => {
-    if (dropped.name.endsWith('.akin')) void open(dropped);
+  const take = (dropped: Chosen) => {
+    if (isCatalog(dropped)) void open(dropped);
     else setFolder(dropped);
-  });
+  };
+  const isOver = useDrop(take);
+  useHandedOver(take);
 
   useOpened(chosen => void open(chosen));
 
