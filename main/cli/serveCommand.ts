@@ -1,12 +1,23 @@
 /** `akin serve`: the loopback host for a browser tab, until it is told to stop. */
 import { spawn } from 'node:child_process';
+import { inspect } from 'node:util';
 import { directories } from '../engine/directories.ts';
 import { startEngine } from '../engine/engine.ts';
+import { keepConsole } from '../engine/log/keepConsole.ts';
+import { LogFile } from '../engine/log/logFile.ts';
+import { Reports } from '../engine/log/reports.ts';
 import { connectInProcess } from '../engine/rpc/inProcess.ts';
 import { serve } from '../serve/serve.ts';
 
 export async function serveCommand(options: { port?: number; open?: boolean }): Promise<number> {
-  const engine = startEngine({ directories: directories() });
+  const places = directories();
+  const log = new LogFile(places.data, 'tab');
+  keepConsole(log);
+  const reports = new Reports(places.data);
+  process.on('uncaughtExceptionMonitor', error =>
+    reports.keep({ kind: 'engine', what: 'A mistake in the host of the tab.', details: inspect(error) }),
+  );
+  const engine = startEngine({ directories: places, log });
   const host = await serve(engine, options.port === undefined ? {} : { port: options.port });
   const { kernels } = await connectInProcess(engine, 'shell').call('app.info', {});
   if (kernels.name === 'typescript') console.log(`Questions take a little longer here: ${kernels.why}`);

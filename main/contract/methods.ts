@@ -38,6 +38,7 @@ import {
   Stakes,
   Strategy,
 } from './grouping.ts';
+import { Level, LogLine, ReportHead, ReportId } from './log.ts';
 import {
   AppInfo,
   Collection,
@@ -412,6 +413,22 @@ export const methods = {
     z.strictObject({ models: z.array(z.string()).min(1).nullable() }),
     z.array(ModelVerdict),
   ),
+
+  /** The latest lines of the log that are at least so serious, the latest last. */
+  'log.page': method(z.strictObject({ least: Level, limit: z.int().min(1).max(2_000) }), z.array(LogLine)),
+  /** What broke, the latest first. */
+  'reports.list': method(Nothing, z.array(ReportHead)),
+  /** A report to read or to send; names of photos and folders are in it only where they are wanted. */
+  'reports.text': method(
+    z.strictObject({ report: ReportId, names: z.boolean() }),
+    z.object({ text: z.string() }),
+  ),
+  /** The page itself broke. */
+  'reports.keep': method(
+    z.strictObject({ what: z.string().max(500), details: z.string().max(20_000) }),
+    z.null(),
+  ),
+  'reports.forget': method(z.strictObject({ report: ReportId }), z.null()),
 } as const;
 
 export type MethodName = keyof typeof methods;

@@ -1,6 +1,8 @@
 /** The engine: catalogs, jobs and grants behind the contract, for whichever host runs it. */
 
 import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { AkinError } from '../contract/errors.ts';
 import type { EventName, EventPayload } from '../contract/events.ts';
 import type { AppInfo, Collection, Kind } from '../contract/model.ts';
 import type { Channel, EngineMessage } from '../contract/wire.ts';
@@ -16,6 +18,9 @@ import { version } from './installation.ts';
 import { Collections } from './library/collections.ts';
 import { Readers } from './library/readers/readers.ts';
 import { Thumbnails } from './library/thumbnails.ts';
+import type { LogFile } from './log/logFile.ts';
+import { noteEvents } from './log/noteEvents.ts';
+import { Reports } from './log/reports.ts';
 import { Models } from './models/models.ts';
 import { fetchTarget, inferenceThreads, modelPlaces } from './models/places.ts';
 import { Recents } from './recents.ts';
@@ -34,12 +39,20 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export function startEngine(options: { directories: Directories }): Engine {
+/** With a log it writes down what it does; without one, as for a single command, it does not. */
+export function startEngine(options: { directories: Directories; log?: LogFile }): Engine {
   const startedAt = Date.now();
   const connections = new Set<Connection>();
   const grants = new Grants();
   const recents = new Recents(options.directories.data);
+  const { log } = options;
+  const noted = log && noteEvents(log);
+  const refused = (method: string, error: unknown) =>
+    error instanceof AkinError
+      ? log?.write('warning', `${method} was refused (${error.code}): ${error.message}`)
+      : log?.write('error', `${method} failed: ${inspect(error)}`);
   const emit = <E extends EventName>(name: E, payload: EventPayload<E>) => {
+    noted?.(name, payload);
     for (const connection of connections) connection.emit(name, payload);
   };
   const thumbnails = new Thumbnails(options.directories.cache);
@@ -70,6 +83,8 @@ export function startEngine(options: { directories: Directories }): Engine {
     models,
     sample: new Sample(options.directories.data, collections),
     scoreByWords,
+    data: options.directories.data,
+    reports: new Reports(options.directories.data),
     emit,
     info: host => ({
       version: version(),
@@ -80,9 +95,14 @@ export function startEngine(options: { directories: Directories }): Engine {
     }),
   });
 
+  const { version: node, platform, arch } = process;
+  log?.write(
+    'info',
+    `Akin ${version()} started: Node ${node}, ${platform} ${arch}, ${kernelChoice().name} kernels.`,
+  );
   return {
     connect(channel, host) {
-      const connection = new Connection(channel, handlers, host);
+      const connection = new Connection(channel, handlers, host, refused);
       connections.add(connection);
       channel.onClose(() => {
         connection.close();

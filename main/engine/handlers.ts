@@ -9,6 +9,8 @@ import type { Grants } from './grants.ts';
 import type { ScoreByWords } from './grouping/typeAttribute.ts';
 import { type Importing, importNames } from './import/importNames.ts';
 import type { Collections } from './library/collections.ts';
+import { readLog } from './log/logFile.ts';
+import type { Reports } from './log/reports.ts';
 import type { Models } from './models/models.ts';
 import { listPlace } from './places.ts';
 import type { Recents } from './recents.ts';
@@ -26,6 +28,9 @@ export interface Rooms {
   readonly models: Models;
   readonly sample: Sample;
   readonly scoreByWords: ScoreByWords;
+  /** The data folder, where the log is. */
+  readonly data: string;
+  readonly reports: Reports;
   readonly info: (host: AppInfo['host']) => AppInfo;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 }
@@ -37,6 +42,8 @@ export function makeHandlers({
   models,
   sample,
   scoreByWords,
+  data,
+  reports,
   info,
   emit,
 }: Rooms): Handlers {
@@ -245,6 +252,18 @@ export function makeHandlers({
     },
     'models.verify': async (params, call) =>
       await models.verify(params.models, (done, total, sentence) => call.progress(done, total, sentence)),
+
+    'log.page': asked => readLog(data, asked),
+    'reports.list': () => reports.list(),
+    'reports.text': ({ report, names }) => ({ text: reports.text(report, { names }) }),
+    'reports.keep': broken => {
+      reports.keep({ kind: 'page', ...broken });
+      return null;
+    },
+    'reports.forget': ({ report }) => {
+      reports.forget(report);
+      return null;
+    },
   });
 }
 

@@ -4,13 +4,18 @@ import type { EngineMessage } from '../contract/wire.ts';
 import { directories } from './directories.ts';
 import { startEngine } from './engine.ts';
 import type { FromEngine, Question, ToEngine } from './hostProtocol.ts';
+import { keepConsole } from './log/keepConsole.ts';
+import { LogFile } from './log/logFile.ts';
 
 if (process.send === undefined) {
   console.error('akin: the engine process is started by the window; from a shell use `akin`.');
   process.exit(2);
 }
 
-const engine = startEngine({ directories: directories() });
+const places = directories();
+const log = new LogFile(places.data, 'engine');
+keepConsole(log);
+const engine = startEngine({ directories: places, log });
 const connections = new Map<number, { receive(message: unknown): void; close(): void }>();
 
 function tell(message: FromEngine): void {

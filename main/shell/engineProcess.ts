@@ -8,10 +8,15 @@ const PAUSES = [0, 500, 2_000, 10_000, 30_000];
 /** A run longer than this forgives the crashes before it. */
 const HEALTHY_MILLISECONDS = 60_000;
 
+/** So many characters of what an engine said are enough to see why it ended. */
+const LAST_WORDS = 8_000;
+
 export interface EngineListener {
   /** A fresh engine is there; everything connected to the one before is gone. */
   ready(isRestart: boolean): void;
   message(connection: number, message: unknown): void;
+  /** It ended unexpectedly; what it said last on its way. */
+  ended(how: string, lastWords: string): void;
 }
 
 interface Waiting {
@@ -41,7 +46,7 @@ export class EngineProcess {
   start(): void {
     const startedAt = Date.now();
     const child = spawn(this.#command.node, [this.#command.script], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       serialization: 'advanced', // pictures travel as bytes, not as JSON
       windowsHide: true,
       env: withoutElectron(process.env),
@@ -49,6 +54,15 @@ export class EngineProcess {
     this.#child = child;
     child.on('message', (message: FromEngine) => this.#receive(message));
     child.on('error', error => console.error('akin: the engine could not be started:', error.message));
+    let lastWords = '';
+    child.stderr?.on('data', (words: Buffer) => {
+      process.stderr.write(words);
+      lastWords = (lastWords + String(words)).slice(-LAST_WORDS);
+    });
+    // Once all it had to say has been read, which may be after its end.
+    child.on('close', (code, signal) => {
+      if (!this.#stopping) this.#listener.ended(signal ?? `code ${code}`, lastWords);
+    });
     child.on('exit', (code, signal) => this.#ended(child, startedAt, signal ?? `code ${code}`));
   }
 

@@ -2,8 +2,13 @@
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, Menu, nativeTheme, session } from 'electron';
+import { directories } from '../engine/directories.ts';
 import { nodeBinary } from '../engine/installation.ts';
+import { keepConsole } from '../engine/log/keepConsole.ts';
+import { LogFile } from '../engine/log/logFile.ts';
+import { Reports } from '../engine/log/reports.ts';
 import { Bridge } from './bridge.ts';
+import { reportCrashes } from './crashes.ts';
 import { EngineProcess } from './engineProcess.ts';
 import { guardEverything, guardSession, PAGE_URL } from './guard.ts';
 import { applicationMenu } from './menu.ts';
@@ -12,6 +17,10 @@ import { RecentFiles } from './recentFiles.ts';
 import { keepWindowState, loadWindowState } from './windowState.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const { data } = directories();
+keepConsole(new LogFile(data, 'window'));
+const reports = new Reports(data);
+reportCrashes(reports);
 const bridge = new Bridge();
 /** A plain Node reads no archive: in a package, what it runs lies beside it. */
 const besideArchive = here.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
@@ -26,6 +35,8 @@ const engine = new EngineProcess(
       recents.overhear(message);
       bridge.toPage(connection, message);
     },
+    ended: (how, lastWords) =>
+      reports.keep({ kind: 'engine', what: `The engine ended unexpectedly (${how}).`, details: lastWords }),
   },
 );
 const recents = new RecentFiles(() => engine, openCollection);

@@ -33,14 +33,22 @@ export class Connection {
   readonly #channel: Channel<EngineMessage, unknown>;
   readonly #handlers: Handlers;
   readonly #host: AppInfo['host'];
+  readonly #refused: (method: string, error: unknown) => void;
   readonly #running = new Map<number, AbortController>();
   readonly #outbox: Outbox;
   #person: string | null = null;
 
-  constructor(channel: Channel<EngineMessage, unknown>, handlers: Handlers, host: AppInfo['host']) {
+  /** `refused` hears of every call that failed, but not of those called off. */
+  constructor(
+    channel: Channel<EngineMessage, unknown>,
+    handlers: Handlers,
+    host: AppInfo['host'],
+    refused: (method: string, error: unknown) => void = () => {},
+  ) {
     this.#channel = channel;
     this.#handlers = handlers;
     this.#host = host;
+    this.#refused = refused;
     this.#outbox = new Outbox(message => channel.post(message));
     channel.onMessage(message => this.#receive(message));
   }
@@ -79,7 +87,9 @@ export class Connection {
       const value = await this.#dispatch(id, method, params, controller.signal);
       if (!controller.signal.aborted) this.#channel.post({ type: 'result', id, value });
     } catch (error) {
-      if (!controller.signal.aborted) this.#refuse(id, error);
+      if (controller.signal.aborted) return;
+      this.#refused(method, error);
+      this.#refuse(id, error);
     } finally {
       this.#running.delete(id);
     }
