@@ -1,13 +1,10 @@
 /** `akin browse` and `akin batch` as the command line has them. */
 import { type Command, Option } from 'commander';
+import { parseWhole } from './arguments.ts';
 import { batchCommand, dropCommand, finishCommand, labelCommand } from './batch.ts';
 import { browseCommand } from './browse.ts';
 
-export function addBrowseCommands(
-  program: Command,
-  parseWhole: (text: string) => number,
-  done: (code: number) => void,
-): void {
+export function addBrowseCommands(program: Command, done: (code: number) => void): void {
   const over = (command: Command): Command =>
     command
       .argument('<catalog>', 'the collection file (*.akin)')

@@ -1,6 +1,7 @@
 /** The commands over a grouping as the command line has them: groups, name, merge, move, split, set-aside, ask, answer, undo, explain, attribute, review, export, import, log. */
 import { type Command, Option } from 'commander';
 import { Strategy } from '../contract/grouping.ts';
+import { collectItems, collectParts, parseWhole } from './arguments.ts';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
 import { attributeCommand } from './attribute.ts';
 import { explainCommand } from './explain.ts';
@@ -18,11 +19,7 @@ import { importCommand } from './importCommand.ts';
 import { logCommand } from './replayCommand.ts';
 import { reviewCommand } from './review.ts';
 
-export function addGroupingCommands(
-  program: Command,
-  parseWhole: (text: string) => number,
-  done: (code: number) => void,
-): void {
+export function addGroupingCommands(program: Command, done: (code: number) => void): void {
   const command = (name: string, description: string): Command =>
     program
       .command(name)
@@ -41,23 +38,23 @@ export function addGroupingCommands(
     .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
   signed('name', "name a group; '' takes the name away")
     .argument('<group>', 'its name, or the number of one of its items')
-    .argument('<name>')
+    .argument('<name>', 'what to call it')
     .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
   signed('merge', 'make several groups one')
     .argument('<groups...>', 'their names, or numbers of items in them')
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, groups, options) => done(await mergeCommand(catalog, groups, options)));
   signed('move', 'move items to another group, or into one of their own')
-    .argument('<items...>', 'the numbers of the items')
+    .argument('<items...>', 'the numbers of the items', collectItems)
     .option('--to <group>', 'its name, or the number of one of its items; a new group by default')
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, items, options) => done(await moveCommand(catalog, items, options)));
   signed('split', 'make parts of a group groups of their own, all by one act')
-    .argument('<parts...>', 'the numbers of the items of each part, as in 12,34,56')
+    .argument('<parts...>', 'the numbers of the items of each part, as in 12,34,56', collectParts)
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, parts, options) => done(await splitCommand(catalog, parts, options)));
   signed('set-aside', 'set items aside, so that they take no part in the grouping')
-    .argument('<items...>', 'the numbers of the items')
+    .argument('<items...>', 'the numbers of the items', collectItems)
     .option('--back', 'bring them back instead')
     .action(async (catalog, items, options) => done(await setAsideCommand(catalog, items, options)));
   command('ask', 'show the present question')
@@ -68,7 +65,7 @@ export function addGroupingCommands(
     )
     .action(async (catalog, options) => done(await askCommand(catalog, options)));
   signed('answer', 'answer the present question and show the next')
-    .argument('<answer...>')
+    .argument('<answer...>', 'what is said; see below')
     .addHelpText('after', answerHelp)
     .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
   signed('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
@@ -113,7 +110,6 @@ export function addGroupingCommands(
   addGroupingsCommand(program, done);
   addExportCommand(
     command('export', 'write labelled folders, tables and XMP sidecars; never over anything'),
-    parseWhole,
     done,
   );
 }

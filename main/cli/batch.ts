@@ -1,6 +1,6 @@
 /** `akin batch`: choose the pictures worth labelling, label them one by one, and finish; what is labelled stays between two commands. */
 import type { Batch, BatchLabel } from '../contract/batch.ts';
-import { AkinError } from '../contract/errors.ts';
+import { NotUnderstoodError } from './arguments.ts';
 import { describeItem, type GroupingOptions, withGrouping } from './groupingOptions.ts';
 
 /** The batch under way, or a new one where there is none. */
@@ -43,10 +43,7 @@ function labelFrom(name: string | undefined, options: LabelOptions): BatchLabel 
   const { notASubject = false, cannotTell = false, clear = false } = options;
   const said = [name !== undefined, notASubject, cannotTell, clear].filter(Boolean).length;
   if (said !== 1)
-    throw new AkinError(
-      'bad-request',
-      'Give either a name or one of --not-a-subject, --cannot-tell and --clear.',
-    );
+    throw new NotUnderstoodError('Give either a name or one of --not-a-subject, --cannot-tell and --clear.');
   if (name !== undefined) return { kind: 'name', name };
   if (clear) return null;
   return { kind: notASubject ? 'not-a-subject' : 'cannot-tell' };

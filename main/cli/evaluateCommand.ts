@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { AkinError } from '../contract/errors.ts';
 import { WayToAsk } from '../contract/evaluate.ts';
 import type { Kind } from '../contract/model.ts';
+import { NotUnderstoodError, parsePositive, parseRate, parseWhole } from './arguments.ts';
 import { type EvaluateWaysOptions, evaluateWays } from './evaluateWays.ts';
 
 interface EmbeddingOptions {
@@ -32,11 +33,7 @@ Embeddings, on a folder that holds one folder for each class, with its photos in
   akin evaluate --embedding leaves --kind leaves --apart '^[^-]+'    leaves out pairs of one specimen
   akin evaluate --embedding leaves --kind leaves --blank             what the background alone achieves`;
 
-export function addEvaluateCommand(
-  program: Command,
-  parseWhole: (text: string) => number,
-  done: (code: number) => void,
-): void {
+export function addEvaluateCommand(program: Command, done: (code: number) => void): void {
   program
     .command('evaluate')
     .description('measure ways to ask on a collection whose truth is known, or embeddings on sorted photos')
@@ -48,12 +45,12 @@ export function addEvaluateCommand(
         .choices(WayToAsk.options)
         .default([...WayToAsk.options], 'all of them'),
     )
-    .option('--errors <rate>', 'the chance that an answer is wrong', Number, 0)
-    .option('--dont-know <rate>', 'the chance that the person cannot tell', Number, 0)
+    .option('--errors <rate>', 'the chance that an answer is wrong, 0.5 at most', parseRate, 0)
+    .option('--dont-know <rate>', 'the chance that the person cannot tell, 0.9 at most', parseRate, 0)
     .option('--reasons', 'run the ways that weigh reasons with reasons too')
-    .option('--questions <number>', 'at most', parseWhole, 100)
-    .option('--trials <number>', 'of each way', parseWhole, 3)
-    .option('--seed <number>', 'the same seed gives the same curves', parseWhole, 1)
+    .option('--questions <n>', 'how many questions each way may ask at most', parsePositive, 100)
+    .option('--trials <n>', 'how many trials of each way', parsePositive, 3)
+    .option('--seed <n>', 'the same seed gives the same curves', parseWhole, 1)
     .option('--csv <file>', 'write every point of every curve')
     .option('--embedding <folder>', 'measure embeddings instead: the folder with the folders of photos')
     .addOption(
@@ -76,8 +73,7 @@ async function evaluate(
   const { embedding } = options;
   if (embedding === undefined && catalog !== undefined) return await evaluateWays(catalog, options);
   if (embedding === undefined || catalog !== undefined)
-    throw new AkinError(
-      'bad-request',
+    throw new NotUnderstoodError(
       'Say what to evaluate: a collection file, or --embedding with a folder of sorted photos.',
     );
   return await evaluateEmbeddings({ ...options, embedding });
@@ -92,7 +88,7 @@ async function evaluateEmbeddings(options: EmbeddingOptions): Promise<number> {
     throw new AkinError('not-a-folder', `${folder} is not a folder.`);
   const { kind, blank = false } = options;
   if (kind === undefined)
-    throw new AkinError('bad-request', 'Say what the photos show: --kind people, leaves or anything.');
+    throw new NotUnderstoodError('Say what the photos show: --kind people, leaves or anything.');
   const apart = options.apart === undefined ? null : expressionOf(options.apart);
   const evaluation = await openEvaluation(kind);
   try {
@@ -128,7 +124,7 @@ function expressionOf(text: string): RegExp {
   try {
     return new RegExp(text);
   } catch (error) {
-    throw new AkinError('bad-request', `--apart: ${(error as Error).message}.`);
+    throw new NotUnderstoodError(`--apart: ${(error as Error).message}.`);
   }
 }
 

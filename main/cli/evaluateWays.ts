@@ -11,6 +11,7 @@ import {
   type Truth,
 } from '../contract/evaluate.ts';
 import type { Engine } from '../engine/engine.ts';
+import { NotUnderstoodError } from './arguments.ts';
 import { type GroupingOptions, type Place, withGrouping } from './groupingOptions.ts';
 
 export interface EvaluateWaysOptions extends GroupingOptions {
@@ -62,7 +63,7 @@ async function settingsOf(
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new AkinError('bad-request', `${issue?.path.join('.')}: ${issue?.message}.`);
+  throw new NotUnderstoodError(`${issue?.path.join('.')}: ${issue?.message}.`);
 }
 
 /** `folders`, the name of a grouping, or a file. */

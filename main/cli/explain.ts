@@ -1,6 +1,7 @@
 /** `akin explain`: why the two items of the present question are the same or different; and the reasons given so far. */
 import { AkinError } from '../contract/errors.ts';
 import type { AttributeView, ReasonGiven } from '../contract/grouping.ts';
+import { NotUnderstoodError } from './arguments.ts';
 import { describeItem, type GroupingOptions, withGrouping } from './groupingOptions.ts';
 
 interface Options extends GroupingOptions {
@@ -26,7 +27,7 @@ export async function explainCommand(
       return 0;
     }
     if (verdict !== 'same' && verdict !== 'different')
-      throw new AkinError('bad-request', 'Say whether they are “same” or “different”, then why.');
+      throw new NotUnderstoodError('Say whether they are “same” or “different”, then why.');
     const reason: ReasonGiven = {
       items,
       verdict,
@@ -66,7 +67,7 @@ function parseItems(text: string | undefined): [number, number] | undefined {
   if (text === undefined) return undefined;
   const items = text.split(',').map(Number);
   if (items.length !== 2 || items.some(item => !Number.isInteger(item)))
-    throw new AkinError('bad-request', '--items wants the numbers of two items, as in 12,34.');
+    throw new NotUnderstoodError('--items wants the numbers of two items, as in 12,34.');
   return items as [number, number];
 }
 

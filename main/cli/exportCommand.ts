@@ -6,6 +6,7 @@ import { AkinError } from '../contract/errors.ts';
 import { ExportOptions, type ExportView, TableFormat } from '../contract/export.ts';
 import type { Engine } from '../engine/engine.ts';
 import { allPages } from './allPages.ts';
+import { NotUnderstoodError, parsePositive, parseWhole } from './arguments.ts';
 import { type GroupingOptions, type Place, withGrouping } from './groupingOptions.ts';
 import { progressLine } from './progressBar.ts';
 
@@ -25,15 +26,11 @@ interface Options extends GroupingOptions {
   sidecars?: string;
   sidecarName: string;
   dryRun?: boolean;
-  undo?: boolean | string;
+  undo?: true | number;
   list?: boolean;
 }
 
-export function addExportCommand(
-  command: Command,
-  parseWhole: (text: string) => number,
-  done: (code: number) => void,
-): void {
+export function addExportCommand(command: Command, done: (code: number) => void): void {
   command
     .option('--to <folder>', 'where to; made when it does not exist')
     .addOption(
@@ -59,7 +56,7 @@ export function addExportCommand(
       'of {original} {name} {number} {date} {time} {item} {hash}; {original} by default',
     )
     .option('--split <shares>', 'into train, val and test, as in 0.8,0.1,0.1')
-    .option('--seed <number>', 'for the split: the same seed divides the same way', parseWhole, 1)
+    .option('--seed <n>', 'for the split: the same seed divides the same way', parseWhole, 1)
     .addOption(
       new Option('--table <format...>', 'write tables too').choices(TableFormat.options).default([], 'none'),
     )
@@ -72,7 +69,11 @@ export function addExportCommand(
         .default('photo.jpg.xmp'),
     )
     .option('--dry-run', 'only say what would be written')
-    .option('--undo [number]', 'remove what an export wrote and nobody changed since; the latest by default')
+    .option(
+      '--undo [n]',
+      'remove what an export wrote and nobody changed since; the latest by default',
+      parsePositive,
+    )
     .option('--list', 'list the exports of this collection')
     .addHelpText(
       'after',
@@ -90,7 +91,7 @@ async function exportCommand(catalog: string, options: Options): Promise<number>
 }
 
 async function write(client: Client, engine: Engine, place: Place, options: Options): Promise<number> {
-  if (options.to === undefined) throw new AkinError('bad-request', 'Say where to export to: --to FOLDER.');
+  if (options.to === undefined) throw new NotUnderstoodError('Say where to export to: --to FOLDER.');
   const destination = resolve(options.to);
   const wanted = exportOptions(options);
   const all = await client.call('export.list', { collection: place.collection });
@@ -178,11 +179,10 @@ async function list(client: Client, { collection }: Place, { json }: Options): P
 async function undo(client: Client, { collection }: Place, { undo: which, json }: Options): Promise<number> {
   const all = await client.call('export.list', { collection });
   const id =
-    typeof which === 'string'
-      ? Number(which)
+    typeof which === 'number'
+      ? which
       : all.find(({ state }) => state !== 'planned' && state !== 'undone')?.id;
-  if (id === undefined || !Number.isInteger(id) || id < 1)
-    throw new AkinError('not-found', 'There is no export to undo.');
+  if (id === undefined) throw new AkinError('not-found', 'There is no export to undo.');
   const { removed, left } = await client.call('export.undo', { collection, export: id });
   if (json) console.log(JSON.stringify({ removed, left }));
   else {
@@ -209,7 +209,7 @@ function exportOptions(options: Options): ExportOptions {
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new AkinError('bad-request', `--${issue?.path.join('.')} ${issue?.message}.`);
+  throw new NotUnderstoodError(`--${issue?.path.join('.')} ${issue?.message}.`);
 }
 
 function shares(text: string, seed: number): unknown {

@@ -35,7 +35,7 @@ export function addGroupingsCommand(program: Command, done: (code: number) => vo
 
   command('list', 'list them').action((catalog, options) => run(catalog, here => list(here, options)));
   command('create', 'make a new one without answers')
-    .argument('<name>')
+    .argument('<name>', 'what to call it')
     .action((catalog, name, options) => run(catalog, here => create(here, name, null, options)));
   command('copy', 'make a new one with all answers, reasons and names of another')
     .argument('<grouping>', 'its name')
@@ -49,7 +49,7 @@ export function addGroupingsCommand(program: Command, done: (code: number) => vo
     .action((catalog, one, other, options) => run(catalog, here => compare(here, one, other, options)));
   command('rename', 'give one another name')
     .argument('<grouping>', 'its name')
-    .argument('<name>')
+    .argument('<name>', 'what to call it')
     .action((catalog, from, name, options) =>
       run(catalog, async ({ client, collection }) => {
         const { id: grouping } = await find({ client, collection }, from);

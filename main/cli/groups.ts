@@ -83,14 +83,14 @@ export async function mergeCommand(
 
 export async function moveCommand(
   catalog: string,
-  items: string[],
+  items: number[],
   options: GroupingOptions & { dryRun?: boolean; to?: string },
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
     const to = options.to === undefined ? null : await findGroup(client, place, options.to);
     const change = await client.call('groups.move', {
       ...place,
-      items: items.map(Number),
+      items,
       to,
       apply: !options.dryRun,
     });
@@ -99,27 +99,26 @@ export async function moveCommand(
   });
 }
 
-/** Each argument is a part: the numbers of its items, with commas between. */
+/** Each part is the numbers of its items. */
 export async function splitCommand(
   catalog: string,
-  parts: string[],
+  parts: number[][],
   options: GroupingOptions & { dryRun?: boolean },
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
-    const items = parts.map(part => part.split(',').map(Number));
-    report(await client.call('groups.split', { ...place, parts: items, apply: !options.dryRun }), options);
+    report(await client.call('groups.split', { ...place, parts, apply: !options.dryRun }), options);
     return 0;
   });
 }
 
 export async function setAsideCommand(
   catalog: string,
-  items: string[],
+  items: number[],
   options: GroupingOptions & { back?: boolean },
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
     const method = options.back ? 'groups.bringBack' : 'groups.setAside';
-    const change = await client.call(method, { ...place, items: items.map(Number) });
+    const change = await client.call(method, { ...place, items });
     if (options.json) console.log(JSON.stringify(change));
     else console.log(`${items.length} pictures ${options.back ? 'take part again' : 'are set aside'}.`);
     return 0;

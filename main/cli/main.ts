@@ -7,6 +7,7 @@ import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
 import { PHOTOS_OF_EACH } from '../engine/sample/makeSample.ts';
 import { addBrowseCommands } from './addBrowseCommands.ts';
 import { addGroupingCommands } from './addGroupingCommands.ts';
+import { NotUnderstoodError, parsePort, parsePositive, parseWhole } from './arguments.ts';
 import { demoCommand } from './demoCommand.ts';
 import { duplicatesCommand } from './duplicates.ts';
 import { addEvaluateCommand } from './evaluateCommand.ts';
@@ -34,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   program
     .command('serve')
     .description('run Akin in a browser tab on this machine')
-    .option('--port <number>', 'the port to listen on; any free one by default', parsePort)
+    .option('--port <n>', 'the port to listen on; any free one by default', parsePort)
     .option('--open', 'open the browser')
     .action(async options => {
       code = await serveCommand(options);
@@ -136,10 +137,10 @@ export async function run(args: string[]): Promise<number> {
       code = await replayCommand(answers, folder, options);
     });
 
-  addGroupingCommands(program, parseWhole, outcome => {
+  addGroupingCommands(program, outcome => {
     code = outcome;
   });
-  addBrowseCommands(program, parseWhole, outcome => {
+  addBrowseCommands(program, outcome => {
     code = outcome;
   });
 
@@ -153,7 +154,7 @@ export async function run(args: string[]): Promise<number> {
       parseWhole,
     )
     .option('--choosing', 'let the tree of groups also show several items at once')
-    .option('--seed <number>', 'the same seed and answers give the same session', parseWhole, 1)
+    .option('--seed <n>', 'the same seed and answers give the same session', parseWhole, 1)
     .addOption(
       new Option('--metric <metric>', 'how far apart two rows are')
         .choices(['euclidean', 'sqeuclidean', 'cosine'])
@@ -196,7 +197,7 @@ export async function run(args: string[]): Promise<number> {
       'some of the experiments: those that results.csv names; cop-kmeans only by this',
     )
     .option('--ways <way...>', 'some of the ways to ask (questions)')
-    .option('--seed <number>', 'the same seed gives the same results', parseWhole)
+    .option('--seed <n>', 'the same seed gives the same results', parseWhole)
     .option(
       '--threads <n>',
       'trials at the same time; one fewer than there are cores by default',
@@ -212,7 +213,7 @@ export async function run(args: string[]): Promise<number> {
     code = outcome;
   });
 
-  addEvaluateCommand(program, parseWhole, outcome => {
+  addEvaluateCommand(program, outcome => {
     code = outcome;
   });
 
@@ -223,27 +224,10 @@ export async function run(args: string[]): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    console.error(`akin: ${error instanceof AkinError ? error.message : describe(error)}`);
-    return 1;
+    const isExpected = error instanceof AkinError || error instanceof NotUnderstoodError;
+    console.error(`akin: ${isExpected ? error.message : describe(error)}`);
+    return error instanceof NotUnderstoodError ? 2 : 1;
   }
-}
-
-function parseWhole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new CommanderError(2, 'akin.number', `"${text}" must be a whole number`);
-  return Number(text);
-}
-
-function parsePositive(text: string): number {
-  const value = parseWhole(text);
-  if (value < 1) throw new CommanderError(2, 'akin.number', `"${text}" must be at least 1`);
-  return value;
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new CommanderError(2, 'akin.port', 'the port must be a number from 0 to 65535');
-  return port;
 }
 
 function describe(error: unknown): string {

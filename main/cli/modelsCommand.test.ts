@@ -75,8 +75,8 @@ const address = ['models', 'add', 'https://example.invalid/x.onnx', '--name', 'x
 test.each([
   [1, 'There is no model "unheard-of"', ['models', 'fetch', 'unheard-of']],
   [1, 'does not exist', ['models', 'add', '/nowhere/x.onnx', '--name', 'x', '--size', '16']],
-  [1, 'needs --sha256', address],
-  [1, 'Say --yes', [...address, '--sha256', '0'.repeat(64)]],
+  [2, 'needs --sha256', address],
+  [2, 'Say --yes', [...address, '--sha256', '0'.repeat(64)]],
 ])('what does not work ends with %i and a sentence: %s', async (code, sentence, args) => {
   expect(await run(args)).toBe(code);
   expect(String(complained.mock.calls.at(-1))).toContain(sentence);

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
-import { AkinError } from '../contract/errors.ts';
 import type { FetchJob, ModelState, OwnModel } from '../contract/models.ts';
+import { NotUnderstoodError, parseNumber, parseNumbers } from './arguments.ts';
 import { withEngine } from './withCollection.ts';
 
 interface AddOptions {
@@ -183,9 +183,8 @@ async function add(file: string, options: AddOptions): Promise<number> {
 /** A download is the person's decision, and only for bytes they can name. */
 function addressOf(url: string, { sha256, yes }: AddOptions): { url: string; sha256: string } {
   if (sha256 === undefined)
-    throw new AkinError('bad-request', 'A model from an address needs --sha256, as its publisher gives it.');
-  if (!yes)
-    throw new AkinError('bad-request', `This would fetch ${url}. Say --yes if that is what you want.`);
+    throw new NotUnderstoodError('A model from an address needs --sha256, as its publisher gives it.');
+  if (!yes) throw new NotUnderstoodError(`This would fetch ${url}. Say --yes if that is what you want.`);
   return { url, sha256: sha256.toLowerCase() };
 }
 
@@ -193,16 +192,6 @@ function describe({ name, version, ready, own, bytes, about, embedding, licence 
   const size = bytes === null ? 'not here yet' : `${(bytes / 1e6).toFixed(1)} MB`;
   const compared = embedding === null ? '' : `, ${embedding.dimensions} numbers, ${embedding.distance}`;
   return `${ready ? '*' : ' '} ${name} ${version}${own ? ' (yours)' : ''}: ${about} ${licence}; ${size}${compared}.`;
-}
-
-function parseNumber(text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new InvalidArgumentError(`"${text}" must be a number.`);
-  return value;
-}
-
-function parseNumbers(text: string): number[] {
-  return text.split(',').map(parseNumber);
 }
 
 function parseSize(text: string): [number, number] {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AkinError } from '../contract/errors.ts';
 import { QuestionSession } from '../engine/session/questionSession.ts';
 import { readTable } from '../engine/session/readTable.ts';
+import { NotUnderstoodError } from './arguments.ts';
 
 export const sessionHelp = `
 Each line in is a step, each line out its reply:
@@ -60,10 +61,9 @@ const Log = z.array(
 
 export async function sessionCommand(table: string, options: Options): Promise<number> {
   if (options.groups !== undefined && options.choosing === true)
-    throw new AkinError('bad-request', '--choosing goes with the tree of groups, that is, without --groups.');
+    throw new NotUnderstoodError('--choosing goes with the tree of groups, that is, without --groups.');
   if (options.groups === undefined && options.careful === true)
-    throw new AkinError(
-      'bad-request',
+    throw new NotUnderstoodError(
       '--careful goes with --groups; the tree of groups always counts with wrong answers.',
     );
   const session = new QuestionSession({
