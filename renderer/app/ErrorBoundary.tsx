@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { CopyDetails } from '../ui/Toasts.tsx';
 import { detailsOf } from './errors.ts';
 import styles from './Gate.module.css';
+import { keepReport } from './keepReport.ts';
 import { pathTo } from './paths.ts';
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
@@ -16,8 +17,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return { error, broken: true };
   }
 
-  readonly #goBack = () => {
-    navigate(pathTo.welcome());
+  override componentDidCatch(error: unknown) {
+    keepReport(error);
+  }
+
+  readonly #go = (path: string) => {
+    navigate(path);
     this.setState({ error: undefined, broken: false });
   };
 
@@ -32,7 +37,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
           sentence={strings.boundary.sentence}
         >
           <CopyDetails text={detailsOf(this.state.error)} />
-          <Button look="primary" onClick={this.#goBack}>
+          <Button onClick={() => this.#go(pathTo.log())}>{strings.boundary.log}</Button>
+          <Button look="primary" onClick={() => this.#go(pathTo.welcome())}>
             {strings.boundary.back}
           </Button>
         </EmptyState>

@@ -10,11 +10,13 @@ import styles from './Gate.module.css';
 export function Gate({ children }: { children: ReactNode }) {
   const state = useConnection();
   const epoch = 'epoch' in state ? state.epoch : 0;
+  const host = 'info' in state ? state.info.host : undefined;
 
   useEffect(() => {
     const { back, backSentence } = strings.connection;
-    if (epoch > 1) useToasts.getState().show({ tone: 'calm', title: back, sentence: backSentence });
-  }, [epoch]);
+    if (epoch > 1 && host !== undefined)
+      useToasts.getState().show({ tone: 'calm', title: back, sentence: backSentence[host] });
+  }, [epoch, host]);
 
   switch (state.status) {
     case 'connecting':

@@ -17,6 +17,7 @@ export const PATTERNS = {
   models: '/models/:collection?',
   /** A page of the guide, or its first, from the top or from one of its headings. */
   help: '/help/:page?/:section?',
+  log: '/log',
 } as const;
 
 export const pathTo = {
@@ -37,4 +38,5 @@ export const pathTo = {
   models: (collection?: string) => (collection === undefined ? '/models' : `/models/${collection}`),
   help: (page?: string, section?: string) =>
     ['/help', page, section].filter(part => part !== undefined).join('/'),
+  log: () => PATTERNS.log,
 } as const;

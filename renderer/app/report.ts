@@ -1,6 +1,7 @@
 /** Where errors end up that no component shows in its place: a message at the edge of the page. Renderer. */
 import { useToasts } from '../ui/toasts.ts';
 import { explain, isCancelled, isEngineStopped } from './errors.ts';
+import { keepReport } from './keepReport.ts';
 
 /** After something a person did. */
 export function report(error: unknown): void {
@@ -17,7 +18,12 @@ export function reportStrays(): void {
   window.addEventListener('error', event => {
     // The browser's own note that a resize was observed late; nothing failed.
     if (event.message.startsWith('ResizeObserver loop')) return;
-    report(event.error ?? event.message);
+    stray(event.error ?? event.message);
   });
-  window.addEventListener('unhandledrejection', event => report(event.reason));
+  window.addEventListener('unhandledrejection', event => stray(event.reason));
+}
+
+function stray(error: unknown): void {
+  report(error);
+  keepReport(error);
 }

@@ -10,6 +10,7 @@ import { Groups } from '../features/groups/Groups.tsx';
 import { Leftovers } from '../features/groups/Leftovers.tsx';
 import { Help } from '../features/help/Help.tsx';
 import { Library } from '../features/library/Library.tsx';
+import { Log } from '../features/log/Log.tsx';
 import { Models } from '../features/models/Models.tsx';
 import { Review } from '../features/review/Review.tsx';
 import { Welcome } from '../features/welcome/Welcome.tsx';
@@ -36,4 +37,5 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.evaluate, component: Evaluate },
   { path: PATTERNS.models, component: Models },
   { path: PATTERNS.help, component: Help },
+  { path: PATTERNS.log, component: Log },
 ];

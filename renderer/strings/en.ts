@@ -12,6 +12,7 @@ import { groupingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
 import { helpStrings } from './help.ts';
 import { keyStrings } from './keys.ts';
+import { logStrings } from './log.ts';
 import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
 import { reasonStrings } from './reason.ts';
@@ -46,6 +47,7 @@ export const english = {
   models: modelStrings,
   sample: sampleStrings,
   help: helpStrings,
+  log: logStrings,
 
   appearance: {
     label: 'Appearance',
@@ -57,7 +59,11 @@ export const english = {
   connection: {
     starting: 'Starting…',
     back: 'The engine stopped and was started again.',
-    backSentence: 'Nothing was lost.',
+    backSentence: {
+      window: 'Nothing was lost. A report of it is in the log, which Help leads to.',
+      browser: 'Nothing was lost.',
+      shell: 'Nothing was lost.',
+    },
     lost: {
       window: 'The engine has stopped. It is being started again…',
       browser: 'Akin does not answer. Trying again…',
@@ -86,6 +92,7 @@ export const english = {
     title: 'This screen ran into a mistake of ours',
     sentence: 'Your photos and everything you told Akin are safe. You can go back and carry on.',
     back: 'Back to Welcome',
+    log: 'Save a report…',
   },
 
   kinds: {

@@ -40,6 +40,7 @@ export const keyStrings = {
     evaluate: 'Evaluate',
     models: 'Models',
     guide: 'Help',
+    log: 'Log',
   },
   commands: {
     help: 'Show this list',
@@ -155,5 +156,10 @@ export const keyStrings = {
     'guide.next': 'Next page',
     'guide.previous': 'Previous page',
     'guide.back': 'Back to where you were',
+    'guide.log': 'Look at the log',
+    'log.refresh': 'Read again',
+    'log.copy': 'Copy the lines',
+    'log.save': 'Save the lines as a file',
+    'log.back': 'Back to Help',
   },
 } as const;

@@ -23,7 +23,8 @@ export type Scope =
   | 'export'
   | 'evaluate'
   | 'models'
-  | 'guide';
+  | 'guide'
+  | 'log';
 
 export type CommandId =
   | 'help'
@@ -138,7 +139,12 @@ export type CommandId =
   | 'models.back'
   | 'guide.next'
   | 'guide.previous'
-  | 'guide.back';
+  | 'guide.back'
+  | 'guide.log'
+  | 'log.refresh'
+  | 'log.copy'
+  | 'log.save'
+  | 'log.back';
 
 const SHIFTED_ARROWS = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'];
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -283,5 +289,11 @@ export const commands: readonly Command<CommandId, Scope>[] = [
 
   { id: 'guide.next', keys: ['N'], scope: 'guide' },
   { id: 'guide.previous', keys: ['P'], scope: 'guide' },
+  { id: 'guide.log', keys: ['R'], scope: 'guide', once: true },
   { id: 'guide.back', keys: ['Escape'], scope: 'guide' },
+
+  { id: 'log.refresh', keys: ['R'], scope: 'log', once: true },
+  { id: 'log.copy', keys: ['C'], scope: 'log', once: true },
+  { id: 'log.save', keys: ['S'], scope: 'log', once: true },
+  { id: 'log.back', keys: ['Escape'], scope: 'log' },
 ];

@@ -1,6 +1,7 @@
 /** What came of an evaluation so far: its curves, its table, and saving both. Renderer. */
 import type { EvaluatedWay, Evaluation } from '../../../main/contract/evaluate.ts';
 import { report } from '../../app/report.ts';
+import { save } from '../../app/save.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartView } from '../../ui/chart/ChartView.tsx';
@@ -8,7 +9,6 @@ import { type Chart, drawMark, styleOf } from '../../ui/chart/chart.ts';
 import { chartAsPng, chartAsSvg } from '../../ui/chart/chartFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './Evaluate.module.css';
-import { save } from './save.ts';
 
 export interface OutcomeProps {
   evaluation: Evaluation;

@@ -20,12 +20,14 @@ export function Reader({ page: name, section }: { page: string; section: string 
   const main = useScreen(page?.title ?? words.title);
   const [, navigate] = useLocation();
   const { leave } = useHelp();
+  const openLog = () => navigate(pathTo.log());
   const at = page === undefined ? -1 : order.indexOf(page);
   const previous = order[at - 1];
   const next = order[at + 1];
 
   useCommands({
     'guide.back': leave,
+    'guide.log': openLog,
     'guide.next': () => next && navigate(pathTo.help(next.name)),
     'guide.previous': () => previous && navigate(pathTo.help(previous.name)),
   });
@@ -44,6 +46,7 @@ export function Reader({ page: name, section }: { page: string; section: string 
       <header className={styles.head}>
         <IconButton icon="back" label={words.back} caps={capsOf('guide.back')} onClick={leave} />
         <p className={styles.title}>{words.title}</p>
+        <IconButton icon="table" label={strings.log.title} caps={capsOf('guide.log')} onClick={openLog} />
         <AppearanceMenu />
         <KeyboardButton />
       </header>

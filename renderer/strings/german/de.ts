@@ -16,6 +16,7 @@ import { groupingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
 import { helpStrings } from './help.ts';
 import { keyStrings } from './keys.ts';
+import { logStrings } from './log.ts';
 import { modelStrings } from './models.ts';
 import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
@@ -57,6 +58,7 @@ export const german: Twin<typeof english> = {
   reason: reasonStrings,
   attribute: attributeWords,
   help: helpStrings,
+  log: logStrings,
   sorting: sortingStrings,
   review: reviewStrings,
   browse: browseStrings,
@@ -75,7 +77,11 @@ export const german: Twin<typeof english> = {
   connection: {
     starting: 'Akin startet…',
     back: 'Die Engine war stehen geblieben und läuft wieder.',
-    backSentence: 'Nichts ist verloren gegangen.',
+    backSentence: {
+      window: 'Nichts ist verloren gegangen. Ein Bericht darüber liegt im Protokoll, zu dem die Hilfe führt.',
+      browser: 'Nichts ist verloren gegangen.',
+      shell: 'Nichts ist verloren gegangen.',
+    },
     lost: {
       window: 'Die Engine ist stehen geblieben. Sie wird neu gestartet…',
       browser: 'Akin antwortet nicht. Es wird weiter versucht…',
@@ -110,6 +116,7 @@ export const german: Twin<typeof english> = {
     sentence:
       'Deine Fotos und alles, was du Akin gesagt hast, sind sicher. Du kannst zurückgehen und weitermachen.',
     back: 'Zurück zum Anfang',
+    log: 'Bericht speichern…',
   },
 
   kinds: {

@@ -1,0 +1,91 @@
+/** The log: what Akin did, what went wrong, and the reports of what broke, to read, copy and save. Renderer. */
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Level, LogLine } from '../../../main/contract/log.ts';
+import { connection } from '../../app/client.ts';
+import { useAsked } from '../../app/data/useAsked.ts';
+import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { report } from '../../app/report.ts';
+import { save } from '../../app/save.ts';
+import { useScreen } from '../../app/useScreen.ts';
+import { strings } from '../../strings/strings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SelectField } from '../../ui/Form.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useToasts } from '../../ui/toasts.ts';
+import styles from './Log.module.css';
+import { LogLines } from './LogLines.tsx';
+import { ReportList } from './ReportList.tsx';
+
+/** More than anybody reads, and drawn in a moment. */
+const LIMIT = 500;
+
+export function Log() {
+  const words = strings.log;
+  const main = useScreen(words.title);
+  const [, navigate] = useLocation();
+  const [least, setLeast] = useState<Level>('info');
+  const [reading, setReading] = useState(0);
+  const { latest } = useAsked(`${least} ${reading}`, async signal => ({
+    lines: await connection.call('log.page', { least, limit: LIMIT }, signal),
+    reports: await connection.call('reports.list', {}, signal),
+  }));
+  const lines = latest?.lines ?? [];
+
+  const back = () => navigate(pathTo.help());
+  const readAgain = () => setReading(reading + 1);
+  const copy = () => {
+    const said = () => useToasts.getState().show({ tone: 'calm', title: words.copied(lines.length) });
+    navigator.clipboard.writeText(textOf(lines)).then(said, report);
+  };
+  const saveAll = () => save(new Blob([textOf(lines)], { type: 'text/plain' }), 'akin-log.txt');
+  useCommands({ 'log.back': back, 'log.refresh': readAgain, 'log.copy': copy, 'log.save': saveAll });
+
+  return (
+    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={latest === null}>
+      <header className={styles.head}>
+        <IconButton icon="back" label={words.back} caps={capsOf('log.back')} onClick={back} />
+        <div className={styles.words}>
+          <h1 className={styles.title}>{words.title}</h1>
+          <p className={styles.sentence}>{words.sentence}</p>
+        </div>
+        <IconButton icon="refresh" label={words.refresh} caps={capsOf('log.refresh')} onClick={readAgain} />
+        <KeyboardButton />
+      </header>
+      {latest !== null && (
+        <div className={styles.page}>
+          {latest.reports.length > 0 && <ReportList reports={latest.reports} onForgotten={readAgain} />}
+          <section className={styles.log}>
+            <div className={styles.tools}>
+              <div className={styles.filter}>
+                <SelectField<Level>
+                  label={words.show}
+                  value={least}
+                  choices={words.levels}
+                  onChange={setLeast}
+                />
+              </div>
+              <Button icon="copy" look="quiet" onClick={copy}>
+                {words.copy}
+              </Button>
+              <Button icon="download" look="quiet" onClick={saveAll}>
+                {words.save}
+              </Button>
+            </div>
+            {lines.length === 0 ? <EmptyState icon="check" {...words.empty} /> : <LogLines lines={lines} />}
+          </section>
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** The same for every language: whoever is sent it must be able to read it. */
+function textOf(lines: readonly LogLine[]): string {
+  return lines
+    .map(({ at, level, source, text }) => `${new Date(at).toISOString()} ${level} ${source} ${text}\n`)
+    .join('');
+}

@@ -1,0 +1,43 @@
+/** The words of the log and of the reports of what broke. Renderer; also runs in unit tests. */
+import type { Level, LogSource, ReportKind } from '../../main/contract/log.ts';
+import { dateAndTime } from './format.ts';
+import { plural } from './plural.ts';
+
+export const logStrings = {
+  title: 'Log',
+  back: 'Back to Help',
+  sentence: 'What Akin did and what went wrong. It stays on this machine.',
+  lines: 'Lines of the log',
+  levels: {
+    info: 'Everything',
+    warning: 'Warnings and errors',
+    error: 'Errors only',
+  } satisfies Record<Level, string>,
+  show: 'Show',
+  level: { info: 'Note', warning: 'Warning', error: 'Error' } satisfies Record<Level, string>,
+  source: { engine: 'engine', window: 'window', tab: 'tab host' } satisfies Record<LogSource, string>,
+  refresh: 'Read again',
+  copy: 'Copy',
+  copied: (n: number) => plural(n, { one: 'One line was copied.', other: '# lines were copied.' }),
+  save: 'Save as a file',
+  empty: {
+    title: 'Nothing to show',
+    sentence: 'No line of the log is as serious as that.',
+  },
+  reports: {
+    title: 'Reports',
+    sentence:
+      'Something broke, and Akin wrote down what helps to find out why. Nothing is sent by itself: save a report and give it to whom you like.',
+    names: 'With the names and places of my photos',
+    namesHint: 'Without them, names, paths and files are blotted out.',
+    kind: {
+      engine: 'The engine stopped',
+      page: 'A screen broke',
+      window: 'The window made a mistake',
+    } satisfies Record<ReportKind, string>,
+    at: (at: number) => dateAndTime(at),
+    save: 'Save',
+    saveOne: (at: number) => `Save the report of ${dateAndTime(at)}`,
+    forget: (at: number) => `Delete the report of ${dateAndTime(at)}`,
+  },
+} as const;
