@@ -5,27 +5,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerGiven, Asking } from '../main/contract/grouping.ts';
+import type { Asking } from '../main/contract/grouping.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
 import type { Questions } from '../main/engine/grouping/questions.ts';
 import { createCatalog } from '../main/store/open.ts';
 import { fillCatalog } from './askedCollection.ts';
+import { truthfulAnswer } from './truthfulAnswer.ts';
 
 const [items = 1000, subjects = 60, questions = 40, looking = 1000] = process.argv.slice(2).map(Number);
-
-function answer({ question }: Asking, subjectOf: ReadonlyMap<number, number>): AnswerGiven {
-  if (question === null) throw new Error('nothing is asked');
-  const subject = (item: { id: number }) => subjectOf.get(item.id);
-  if (question.kind === 'pair') {
-    const [one, other] = question.sides;
-    return { kind: 'pair', verdict: subject(one.item) === subject(other.item) ? 'same' : 'different' };
-  }
-  const mine = subject(question.side.item);
-  if (question.kind === 'odd')
-    return { kind: 'odd', odd: question.among.flatMap((item, at) => (subject(item) === mine ? [] : [at])) };
-  const chosen = question.among.findIndex(({ item }) => subject(item) === mine);
-  return { kind: 'choice', chosen: chosen === -1 ? null : chosen };
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'akin-asking-'));
 const catalog = createCatalog(join(folder, 'bench.akin'), { name: 'Bench', kind: 'people' });
@@ -48,7 +35,7 @@ while (asking.question !== null && waits.length < questions) {
   kinds.set(asking.question.kind, (kinds.get(asking.question.kind) ?? 0) + 1);
   await new Promise(resolve => setTimeout(resolve, looking));
   const start = performance.now();
-  asking = await loop.answer(asking.question.id, answer(asking, subjectOf), looking);
+  asking = await loop.answer(asking.question.id, truthfulAnswer(asking.question, subjectOf), looking);
   waits.push(performance.now() - start);
 }
 const sorted = waits.toSorted((a, b) => a - b);

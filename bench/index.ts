@@ -5,7 +5,7 @@
  * `node bench/index.ts [photos] [kind] [rounds]` (Linux: memory and thread times are read from /proc; kind anything or leaves for the loop)
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { startEngine } from '../main/engine/engine.ts';
 import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
 import { drawLeaf } from '../main/vision/leaves/testing/drawLeaf.ts';
 import { makePhoto } from '../test/fixtures/photos.ts';
+import { memoryOfAll } from './memoryOfAll.ts';
 import { busiestSince, type ThreadTime, threadTimes } from './threadTimes.ts';
 
 const count = Number(process.argv[2] ?? 5000);
@@ -67,21 +68,6 @@ function bareLoop(): Spent {
   const script = fileURLToPath(new URL('./bare-loop.ts', import.meta.url));
   const said = execFileSync(process.execPath, [script, String(RUNS), String(VIEWS)], { encoding: 'utf8' });
   return JSON.parse(said) as Spent;
-}
-
-/** Resident memory of this process and everything it has started, in bytes. */
-function memoryOfAll(pid = process.pid): number {
-  try {
-    const own = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    const children = readdirSync(`/proc/${pid}/task`).flatMap(task =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(/\s+/).filter(Boolean),
-    );
-    return (
-      Number(own?.[1] ?? 0) * 1024 + children.reduce((sum, child) => sum + memoryOfAll(Number(child)), 0)
-    );
-  } catch {
-    return 0; // gone between two looks
-  }
 }
 
 mkdirSync(photos, { recursive: true });

@@ -1,0 +1,154 @@
+/**
+ * A large collection from end to end through the engine's own methods: index, look again, question, answers, groups, Browse, Batch, export, close and open. For each the time, memory and
+ * how long the engine's loop was held up; at last the slowest moments. The photos are made once into the folder; the collection there is made anew.
+ * Usage: AKIN_MODELS=/nowhere node bench/scale.ts FOLDER [photos, 20000] [answers, 200] [milliseconds a person takes, 500]
+ * Without AKIN_MODELS by the models of this machine. Linux: figures are read from /proc.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExportOptions, ExportView } from '../main/contract/export.ts';
+import type { Job } from '../main/contract/model.ts';
+import { startEngine } from '../main/engine/engine.ts';
+import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
+import { makeVariants } from './photoVariants.ts';
+import { Stages } from './stages.ts';
+import { truthfulAnswer } from './truthfulAnswer.ts';
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('a folder for the photos must be named');
+const [count = 20_000, answers = 200, looking = 500] = process.argv.slice(3).map(Number);
+const PAGE = 500;
+
+const photos = await makeVariants(folder, count);
+const place = join(folder, 'run');
+rmSync(place, { recursive: true, force: true });
+mkdirSync(place, { recursive: true });
+const path = join(place, 'scale.akin');
+const models = process.env.AKIN_MODELS;
+const directories = {
+  data: join(place, 'data'),
+  cache: join(place, 'cache'),
+  ...(models === undefined ? {} : { models }),
+};
+
+const stages = new Stages();
+let engine = startEngine({ directories });
+let client = connectInProcess(engine, 'shell');
+const { id: collection } = engine.createCollection(path, { folder: photos, kind: 'anything', name: 'Scale' });
+
+async function index(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<Job>();
+  const stop = client.on('job.changed', ({ job }) => {
+    if (job.state !== 'running') resolve(job);
+  });
+  await client.call('index.start', { collection });
+  const { state, sentence } = await promise;
+  stop();
+  if (state !== 'done') throw new Error(sentence);
+}
+
+await stages.run(`index of ${count} photos`, index);
+await stages.run('second scan, nothing changed', index);
+
+/** The folder a photo lies in is its subject. */
+const subjectOf = new Map<number, string>();
+await stages.run('all items, page by page', async () => {
+  for (let offset = 0; offset < count; offset += PAGE) {
+    const { items } = await stages.moment(`a page of items at ${offset}`, () =>
+      client.call('items.page', { collection, offset, limit: PAGE }),
+    );
+    for (const { id, path } of items) subjectOf.set(id, path.split(/[\\/]/).at(-2)!);
+  }
+});
+if (subjectOf.size !== count) throw new Error(`${subjectOf.size} photos were looked at, not ${count}`);
+await stages.run('the last page of photos', () =>
+  stages.moment('the last page of photos', () =>
+    client.call('photos.page', { collection, offset: count - PAGE, limit: PAGE }),
+  ),
+);
+const grouping = (await client.call('groupings.list', { collection }))[0]!.id;
+const here = { collection, grouping };
+
+let asking = await stages.run('first question', () =>
+  stages.moment('the first question', () => client.call('ask.now', here)),
+);
+const waits: number[] = [];
+await stages.run(`${answers} answers, the person takes ${looking} ms`, async () => {
+  for (let given = 0; given < answers && asking.question !== null; given++) {
+    const { question } = asking;
+    await sleep(looking);
+    const begun = performance.now();
+    asking = await stages.moment(`the question after answer ${given + 1} (${question.kind})`, () =>
+      client.call('ask.answer', {
+        ...here,
+        question: question.id,
+        answer: truthfulAnswer(question, subjectOf),
+        tookMilliseconds: looking,
+      }),
+    );
+    waits.push(performance.now() - begun);
+  }
+});
+const sorted = waits.toSorted((a, b) => a - b);
+const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(0);
+console.log(
+  `  answer to question, ${waits.length} answers: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
+);
+
+const groups = await page('groups', () => client.call('groups.page', { ...here, offset: 0, limit: 60 }));
+console.log(`  ${groups.groups} groups, ${groups.leftovers} leftovers`);
+const largest = groups.page.reduce((a, b) => (b.size > a.size ? b : a));
+await page(`members of a group of ${largest.size}`, () =>
+  client.call('groups.members', { ...here, group: largest.id, offset: 0, limit: 200 }),
+);
+await page('leftovers', () => client.call('groups.leftovers', { ...here, offset: 0, limit: 200 }));
+await page('review', () => client.call('review.list', here));
+await page('contact sheet', () => client.call('browse.sheet', { ...here, per: 5, offset: 0, limit: 50 }));
+await page('question about the sheet', () => client.call('browse.question', { ...here, per: 5 }));
+await page('batch of 40', () => client.call('batch.choose', { ...here, budget: 40 }));
+await page('duplicates', () => client.call('duplicates.page', { collection, offset: 0, limit: 50 }));
+
+await writeOut('hard links', { how: 'hard-link', leftovers: true });
+await writeOut('a CSV table', { how: 'none', tables: ['csv'], leftovers: true });
+
+await stages.run('close', () => engine.close());
+engine = startEngine({ directories });
+client = connectInProcess(engine, 'shell');
+await stages.run('open again', () =>
+  stages.moment('opening the collection', () =>
+    client.call('collection.open', { catalog: engine.grant(path) }),
+  ),
+);
+await stages.run('question after opening', () =>
+  stages.moment('the question after opening', () => client.call('ask.now', here)),
+);
+await page('groups after opening', () => client.call('groups.page', { ...here, offset: 0, limit: 60 }));
+await engine.close();
+stages.end(5);
+
+/** Asked for twice: the second time nothing need be worked out. */
+async function page<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  await stages.run(what, () => stages.moment(what, ask));
+  return await stages.run(`${what}, again`, () => stages.moment(`${what}, again`, ask));
+}
+
+async function writeOut(what: string, options: Partial<ExportOptions>): Promise<void> {
+  const destination = join(place, what);
+  mkdirSync(destination);
+  const plan = await stages.run(`plan of ${what}`, () =>
+    stages.moment(`the plan of ${what}`, () =>
+      client.call('export.plan', { ...here, destination: engine.grant(destination), options }),
+    ),
+  );
+  await stages.run(`export of ${what} (${plan.export.files} files)`, async () => {
+    const { promise, resolve } = Promise.withResolvers<ExportView>();
+    const stop = client.on('export.changed', ({ export: changed }) => {
+      if (changed.id === plan.export.id && changed.state !== 'running') resolve(changed);
+    });
+    await client.call('export.apply', { collection, export: plan.export.id });
+    const { state, sentence, failed } = await promise;
+    stop();
+    if (state !== 'done' || failed > 0) throw new Error(`${sentence} ${failed} failed`);
+  });
+}
