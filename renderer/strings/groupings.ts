@@ -6,6 +6,8 @@ import { count } from './format.ts';
 import { plural } from './plural.ts';
 
 export const groupingStrings = {
+  /** The first grouping of a collection bears a name of Akin's, the others one that a person gave. */
+  nameOf: (name: string) => name,
   switcher: (name: string) => `Sorted as “${name}”`,
   label: 'Ways to sort this collection',
   create: 'New way to sort…',

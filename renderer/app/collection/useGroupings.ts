@@ -1,6 +1,7 @@
 /** The groupings of a collection and the one in use, followed whoever changes them. Renderer. */
 import { useEffect, useState } from 'react';
 import type { Grouping } from '../../../main/contract/grouping.ts';
+import { strings } from '../../strings/strings.ts';
 import { connection, useEngineEvent, useEpoch } from '../client.ts';
 import { reportReading } from '../report.ts';
 import { useSettings } from '../settings.ts';
@@ -11,6 +12,10 @@ export interface KnownGroupings {
   readonly inUse: Grouping | null;
 }
 
+function named(grouping: Grouping): Grouping {
+  return { ...grouping, name: strings.groupings.nameOf(grouping.name) };
+}
+
 export function useGroupings(collection: string): KnownGroupings {
   const epoch = useEpoch();
   useSettings(settings => settings.groupings[collection]);
@@ -18,14 +23,19 @@ export function useGroupings(collection: string): KnownGroupings {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another engine is asked anew
   useEffect(() => {
     const reading = new AbortController();
-    connection.call('groupings.list', { collection }, reading.signal).then(
-      found => setAll(found),
+    const read = async () => {
+      // An engine that was started again knows the collection only once it has been opened there, by whoever is first.
+      await connection.call('recent.open', { id: collection }, reading.signal);
+      return await connection.call('groupings.list', { collection }, reading.signal);
+    };
+    read().then(
+      found => setAll(found.map(named)),
       (error: unknown) => reading.signal.aborted || reportReading(error),
     );
     return () => reading.abort();
   }, [collection, epoch]);
   useEngineEvent('groupings.changed', changed => {
-    if (changed.collection === collection) setAll(changed.groupings);
+    if (changed.collection === collection) setAll(changed.groupings.map(named));
   });
   // One that was removed, perhaps in another tab, leaves its screens to the first. Only a new list can tell: one that was just made is chosen before it is listed.
   useEffect(() => {

@@ -84,7 +84,7 @@ export const askStrings: Twin<typeof english> = {
   },
 
   curve: {
-    label: 'Erwartete Änderung je Frage',
+    label: 'Änderung je Frage',
     text: (now: number, first: number) =>
       first > 0
         ? `Von dieser Frage sind noch ${Math.round((100 * now) / first)} % der Änderung zu erwarten, die die erste brachte.`
@@ -94,7 +94,7 @@ export const askStrings: Twin<typeof english> = {
   },
 
   budget: {
-    button: 'Ich habe … Fragen',
+    button: 'Wie viele?',
     left: (n: number) => plural(n, { one: 'noch # Frage', other: 'noch # Fragen' }),
     title: 'Wie viele Fragen hast du?',
     description: 'Akin zählt herunter und sagt, wenn sie aufgebraucht sind. Weitermachen kannst du immer.',

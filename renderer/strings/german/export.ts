@@ -104,7 +104,7 @@ export const exportStrings: Twin<typeof english> = {
 
   where: {
     choose: 'Ordner wählen…',
-    none: 'Kein Ordner gewählt',
+    none: 'Noch keiner',
     chosen: (name: string) => `„${name}“`,
   },
   nothing: 'Wähle Fotos, eine Tabelle oder Begleitdateien.',

@@ -8,6 +8,7 @@ import type { Twin } from '../twin.ts';
 import { items } from './change.ts';
 
 export const groupingStrings: Twin<typeof english> = {
+  nameOf: (name: string) => (name === 'Groups' ? 'Gruppen' : name),
   switcher: (name: string) => `Sortierung „${name}“`,
   label: 'Sortierungen dieser Sammlung',
   create: 'Neue Sortierung…',

@@ -1,5 +1,5 @@
 /** The words of the log and of the reports of what broke, in German. Renderer; also runs in unit tests. */
-import { dateAndTime } from '../format.ts';
+import { momentHere } from '../format.ts';
 import type { logStrings as english } from '../log.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
@@ -8,6 +8,7 @@ export const logStrings: Twin<typeof english> = {
   title: 'Protokoll',
   back: 'Zurück zur Hilfe',
   sentence: 'Was Akin getan hat und was schiefging. Es bleibt auf diesem Rechner.',
+  at: momentHere,
   lines: 'Zeilen des Protokolls',
   levels: { info: 'Alles', warning: 'Warnungen und Fehler', error: 'Nur Fehler' },
   show: 'Zeigen',
@@ -29,9 +30,8 @@ export const logStrings: Twin<typeof english> = {
       page: 'Eine Ansicht ist zerbrochen',
       window: 'Das Fenster hat einen Fehler gemacht',
     },
-    at: (at: number) => dateAndTime(at),
     save: 'Speichern',
-    saveOne: (at: number) => `Bericht vom ${dateAndTime(at)} speichern`,
-    forget: (at: number) => `Bericht vom ${dateAndTime(at)} löschen`,
+    saveOne: (at: number) => `Bericht vom ${momentHere(at)} speichern`,
+    forget: (at: number) => `Bericht vom ${momentHere(at)} löschen`,
   },
 };
