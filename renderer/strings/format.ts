@@ -6,6 +6,8 @@ const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 /** What a camera's clock showed, whatever the time zone of this machine. */
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+/** When something happened here, to the second. */
+const here = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -54,6 +56,10 @@ export function fileSize(bytes: number): string {
 
 export function dateAndTime(at: number): string {
   return moment.format(at);
+}
+
+export function momentHere(at: number): string {
+  return here.format(at);
 }
 
 /** "12 minutes ago", "yesterday", and from a week on the date itself; null for less than a minute. */

@@ -1,12 +1,13 @@
 /** The words of the log and of the reports of what broke. Renderer; also runs in unit tests. */
 import type { Level, LogSource, ReportKind } from '../../main/contract/log.ts';
-import { dateAndTime } from './format.ts';
+import { momentHere } from './format.ts';
 import { plural } from './plural.ts';
 
 export const logStrings = {
   title: 'Log',
   back: 'Back to Help',
   sentence: 'What Akin did and what went wrong. It stays on this machine.',
+  at: momentHere,
   lines: 'Lines of the log',
   levels: {
     info: 'Everything',
@@ -35,9 +36,8 @@ export const logStrings = {
       page: 'A screen broke',
       window: 'The window made a mistake',
     } satisfies Record<ReportKind, string>,
-    at: (at: number) => dateAndTime(at),
     save: 'Save',
-    saveOne: (at: number) => `Save the report of ${dateAndTime(at)}`,
-    forget: (at: number) => `Delete the report of ${dateAndTime(at)}`,
+    saveOne: (at: number) => `Save the report of ${momentHere(at)}`,
+    forget: (at: number) => `Delete the report of ${momentHere(at)}`,
   },
 } as const;

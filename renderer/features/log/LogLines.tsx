@@ -22,7 +22,7 @@ export function LogLines({ lines }: { lines: readonly LogLine[] }) {
               {words.level[line.level]}
             </span>
             <span className={styles.when}>
-              {strings.log.reports.at(line.at)} · {words.source[line.source]}
+              {words.at(line.at)} · {words.source[line.source]}
             </span>
             <span className={styles.text}>{line.text}</span>
           </li>

@@ -35,7 +35,7 @@ export function ReportList({
             <span className={styles.broken}>
               <strong>{words.kind[report.kind]}</strong>
               <span className={styles.what}>{report.what}</span>
-              <span className={styles.when}>{words.at(report.at)}</span>
+              <span className={styles.when}>{strings.log.at(report.at)}</span>
             </span>
             <Button
               icon="download"
