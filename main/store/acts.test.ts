@@ -7,7 +7,7 @@ import { defineAttributes } from './attributes.ts';
 import { createGrouping, listGroupings, loadOutlook, saveOutlook, updateGrouping } from './groupings.ts';
 import { registerModel } from './models.ts';
 import { listNames } from './names.ts';
-import { listReasons, type ReasonConstraint, setReasonEnabled } from './reasons.ts';
+import { listReasons, setReasonEnabled } from './reasons.ts';
 import { catalogWithItems, refusal } from './testing/catalogs.ts';
 
 function setUp(count = 4) {
@@ -78,9 +78,9 @@ test('the file itself refuses to rewrite the log', () => {
   const { actId } = recordAct(catalog, facts, {
     answers: [{ verdict: 'same', itemId: items[0]!, otherItemId: items[1]! }],
     names: [{ itemId: items[0]!, name: 'Ada' }],
-    reasons: [{ ...reason([attribute!.id], [constant([1, 2])]), answer: 0 }],
+    reasons: [{ ...reason([attribute!.id]), answer: 0 }],
   });
-  for (const table of ['acts', 'answers', 'names', 'reasons', 'reason_attributes', 'reason_constraints']) {
+  for (const table of ['acts', 'answers', 'names', 'reasons', 'reason_attributes']) {
     expect(() => catalog.connection.run(`UPDATE ${table} SET id = id + 100`)).toThrow(/append-only/);
     expect(() => catalog.connection.run(`DELETE FROM ${table}`)).toThrow(/append-only/);
   }
@@ -112,31 +112,18 @@ test('the latest name of an item wins; an empty one takes it away; groupings do 
   expect(listNames(catalog, other)).toMatchObject([{ itemId: items[0], name: 'Wedding' }]);
 });
 
-function reason(attributeIds: number[], constraints: ReasonConstraint[]) {
-  return { kind: 'binary', confidence: 'soft', threshold: 0.5, pairs: 6, attributeIds, constraints } as const;
+function reason(attributeIds: number[]) {
+  return { kind: 'binary', confidence: 'soft', threshold: 0.5, pairs: 6, attributeIds } as const;
 }
 
-function constant(items: number[]): ReasonConstraint {
-  const left = { items: Int32Array.from(items), coefficients: new Float64Array() };
-  return { link: 'must', combine: 'constant', base: 1, scale: 0, left, right: null };
-}
-
-test('a reason keeps its attributes and its sets of items, can be switched off, and goes with its answer', () => {
+test('a reason keeps its attributes, can be switched off, and goes with its answer', () => {
   const { catalog, items, groupingId, facts } = setUp();
   const model = registerModel(catalog, { name: 'm', version: '1', purpose: 'attributes', dimensions: 2 }).id;
   const attributes = defineAttributes(catalog, model, [
     { key: 'a', name: 'a', form: 'binary' },
     { key: 'b', name: 'b', form: 'binary' },
   ]).map(row => row.id);
-  const product: ReasonConstraint = {
-    link: 'cannot',
-    combine: 'product',
-    base: 0.25,
-    scale: 0.5,
-    left: { items: Int32Array.of(1, 2), coefficients: Float64Array.of(0.5, 0.75) },
-    right: { items: Int32Array.of(3), coefficients: Float64Array.of(1 / 3) },
-  };
-  const given = reason(attributes.reverse(), [product, constant([1, 2, 3])]);
+  const given = reason(attributes.reverse());
   const { actId, answerIds, reasonIds } = recordAct(catalog, facts, {
     answers: [{ verdict: 'different', itemId: items[0]!, otherItemId: items[1]! }],
     reasons: [{ ...given, answer: 0 }],

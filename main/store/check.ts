@@ -2,9 +2,9 @@
 import type Database from 'better-sqlite3';
 
 /**
- * [Note: Checking at open] A full quick_check reads the whole file, and with distances that may be gigabytes from a slow
+ * [Note: Checking at open] A full quick_check reads the whole file, and with many embeddings that is a lot from a slow
  * disk. So only the tables that nothing can bring back are checked page by page at each opening: what a person said, and
- * what it refers to. That is a small part of the file. The rest (photos, embeddings, scores, distances) a scan or a
+ * what it refers to. That is a small part of the file. The rest (photos, embeddings, scores) a scan or a
  * computation brings back, and damage there is reported by the statement that meets it. A file shorter than its header
  * promises, the usual damage of an interrupted copy, SQLite itself refuses on the first read.
  */
@@ -14,7 +14,6 @@ const precious = [
   'names',
   'reasons',
   'reason_attributes',
-  'reason_constraints',
   'groupings',
   'collection',
   'folders',

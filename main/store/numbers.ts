@@ -19,10 +19,6 @@ export function float32Of(bytes: Uint8Array): Float32Array {
   return new Float32Array(ownBuffer(bytes));
 }
 
-export function float64Of(bytes: Uint8Array): Float64Array {
-  return new Float64Array(ownBuffer(bytes));
-}
-
 /** A copy that starts at a boundary fit for any number, and that no pool shares. */
 function ownBuffer(bytes: Uint8Array): ArrayBuffer {
   const copy = new Uint8Array(bytes.byteLength);

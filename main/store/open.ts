@@ -121,7 +121,7 @@ export function resolveExisting(path: string): string {
 function fill(path: string, facts: { name: string; kind: Kind }, migrations: readonly Migration[]): void {
   const database = new Database(path);
   try {
-    // Twice SQLite's own: distances are read half as fast again, and an answer still costs few bytes.
+    // Twice SQLite's own: large blobs are read half as fast again, and an answer still costs few bytes.
     database.pragma('page_size = 8192');
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma('journal_mode = WAL');

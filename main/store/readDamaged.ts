@@ -11,7 +11,6 @@ export const tablesByWorth = [
   'names',
   'reasons',
   'reason_attributes',
-  'reason_constraints',
   'batches',
   'batch_items',
   'groupings',
@@ -30,8 +29,6 @@ export const tablesByWorth = [
   'results',
   'embeddings',
   'attribute_scores',
-  'distance_sets',
-  'distance_blocks',
 ] as const;
 
 /** The rowid, then the columns asked for. */

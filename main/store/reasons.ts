@@ -1,27 +1,6 @@
-/** Reasons: why an answer was given, and the constraints that follow, as sets against sets. Runs in the engine process. */
+/** Reasons: why an answer was given, in terms of attributes. Runs in the engine process. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
-import { bytesOf, float64Of, int32Of } from './numbers.ts';
 import { stands } from './standing.ts';
-
-/** Some items with the numbers their weights are made of: equally many per item; none for 'constant'. */
-export interface WeightedItems {
-  items: Int32Array;
-  coefficients: Float64Array;
-}
-
-/**
- * Thousands of pairs in one row: all pairs within `left`, or all of `left` against `right`. The weight of a pair is
- * base + scale * combine(a, b), where a and b are the coefficients of its two items: 'constant' 0, 'product' a * b,
- * 'sum' a + b, 'difference' the mean of |a - b| over the coefficients.
- */
-export interface ReasonConstraint {
-  link: 'must' | 'cannot';
-  combine: 'constant' | 'product' | 'sum' | 'difference';
-  base: number;
-  scale: number;
-  left: WeightedItems;
-  right: WeightedItems | null;
-}
 
 export interface Reason {
   kind: 'binary' | 'relative';
@@ -31,7 +10,6 @@ export interface Reason {
   /** How many pairs follow. */
   pairs: number;
   attributeIds: readonly number[];
-  constraints: readonly ReasonConstraint[];
 }
 
 export interface ReasonRow extends Reason {
@@ -60,20 +38,6 @@ export function insertReason(
   );
   for (const attributeId of reason.attributeIds)
     connection.run('INSERT INTO reason_attributes (reason_id, attribute_id) VALUES (?, ?)', id, attributeId);
-  for (const { link, combine, base, scale, left, right } of reason.constraints)
-    connection.run(
-      `INSERT INTO reason_constraints (reason_id, link, combine, base, scale, items, coefficients, other_items,
-         other_coefficients) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      link,
-      combine,
-      base,
-      scale,
-      bytesOf(left.items),
-      bytesOf(left.coefficients),
-      right === null ? null : bytesOf(right.items),
-      right === null ? null : bytesOf(right.coefficients),
-    );
   return id;
 }
 
@@ -85,7 +49,7 @@ export function setReasonEnabled(catalog: WritableCatalog, id: number, enabled: 
 /** The reasons of a grouping that stand, on or off, in the order given. */
 export function listReasons(catalog: ReadableCatalog, groupingId: number): ReasonRow[] {
   return catalog.connection
-    .all<Omit<ReasonRow, 'enabled' | 'attributeIds' | 'constraints'> & { enabled: number }>(
+    .all<Omit<ReasonRow, 'enabled' | 'attributeIds'> & { enabled: number }>(
       `SELECT reasons.id, act_id AS actId, answer_id AS answerId, kind, confidence, threshold, pairs, enabled
        FROM reasons JOIN acts ON acts.id = act_id
        WHERE grouping_id = ? AND ${stands} ORDER BY reasons.id`,
@@ -100,31 +64,5 @@ export function listReasons(catalog: ReadableCatalog, groupingId: number): Reaso
           row.id,
         )
         .map(attribute => attribute.id),
-      constraints: constraintsOf(catalog, row.id),
-    }));
-}
-
-function constraintsOf(catalog: ReadableCatalog, reasonId: number): ReasonConstraint[] {
-  return catalog.connection
-    .all<
-      Omit<ReasonConstraint, 'left' | 'right'> & {
-        items: Uint8Array;
-        coefficients: Uint8Array;
-        otherItems: Uint8Array | null;
-        otherCoefficients: Uint8Array | null;
-      }
-    >(
-      `SELECT link, combine, base, scale, items, coefficients, other_items AS otherItems,
-         other_coefficients AS otherCoefficients
-       FROM reason_constraints WHERE reason_id = ? ORDER BY id`,
-      reasonId,
-    )
-    .map(({ items, coefficients, otherItems, otherCoefficients, ...row }) => ({
-      ...row,
-      left: { items: int32Of(items), coefficients: float64Of(coefficients) },
-      right:
-        otherItems === null || otherCoefficients === null
-          ? null
-          : { items: int32Of(otherItems), coefficients: float64Of(otherCoefficients) },
     }));
 }

@@ -112,8 +112,6 @@ function mend(target: Database.Database, report: Map<string, SalvagedTable>): vo
     UPDATE photos SET state = 'found', content_id = NULL, problem_code = NULL, problem_sentence = NULL
       WHERE content_id NOT IN (SELECT id FROM contents);
     UPDATE items SET detector_id = NULL WHERE detector_id NOT IN (SELECT id FROM models);
-    DELETE FROM distance_sets WHERE state <> 'complete'
-      OR bytes <> (SELECT coalesce(sum(length(bytes)), 0) FROM distance_blocks WHERE set_id = distance_sets.id);
   `);
   const triggers = target
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")

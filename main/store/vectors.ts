@@ -28,8 +28,13 @@ export function putEmbeddings(catalog: WritableCatalog, modelId: number, rows: r
   put(catalog, embeddings, modelId, rows);
 }
 
+/** Slice by slice, so that whoever loads many can do something else between two. */
+export function loadingEmbeddings(catalog: ReadableCatalog, modelId: number): Generator<void, VectorTable> {
+  return loading(catalog, embeddings, modelId);
+}
+
 export function loadEmbeddings(catalog: ReadableCatalog, modelId: number): VectorTable {
-  return load(catalog, embeddings, modelId);
+  return atOnce(loadingEmbeddings(catalog, modelId));
 }
 
 /** For each model, of how many of the items that take part there is an embedding; models with none are left out. */
@@ -47,8 +52,12 @@ export function putScores(catalog: WritableCatalog, modelId: number, rows: reado
   put(catalog, scores, modelId, rows);
 }
 
+export function loadingScores(catalog: ReadableCatalog, modelId: number): Generator<void, VectorTable> {
+  return loading(catalog, scores, modelId);
+}
+
 export function loadScores(catalog: ReadableCatalog, modelId: number): VectorTable {
-  return load(catalog, scores, modelId);
+  return atOnce(loadingScores(catalog, modelId));
 }
 
 /** The same for scores. */
@@ -86,6 +95,16 @@ export function itemsWithoutScores(catalog: ReadableCatalog, modelId: number, li
 
 type Kind = typeof embeddings;
 
+/** Vectors read at once: a few milliseconds' worth. */
+const SLICE = 256;
+
+function atOnce<Output>(work: Generator<void, Output>): Output {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 function put(
   catalog: WritableCatalog,
   { table, column }: Kind,
@@ -110,25 +129,44 @@ function put(
   });
 }
 
-function load(catalog: ReadableCatalog, { table, column }: Kind, modelId: number): VectorTable {
+function* loading(
+  catalog: ReadableCatalog,
+  { table, column }: Kind,
+  modelId: number,
+): Generator<void, VectorTable> {
   const dimensions = dimensionsOf(catalog, modelId);
-  const from = `FROM ${table} JOIN items ON items.id = item_id JOIN contents ON contents.id = items.content_id
-    WHERE model_id = ? AND ${takesPart}`;
   const ordered = catalog.connection.all<{ id: number }>(
-    `SELECT items.id ${from} ORDER BY hash, box_left, box_top, items.id`,
+    `SELECT items.id FROM ${table} JOIN items ON items.id = item_id JOIN contents ON contents.id = items.content_id
+     WHERE model_id = ? AND ${takesPart} ORDER BY hash, box_left, box_top, items.id`,
     modelId,
   );
   const items = Int32Array.from(ordered, ({ id }) => id);
   const rowOf = new Map(ordered.map(({ id }, row) => [id, row]));
   const data = new Float32Array(new SharedArrayBuffer(items.length * dimensions * 4));
   const bytes = bytesOf(data);
+  let placed = 0;
   // The vectors are placed rather than sorted: sorting would carry all of them through a temporary file.
-  for (const { id, vector } of catalog.connection.iterate<{ id: number; vector: Uint8Array }>(
-    `SELECT item_id AS id, ${column} AS vector ${from}`,
-    modelId,
-  ))
-    bytes.set(vector, rowOf.get(id)! * dimensions * 4);
-  return { items, dimensions, data };
+  for (let after = 0; ; ) {
+    yield;
+    const some = catalog.connection.all<{ id: number; vector: Uint8Array }>(
+      `SELECT item_id AS id, ${column} AS vector FROM ${table} WHERE model_id = ? AND item_id > ? ORDER BY item_id LIMIT ?`,
+      modelId,
+      after,
+      SLICE,
+    );
+    for (const { id, vector } of some) {
+      const row = rowOf.get(id);
+      if (row === undefined) continue;
+      bytes.set(vector, row * dimensions * 4);
+      placed++;
+    }
+    if (some.length < SLICE) break;
+    after = some.at(-1)!.id;
+  }
+  // Between two slices others may write: what went meanwhile would be a row of zeros.
+  return placed === items.length
+    ? { items, dimensions, data }
+    : yield* loading(catalog, { table, column }, modelId);
 }
 
 function count(catalog: ReadableCatalog, { table }: Kind): Map<number, number> {

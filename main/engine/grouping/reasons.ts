@@ -88,7 +88,6 @@ export class Reasons {
             threshold: null,
             pairs,
             attributeIds: attributes,
-            constraints: [],
           },
         ],
       },

@@ -90,7 +90,7 @@ function replayAct(
       counts.unknownReasons++;
       return [];
     }
-    const facts = { kind: form, confidence, threshold: null, pairs, constraints: [] };
+    const facts = { kind: form, confidence, threshold: null, pairs };
     return [{ ...facts, answer: place, attributeIds: attributeIds as number[], isOn }];
   });
   if (answers.length === 0 && names.length === 0) return;

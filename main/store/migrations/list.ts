@@ -7,6 +7,7 @@ import { peopleAndReturns } from './0004-people-and-returns.ts';
 import { ownModels } from './0005-own-models.ts';
 import { batches } from './0006-batches.ts';
 import { outlooks } from './0007-outlooks.ts';
+import { unused } from './0008-unused.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   ownModels,
   batches,
   outlooks,
+  unused,
 ];

@@ -1,14 +1,13 @@
 /** A process that writes to a catalog without end and says after each commit what it wrote; for the crash test. */
-import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { latestAct, recordAct, takeBack } from '../acts.ts';
-import { appendDistanceBlock, beginDistanceSet, completeDistanceSet, writtenBytes } from '../distances.ts';
 import { addFolder } from '../folders.ts';
 import { listGroupings } from '../groupings.ts';
 import { listItems } from '../items.ts';
 import { registerModel } from '../models.ts';
 import { openCatalog } from '../open.ts';
 import { upsertFoundPhotos } from '../photos.ts';
+import { putEmbeddings } from '../vectors.ts';
 
 /** What was on the disk before the line was printed. */
 export type Acknowledged =
@@ -16,18 +15,18 @@ export type Acknowledged =
   | { kind: 'answer'; act: number; itemId: number; otherItemId: number }
   | { kind: 'name'; act: number; itemId: number; name: string }
   | { kind: 'taken back'; act: number; takenBack: number }
-  | { kind: 'block'; set: number; start: number; sha256: string }
-  | { kind: 'distances'; set: number };
+  | { kind: 'embeddings'; model: number; count: number };
+
+/** So many rounds of a process write embeddings, so that the file stays small enough to be checked after every kill. */
+const EMBEDDING_ROUNDS = 6;
+const DIMENSIONS = 384;
 
 const catalog = openCatalog(process.argv[2] as string);
 const tag = process.argv[3] as string;
 const folderId = addFolder(catalog, '/photos').id;
 const groupingId = listGroupings(catalog)[0]!.id;
 const items = listItems(catalog).map(item => item.id);
-const modelId = registerModel(catalog, { name: 'e', version: '1', purpose: 'embed', dimensions: 8 }).id;
 const facts = { groupingId, source: 'person', strategy: 'crash', tookMilliseconds: 1 } as const;
-const key = { modelId, metric: 'cosine', refinement: tag, items: Int32Array.from(items) };
-const set = beginDistanceSet(catalog, key, { form: 'condensed' }, 'float32');
 
 /** One system call, so that a line is either whole in the pipe or not there. */
 function acknowledge(fact: Acknowledged): void {
@@ -59,15 +58,16 @@ for (let round = 0; ; round++) {
     acknowledge({ kind: 'taken back', act, takenBack: latest });
   }
 
-  const start = writtenBytes(catalog, set.id);
-  if (start < set.bytes) {
-    const block = new Uint8Array(Math.min(30_000, set.bytes - start)).fill(round);
-    appendDistanceBlock(catalog, set.id, block);
-    const sha256 = createHash('sha256').update(block).digest('hex');
-    acknowledge({ kind: 'block', set: set.id, start, sha256 });
-    if (start + block.length === set.bytes) {
-      completeDistanceSet(catalog, set.id);
-      acknowledge({ kind: 'distances', set: set.id });
-    }
+  if (round < EMBEDDING_ROUNDS) {
+    const facts = { name: 'e', version: batch, purpose: 'embed', dimensions: DIMENSIONS } as const;
+    const model = registerModel(catalog, facts).id;
+    const seen = items.slice(0, 20);
+    const vector = new Float32Array(DIMENSIONS).fill(round);
+    putEmbeddings(
+      catalog,
+      model,
+      seen.map(item => ({ itemId: item, vector })),
+    );
+    acknowledge({ kind: 'embeddings', model, count: seen.length });
   }
 }
