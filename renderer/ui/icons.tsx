@@ -157,7 +157,7 @@ const shapes = {
 } satisfies Record<string, ReactNode>;
 
 /** Those that point along the line of reading; the others point at things. */
-const ALONG: ReadonlySet<IconName> = new Set(['back', 'next']);
+const ALONG: ReadonlySet<IconName> = new Set(['back', 'move', 'next']);
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
