@@ -1,6 +1,6 @@
 /** Carries out a planned export, batch by batch, from wherever an earlier run came to. Engine process. */
 import { mkdir, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { WritableCatalog } from '../../store/connection.ts';
 import {
   countExportFiles,
@@ -16,7 +16,8 @@ import { lstatIfThere, remove, syncFolder } from './fileWork.ts';
 import { makeManifest } from './manifest.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, needsSpace } from './refusals.ts';
-import { type Desk, targetPath, temporaryPath, writeFile } from './writeFile.ts';
+import { checkTargets, pathBelow, targetPath } from './targetPath.ts';
+import { type Desk, temporaryPath, writeFile } from './writeFile.ts';
 
 /** Files recorded together: one commit of the catalog and one sync of each folder for all of them. */
 const BATCH = 32;
@@ -46,10 +47,11 @@ export async function applyExport({
     mark,
     manifest: () => makeManifest(catalog, row),
   };
+  checkTargets(row.destination, allFiles(catalog, row.id));
   await mustHaveRoom(catalog, row);
   try {
     for (const folder of (row.settings as ExportSettings).made)
-      await mkdir(join(row.destination, folder), { recursive: true });
+      await mkdir(pathBelow(row.destination, folder), { recursive: true });
   } catch (error) {
     throw asStop(error, row.destination) ?? error;
   }
@@ -80,7 +82,7 @@ async function writeBatch(desk: Desk, files: readonly ExportFileRow[]): Promise<
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const done = [...outcomes].filter(([, { state }]) => state === 'done');
-  const folders = new Set(done.map(([file]) => dirname(targetPath(desk, file.target))));
+  const folders = new Set(done.map(([file]) => dirname(targetPath(desk.destination, file))));
   for (const folder of folders) await syncFolder(folder);
   desk.catalog.connection.transaction(() => {
     for (const [file, outcome] of outcomes) recordExportedFile(desk.catalog, file.id, outcome);

@@ -368,6 +368,29 @@ test('a crash between the final name and the catalog is made good', async () => 
   expect(names(out)).toEqual(['Ada', 'Ada/000.jpg', 'Bob', 'Bob/001.jpg', 'akin-export.json']);
 });
 
+test('a catalog that leads an export out of its folder is not followed, neither forth nor back', async () => {
+  const { plan, apply, exports, catalog, out } = bench(plainPhotos(4));
+  const { export: planned } = await plan();
+  const elsewhere = join(out, '..', 'elsewhere.jpg');
+  writeFileSync(elsewhere, 'mine');
+  const last = 'SELECT max(id) FROM export_files';
+  const lead = (target: string) =>
+    catalog.connection.run(`UPDATE export_files SET target = ? WHERE id = (${last})`, target);
+  for (const target of ['../elsewhere.jpg', elsewhere]) {
+    lead(target);
+    expect(await apply(planned.id)).toMatchObject({
+      state: 'failed',
+      done: 0,
+      sentence: expect.stringContaining('outside of its folder'),
+    });
+    expect(existsSync(out)).toBe(false);
+    expect((await refusal(exports.undo(planned.id, true, QUIETLY))).message).toContain(
+      'outside of its folder',
+    );
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
+  }
+});
+
 test('a destination among the photos, or that is a file, is refused', async () => {
   const { plan, photos, folder } = bench(plainPhotos(2));
   expect((await refusal(plan({}, join(photos, 'out')))).message).toContain('taken for new photos');

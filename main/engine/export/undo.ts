@@ -1,6 +1,5 @@
 /** Takes an export back: removes the files it wrote that nobody changed since, and the folders it made that are empty. Engine process. */
 import { rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { UndoneExport } from '../../contract/export.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { countExportFiles, type ExportFileRow, type ExportRow, textsOfFile } from '../../store/exports.ts';
@@ -8,7 +7,8 @@ import { allFiles } from './apply.ts';
 import { hashOf, isLinkTo, isSameFile, lstatIfThere, remove, replace, writeTo } from './fileWork.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, codeOf } from './refusals.ts';
-import { targetPath, temporaryPath } from './writeFile.ts';
+import { checkTargets, pathBelow, targetPath } from './targetPath.ts';
+import { temporaryPath } from './writeFile.ts';
 
 export interface Looking {
   /** Heeded only while nothing is removed. */
@@ -25,6 +25,7 @@ export async function undoExport(
   { signal, progress }: Looking,
 ): Promise<UndoneExport> {
   const desk = { destination: row.destination, mark };
+  checkTargets(row.destination, allFiles(catalog, row.id));
   const left: string[] = [];
   const { files: total } = countExportFiles(catalog, row.id);
   let removed = 0;
@@ -32,7 +33,7 @@ export async function undoExport(
   for (const file of allFiles(catalog, row.id)) {
     if (!apply) signal.throwIfAborted();
     if (seen++ % 20 === 0) progress(seen, total);
-    const target = targetPath(desk, file.target);
+    const target = targetPath(row.destination, file);
     const temporary = temporaryPath(desk, file);
     try {
       // A crash may have come before the catalog heard of the file: then it has both names.
@@ -53,7 +54,7 @@ export async function undoExport(
   if (!apply) return { removed, left };
   const { made } = row.settings as ExportSettings;
   for (const folder of [...made].sort((a, b) => b.length - a.length))
-    await removeEmpty(join(row.destination, folder));
+    await removeEmpty(pathBelow(row.destination, folder));
   return { removed, left };
 }
 

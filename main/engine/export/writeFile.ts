@@ -23,6 +23,7 @@ import {
 } from './fileWork.ts';
 import type { CropOperation, Operation, Original, PhotoOperation, SidecarOperation } from './operation.ts';
 import { asStop, codeOf, messageOf, otherFileSystem } from './refusals.ts';
+import { targetPath } from './targetPath.ts';
 
 /** The longest edge of a photo that faces are cut out of. */
 const CROP_EDGE = 4096;
@@ -37,20 +38,16 @@ export interface Desk {
   manifest(): string;
 }
 
-export function targetPath({ destination }: Pick<Desk, 'destination'>, target: string): string {
-  return isAbsolute(target) ? target : join(destination, target);
-}
-
 export function temporaryPath(
   desk: Pick<Desk, 'destination' | 'mark'>,
-  file: Pick<ExportFileRow, 'id' | 'target'>,
+  file: Pick<ExportFileRow, 'id' | 'target' | 'operation'>,
 ): string {
-  return join(dirname(targetPath(desk, file.target)), `.akin-${desk.mark}-${file.id}.part`);
+  return join(dirname(targetPath(desk.destination, file)), `.akin-${desk.mark}-${file.id}.part`);
 }
 
 /** Throws an AkinError when going on with other files is of no use. A temporary file may be left; the caller removes it when all is recorded. */
 export async function writeFile(desk: Desk, file: ExportFileRow): Promise<FileOutcome> {
-  const target = targetPath(desk, file.target);
+  const target = targetPath(desk.destination, file);
   const operation = file.operation as Operation;
   try {
     // The folder of an original is not ours to make.
