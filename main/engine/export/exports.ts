@@ -1,5 +1,4 @@
 /** The exports of one collection: planning, carrying out, taking back, and telling how far each is. Engine process. */
-import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import type {
   ExportFile,
@@ -36,6 +35,7 @@ import type { Material } from './material.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, messageOf } from './refusals.ts';
 import { sentenceOf } from './sentence.ts';
+import { targetPath } from './targetPath.ts';
 import { type Looking, undoExport } from './undo.ts';
 
 interface Running {
@@ -236,7 +236,7 @@ export class Exports {
   async #reopenManifest(row: ExportRow): Promise<void> {
     for (const file of allFiles(this.#catalog, row.id)) {
       if (!isManifest(file) || file.state !== 'done') continue;
-      const path = join(row.destination, file.target);
+      const path = targetPath(row.destination, file);
       if ((await lstatIfThere(path)) !== undefined && (await hashOf(path)) !== file.hash) continue;
       await remove(path);
       reopenFile(this.#catalog, file.id);
