@@ -10,6 +10,7 @@ import {
   itemsWithoutEmbedding,
   itemsWithoutScores,
   loadEmbeddings,
+  loadingEmbeddings,
   loadScores,
   putEmbeddings,
   putScores,
@@ -55,6 +56,28 @@ test('vectors come in the order of what the photos are, whatever the order in wh
     putEmbeddings(catalog, model, [{ itemId, vector: Float32Array.of(number) }]);
   }
   expect([...loadEmbeddings(catalog, model).data]).toEqual([3, 4, 5]);
+});
+
+test('loaded slice by slice, what comes or goes meanwhile leaves no row of zeros', () => {
+  const { catalog, items } = catalogWithItems(600);
+  const { id: model } = registerModel(catalog, { name: 'e', version: '1', purpose: 'embed', dimensions: 1 });
+  const put = (ids: readonly number[]) =>
+    putEmbeddings(
+      catalog,
+      model,
+      ids.map(itemId => ({ itemId, vector: Float32Array.of(itemId) })),
+    );
+  put(items.slice(0, 590));
+  const loading = loadingEmbeddings(catalog, model);
+  expect(loading.next().done).toBe(false);
+  expect(loading.next().done).toBe(false);
+  put(items.slice(590));
+  catalog.connection.run('DELETE FROM embeddings WHERE item_id = ?', items[589]!);
+  let step = loading.next();
+  while (!step.done) step = loading.next();
+  const { items: loaded, data } = step.value;
+  expect([...data]).toEqual([...loaded]);
+  expect(loaded.toSorted()).toEqual(Int32Array.from(items.filter(id => id !== items[589])));
 });
 
 test('attributes are defined once per model and version; scores follow their order', () => {

@@ -181,6 +181,7 @@ export class Sheets {
   async #subjects(waiting: Waiting): Promise<Subjects> {
     const { subjects } = this.#kept;
     if (subjects?.revision === this.#state.revision) return subjects;
+    await this.#state.ready();
     const settled = this.#settled(waiting);
     if (this.#state.gather().items.length <= SOON) return await orCancelled(settled, waiting.signal);
     settled.catch(() => undefined);

@@ -1,10 +1,11 @@
 /** What a grouping is made of, read from the catalog: the items that take part and how the latest model sees them. Engine process. */
+import { createHash } from 'node:crypto';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../store/attributes.ts';
 import type { ReadableCatalog } from '../../store/connection.ts';
 import { listModels } from '../../store/models.ts';
-import { loadEmbeddings, loadScores, type VectorTable } from '../../store/vectors.ts';
+import { loadingEmbeddings, loadingScores, type VectorTable } from '../../store/vectors.ts';
 import { sharedFloats } from '../compute/share.ts';
 import { comparisonName } from '../embeddings/comparisons.ts';
 import { modelOfGroups } from '../library/modelOfGroups.ts';
@@ -17,7 +18,13 @@ export interface Gathered {
   readonly items: Int32Array;
   readonly rowOf: ReadonlyMap<number, number>;
   readonly table: VectorTable;
+  /** Of model, items and embeddings. */
+  readonly digest: string;
 }
+
+/** Bytes digested, and rows of scores placed, at once: a few milliseconds' worth. */
+const CHUNK = 1 << 22;
+const ROWS = 256;
 
 /** What is known of the items' attributes: one row of scores per item, one column per attribute. */
 export interface GatheredScores {
@@ -26,32 +33,50 @@ export interface GatheredScores {
   readonly scores: Matrix;
 }
 
-/** By the model that the collection's groups are made by. Embeddings of different models never mix. */
-export function gatherItems(catalog: ReadableCatalog): Gathered {
+/** By the model that the collection's groups are made by. Embeddings of different models never mix. It yields every few milliseconds. */
+export function* gatherItems(catalog: ReadableCatalog): Generator<void, Gathered> {
   const model = modelOfGroups(catalog);
   if (model === undefined)
     throw new AkinError(
       'nothing-indexed',
       'Nothing can be grouped yet: no picture of this collection has been looked at.',
     );
-  const table = loadEmbeddings(catalog, model.id);
+  const table = yield* loadingEmbeddings(catalog, model.id);
   const rowOf = new Map(Array.from(table.items, (item, row) => [item, row]));
-  return { model: comparisonName(model), modelId: model.id, items: table.items, rowOf, table };
+  const name = comparisonName(model);
+  const digest = yield* digestOf(name, table);
+  return { model: name, modelId: model.id, items: table.items, rowOf, table, digest };
+}
+
+function* digestOf(model: string, { items, data }: VectorTable): Generator<void, string> {
+  const hash = createHash('sha256').update(model);
+  for (const { buffer, byteOffset, byteLength } of [items, data])
+    for (let from = 0; from < byteLength; from += CHUNK) {
+      hash.update(new Uint8Array(buffer, byteOffset + from, Math.min(CHUNK, byteLength - from)));
+      yield;
+    }
+  return hash.digest('hex');
 }
 
 /**
  * Of all models that score attributes; of a model that came in several versions, the one that has scored the most items, the latest of equals. What was said in terms of another version is said in
  * terms of this one. An item that a model has not seen scores 0.
  */
-export function gatherScores(catalog: ReadableCatalog, { rowOf, items }: Gathered): GatheredScores {
+export function* gatherScores(
+  catalog: ReadableCatalog,
+  { rowOf, items }: Gathered,
+): Generator<void, GatheredScores> {
   const accuracies = new Map(listTaughtAttributes(catalog).map(({ id, accuracy }) => [id, accuracy]));
-  const models = [...listModels(catalog, 'attributes'), ...listModels(catalog, 'taught')].map(
-    ({ id, name, purpose }) => ({
+  const models: { name: string; table: VectorTable; attributes: AttributeRow[] }[] = [];
+  for (const { id, name, purpose } of [
+    ...listModels(catalog, 'attributes'),
+    ...listModels(catalog, 'taught'),
+  ])
+    models.push({
       name: `${purpose} ${name}`,
-      table: loadScores(catalog, id),
+      table: yield* loadingScores(catalog, id),
       attributes: attributesOfModel(catalog, id),
-    }),
-  );
+    });
   const used = new Map<string, (typeof models)[number]>();
   for (const model of models)
     if (model.table.items.length >= (used.get(model.name)?.table.items.length ?? 0))
@@ -61,6 +86,7 @@ export function gatherScores(catalog: ReadableCatalog, { rowOf, items }: Gathere
   let from = 0;
   for (const { table, attributes } of used.values()) {
     for (const [at, item] of table.items.entries()) {
+      if (at % ROWS === 0) yield;
       const row = rowOf.get(item);
       if (row === undefined) continue;
       const scores = table.data.subarray(at * table.dimensions, (at + 1) * table.dimensions);

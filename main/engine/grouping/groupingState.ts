@@ -12,6 +12,7 @@ import type { WritableCatalog } from '../../store/connection.ts';
 import { type GroupingRow, updateGrouping } from '../../store/groupings.ts';
 import { listNames } from '../../store/names.ts';
 import { listReasons } from '../../store/reasons.ts';
+import { atOnce, inTurns } from '../compute/inTurns.ts';
 import { type Gathered, type GatheredScores, gatherItems, gatherScores } from './gather.ts';
 import { type Group, type Groups, listGroups } from './groups.ts';
 import { type HeldQuestion, heldQuestion, holdQuestion, isAboutStrays } from './heldQuestion.ts';
@@ -65,6 +66,8 @@ export class GroupingState {
   #row: GroupingRow;
   #gathered: Gathered | undefined;
   #scores: GatheredScores | undefined;
+  #gathering: Promise<Omit<Thoughtful, 'thinking'>> | undefined;
+  #isClosed = false;
   #thinking: Thinking | undefined;
   /** Makes itself ready to take the place of the other. */
   #nextThinking: Thinking | undefined;
@@ -159,6 +162,7 @@ export class GroupingState {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#renewing.close();
     this.#kept.flush();
     await Promise.all([this.#thinking?.close(), this.#nextThinking?.close()]);
@@ -167,8 +171,7 @@ export class GroupingState {
   /** Undefined where there is nothing to group any more. */
   async #prepareNext(): Promise<Thoughtful | undefined> {
     try {
-      const gathered = gatherItems(this.catalog);
-      const scores = gatherScores(this.catalog, gathered);
+      const { gathered, scores } = await this.#gatherInTurns();
       const thinking = this.#startThinking(this.settings, gathered, scores);
       this.#nextThinking = thinking;
       for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
@@ -187,6 +190,7 @@ export class GroupingState {
   }
 
   #become(next: Thoughtful | undefined): void {
+    this.#gathering = undefined;
     this.#gathered = next?.gathered;
     this.#scores = next?.scores;
     this.#thinking = next?.thinking;
@@ -210,6 +214,7 @@ export class GroupingState {
     think: (steps: readonly Step[]) => Promise<Seen>,
     progress: Progress | undefined,
   ): Promise<Moment<Seen>> {
+    await this.ready();
     const gathered = this.gather();
     const steps = stepsOf(this.rows(), gathered.rowOf, this.#reasons());
     if (progress !== undefined) this.#progress.add(progress);
@@ -288,13 +293,38 @@ export class GroupingState {
     return listAnswers(this.catalog, this.id);
   }
 
+  /** What the grouping is made of is in memory; reading it takes its time where there is much, and holds up nobody else. */
+  async ready(): Promise<void> {
+    while (this.#gathered === undefined) {
+      const gathering = this.#gathering ?? this.#gatherInTurns();
+      this.#gathering = gathering;
+      try {
+        const { gathered, scores } = await gathering;
+        // Unless the items changed meanwhile.
+        if (this.#gathering !== gathering) continue;
+        this.#gathered ??= gathered;
+        if (this.#gathered === gathered) this.#scores ??= scores;
+      } finally {
+        if (this.#gathering === gathering) this.#gathering = undefined;
+      }
+    }
+  }
+
+  async #gatherInTurns(): Promise<Omit<Thoughtful, 'thinking'>> {
+    const checkpoint = () => {
+      if (this.#isClosed) throw new AkinError('cancelled', 'The grouping was closed.');
+    };
+    const gathered = await inTurns(gatherItems(this.catalog), checkpoint);
+    return { gathered, scores: await inTurns(gatherScores(this.catalog, gathered), checkpoint) };
+  }
+
   gather(): Gathered {
-    this.#gathered ??= gatherItems(this.catalog);
+    this.#gathered ??= atOnce(gatherItems(this.catalog));
     return this.#gathered;
   }
 
   attributes(): GatheredScores {
-    this.#scores ??= gatherScores(this.catalog, this.gather());
+    this.#scores ??= atOnce(gatherScores(this.catalog, this.gather()));
     return this.#scores;
   }
 

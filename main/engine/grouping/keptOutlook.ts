@@ -42,7 +42,6 @@ export interface OutlookInputs {
 export class KeptOutlook {
   readonly #catalog: WritableCatalog;
   readonly #grouping: number;
-  #digested: { gathered: Gathered; digest: string } | undefined;
   /** What is still to be written. */
   #pending: (() => void) | undefined;
   /** The digest of what stands in the catalog, as far as this one knows. */
@@ -90,14 +89,7 @@ export class KeptOutlook {
   }
 
   #digest({ gathered, strategy, wanted, seed }: OutlookInputs, steps: readonly Step[]): string {
-    if (this.#digested?.gathered !== gathered) this.#digested = { gathered, digest: digestOf(gathered) };
-    const inputs = [FORMAT, this.#digested.digest, strategy, wanted, seed, steps];
+    const inputs = [FORMAT, gathered.digest, strategy, wanted, seed, steps];
     return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
   }
-}
-
-function digestOf({ model, items, table }: Gathered): string {
-  const bytes = (numbers: Int32Array | Float32Array) =>
-    new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-  return createHash('sha256').update(model).update(bytes(items)).update(bytes(table.data)).digest('hex');
 }

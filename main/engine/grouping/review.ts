@@ -24,6 +24,7 @@ export class Review {
   }
 
   async doubts(): Promise<DoubtedAnswer[]> {
+    await this.#state.ready();
     const { rowOf } = this.#state.gather();
     const said = this.#said();
     const views = this.#state.view();
@@ -49,6 +50,7 @@ export class Review {
 
   /** Everyone who answered, and how well what they said fits the rest; the one with the most answers first. */
   async people(): Promise<PersonTrust[]> {
+    await this.#state.ready();
     const said = this.#said();
     const { trust, suspicions } = await this.#doubt(said);
     const contradicted = new Set(suspicions.flatMap(({ circle }) => circle));
