@@ -106,7 +106,9 @@ await page('leftovers', () => client.call('groups.leftovers', { ...here, offset:
 await page('review', () => client.call('review.list', here));
 await page('contact sheet', () => client.call('browse.sheet', { ...here, per: 5, offset: 0, limit: 50 }));
 await page('question about the sheet', () => client.call('browse.question', { ...here, per: 5 }));
-await page('batch of 40', () => client.call('batch.choose', { ...here, budget: 40 }));
+await stages.run('batch of 40', () =>
+  stages.moment('the choice of a batch', () => client.call('batch.choose', { ...here, budget: 40 })),
+);
 await page('duplicates', () => client.call('duplicates.page', { collection, offset: 0, limit: 50 }));
 
 await writeOut('hard links', { how: 'hard-link', leftovers: true });
