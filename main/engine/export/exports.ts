@@ -13,6 +13,7 @@ import {
   countExportFiles,
   countNotedFiles,
   dropPlans,
+  type ExportCounts,
   type ExportRow,
   exportById,
   listExports,
@@ -37,6 +38,9 @@ import { asStop, messageOf } from './refusals.ts';
 import { sentenceOf } from './sentence.ts';
 import { targetPath } from './targetPath.ts';
 import { type Looking, undoExport } from './undo.ts';
+
+/** Between two tellings of how far an export is. */
+const TELL_MS = 250;
 
 interface Running {
   readonly id: number;
@@ -186,11 +190,15 @@ export class Exports {
   }
 
   async #run(row: ExportRow, { abort, pace }: Running): Promise<void> {
-    const counted = () => {
-      const { done, skipped, failed } = countExportFiles(this.#catalog, row.id);
-      return done + skipped + failed;
+    let toldAt = 0;
+    /** Every file of the export is counted for it, so not after each batch: for 20,000 files that would take longer than the files. */
+    const tell = () => {
+      if (Date.now() - toldAt < TELL_MS) return;
+      pace.mark(Date.now(), countEnded(countExportFiles(this.#catalog, row.id)));
+      this.#changed(this.view(row.id));
+      toldAt = Date.now();
     };
-    pace.mark(Date.now(), counted());
+    pace.mark(Date.now(), countEnded(countExportFiles(this.#catalog, row.id)));
     const { options, made } = row.settings as ExportSettings;
     const settings: ExportSettings = { options, made };
     try {
@@ -201,10 +209,7 @@ export class Exports {
         row,
         mark: this.#mark,
         signal: abort.signal,
-        progress: () => {
-          pace.mark(Date.now(), counted());
-          this.#changed(this.view(row.id));
-        },
+        progress: tell,
       });
       setExportState(this.#catalog, row.id, 'done');
     } catch (error) {
@@ -277,4 +282,8 @@ export class Exports {
       createdAt: row.createdAt,
     };
   }
+}
+
+function countEnded({ done, skipped, failed }: ExportCounts): number {
+  return done + skipped + failed;
 }
