@@ -29,6 +29,9 @@ export interface Beliefs {
 /** Even where two sides are surely the same, single items of them may not be: no answer is less likely to be right than this. */
 const OUTLIERS = 0.05;
 
+/** The share of a person's errors that they make again when asked about the same pair: some pairs are hard, other errors are slips. */
+const REPEATED = 0.5;
+
 /** An answer that had less chance than this is a surprise. */
 const SURPRISING = 0.4;
 
@@ -82,7 +85,8 @@ function chanceOfError(
     if (other !== at) odds += Math.sign(fact.balance) * Math.log((1 - OUTLIERS) / OUTLIERS);
   });
   const right = Math.max(OUTLIERS, 1 / (1 + Math.exp(balance > 0 ? -odds : odds)));
-  const errors = (errorRate / (1 - errorRate)) ** Math.abs(balance);
+  const error = errorRate / (1 - errorRate);
+  const errors = error * (REPEATED + (1 - REPEATED) * error) ** (Math.abs(balance) - 1);
   const wrong = (errors * (1 - right)) / (support.get(keyOf(pair)) ?? 1);
   return wrong / (wrong + right);
 }
