@@ -88,7 +88,7 @@ function Picture({ model, question, side }: { model: BrowseModel; question: Shee
   // The row it is asked about stands on the left; of the one in doubt only itself is to be looked at.
   const hasStrip = question.kind === 'between' || side === 0;
   return (
-    <div className={styles.side} data-side={side}>
+    <div className={styles.side} data-sides data-side={side}>
       <img
         key={item.id}
         src={itemAddress(model.id, item, 'thumbnail')}
