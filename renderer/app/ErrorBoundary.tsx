@@ -17,6 +17,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     return { error, broken: true };
   }
 
+  /** Whoever goes elsewhere, by whatever way, leaves the broken screen behind. */
+  readonly #recover = () => {
+    if (this.state.broken) this.setState({ error: undefined, broken: false });
+  };
+
+  override componentDidMount() {
+    window.addEventListener('hashchange', this.#recover);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('hashchange', this.#recover);
+  }
+
   override componentDidCatch(error: unknown) {
     keepReport(error);
   }

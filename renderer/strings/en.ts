@@ -194,6 +194,10 @@ export const english = {
   collection: {
     home: 'All collections',
     screens: 'This collection',
+    unreadable: {
+      title: 'None of the photos could be read',
+      sentence: 'The Library lists what is wrong with each of them, and tries again when you have mended it.',
+    },
     names: {
       library: 'Library',
       groups: 'Groups',

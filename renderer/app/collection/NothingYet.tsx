@@ -30,6 +30,13 @@ export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProp
   const kind = useKind(collection);
   if (trouble === null || code === 'nothing-indexed') {
     const hasLooked = job?.state === 'done' && job.done > 0;
+    // No model can help where there was nothing to look at.
+    if (hasLooked && job.failed >= job.done)
+      return (
+        <EmptyState icon="unreadable" {...strings.collection.unreadable}>
+          <ToLibrary collection={collection} />
+        </EmptyState>
+      );
     if (hasLooked && kind !== null && missingOf(models, kind).length > 0)
       return (
         <EmptyState icon="model" title={strings.models.missing.title} sentence={strings.job.ended(job)}>

@@ -59,7 +59,7 @@ function Opened({ model }: { model: AskModel }) {
       ref={main}
       tabIndex={-1}
       className={styles.screen}
-      aria-busy={asking === null && noQuestion === null}
+      aria-busy={asking === null && noQuestion === null && trouble === null}
     >
       {trouble !== null && (
         <Trouble

@@ -36,7 +36,7 @@ function Opened({ model }: { model: BatchModel }) {
       ref={main}
       tabIndex={-1}
       className={styles.screen}
-      aria-busy={batch === undefined && nothing === null}
+      aria-busy={batch === undefined && nothing === null && trouble === null}
     >
       {trouble !== null && (
         <Trouble

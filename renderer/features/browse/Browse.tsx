@@ -52,7 +52,12 @@ function Opened({ model }: { model: BrowseModel }) {
   const isRunning = job?.state === 'running';
 
   return (
-    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={sheet === null && noSheet === null}>
+    <main
+      ref={main}
+      tabIndex={-1}
+      className={styles.screen}
+      aria-busy={sheet === null && noSheet === null && trouble === null}
+    >
       {trouble !== null && (
         <Trouble
           error={trouble}

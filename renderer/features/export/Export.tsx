@@ -39,7 +39,7 @@ function Opened({ model }: { model: ExportModel }) {
   const words = strings.export;
   const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
   const [isImporting, setImporting] = useState(false);
-  const isWaiting = !isReady && nothing === null;
+  const isWaiting = !isReady && nothing === null && trouble === null;
   useCommands(isReady ? { 'export.import': () => setImporting(true) } : {});
 
   return (

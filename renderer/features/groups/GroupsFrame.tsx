@@ -45,7 +45,12 @@ function Opened({ model, title, children }: FrameProps & { model: GroupsModel })
   const isRunning = job?.state === 'running';
 
   return (
-    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={list === null && noGroups === null}>
+    <main
+      ref={main}
+      tabIndex={-1}
+      className={styles.screen}
+      aria-busy={list === null && noGroups === null && trouble === null}
+    >
       {trouble !== null && (
         <Trouble
           error={trouble}

@@ -74,7 +74,12 @@ function Opened({ model }: { model: LibraryModel }) {
   const isOver = useDrop(dropped => (isCatalog(dropped) ? handOver(dropped) : void addFolder(dropped)));
 
   return (
-    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={collection === null}>
+    <main
+      ref={main}
+      tabIndex={-1}
+      className={styles.screen}
+      aria-busy={collection === null && trouble === null}
+    >
       {trouble !== null && (
         <Trouble
           error={trouble}

@@ -40,7 +40,7 @@ function Opened({ model }: { model: ReviewModel }) {
     // The list is gone, and with it what had the focus.
     if (isSettled) main.current?.focus({ preventScroll: true });
   }, [isSettled, main]);
-  const isWaiting = answers === null && noAnswers === null;
+  const isWaiting = answers === null && noAnswers === null && trouble === null;
 
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={isWaiting}>

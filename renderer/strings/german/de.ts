@@ -227,6 +227,11 @@ export const german: Twin<typeof english> = {
   collection: {
     home: 'Alle Sammlungen',
     screens: 'Diese Sammlung',
+    unreadable: {
+      title: 'Keines der Fotos ließ sich lesen',
+      sentence:
+        'Die Bibliothek sagt bei jedem, was ihm fehlt, und versucht es noch einmal, wenn du es behoben hast.',
+    },
     names: {
       library: 'Bibliothek',
       groups: 'Gruppen',
