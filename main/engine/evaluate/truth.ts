@@ -40,7 +40,9 @@ export function namesFromTable(text: string, fileName: string, items: Iterable<E
   const found: NamesOfItems = new Map();
   for (const row of table.rows) {
     const name = row[names]!.normalize('NFC');
-    const meant = byEnding.get(row[files]!.replaceAll('\\', '/').replace(/^(\.?\/)+/, '')) ?? [];
+    // Akin's own table has an apostrophe before what a spreadsheet would take for a formula.
+    const file = row[files]!.replace(/^'(?=[=+\-@])/, '').replaceAll('\\', '/');
+    const meant = byEnding.get(file.replace(/^(\.?\/)+/, '')) ?? [];
     if (name !== '' && meant.length === 1) found.set(meant[0]!, name);
   }
   return found;

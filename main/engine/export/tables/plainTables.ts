@@ -1,7 +1,7 @@
 /** The plain tables: every exported item with its label, as CSV and as JSON. Pure. */
 import type { Material } from '../material.ts';
 import type { ExportedItem } from '../plan.ts';
-import { toCsv } from './csv.ts';
+import { type Cell, toCsv } from './csv.ts';
 import { fractions, pathOf } from './facts.ts';
 
 const HEADER = [
@@ -26,7 +26,10 @@ const HEADER = [
 ] as const;
 
 export function csvTable(exported: readonly ExportedItem[]): string {
-  return toCsv(HEADER, exported.map(rowOf));
+  return toCsv(
+    HEADER,
+    exported.map(one => harmless(rowOf(one))),
+  );
 }
 
 export function jsonTable(
@@ -35,6 +38,15 @@ export function jsonTable(
 ): string {
   const items = exported.map(one => ({ ...rowOf(one), reasons: one.item.reasons }));
   return `${JSON.stringify({ collection: collection.name, kind: collection.kind, grouping: grouping.name, model, items }, null, 1)}\n`;
+}
+
+/** A spreadsheet would work out a text that begins like a formula, and a photo's metadata may come from anyone: an apostrophe makes it text. */
+function harmless<Row extends Readonly<Record<string, Cell>>>(row: Row): Record<keyof Row, Cell> {
+  const cells = Object.entries(row).map(([key, value]) => [
+    key,
+    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value,
+  ]);
+  return Object.fromEntries(cells);
 }
 
 function rowOf(exported: ExportedItem) {

@@ -95,6 +95,20 @@ function readCsv(text: string): Record<string, string>[] {
   });
 }
 
+test('no text of a photo or a person is a formula in a spreadsheet; a number below zero stays one', () => {
+  const hostile = item(1, { camera: '@SUM(1)', longitude: -16.4 });
+  const target = '=1+1/1.jpg';
+  const [row] = readCsv(
+    textsOf(['csv'], [{ ...EXPORTED[0]!, item: hostile, name: '=1+1', target }]).get('items.csv')!,
+  );
+  expect(row).toMatchObject({
+    file: `'${target}`,
+    name: "'=1+1",
+    camera: "'@SUM(1)",
+    longitude: '-16.4',
+  });
+});
+
 test('CSV and JSON say the same of every item', () => {
   const texts = textsOf(['csv', 'json', 'csv']);
   expect([...texts.keys()]).toEqual(['items.csv', 'items.json']);
