@@ -1,6 +1,7 @@
 /** Plans an export beside what lies at its destination: reads the folders the plan asks for until it asks for no more. Engine process. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions } from '../../contract/export.ts';
 import { hashOf, lstatIfThere } from './fileWork.ts';
 import type { Material } from './material.ts';
@@ -24,6 +25,8 @@ export async function planBeside(
       return known.get(folder);
     });
     const unread = [...asked].filter(folder => !known.has(folder));
+    // Planning and keeping the plan of a large collection take their time: others have their turn between.
+    await nextTurn();
     if (unread.length === 0) return plan;
     for (const folder of unread) known.set(folder, await readFolder(join(destination, folder), sizes));
   }

@@ -61,6 +61,7 @@ export function planExport(material: Material, options: ExportOptions, listing: 
         );
   for (const { name, number, items } of groups) {
     const digits = Math.max(3, String(items.length).length);
+    const folders = new Map<Part | null, string>();
     for (const [at, together] of filesOf(items, options).entries()) {
       const first = together[0]!;
       const part = parts?.get(first.hash) ?? null;
@@ -73,7 +74,8 @@ export function planExport(material: Material, options: ExportOptions, listing: 
         say(null);
         continue;
       }
-      const folder = folderOf(placement, material, options, { name, number, part });
+      const folder = folders.get(part) ?? folderOf(placement, material, options, { name, number, part });
+      folders.set(part, folder);
       const isCrop = options.faces === 'crops' && first.box !== null;
       const stem = fillTemplate(options.file, {
         original: stemOf(first.name),
