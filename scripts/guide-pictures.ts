@@ -16,6 +16,8 @@ import { launchChromium } from '../test/e2e/browser.ts';
 import { pick, startHost } from '../test/e2e/host.ts';
 
 const QUESTIONS = 60;
+/** The first pair from here on that shows two species is called the same, for Review to find. */
+const MISTAKE = 8;
 const PATIENCE = { timeout: 300_000 };
 const target = process.argv[2] ?? fileURLToPath(new URL('../docs/guide/pictures', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'akin-guide-'));
@@ -91,27 +93,48 @@ async function firstMinutes(page: Page): Promise<void> {
   );
 }
 
-/** By keys, from the table; stops for a picture of each kind of question and of a reason, and looks at Review. */
+/** By keys, from the table; stops at a pair for its picture and that of a reason, and gives one wrong answer. */
 async function answer(page: Page, speciesOf: SpeciesOf): Promise<void> {
   await page.keyboard.press('a');
   let shown = await questionAfter(page, null);
   const wanted = new Set(['pair', 'choice', 'odd']);
-  let asked = 0;
-  for (; asked < QUESTIONS && shown !== null; asked++) {
+  let isMistaken = false;
+  let count = 0;
+  for (let asked = 0; asked < QUESTIONS && shown !== null; asked++) {
     if (wanted.delete(shown.kind)) {
       await take(page, `ask-${shown.kind}`);
       if (shown.kind === 'pair') await takeReason(page);
     }
-    for (const key of truthfulKeys(shown, speciesOf)) await page.keyboard.press(key);
+    const keys: string[] = truthfulKeys(shown, speciesOf);
+    const isChance: boolean = !isMistaken && asked >= MISTAKE && keys[0] === 'ArrowLeft';
+    if (isChance) isMistaken = true;
+    for (const key of isChance ? ['ArrowRight'] : keys) await page.keyboard.press(key);
     shown = await questionAfter(page, shown);
     // Nothing to ask for the moment is not the end.
     if (shown === null && !(await page.getByRole('heading', { name: 'Nothing left to ask' }).isVisible()))
       shown = await questionAfter(page, null);
+    count++;
   }
-  console.log(`${asked} questions`);
+  console.log(`${count} questions, ${isMistaken ? 'one' : 'none'} of them answered wrongly`);
   await page.keyboard.press('v');
-  await page.getByRole('option').first().waitFor(PATIENCE);
+  const answers = page.getByRole('option');
+  await answers.first().waitFor(PATIENCE);
   await take(page, 'review');
+  // A person would look at each; here the truth says which to take back.
+  const wrong = async (at: number) => {
+    const said = new Set((await itemsIn(page, '[role="option"]', at)).map(speciesOf));
+    return said.size > 1 && /Same/.test((await answers.nth(at).textContent()) ?? '');
+  };
+  for (let at = 0; at < (await answers.count()); at++)
+    if (await wrong(at)) {
+      await answers.nth(at).click();
+      await page.keyboard.press('Delete');
+      await page
+        .getByText(/^Taken back\./)
+        .first()
+        .waitFor();
+      break;
+    }
 }
 
 async function takeReason(page: Page): Promise<void> {
