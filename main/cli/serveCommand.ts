@@ -23,7 +23,7 @@ export async function serveCommand(options: { port?: number; open?: boolean }): 
   if (kernels.name === 'typescript') console.log(`Questions take a little longer here: ${kernels.why}`);
   console.log(`Akin is at ${host.url}`);
   console.log('Only this machine can open it. Ctrl+C stops it.');
-  if (options.open) openBrowser(host.url);
+  if (options.open) openBrowser(host.doorway());
   await new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });

@@ -1,5 +1,6 @@
 /** The engine: catalogs, jobs and grants behind the contract, for whichever host runs it. */
 
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { AkinError } from '../contract/errors.ts';
@@ -42,6 +43,9 @@ export interface Engine {
 /** With a log it writes down what it does; without one, as for a single command, it does not. */
 export function startEngine(options: { directories: Directories; log?: LogFile }): Engine {
   const startedAt = Date.now();
+  // Names of people and thumbnails are nobody else's business, also where home folders are open to others.
+  for (const folder of [options.directories.data, options.directories.cache])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   const connections = new Set<Connection>();
   const grants = new Grants();
   const recents = new Recents(options.directories.data);

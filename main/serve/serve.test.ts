@@ -1,5 +1,5 @@
 /** Trying to get in: the loopback host against wrong tokens, foreign pages, rebound names and hostile frames. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -79,6 +79,21 @@ function ask(socket: WebSocket, message: unknown): Promise<unknown> {
     else socket.once('open', send);
   });
 }
+
+test('a doorway leads to the page once, and what it leads to is no argument of a program', async () => {
+  const { pathname } = new URL(host.doorway());
+  expect(pathname).not.toContain(host.token);
+  expect((await get('/open/')).status).toBe(404);
+  expect((await get('/open/wrong')).status).toBe(404);
+  const reply = await get(pathname);
+  expect(reply.status).toBe(303);
+  expect(reply.headers.location).toBe(`/#key=${host.token}`);
+  expect((await get(pathname)).status).toBe(404);
+});
+
+test.skipIf(process.platform === 'win32')('what is kept is for the person alone', () => {
+  for (const kept of ['data', 'cache']) expect(statSync(join(folder, kept)).mode & 0o077).toBe(0);
+});
 
 describe('the way in', () => {
   test('the page with the token talks to the engine', async () => {

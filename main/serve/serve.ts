@@ -15,10 +15,14 @@ export interface Host {
   readonly url: string;
   readonly port: number;
   readonly token: string;
+  /** An address without the token that leads to `url` once, soon: arguments of programs, a browser's too, can be read by other users of the machine. */
+  doorway(): string;
   close(): Promise<void>;
 }
 
 const TOKEN_REFUSED = 4401;
+/** How long a doorway stays open: a browser may be slow to start. */
+const DOORWAY_MS = 60_000;
 
 export async function serve(engine: Engine, options: { port?: number } = {}): Promise<Host> {
   const token = randomBytes(24).toString('base64url');
@@ -35,6 +39,7 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
     handleProtocols: () => 'akin',
   });
   let port = 0;
+  let door: { readonly code: string; readonly closesAt: number } | null = null;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
@@ -44,11 +49,23 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'Only GET is answered here.');
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+    if (url.pathname.startsWith('/open/')) return leadOn(url, response);
     if (url.pathname.startsWith('/image/')) return await answerImage(request, url, response);
     const file = await rendererFile(url.pathname);
     if (file === undefined) return refuse(response, 404, 'There is no such page.');
     response.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl });
     response.end(file.bytes);
+  }
+
+  function leadOn(url: URL, response: ServerResponse): void {
+    const isOpen = door !== null && Date.now() < door.closesAt;
+    if (!isOpen || !isToken(url.pathname.slice('/open/'.length), door?.code ?? ''))
+      refuse(response, 404, 'This address was good once. Open the one that akin serve printed.');
+    else {
+      door = null;
+      response.writeHead(303, { Location: `/#key=${token}`, 'Cache-Control': 'no-store' });
+      response.end();
+    }
   }
 
   async function answerImage(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
@@ -83,6 +100,10 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
     url: `http://127.0.0.1:${port}/#key=${token}`,
     port,
     token,
+    doorway: () => {
+      door = { code: randomBytes(24).toString('base64url'), closesAt: Date.now() + DOORWAY_MS };
+      return `http://127.0.0.1:${port}/open/${door.code}`;
+    },
     close: async () => {
       for (const webSocket of sockets.clients) webSocket.terminate();
       server.closeAllConnections();
