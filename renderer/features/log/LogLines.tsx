@@ -9,7 +9,9 @@ export function LogLines({ lines }: { lines: readonly LogLine[] }) {
   const words = strings.log;
   const scroller = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are read from their end again
-  useEffect(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }), [lines]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [lines]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
     <section ref={scroller} className={styles.lines} tabIndex={0} aria-label={words.lines}>
