@@ -15,9 +15,10 @@ import {
 import { listNames } from '../../store/names.ts';
 import { sharedCompute } from '../compute/shared.ts';
 import { comparisonOf } from '../embeddings/comparisons.ts';
-import type { GroupingState, Present, Progress } from '../grouping/groupingState.ts';
+import type { GroupingState, Progress } from '../grouping/groupingState.ts';
 import { listGroups } from '../grouping/groups.ts';
 import { LABELS, stepsOf } from '../grouping/log.ts';
+import type { Present } from '../grouping/moment.ts';
 import { type Labelled, planLabels } from './planLabels.ts';
 
 const SEED = 1;

@@ -15,9 +15,10 @@ import { listNames } from '../../store/names.ts';
 import { sharedCompute } from '../compute/shared.ts';
 import type { AskedOfSheet } from '../compute/tasks/sheetQuestion.ts';
 import { comparisonOf } from '../embeddings/comparisons.ts';
-import type { GroupingState, Present, Progress } from '../grouping/groupingState.ts';
+import type { GroupingState, Progress } from '../grouping/groupingState.ts';
 import { type Group, type Groups, listGroups } from '../grouping/groups.ts';
 import { stepsOf } from '../grouping/log.ts';
+import type { Present } from '../grouping/moment.ts';
 import { clamp } from '../grouping/views.ts';
 import { votesOf } from '../grouping/votes.ts';
 

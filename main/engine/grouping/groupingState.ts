@@ -11,40 +11,21 @@ import { type AnswerRow, listAnswers } from '../../store/answers.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { type GroupingRow, updateGrouping } from '../../store/groupings.ts';
 import { listNames } from '../../store/names.ts';
-import { listReasons } from '../../store/reasons.ts';
 import { atOnce, inTurns } from '../compute/inTurns.ts';
 import { type Gathered, type GatheredScores, gatherItems, gatherScores } from './gather.ts';
 import { type Group, type Groups, listGroups } from './groups.ts';
 import { type HeldQuestion, heldQuestion, holdQuestion, isAboutStrays } from './heldQuestion.ts';
 import { KeptOutlook, type OutlookInputs } from './keptOutlook.ts';
 import { stepsOf } from './log.ts';
-import type { Outlook, PlainQuestion, PlainReason, Step, Thought } from './messages.ts';
+import type { Outlook, PlainQuestion, Step } from './messages.ts';
+import { type Asked, inRowsOf, type Moment, type Present } from './moment.ts';
 import { Renewing } from './renewing.ts';
+import { type Settings, settingsOf } from './settings.ts';
+import { standingReasons } from './standingReasons.ts';
 import { Thinking } from './thinking.ts';
 import { notThere, Views } from './views.ts';
 
 const SEED = 1;
-
-export interface Settings {
-  readonly strategy: Strategy;
-  readonly clusterer: Clusterer;
-  readonly wanted: number | null;
-}
-
-/** What a person sees at one moment. */
-interface Moment<Seen> {
-  /** The item of each row. */
-  readonly items: Int32Array;
-  readonly steps: readonly Step[];
-  readonly thought: Seen;
-  readonly groups: Groups;
-}
-
-/** The groups as they are sorted. */
-export type Present = Moment<Thought>;
-
-/** What is asked, and the groups that the question is about, which no sorting holds up. */
-export type Asked = Moment<Outlook>;
 
 export type Progress = (sentence: string) => void;
 
@@ -176,7 +157,13 @@ export class GroupingState {
       this.#nextThinking = thinking;
       for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
         end = endOfLog(this.catalog, this.id);
-        await thinking.think(stepsOf(this.rows(), gathered.rowOf, this.#reasons(scores)));
+        await thinking.think(
+          stepsOf(
+            this.rows(),
+            gathered.rowOf,
+            standingReasons(this.catalog, this.id, () => scores),
+          ),
+        );
         await this.#surroundings.atRest();
       }
       return { gathered, scores, thinking };
@@ -216,7 +203,11 @@ export class GroupingState {
   ): Promise<Moment<Seen>> {
     await this.ready();
     const gathered = this.gather();
-    const steps = stepsOf(this.rows(), gathered.rowOf, this.#reasons());
+    const steps = stepsOf(
+      this.rows(),
+      gathered.rowOf,
+      standingReasons(this.catalog, this.id, () => this.attributes()),
+    );
     if (progress !== undefined) this.#progress.add(progress);
     try {
       this.#recall(steps);
@@ -334,19 +325,6 @@ export class GroupingState {
     await this.#thinking?.renew(this.attributes().scores);
   }
 
-  /** Reasons that are switched on and whose attributes are still scored, by the answer they explain. */
-  #reasons(scores?: GatheredScores): Map<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> {
-    const standing = listReasons(this.catalog, this.id).filter(({ enabled }) => enabled);
-    if (standing.length === 0) return new Map();
-    const { columnOf } = scores ?? this.attributes();
-    return new Map(
-      standing.flatMap(({ answerId, kind, confidence, attributeIds }) => {
-        const attributes = attributeIds.map(id => columnOf.get(id)).filter(column => column !== undefined);
-        return attributes.length === 0 ? [] : [[answerId, { kind, attributes, confidence }] as const];
-      }),
-    );
-  }
-
   think(): Thinking {
     this.#thinking ??= this.#startThinking(this.settings);
     return this.#thinking;
@@ -391,24 +369,4 @@ interface Thoughtful {
   readonly gathered: Gathered;
   readonly scores: GatheredScores;
   readonly thinking: Thinking;
-}
-
-/** What was, in the rows that items have now; new ones were in no group. */
-function inRowsOf(
-  items: Int32Array,
-  { items: old, thought, groups }: Moment<{ labels: Int32Array }>,
-): { labels: Int32Array; groups: Groups } {
-  if (items === old) return { labels: thought.labels, groups };
-  const rows = new Map(Array.from(old, (item, row) => [item, row]));
-  const rowBefore = (row: number) => rows.get(items[row]!) ?? -1;
-  return {
-    labels: Int32Array.from(items.keys(), row => thought.labels[rowBefore(row)] ?? -1),
-    groups: { ...groups, of: row => groups.of(rowBefore(row)) },
-  };
-}
-
-/** Settings as they stand in the catalog; what an older version left out is as it is for new ones. */
-function settingsOf({ settings }: GroupingRow): Settings {
-  const { strategy, clusterer, wanted } = settings as Partial<Settings>;
-  return { strategy: strategy ?? 'fewest', clusterer: clusterer ?? 'own', wanted: wanted ?? null };
 }

@@ -2,11 +2,12 @@
 import { AkinError } from '../../contract/errors.ts';
 import type { AnswerGiven, Asking, ItemView, Stakes } from '../../contract/grouping.ts';
 import { endOfLog, latestAct, takeBack } from '../../store/acts.ts';
-import type { Asked, GroupingState, Progress } from './groupingState.ts';
+import type { GroupingState, Progress } from './groupingState.ts';
 import { type Groups, listGroups } from './groups.ts';
 import { answering, likelyAnswers } from './guesses.ts';
 import { rowsOf } from './log.ts';
 import type { Outlook, PlainQuestion, Step } from './messages.ts';
+import type { Asked } from './moment.ts';
 import { notThere, stripOf } from './views.ts';
 
 /** Of so many answers the next question's pictures are worth fetching. */
