@@ -11,10 +11,6 @@ export function bytesOf(numbers: Numbers): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
-export function int32Of(bytes: Uint8Array): Int32Array {
-  return new Int32Array(ownBuffer(bytes));
-}
-
 export function float32Of(bytes: Uint8Array): Float32Array {
   return new Float32Array(ownBuffer(bytes));
 }
