@@ -99,7 +99,9 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
     if (!isGuess) this.#dropGuesses();
     const sent = this.#send(name, ask, isGuess);
     this.#kept.set(key, sent);
-    sent.reply.catch(() => this.#kept.delete(key));
+    sent.reply.catch(() => {
+      if (this.#kept.get(key) === sent) this.#kept.delete(key);
+    });
     if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
     return sent.reply as Promise<Requests[Name]['reply']>;
   }
@@ -120,10 +122,13 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
     this.#kept.clear();
   }
 
-  /** Those that have not begun; their promises are rejected. */
+  /** Those that have not begun; their promises are rejected, and forgotten at once: who asks for the same from now on means it. */
   #dropGuesses(): void {
-    for (const job of this.#waiting.filter(({ isGuess }) => isGuess)) {
-      this.#waiting.splice(this.#waiting.indexOf(job), 1);
+    for (const [key, { job }] of this.#kept) {
+      const at = job.isGuess ? this.#waiting.indexOf(job) : -1;
+      if (at < 0) continue;
+      this.#waiting.splice(at, 1);
+      this.#kept.delete(key);
       job.reject(new AkinError('cancelled', 'The guess was given up.'));
     }
   }
