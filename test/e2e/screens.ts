@@ -59,6 +59,14 @@ try {
         await page.getByRole('link', { name: 'Ask' }).click();
         await page.locator('#question').waitFor();
         await take(page, `${stem}-ask-${collection}`);
+        await page.keyboard.press('r');
+        await take(page, `${stem}-reason-${collection}`);
+        await page.keyboard.press('Escape');
+        for (const screen of ['Review', 'Browse', 'Batch', 'Export', 'Evaluate']) {
+          await page.getByRole('link', { name: screen, exact: true }).click();
+          await page.locator('main:not([aria-busy=true])').waitFor();
+          await take(page, `${stem}-${screen.toLowerCase()}-${collection}`);
+        }
         await page.getByRole('link', { name: 'Library' }).click();
         await page.getByRole('grid', { name: 'Photos' }).waitFor();
         await page.keyboard.press('ArrowRight');
@@ -75,6 +83,14 @@ try {
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'All collections' }).click();
       }
+
+      for (const other of ['models', 'help', 'log']) {
+        await page.evaluate(hash => location.assign(hash), `#/${other}`);
+        await page.locator('main:not([aria-busy=true])').waitFor();
+        await take(page, `${stem}-${other}`);
+      }
+      await page.evaluate(() => location.assign('#/'));
+      await page.getByRole('heading', { name: 'Akin' }).waitFor();
 
       await page.keyboard.press('Control+o');
       await page.getByRole('listbox').waitFor();
