@@ -25,6 +25,8 @@ const CLOSED = 'The grouping was closed.';
 export class Thinking {
   readonly #progress: (sentence: string) => void;
   readonly #thinking: PreparedThreads<ThinkingRequests, Material, string>;
+  /** Asked for first of all: later the thread may be deep in a guess, and sorting would wait for it. */
+  readonly #points: Promise<Matrix>;
   #material: Material;
   #sorting: Promise<Sorting> | undefined;
   #isClosed = false;
@@ -34,6 +36,7 @@ export class Thinking {
     this.#progress = progress;
     const entry = entryAt('thinkingThread');
     this.#thinking = new PreparedThreads({ entry, threads: 1, material, closed: CLOSED, progress });
+    this.#points = this.#thinking.ask('points', null);
   }
 
   /** What is asked after these steps. A guess is thought when nothing else waits, and given up when something does. */
@@ -57,7 +60,7 @@ export class Thinking {
 
   /** The items as they are compared, in shared memory. */
   async points(): Promise<Matrix> {
-    return await this.#thinking.ask('points', null);
+    return await this.#points;
   }
 
   async doubt(ask: SortingRequests['doubt']['ask']): Promise<Doubts> {
@@ -110,7 +113,7 @@ export class Thinking {
   }
 
   async #startSorting(): Promise<Sorting> {
-    const points = await this.#thinking.ask('points', null);
+    const points = await this.#points;
     if (this.#isClosed) throw new AkinError('cancelled', CLOSED);
     return new PreparedThreads({
       entry: entryAt('sortingThread'),
