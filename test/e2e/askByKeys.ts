@@ -27,7 +27,8 @@ export async function questionAfter(page: Page, before: Shown | null): Promise<S
   await page.waitForFunction(
     known => {
       const now = (window as unknown as ReadingWindow).readQuestion();
-      return now !== known && (now !== null || document.querySelector('main h2:not(#question)') !== null);
+      if (now === null) return document.querySelector('main h2:not(#question)') !== null && now !== known;
+      return now !== known && !now.includes('?'); // a picture that has no address yet cannot be told
     },
     old,
     { timeout: 60_000 },
