@@ -2,20 +2,34 @@
  * Does an export survive being killed? 2,000 photos, SIGKILL at 20 random moments, gone on with each time; then every file
  * must be there once with the right checksum, no temporary file left, and every original untouched, in bytes and times.
  *
- *     node bench/export-kills.ts [photos] [kills] [bytes of a photo]
+ *     node bench/export-kills.ts [photos] [kills] [bytes of a photo, or a folder of real ones]
  */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Random } from '../main/algorithms/random.ts';
 import { exportUnderFire, randomPhotos, snapshot } from '../main/engine/export/testing/killing.ts';
 
-const [photos = 2000, kills = 20, bytes = 20_000] = process.argv.slice(2).map(Number);
+const [photos = 2000, kills = 20] = process.argv.slice(2, 4).map(Number);
+const source = process.argv[4] ?? '20000';
+
+function realPhotos(from: string): ReturnType<typeof randomPhotos> {
+  return readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile() && ['.jpg', '.jpeg', '.png'].includes(extname(file.name).toLowerCase()))
+    .slice(0, photos)
+    .map(({ parentPath, name }, number) => ({
+      path: `day ${number % 5}/${number} ${name}`,
+      bytes: readFileSync(join(parentPath, name)),
+      subjects: [number % 7],
+    }));
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'akin-export-kills-'));
 try {
   const random = new Random(2);
-  const made = randomPhotos(photos, bytes, random);
+  const bytes = Number(source);
+  const made = Number.isNaN(bytes) ? realPhotos(source) : randomPhotos(photos, bytes, random);
   const destination = join(folder, 'out');
   const started = performance.now();
   const { last, interrupted, planned } = await exportUnderFire(join(folder, 'c'), destination, made, {
