@@ -161,7 +161,7 @@ class Cuts {
   }
 }
 
-function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
+export function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
   const cut = new Uint8Array(tree.root + 1);
   for (const { isSame, parted } of links) if (!isSame && parted >= 0) cut[parted] = 1;
   return cut;
@@ -170,7 +170,7 @@ function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
 /** However near its two sides are, a node may be mixed: where classes overlap many are, and answers are then not to be blamed for it. */
 export const LEAST_MIXED = 0.4;
 
-interface CostedCircle extends Circle {
+export interface CostedCircle extends Circle {
   /** The node that is the likeliest to be mixed; -1: none can be. */
   readonly mixed: number;
   /** How unlikely that is, as a logarithm. */
@@ -185,7 +185,7 @@ function withCost(tree: Tree, circle: Circle, chanceMixed: (height: number) => n
 }
 
 /** The answer whose being wrong explains all circles it is part of most cheaply beside the next best explanation of each; null: mixed wholes explain them better. */
-function likeliestWrong(circles: readonly CostedCircle[]): Link | null {
+export function likeliestWrong(circles: readonly CostedCircle[]): Link | null {
   // By what else would explain the circles of an answer; those through one mixed node are explained together.
   const others = new Map<Link, Map<number, number>>();
   for (const { links, mixed, cost } of circles)

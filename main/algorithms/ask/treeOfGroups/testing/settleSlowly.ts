@@ -1,7 +1,15 @@
 /** Settles as `../settle.ts` does, looking at everything anew after each cut. Tests only. */
 import { findRoot } from '../../../constraints.ts';
 import type { Pair } from '../../../matrix.ts';
-import { LEAST_MIXED, type Link, type Settled, smallerChild } from '../settle.ts';
+import {
+  type CostedCircle,
+  cutParted,
+  LEAST_MIXED,
+  type Link,
+  likeliestWrong,
+  type Settled,
+  smallerChild,
+} from '../settle.ts';
 import type { Tree } from '../tree.ts';
 
 export function settleSlowly(
@@ -26,50 +34,10 @@ export function settleSlowly(
   }
 }
 
-function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
-  const cut = new Uint8Array(tree.root + 1);
-  for (const { isSame, parted } of links) if (!isSame && parted >= 0) cut[parted] = 1;
-  return cut;
-}
-
-interface CostedCircle extends Circle {
-  /** The node that is the likeliest to be mixed; -1: none can be. */
-  readonly mixed: number;
-  /** How unlikely that is, as a logarithm. */
-  readonly cost: number;
-}
-
 function withCost(tree: Tree, circle: Circle, chanceMixed: (height: number) => number): CostedCircle {
   const mixed = likeliestMixed(tree, circle.visits);
   const chance = mixed < 0 ? 0 : Math.max(LEAST_MIXED, chanceMixed(tree.height[mixed]!));
-  const cost = -Math.log(chance);
-  return { ...circle, mixed, cost };
-}
-
-/** The answer whose being wrong explains all circles it is part of most cheaply beside the next best explanation of each; null: mixed wholes explain them better. */
-function likeliestWrong(circles: readonly CostedCircle[]): Link | null {
-  // By what else would explain the circles of an answer; those through one mixed node are explained together.
-  const others = new Map<Link, Map<number, number>>();
-  for (const { links, mixed, cost } of circles)
-    for (const link of links) {
-      let other = cost;
-      for (const one of links) if (one !== link) other = Math.min(other, -Math.log(one.error));
-      const explained = others.get(link) ?? new Map<number, number>();
-      explained.set(mixed, Math.min(other, explained.get(mixed) ?? Number.POSITIVE_INFINITY));
-      others.set(link, explained);
-    }
-  const gains = [...others].map(([link, explained]) => {
-    const sum = [...explained.values()].reduce((total, one) => total + one, Math.log(link.error));
-    return [link, sum] as const;
-  });
-  let wrong: Link | null = null;
-  let most = circles.some(({ mixed }) => mixed < 0) ? Number.NEGATIVE_INFINITY : 0;
-  for (const [link, gain] of gains)
-    if (gain >= most && (gain > 0 || most < 0)) {
-      most = gain;
-      wrong = link;
-    }
-  return wrong;
+  return { ...circle, mixed, cost: -Math.log(chance) };
 }
 
 function findWholes(tree: Tree, height: number, cut: Uint8Array): Omit<Settled, 'held'> {
