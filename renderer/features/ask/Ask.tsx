@@ -1,6 +1,5 @@
 /** Ask: one question after another, each the one that settles the most. Renderer. */
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
@@ -9,9 +8,7 @@ import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
-import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +39,6 @@ function Opened({ model }: { model: AskModel }) {
   const budget = useBudget(model.id);
   const [open, setOpen] = useState<'budget' | 'reasons' | 'sorting' | null>(null);
   const close = () => setOpen(null);
-  const [, navigate] = useLocation();
   const { title } = strings.ask;
   const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
   const undo = () => void (asking?.canUndo && model.undo().catch(report));
@@ -61,14 +57,7 @@ function Opened({ model }: { model: AskModel }) {
       className={styles.screen}
       aria-busy={asking === null && noQuestion === null && trouble === null}
     >
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={() => navigate(pathTo.welcome())}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <CollectionHead

@@ -1,14 +1,10 @@
 /** Batch: the pictures worth labelling, chosen once, labelled by keys, and then all that follows. Renderer. */
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
-import { pathTo } from '../../app/paths.ts';
-import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -25,7 +21,6 @@ export function Batch({ params }: { params: Readonly<Record<string, string | und
 function Opened({ model }: { model: BatchModel }) {
   const { collection, job, trouble } = useCollectionState(model);
   const { batch, trouble: nothing } = useStore(model.state);
-  const [, navigate] = useLocation();
   const { title } = strings.batch;
   const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
   const labelled = batch?.items.filter(({ label }) => label !== null).length ?? 0;
@@ -38,14 +33,7 @@ function Opened({ model }: { model: BatchModel }) {
       className={styles.screen}
       aria-busy={batch === undefined && nothing === null && trouble === null}
     >
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={() => navigate(pathTo.welcome())}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <CollectionHead

@@ -18,7 +18,6 @@ import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { useSettings } from '../../app/settings.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
@@ -44,7 +43,6 @@ export function Browse({ params }: { params: Readonly<Record<string, string | un
 function Opened({ model }: { model: BrowseModel }) {
   const { collection, job, trouble } = useCollectionState(model);
   const { sheet, doing, trouble: noSheet, asking } = useStore(model.state);
-  const [, navigate] = useLocation();
   const { title } = strings.browse;
   const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
   const undo = () => void takeBack(model);
@@ -58,14 +56,7 @@ function Opened({ model }: { model: BrowseModel }) {
       className={styles.screen}
       aria-busy={sheet === null && noSheet === null && trouble === null}
     >
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={() => navigate(pathTo.welcome())}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <CollectionHead

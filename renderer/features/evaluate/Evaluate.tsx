@@ -1,6 +1,5 @@
 /** Evaluate: a simulated person answers on a collection whose truth is known, and the ways to ask are seen side by side. Renderer. */
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
@@ -8,10 +7,8 @@ import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
-import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,19 +28,11 @@ export function Evaluate({ params }: { params: Readonly<Record<string, string | 
 function Opened({ model }: { model: EvaluateModel }) {
   const { collection, trouble } = useCollectionState(model);
   const { isKnown } = useStore(model.state);
-  const [, navigate] = useLocation();
   const words = strings.evaluate;
   const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={!isKnown && trouble === null}>
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={() => navigate(pathTo.welcome())}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <CollectionHead collection={collection} screen="evaluate" status={words.status}>

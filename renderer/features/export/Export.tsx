@@ -1,6 +1,5 @@
 /** Export: what to write and where, the plan before anything is written, how far it is, and what was exported before. Renderer. */
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
@@ -9,10 +8,8 @@ import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
-import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +32,6 @@ export function Export({ params }: { params: Readonly<Record<string, string | un
 function Opened({ model }: { model: ExportModel }) {
   const { collection, job, trouble } = useCollectionState(model);
   const { exports, isReady, doing, trouble: nothing } = useStore(model.state);
-  const [, navigate] = useLocation();
   const words = strings.export;
   const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
   const [isImporting, setImporting] = useState(false);
@@ -44,14 +40,7 @@ function Opened({ model }: { model: ExportModel }) {
 
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={isWaiting}>
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={() => navigate(pathTo.welcome())}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <CollectionHead

@@ -1,6 +1,5 @@
 /** What the screens of Groups have in common: the head, the model, and what is said while there is nothing to show. Renderer. */
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
@@ -8,9 +7,6 @@ import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
-import { pathTo } from '../../app/paths.ts';
-import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -38,8 +34,6 @@ function Opened({ model, title, children }: FrameProps & { model: GroupsModel })
   const { collection, job, trouble } = useCollectionState(model);
   const { list, trouble: noGroups, doing } = useStore(model.state);
   const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
-  const [, navigate] = useLocation();
-  const goHome = () => navigate(pathTo.welcome());
   const takeBack = () => void (collection === null ? undefined : undo(model, collection.kind));
   useCommands({ 'collection.undo': takeBack });
   const isRunning = job?.state === 'running';
@@ -51,14 +45,7 @@ function Opened({ model, title, children }: FrameProps & { model: GroupsModel })
       className={styles.screen}
       aria-busy={list === null && noGroups === null && trouble === null}
     >
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={goHome}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <CollectionHead

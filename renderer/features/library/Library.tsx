@@ -1,17 +1,14 @@
 /** The Library: the photos of one collection, filling in while they are read. Renderer. */
 
-import { useCallback, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useRef, useState } from 'react';
 import type { Photo } from '../../../main/contract/model.ts';
 import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/data/useCurrent.ts';
 import { isCatalog, useHandOver } from '../../app/dropElsewhere.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
-import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { TILE, useSettings } from '../../app/settings.ts';
 import { useDrop } from '../../app/useDrop.ts';
 import { useScreen } from '../../app/useScreen.ts';
@@ -37,7 +34,6 @@ function Opened({ model }: { model: LibraryModel }) {
   const { collection, job, trouble } = useCollectionState(model);
   const main = useScreen(collection?.name ?? strings.library.opening);
   const grid = useRef<TileGridHandle>(null);
-  const [, navigate] = useLocation();
   const [problemsShown, setProblemsShown] = useState(false);
   const selection = useCurrent(model.photos, idOf);
   const { tile, setTile } = useSettings();
@@ -51,7 +47,6 @@ function Opened({ model }: { model: LibraryModel }) {
       );
   const chooseFolder = () =>
     choose('folder').then(folder => (folder === null ? undefined : addFolder(folder)), report);
-  const goHome = useCallback(() => navigate(pathTo.welcome()), [navigate]);
   const start = () => void model.start().catch(report);
   const togglePause = () => {
     if (job?.state === 'running') model.pause().catch(report);
@@ -80,14 +75,7 @@ function Opened({ model }: { model: LibraryModel }) {
       className={styles.screen}
       aria-busy={collection === null && trouble === null}
     >
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={goHome}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <Head

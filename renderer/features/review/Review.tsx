@@ -10,7 +10,6 @@ import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
-import { salvage } from '../../app/salvage.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,14 +43,7 @@ function Opened({ model }: { model: ReviewModel }) {
 
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={isWaiting}>
-      {trouble !== null && (
-        <Trouble
-          error={trouble}
-          onBack={() => navigate(pathTo.welcome())}
-          onRetry={() => void model.open()}
-          onSalvage={() => void salvage({ recent: model.id }).then(() => model.open(), report)}
-        />
-      )}
+      {trouble !== null && <Trouble model={model} error={trouble} />}
       {collection !== null && (
         <>
           <CollectionHead
