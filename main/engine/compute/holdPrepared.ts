@@ -1,5 +1,6 @@
 /** The thread's side of preparedThreads.ts: prepares one material, then answers requests about it, one at a time. */
 import { parentPort } from 'node:worker_threads';
+import { giveWay } from './giveWay.ts';
 import type { FromPrepared, Prepared, ToPrepared } from './preparedThreads.ts';
 
 export function holdPrepared<Requests, Material, Progress>(
@@ -7,6 +8,7 @@ export function holdPrepared<Requests, Material, Progress>(
 ): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is started as a thread, never by itself.');
+  giveWay();
   const tell = (message: FromPrepared) => port.postMessage(message);
   let prepared: Prepared<Requests> | undefined;
   port.on('message', (message: ToPrepared) => {

@@ -1,6 +1,7 @@
 /** Ask: one question after another, each the one that settles the most. Renderer. */
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
@@ -34,8 +35,12 @@ export function Ask({ params }: { params: Readonly<Record<string, string | undef
 
 function Opened({ model }: { model: AskModel }) {
   const { collection, job, trouble } = useCollectionState(model);
-  const { asking, grouping, doing, likely, trouble: noQuestion } = useStore(model.state);
-  useWarming(model.id, asking?.question ?? null, likely);
+  // Not what comes while the next question is awaited, nor what is known of it only later: the screen is drawn once for each question.
+  const { asking, grouping, doing, noQuestion } = useStore(
+    model.state,
+    useShallow(({ asking, grouping, doing, trouble }) => ({ asking, grouping, doing, noQuestion: trouble })),
+  );
+  useWarming(model);
   const budget = useBudget(model.id);
   const [open, setOpen] = useState<'budget' | 'reasons' | 'sorting' | null>(null);
   const close = () => setOpen(null);

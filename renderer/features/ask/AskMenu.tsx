@@ -13,7 +13,7 @@ import { useToasts } from '../../ui/toasts.ts';
 import type { AskModel } from './askModel.ts';
 
 export function AskMenu({ model }: { model: AskModel }) {
-  const { grouping } = useStore(model.state);
+  const grouping = useStore(model.state, state => state.grouping);
   const person = useSettings(settings => settings.person);
   const [isOpen, setOpen] = useState(false);
   const [isNaming, setNaming] = useState(false);

@@ -23,7 +23,8 @@ export interface QuestionStageProps {
 }
 
 export function QuestionStage({ model, kind, question, main, onReasons, onSorting }: QuestionStageProps) {
-  const { palette, stakes, isBusy } = useStore(model.state);
+  const palette = useStore(model.state, state => state.palette);
+  const stakes = useStore(model.state, state => state.stakes);
   const [intent, setIntent] = useState<Intent>(NOTHING);
   const [reasonFor, setReasonFor] = useState<readonly [Side, Side] | null>(null);
   const look = useLook(question.id, kind === 'people');
@@ -35,7 +36,7 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
   }, [question.id]);
 
   const press = (given: Press) => {
-    if (isBusy) return;
+    if (model.state.getState().isBusy) return;
     const meaning = meaningOf(question, intent, given, palette);
     setIntent(meaning.intent);
     setReasonFor(meaning.reasonFor);

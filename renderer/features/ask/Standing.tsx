@@ -1,6 +1,8 @@
 /** The line over the question: what the last answer settled, and how much the questions still change. Renderer. */
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import type { Question } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { pathTo } from '../../app/paths.ts';
@@ -14,9 +16,14 @@ import styles from './Standing.module.css';
 import { Strip } from './Strip.tsx';
 
 const SHOWN = 6;
+/** Only an answer that takes longer than this shows that it does: a frame drawn for it would hold up the next question. */
+const NOTICED_AFTER = 400;
 
 export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
-  const { asking, isBusy, isUndone, isReplaced } = useStore(model.state);
+  const { asking, isUndone, isReplaced } = useStore(
+    model.state,
+    useShallow(({ asking, isUndone, isReplaced }) => ({ asking, isUndone, isReplaced })),
+  );
   const [, navigate] = useLocation();
   if (asking === null) return null;
   const { settled, question, curve, revision } = asking;
@@ -29,11 +36,7 @@ export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
       : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
   return (
     <div className={styles.standing}>
-      {isBusy && (
-        <div className={styles.busy}>
-          <ProgressBar label={words.thinking} value={null} text={words.thinking} />
-        </div>
-      )}
+      <Thinking model={model} />
       <div className={styles.settled}>
         <p role="status" className={styles.heard}>
           {said}
@@ -67,6 +70,34 @@ export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
           <figcaption className={styles.curveWords}>{words.curve.label}</figcaption>
         </figure>
       )}
+    </div>
+  );
+}
+
+function Thinking({ model }: { model: AskModel }) {
+  const [isNoticed, setNoticed] = useState(false);
+  useEffect(() => {
+    let noticing: ReturnType<typeof setTimeout> | undefined;
+    const follow = ({ isBusy }: { isBusy: boolean }) => {
+      if (isBusy) noticing ??= setTimeout(setNoticed, NOTICED_AFTER, true);
+      else {
+        clearTimeout(noticing);
+        noticing = undefined;
+        setNoticed(false);
+      }
+    };
+    follow(model.state.getState());
+    const unfollow = model.state.subscribe(follow);
+    return () => {
+      unfollow();
+      clearTimeout(noticing);
+    };
+  }, [model]);
+  if (!isNoticed) return null;
+  const { thinking } = strings.ask;
+  return (
+    <div className={styles.busy}>
+      <ProgressBar label={thinking} value={null} text={thinking} />
     </div>
   );
 }

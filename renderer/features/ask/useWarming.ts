@@ -1,22 +1,40 @@
 /** Keeps the pictures of likely next questions at hand. Renderer. */
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ItemView, Question } from '../../../main/contract/grouping.ts';
 import { itemAddress } from '../../app/client.ts';
+import type { AskModel } from './askModel.ts';
 import { Warming } from './warm.ts';
 
-/** `likely`: what the next questions would show; until that is known, what is around the present one. */
-export function useWarming(collection: string, question: Question | null, likely: readonly ItemView[]): void {
-  const [warming] = useState(() => new Warming());
-  useEffect(() => () => warming.close(), [warming]);
+/** The present question is painted first. */
+const PAINTED_AFTER = 150;
+
+export function useWarming(model: AskModel): void {
   useEffect(() => {
-    const around = question === null ? [] : itemsAround(question);
-    const wanted = likely.length > 0 ? likely : around;
-    warming.want(
-      (['thumbnail', 'view'] as const).flatMap(size =>
-        wanted.map(item => itemAddress(collection, item, size)),
-      ),
-    );
-  }, [warming, collection, question, likely]);
+    const warming = new Warming();
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const want = () => {
+      const { asking, likely } = model.state.getState();
+      const question = asking?.question ?? null;
+      // Until it is known what the next questions would show, what is around the present one.
+      const wanted = likely.length > 0 || question === null ? likely : itemsAround(question);
+      warming.want(
+        (['thumbnail', 'view'] as const).flatMap(size =>
+          wanted.map(item => itemAddress(model.id, item, size)),
+        ),
+      );
+    };
+    const follow = () => {
+      clearTimeout(soon);
+      soon = setTimeout(want, PAINTED_AFTER);
+    };
+    follow();
+    const unfollow = model.state.subscribe(follow);
+    return () => {
+      unfollow();
+      clearTimeout(soon);
+      warming.close();
+    };
+  }, [model]);
 }
 
 function itemsAround(question: Question): ItemView[] {
