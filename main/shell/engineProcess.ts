@@ -1,5 +1,6 @@
 /** Keeps one engine process alive for the window: starts it, restarts it after a crash, asks it for grants and pictures. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { AkinError, fromWireError } from '../contract/errors.ts';
 import type { FromEngine, Question, ToEngine } from '../engine/hostProtocol.ts';
 
@@ -51,6 +52,8 @@ export class EngineProcess {
       windowsHide: true,
       env: withoutElectron(process.env),
     });
+    // Chromium may run the thread that starts it ahead of its own pages, and what is started inherits that.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_NORMAL);
     this.#child = child;
     child.on('message', (message: FromEngine) => this.#receive(message));
     child.on('error', error => console.error('akin: the engine could not be started:', error.message));

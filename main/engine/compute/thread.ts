@@ -1,11 +1,13 @@
 /** The entry of a compute thread: runs one task after another for the pool that started it. Runs in a compute thread. */
 import { parentPort } from 'node:worker_threads';
+import { giveWay } from './giveWay.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import { CancelledError } from './task.ts';
 import { loadTask } from './tasks.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('thread.ts is started by a pool, as a thread.');
+giveWay();
 
 port.on('message', async ({ name, input, stop }: ToThread) => {
   const checkpoint = (): void => {

@@ -4,6 +4,7 @@
  * it when it needs too much memory.
  */
 import { Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
@@ -19,6 +20,9 @@ if (!(memory > 0)) {
   console.error('akin-reader: is started by the engine, with its memory limit.');
   process.exit(2);
 }
+
+// The screen comes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const watchdog = new Worker(
   new URL(import.meta.url.endsWith('.ts') ? './watchdog.ts' : './watchdog.js', import.meta.url),
