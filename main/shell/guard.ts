@@ -1,4 +1,4 @@
-/** Locks the window down: no navigation, no new windows, no permissions, no foreign senders. Electron's main process. */
+/** Locks the window down: no navigation away, no new windows, no permissions, no foreign senders. Electron's main process. */
 import { app, type Session, type WebContents, type WebFrameMain } from 'electron';
 
 export const PAGE_ORIGIN = 'akin://app';
@@ -22,8 +22,12 @@ export function guardEverything(): void {
 }
 
 function guardContents(contents: WebContents): void {
-  contents.on('will-navigate', event => event.preventDefault());
-  contents.on('will-frame-navigate', event => event.preventDefault());
+  const stay = (event: { readonly url: string; preventDefault(): void }) => {
+    // The page may begin anew where it is, as it does in another language.
+    if (!isOwnPage(event.url) || event.url !== contents.getURL()) event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
   contents.on('will-attach-webview', event => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }

@@ -1,7 +1,7 @@
 /** The desktop application: one window over one supervised engine process. The entry of Electron's main process. */
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, Menu, nativeTheme, session } from 'electron';
+import { app, BrowserWindow, nativeTheme, session } from 'electron';
 import { directories } from '../engine/directories.ts';
 import { nodeBinary } from '../engine/installation.ts';
 import { keepConsole } from '../engine/log/keepConsole.ts';
@@ -11,7 +11,7 @@ import { Bridge } from './bridge.ts';
 import { reportCrashes } from './crashes.ts';
 import { EngineProcess } from './engineProcess.ts';
 import { guardEverything, guardSession, PAGE_URL } from './guard.ts';
-import { applicationMenu } from './menu.ts';
+import { ApplicationMenu } from './menu.ts';
 import { announceProtocol, answerProtocol } from './protocol.ts';
 import { RecentFiles } from './recentFiles.ts';
 import { keepWindowState, loadWindowState } from './windowState.ts';
@@ -39,7 +39,8 @@ const engine = new EngineProcess(
       reports.keep({ kind: 'engine', what: `The engine ended unexpectedly (${how}).`, details: lastWords }),
   },
 );
-const recents = new RecentFiles(() => engine, openCollection);
+const menu = new ApplicationMenu(openCollection);
+const recents = new RecentFiles(() => engine, menu);
 
 function openWindow(): void {
   const { state, place } = loadWindowState();
@@ -102,7 +103,7 @@ async function run(): Promise<void> {
   guardSession(session.defaultSession);
   answerProtocol(engine);
   bridge.serve(engine);
-  Menu.setApplicationMenu(applicationMenu([], openCollection)); // until the engine has told which there are
+  menu.serve();
   recents.show();
   openWindow();
   app.on('second-instance', (_event, words, folder) => {

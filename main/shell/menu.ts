@@ -1,32 +1,42 @@
-/** The application menu: opening what was open before, editing, viewing and quitting as each platform expects them. Electron's main process. */
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+/** The application menu: anew when the recent collections or the language of the page change. Electron's main process. */
+import { app, ipcMain, Menu } from 'electron';
 import type { RecentFile } from '../engine/hostProtocol.ts';
+import { isTrustedFrame } from './guard.ts';
+import { menuTemplate } from './menuTemplate.ts';
+import { type MenuWords, menuWords } from './menuWords.ts';
 
-export function applicationMenu(recents: readonly RecentFile[], open: (path: string) => void): Menu {
-  const isMac = process.platform === 'darwin';
-  const openRecent: MenuItemConstructorOptions = {
-    label: 'Open Recent',
-    enabled: recents.length > 0,
-    submenu: recents.map(({ name, path }) => ({
-      label: name.replaceAll('&', '&&'), // a single one would underline the letter after it
-      click: () => open(path),
-    })),
-  };
-  return Menu.buildFromTemplate([
-    ...(isMac
-      ? [{ role: 'appMenu' as const }, { label: 'File', submenu: [openRecent, { role: 'close' as const }] }]
-      : [
-          { label: 'Akin', submenu: [openRecent, { type: 'separator' as const }, { role: 'quit' as const }] },
-        ]),
-    // Undo and redo are the page's own: the edit menu would take Ctrl+Z away from it.
-    {
-      label: 'Edit',
-      submenu: [{ role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
-    },
-    {
-      label: 'View',
-      submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'togglefullscreen' }],
-    },
-    { role: 'windowMenu' },
-  ]);
+export class ApplicationMenu {
+  readonly #open: (path: string) => void;
+  #words: MenuWords = menuWords([]);
+  #recents: readonly RecentFile[] = [];
+
+  constructor(open: (path: string) => void) {
+    this.#open = open;
+  }
+
+  /** In the system's language until a page says which one it speaks: the person's choice is kept there. */
+  serve(): void {
+    ipcMain.on('akin:language', (event, locale: unknown) => {
+      if (!isTrustedFrame(event.senderFrame) || typeof locale !== 'string') return;
+      this.#speak([locale]);
+    });
+    this.#speak(app.getPreferredSystemLanguages());
+  }
+
+  list(recents: readonly RecentFile[]): void {
+    this.#recents = recents;
+    this.#show();
+  }
+
+  #speak(wished: readonly string[]): void {
+    this.#words = menuWords(wished);
+    this.#show();
+  }
+
+  #show(): void {
+    const isMac = process.platform === 'darwin';
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate(this.#words, this.#recents, this.#open, isMac)),
+    );
+  }
 }

@@ -1,9 +1,9 @@
 /** Tells the system which collections were open lately: the menu, the dock, the jump list. Electron's main process. */
-import { app, Menu } from 'electron';
+import { app } from 'electron';
 import { EngineMessage } from '../contract/wire.ts';
 import type { RecentFile } from '../engine/hostProtocol.ts';
 import type { EngineProcess } from './engineProcess.ts';
-import { applicationMenu } from './menu.ts';
+import type { ApplicationMenu } from './menu.ts';
 
 /** More than this is a list to search, and Welcome has that one. */
 const SHOWN = 10;
@@ -11,11 +11,11 @@ const SHOWN = 10;
 /** Anew whenever the engine says that they changed. */
 export class RecentFiles {
   readonly #engine: () => EngineProcess;
-  readonly #open: (path: string) => void;
+  readonly #menu: ApplicationMenu;
 
-  constructor(engine: () => EngineProcess, open: (path: string) => void) {
+  constructor(engine: () => EngineProcess, menu: ApplicationMenu) {
     this.#engine = engine;
-    this.#open = open;
+    this.#menu = menu;
   }
 
   /** What an engine says to a page, overheard. */
@@ -37,7 +37,7 @@ export class RecentFiles {
   }
 
   #tell(recents: readonly RecentFile[]): void {
-    Menu.setApplicationMenu(applicationMenu(recents, this.#open));
+    this.#menu.list(recents);
     app.clearRecentDocuments();
     // The last one told stands first.
     for (const { path } of recents.toReversed()) app.addRecentDocument(path);

@@ -1,4 +1,4 @@
-/** The only bridge into the page: forwards the engine's port, and turns a dropped file into a grant. Sandboxed preload. */
+/** The only bridge into the page: forwards the engine's port, turns a dropped file into a grant, and tells the menus the page's language. Sandboxed preload. */
 // A sandboxed preload is CommonJS: it can require Electron and nothing else.
 const { contextBridge, ipcRenderer, webUtils } = require('electron') as typeof import('electron');
 
@@ -9,6 +9,11 @@ window.addEventListener('message', event => {
 ipcRenderer.on('akin:port', event => {
   window.postMessage('akin-port', window.location.origin, [...event.ports]);
 });
+
+// Set by then: the page's scripts have run.
+window.addEventListener('DOMContentLoaded', () =>
+  ipcRenderer.send('akin:language', document.documentElement.lang),
+);
 
 contextBridge.exposeInMainWorld('akinHost', {
   platform: process.platform,
