@@ -4,15 +4,22 @@
  * Biswas and Jacobs, CVPR 2012, simulate people who are always right (section 2: "we can simulate their behavior using ground truth"); Zhu,
  * Loy and Gong, "Constrained Clustering With Imperfect Oracles", IEEE Transactions on Neural Networks and Learning Systems 27, 2016, people
  * who err at a fixed rate. Here a question is first met with "can't tell" at the one rate, and otherwise answered wrongly at the other.
+ * The rates are those of answers, whatever the kind of the question: who errs in a choice names another group, or none, or one although none is right; who errs among odd ones marks one too many or
+ * too few.
  *
- * Every question takes two draws, whatever the rates, so that the n-th question meets the same mood in two runs with the same seed.
+ * Every question takes two draws (three where there is more than one way to err), whatever the rates, so that the n-th question meets the same mood in two runs with the same seed.
  */
 import { type Condensed, condensedIndex, type Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
+import type { Round } from './setting.ts';
 
 export type Answer = 'same' | 'different' | "can't tell";
 
-export type Person = (pair: Pair) => Answer;
+export interface Person {
+  (pair: Pair): Answer;
+  /** A question about several at once, answered as one: a verdict on each that was looked at. Without it, each is a question of its own. */
+  readonly round?: (round: Round) => Answer[];
+}
 
 export interface Rates {
   /** The chance that an answer is wrong. */
@@ -64,10 +71,37 @@ function shareBelow(sorted: Float64Array, value: number): number {
 }
 
 export function simulatedPerson(truth: ArrayLike<number>, rates: Rates, random: Random): Person {
-  return ([i, j]) => {
-    const cannotTell = random.unit() < rates.dontKnowRate;
-    const errs = random.unit() < rates.errorRate;
+  const isSame = (i: number, j: number) => truth[i] === truth[j];
+  const mood = () => ({
+    cannotTell: random.unit() < rates.dontKnowRate,
+    errs: random.unit() < rates.errorRate,
+  });
+  const answer = ([i, j]: Pair): Answer => {
+    const { cannotTell, errs } = mood();
     if (cannotTell) return "can't tell";
-    return (truth[i] === truth[j]) !== errs ? 'same' : 'different';
+    return isSame(i, j) !== errs ? 'same' : 'different';
   };
+  const round = ({ kind, item, among }: Round): Answer[] => {
+    if (kind === 'pair') return [answer([item, among[0]!])];
+    const { cannotTell, errs } = mood();
+    const slip = random.unit();
+    if (cannotTell) return among.map(() => "can't tell");
+    const right = among.map(other => isSame(item, other));
+    return kind === 'choice' ? chosen(right, errs, slip) : marked(right, errs, slip);
+  };
+  return Object.assign(answer, { round });
+}
+
+/** Whoever has found where the item belongs looks no further. `slip` (0 to 1) says which of the wrong answers it is, if it is one. */
+function chosen(right: readonly boolean[], errs: boolean, slip: number): Answer[] {
+  const NONE = right.length;
+  const best = right.includes(true) ? right.indexOf(true) : NONE;
+  const wrong = [...right.keys(), NONE].filter(at => at !== best && right[at] !== true);
+  const choice = errs ? wrong[Math.floor(slip * wrong.length)]! : best;
+  return right.slice(0, choice + 1).map((_, at) => (at === choice ? 'same' : 'different'));
+}
+
+function marked(right: readonly boolean[], errs: boolean, slip: number): Answer[] {
+  const mistaken = errs ? Math.floor(slip * right.length) : -1;
+  return right.map((isRight, at) => (isRight !== (at === mistaken) ? 'same' : 'different'));
 }

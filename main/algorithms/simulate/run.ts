@@ -81,8 +81,12 @@ function askNext(strategy: Strategy, situation: Situation, labels: Int32Array): 
   return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
 }
 
-/** A person looks at one after the other; who has found where the item belongs looks no further. */
-function answerRound({ kind, item, among }: Round, person: Person): Given[] {
+/** Who looks at one after the other and has found where the item belongs looks no further. */
+function answerRound(round: Round, person: Person): Given[] {
+  const { kind, item, among } = round;
+  const together = person.round?.(round);
+  if (together !== undefined)
+    return together.map((verdict, at): Given => ({ pair: [item, among[at]!], verdict }));
   const given: Given[] = [];
   for (const other of among) {
     const pair: Pair = [item, other];
