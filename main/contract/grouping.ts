@@ -198,9 +198,9 @@ export const DoubtedAnswer = z.object({
   answer: z.int().positive(),
   verdict: z.enum(['same', 'different']),
   sides: z.tuple([ItemView, ItemView]),
-  /** From 0 to 1. */
+  /** From 0 to 1; 0 where nothing speaks against it. */
   doubt: z.number().min(0).max(1),
-  /** Said more than once; listed only because it contradicts others. */
+  /** Said more than once; doubted only where it contradicts others. */
   isConfirmed: z.boolean(),
   person: z.string().nullable(),
   answeredAt: z.number(),

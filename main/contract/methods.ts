@@ -309,7 +309,8 @@ export const methods = {
   ),
 
   /** Doubtful answers, contradictions among them, the most doubted first. */
-  'review.list': method(z.strictObject(OfGrouping), z.array(DoubtedAnswer)),
+  /** The doubtful answers, or all of them, the doubtful first and then those that fit worst. */
+  'review.list': method(z.strictObject({ ...OfGrouping, all: z.boolean() }), z.array(DoubtedAnswer)),
   /** Everyone who answered, the one with the most answers first. */
   'review.people': method(z.strictObject(OfGrouping), z.array(PersonTrust)),
   'review.confirm': method(OfAnswer, GroupChange),

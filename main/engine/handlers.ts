@@ -184,7 +184,7 @@ export function makeHandlers({
     'attributes.type': async ({ name, apply, ...of }) =>
       await grouping(of).reasons.type(name, scoreByWords, apply),
 
-    'review.list': async of => await grouping(of).review.doubts(),
+    'review.list': async ({ all, ...of }) => await grouping(of).review.list(all),
     'review.people': async of => await grouping(of).review.people(),
     'review.confirm': async ({ answer, ...of }, call) => await grouping(of, call).review.confirm(answer),
     'review.change': async ({ answer, ...of }, call) => await grouping(of, call).review.reverse(answer),

@@ -122,6 +122,7 @@ export const keyStrings = {
     'look.pan': 'Move what is in view',
     'look.whole': 'Show the whole photo',
     'review.step': 'Go from answer to answer',
+    'review.all': 'List all answers, or the doubtful ones',
     'review.confirm': 'It is right: confirm it',
     'review.change': 'It is wrong: say the opposite',
     'review.takeBack': 'Take it back',

@@ -6,6 +6,7 @@ import { ago, count } from './format.ts';
 import { plural } from './plural.ts';
 
 type Verdict = DoubtedAnswer['verdict'];
+type CaseKind = 'contradiction' | 'unlikely' | 'trusted';
 
 const verdicts: Record<Verdict, string> = { same: 'Same', different: 'Different' };
 const spoken: Record<Verdict, string> = { same: 'the same', different: 'different' };
@@ -17,32 +18,50 @@ export const reviewStrings = {
   status: (answers: number) =>
     plural(answers, { zero: 'No answer is doubtful', one: '# doubtful answer', other: '# doubtful answers' }),
   preparing: 'Looking for answers that do not fit…',
-  list: 'Doubtful answers',
+  list: 'Answers',
+  all: 'All answers',
   verdicts,
 
   none: {
     title: 'No answer is doubtful',
     sentence: 'Everything you said fits together, and fits what the pictures look like.',
     ask: 'Go on asking',
+    all: 'Look through all answers',
+  },
+  unanswered: {
+    title: 'No answers yet',
+    sentence: 'What you answer is listed here, the doubtful first.',
   },
 
-  case: (n: number, answers: number) =>
-    answers === 1 ? 'Does not look like it' : `Contradiction ${count(n)} · ${count(answers)} answers`,
-  heading: (answers: number, verdict: Verdict) =>
-    answers > 1
-      ? plural(answers, {
-          one: '# answer contradicts itself',
-          other: 'These # answers cannot all be true',
-        })
-      : verdict === 'same'
-        ? 'You said these are the same, but they hardly look alike'
-        : 'You said these are different, but they look very much alike',
-  sentence: (isContradiction: boolean, standsOut: boolean) =>
-    isContradiction
-      ? standsOut
+  case: (kind: CaseKind, n: number, answers: number) =>
+    ({
+      contradiction: `Contradiction ${count(n)} · ${count(answers)} answers`,
+      unlikely: 'Does not look like it',
+      trusted: plural(answers, {
+        one: 'Nothing speaks against this one',
+        other: 'Nothing speaks against these #',
+      }),
+    })[kind],
+  heading: (kind: CaseKind, answers: number, verdict: Verdict) =>
+    ({
+      contradiction: plural(answers, {
+        one: '# answer contradicts itself',
+        other: 'These # answers cannot all be true',
+      }),
+      unlikely:
+        verdict === 'same'
+          ? 'You said these are the same, but they hardly look alike'
+          : 'You said these are different, but they look very much alike',
+      trusted: `You said these are ${spoken[verdict]}`,
+    })[kind],
+  sentence: (kind: CaseKind, standsOut: boolean) =>
+    ({
+      contradiction: standsOut
         ? 'At least one of them is wrong, most likely the one that is marked.'
-        : 'At least one of them is wrong. None stands out; look at each.'
-      : 'You may well be right: then say so, and it will not be doubted again.',
+        : 'At least one of them is wrong. None stands out; look at each.',
+      unlikely: 'You may well be right: then say so, and it will not be doubted again.',
+      trusted: 'It fits the other answers and the pictures.',
+    })[kind],
 
   drawing: 'The answers as a drawing',
   pair,

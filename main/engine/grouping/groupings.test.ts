@@ -246,7 +246,7 @@ test('people sign what they say, and whoever contradicts the rest is trusted les
     { person: null, answers: 1, contradicted: 0 },
   ]);
   expect(people[1]!.trust).toBeLessThan(people[0]!.trust);
-  const doubts = await grouping.review.doubts();
+  const doubts = await grouping.review.list(false);
   expect(doubts.find(({ verdict }) => verdict === 'different')!.person).toBe('Bob');
   // What a review says is signed by whoever reviews; what it says again stays with whoever said it.
   await grouping.by('Cleo').review.confirm(doubts.find(({ person }) => person === 'Ann')!.answer);

@@ -82,6 +82,8 @@ export interface Suspicion {
 
 export interface Doubts {
   readonly suspicions: readonly Suspicion[];
+  /** The answers that are not among them, the least trusted first, then those that fit worst. */
+  readonly others: readonly number[];
   /** Of each of the answers, from 0 to 1. */
   readonly trust: Float64Array;
 }

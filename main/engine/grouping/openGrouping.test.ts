@@ -297,12 +297,12 @@ test('a contradiction is doubted with its circle; its answers can be confirmed, 
       { answers: [{ verdict, itemId: items[i]!, otherItemId: items[j]! }] },
     ).answerIds[0]!;
   const [one, two, wrong] = [say('same', 0, 5), say('same', 5, 10), say('different', 0, 10)];
-  const doubts = await grouping.review.doubts();
+  const doubts = await grouping.review.list(false);
   expect(new Set(doubts[0]!.circle)).toEqual(new Set([one, two, wrong]));
   expect(doubts.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
   await grouping.review.confirm(one);
   expect((await grouping.pages.page(0, 1)).answers).toBe(4);
-  const confirmed = await grouping.review.doubts();
+  const confirmed = await grouping.review.list(false);
   expect(confirmed.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
   expect(confirmed.at(-1)).toMatchObject({ answer: one, isConfirmed: true });
   const { labels } = (await grouping.state.present()).thought;
@@ -310,7 +310,16 @@ test('a contradiction is doubted with its circle; its answers can be confirmed, 
   const after = (await grouping.state.present()).thought.labels;
   expect(change.touched > 0).toBe(String(after) !== String(labels));
   expect((await grouping.pages.page(0, 1)).answers).toBe(4);
-  expect((await grouping.review.doubts()).every(({ circle }) => circle.length === 0)).toBe(true);
+  const doubtful = await grouping.review.list(false);
+  expect(doubtful.every(({ circle }) => circle.length === 0)).toBe(true);
+  // All of them: those three, the doubtful ones first.
+  const all = await grouping.review.list(true);
+  expect(all.slice(0, doubtful.length)).toEqual(doubtful);
+  expect(all.map(({ verdict, isConfirmed }) => [verdict, isConfirmed]).sort()).toEqual([
+    ['same', false],
+    ['same', false],
+    ['same', true],
+  ]);
   await expect(grouping.review.takeBack(wrong)).rejects.toThrow(/taken back/);
   // Every time it was said.
   await grouping.review.takeBack(one);

@@ -1,15 +1,17 @@
-/** Review: the answers that do not fit the others, to be confirmed, changed or taken back. Engine process. */
+/** Review: the answers, above all those that do not fit the others, to be confirmed, changed or taken back. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
 import type { DoubtedAnswer, GroupChange, PersonTrust } from '../../contract/grouping.ts';
 import { recordAct, takeBack } from '../../store/acts.ts';
 import type { AnswerRow } from '../../store/answers.ts';
 import type { GroupingState } from './groupingState.ts';
 import { answerOf } from './log.ts';
-import type { Doubts } from './messages.ts';
+import type { Doubts, Suspicion } from './messages.ts';
 import { clamp } from './views.ts';
 
 const BY_REVIEW = { source: 'person', strategy: 'review', tookMilliseconds: null } as const;
 const NOBODY = '';
+/** More than anybody goes through by hand. */
+const LISTED = 1000;
 
 export class Review {
   readonly #state: GroupingState;
@@ -23,13 +25,14 @@ export class Review {
     this.#steps = steps;
   }
 
-  async doubts(): Promise<DoubtedAnswer[]> {
+  /** The doubtful ones, or all. */
+  async list(all: boolean): Promise<DoubtedAnswer[]> {
     await this.#state.ready();
     const { rowOf } = this.#state.gather();
     const said = this.#said();
     const views = this.#state.view();
-    const { suspicions } = await this.#doubt(said);
-    const doubted = suspicions.map(({ answer, doubt, circle }): DoubtedAnswer => {
+    const { suspicions, others, trust } = await this.#doubt(said);
+    const describe = ({ answer, doubt, circle }: Suspicion): DoubtedAnswer => {
       const [{ id, verdict, itemId, otherItemId, person }, ...again] = said[answer]!;
       const [one, other] = views.items([rowOf.get(itemId)!, rowOf.get(otherItemId)!]);
       return {
@@ -42,10 +45,16 @@ export class Review {
         answeredAt: said[answer]!.at(-1)!.answeredAt,
         circle: circle.map(at => said[at]![0].id),
       };
-    });
+    };
+    const doubted = suspicions.map(describe);
     // Whoever said it twice knows that it does not look like it; only a contradiction is worth a third look.
-    const open = doubted.filter(({ isConfirmed, circle }) => !isConfirmed || circle.length > 0);
-    return open.sort((a, b) => Number(a.isConfirmed) - Number(b.isConfirmed));
+    const isOpen = ({ isConfirmed, circle }: DoubtedAnswer) => !isConfirmed || circle.length > 0;
+    const open = doubted.filter(isOpen).sort((a, b) => Number(a.isConfirmed) - Number(b.isConfirmed));
+    if (!all) return open;
+    const settled = others
+      .slice(0, LISTED)
+      .map(answer => describe({ answer, doubt: 1 - trust[answer]!, circle: [] }));
+    return [...open, ...settled, ...doubted.filter(answer => !isOpen(answer))];
   }
 
   /** Everyone who answered, and how well what they said fits the rest; the one with the most answers first. */

@@ -114,9 +114,14 @@ export class Sorter {
     );
     // A contradiction is shown whole, however little some of its answers are doubted.
     const shown = new Set(suspicions.slice(0, DOUBTS).flatMap(({ answer, circle }) => [answer, ...circle]));
+    const scores = step.value;
+    const trust = trustAnswers(scores, circles);
     return {
       suspicions: suspicions.filter(({ answer }) => shown.has(answer)),
-      trust: trustAnswers(step.value, circles),
+      others: [...answers.keys()]
+        .filter(answer => !shown.has(answer))
+        .sort((a, b) => trust[a]! - trust[b]! || scores[b]! - scores[a]! || b - a),
+      trust,
     };
   }
 

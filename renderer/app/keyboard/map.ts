@@ -106,6 +106,7 @@ export type CommandId =
   | 'look.pan'
   | 'look.whole'
   | 'review.step'
+  | 'review.all'
   | 'review.confirm'
   | 'review.change'
   | 'review.takeBack'
@@ -250,6 +251,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'look.whole', keys: ['F'], scope: 'look', once: true },
 
   { id: 'review.step', keys: ['ArrowUp', 'ArrowDown'], scope: 'review' },
+  { id: 'review.all', keys: ['T'], scope: 'review' },
   { id: 'review.confirm', keys: ['C'], scope: 'review', once: true },
   { id: 'review.change', keys: ['X'], scope: 'review', once: true },
   { id: 'review.takeBack', keys: ['Delete'], scope: 'review', once: true },

@@ -1,4 +1,4 @@
-/** The doubtful answers as a list for mouse and arrows, the answers of a contradiction together. Renderer. */
+/** The answers as a list for mouse and arrows, the answers of a contradiction together. Renderer. */
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -53,8 +53,10 @@ export function AnswerList({ list, collection, cases, rows, current, onCurrent }
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
         <div key={found.key} role="group" aria-labelledby={`${id}case${number}`} className={styles.case}>
           <p id={`${id}case${number}`} className={styles.heading}>
-            {found.isContradiction && <Icon name="warning" size={16} />}
-            <span className={styles.headingWords}>{words.case(number + 1, found.answers.length)}</span>
+            {found.kind === 'contradiction' && <Icon name="warning" size={16} />}
+            <span className={styles.headingWords}>
+              {words.case(found.kind, number + 1, found.answers.length)}
+            </span>
           </p>
           {rows.map((row, index) =>
             row.case === found ? (
@@ -101,7 +103,11 @@ function Entry({ id, collection, row, isCurrent, onChoose }: EntryProps) {
         <span className={styles.facts} data-marked={isMarked}>
           {isMarked && <Icon name="warning" size={14} />}
           {answer.isConfirmed && <Icon name="check" size={14} />}
-          {isMarked ? words.marked : answer.isConfirmed ? words.confirmed : words.doubt(answer.doubt)}
+          {isMarked
+            ? words.marked
+            : answer.isConfirmed
+              ? words.confirmed
+              : answer.doubt > 0 && words.doubt(answer.doubt)}
         </span>
       </span>
     </div>

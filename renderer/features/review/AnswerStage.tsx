@@ -1,4 +1,4 @@
-/** One doubtful answer: its two pictures, what it contradicts, and the three things to do about it. Renderer. */
+/** One answer: its two pictures, what it contradicts, and the three things to do about it. Renderer. */
 import type { ReactNode } from 'react';
 import { itemAddress } from '../../app/client.ts';
 import type { CommandId } from '../../app/keyboard/map.ts';
@@ -25,15 +25,16 @@ export interface AnswerStageProps {
 export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: AnswerStageProps) {
   const words = strings.review;
   const { answer } = row;
-  const { isContradiction, standsOut, answers } = row.case;
+  const { kind, standsOut, answers } = row.case;
+  const isContradiction = kind === 'contradiction';
   return (
     <section className={styles.stage} aria-labelledby="review-heading">
       <div className={styles.scroller}>
         <div className={styles.head}>
           <h2 id="review-heading" className={styles.heading}>
-            {words.heading(answers.length, answer.verdict)}
+            {words.heading(kind, answers.length, answer.verdict)}
           </h2>
-          <p className={styles.sentence}>{words.sentence(isContradiction, standsOut)}</p>
+          <p className={styles.sentence}>{words.sentence(kind, standsOut)}</p>
         </div>
         <div className={styles.body} data-graph={isContradiction}>
           <figure className={styles.pair} data-sides>

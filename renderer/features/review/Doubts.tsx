@@ -1,4 +1,4 @@
-/** The list of doubtful answers and, beside it, the one that is being looked at. Renderer. */
+/** The list of answers and, beside it, the one that is being looked at. Renderer. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';

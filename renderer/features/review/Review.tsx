@@ -1,4 +1,4 @@
-/** Review: the answers that do not fit the others or the pictures, to be confirmed, changed or taken back. Renderer. */
+/** Review: the answers, above all those that do not fit the others or the pictures, to be confirmed, changed or taken back. Renderer. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -16,6 +16,8 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { isTrusted } from './cases.ts';
 import { DoneLine } from './DoneLine.tsx';
 import { Doubts } from './Doubts.tsx';
 import styles from './Review.module.css';
@@ -28,12 +30,13 @@ export function Review({ params }: { params: Readonly<Record<string, string | un
 
 function Opened({ model }: { model: ReviewModel }) {
   const { collection, job, trouble } = useCollectionState(model);
-  const { answers, steps, doing, trouble: noAnswers } = useStore(model.state);
+  const { answers, isAll, steps, doing, trouble: noAnswers } = useStore(model.state);
   const [, navigate] = useLocation();
   const words = strings.review;
   const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
   const undo = () => void model.undo().catch(report);
-  useCommands(steps > 0 ? { 'collection.undo': undo } : {});
+  const showAll = () => void model.showAll(!isAll).catch(report);
+  useCommands({ 'review.all': showAll, ...(steps > 0 ? { 'collection.undo': undo } : {}) });
   const isSettled = answers?.length === 0;
   useEffect(() => {
     // The list is gone, and with it what had the focus.
@@ -52,9 +55,14 @@ function Opened({ model }: { model: ReviewModel }) {
             status={
               answers === null
                 ? strings.library.counts(collection.photos, collection.folders.length)
-                : words.status(answers.length)
+                : words.status(answers.filter(answer => !isTrusted(answer)).length)
             }
           >
+            <Tip label={strings.keys.commands['review.all']} caps={capsOf('review.all')}>
+              <Button look="quiet" aria-pressed={isAll} onClick={showAll}>
+                {words.all}
+              </Button>
+            </Tip>
             <IconButton
               icon="undo"
               label={words.undo}
@@ -82,7 +90,12 @@ function Opened({ model }: { model: ReviewModel }) {
             <>
               {isSettled ? (
                 <div className={styles.nothing}>
-                  <EmptyState icon="check" title={words.none.title} sentence={words.none.sentence}>
+                  <EmptyState
+                    icon="check"
+                    title={isAll ? words.unanswered.title : words.none.title}
+                    sentence={isAll ? words.unanswered.sentence : words.none.sentence}
+                  >
+                    {!isAll && <Button onClick={showAll}>{words.none.all}</Button>}
                     <Button look="primary" onClick={() => navigate(pathTo.ask(model.id))}>
                       {words.none.ask}
                     </Button>

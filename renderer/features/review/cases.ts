@@ -1,9 +1,9 @@
-/** Sorts doubtful answers into cases: a contradiction with all its answers, or one answer that only looks wrong. Renderer; also runs in unit tests. */
+/** Sorts answers into cases: a contradiction with all its answers, one answer that only looks wrong, or all that nothing speaks against. Renderer; also runs in unit tests. */
 import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';
 
 export interface Case {
   readonly key: string;
-  readonly isContradiction: boolean;
+  readonly kind: 'contradiction' | 'unlikely' | 'trusted';
   /** The most doubted first. */
   readonly answers: readonly [DoubtedAnswer, ...DoubtedAnswer[]];
   /** Whether the first of them is doubted more than every other. */
@@ -22,16 +22,22 @@ export function casesOf(listed: readonly DoubtedAnswer[]): Case[] {
   const cases = new Map<string, Case>();
   for (const answer of listed) {
     const { circle } = answer;
+    if (isTrusted(answer)) continue;
     const key = circle.length === 0 ? `${answer.answer}` : circle.toSorted((a, b) => a - b).join(' ');
     if (cases.has(key)) continue;
     const others = listed.filter(other => other !== answer && circle.includes(other.answer));
-    cases.set(key, {
-      key,
-      isContradiction: circle.length > 0,
-      ...ranked([answer, ...others], listed),
-    });
+    const kind = circle.length > 0 ? 'contradiction' : 'unlikely';
+    cases.set(key, { key, kind, ...ranked([answer, ...others], listed) });
   }
+  const [first, ...rest] = listed.filter(isTrusted);
+  if (first !== undefined)
+    cases.set('trusted', { key: 'trusted', kind: 'trusted', answers: [first, ...rest], standsOut: false });
   return [...cases.values()];
+}
+
+/** Whoever confirmed what only looks wrong is believed. */
+export function isTrusted({ doubt, isConfirmed, circle }: DoubtedAnswer): boolean {
+  return circle.length === 0 && (isConfirmed || doubt === 0);
 }
 
 function ranked(

@@ -38,9 +38,19 @@ describe('cases', () => {
     const [first, ...others] = triangle as [DoubtedAnswer, ...DoubtedAnswer[]];
     const cases = casesOf([first, lonely, ...others]);
     expect(cases.map(found => found.answers.map(({ answer: id }) => id))).toEqual([[9, 1, 2], [5]]);
-    expect(cases.map(({ isContradiction, standsOut }) => [isContradiction, standsOut])).toEqual([
-      [true, true],
-      [false, false],
+    expect(cases.map(({ kind, standsOut }) => [kind, standsOut])).toEqual([
+      ['contradiction', true],
+      ['unlikely', false],
+    ]);
+  });
+
+  it('puts last, together, what nothing speaks against and what was confirmed', () => {
+    const trusted = answer(3, 'same', [40, 50], { doubt: 0 });
+    const confirmed = answer(4, 'same', [40, 60], { doubt: 0.9, isConfirmed: true });
+    const cases = casesOf([trusted, ...triangle, confirmed]);
+    expect(cases.map(({ kind, answers }) => [kind, answers.map(({ answer: id }) => id)])).toEqual([
+      ['contradiction', [9, 1, 2]],
+      ['trusted', [3, 4]],
     ]);
   });
 

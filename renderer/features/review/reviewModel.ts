@@ -1,4 +1,4 @@
-/** The doubtful answers of a grouping as the screen Review sees them, what can be done to one, and what the last step changed. Renderer. */
+/** The answers of a grouping as the screen Review sees them, the doubtful ones or all, what can be done to one, and what the last step changed. Renderer. */
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { DoubtedAnswer, GroupChange, PersonTrust } from '../../../main/contract/grouping.ts';
@@ -14,6 +14,8 @@ export interface Done {
 }
 
 export interface ReviewState {
+  /** Whether all answers are shown, not only the doubtful. */
+  readonly isAll: boolean;
   /** Null until they have been read. */
   readonly answers: readonly DoubtedAnswer[] | null;
   /** Everyone who answered. */
@@ -31,6 +33,7 @@ export interface ReviewState {
 
 export class ReviewModel extends CollectionModel {
   readonly state = createStore<ReviewState>(() => ({
+    isAll: false,
     answers: null,
     people: [],
     isBusy: false,
@@ -85,6 +88,11 @@ export class ReviewModel extends CollectionModel {
     await this.#step(act, 1, this.#of, of => this.connection.call(`review.${act}`, { ...of, answer }));
   }
 
+  async showAll(isAll: boolean): Promise<void> {
+    this.state.setState({ isAll });
+    await this.#read();
+  }
+
   async undo(): Promise<void> {
     if (this.state.getState().steps === 0) return;
     await this.#step('undo', -1, this.#of, of => this.connection.call('review.undo', of));
@@ -117,7 +125,11 @@ export class ReviewModel extends CollectionModel {
     this.#reading = new AbortController();
     const { signal } = this.#reading;
     try {
-      const answers = await this.connection.call('review.list', this.#of, signal);
+      const answers = await this.connection.call(
+        'review.list',
+        { ...this.#of, all: this.state.getState().isAll },
+        signal,
+      );
       const people = await this.connection.call('review.people', this.#of, signal);
       if (!this.isClosed && !signal.aborted)
         this.state.setState({ answers, people, doing: null, trouble: null });

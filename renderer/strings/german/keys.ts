@@ -131,6 +131,7 @@ export const keyStrings: Twin<typeof english> = {
     'look.pan': 'Den Ausschnitt verschieben',
     'look.whole': 'Das ganze Foto zeigen',
     'review.step': 'Von Antwort zu Antwort',
+    'review.all': 'Alle Antworten auflisten, oder die zweifelhaften',
     'review.confirm': 'Sie stimmt: bestätigen',
     'review.change': 'Sie ist falsch: das Gegenteil sagen',
     'review.takeBack': 'Zurücknehmen',

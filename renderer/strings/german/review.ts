@@ -8,6 +8,7 @@ import type { Twin } from '../twin.ts';
 import { sentences } from './change.ts';
 
 type Verdict = DoubtedAnswer['verdict'];
+type CaseKind = 'contradiction' | 'unlikely' | 'trusted';
 
 const spoken: Record<Verdict, string> = { same: 'gleich', different: 'verschieden' };
 
@@ -22,32 +23,50 @@ export const reviewStrings: Twin<typeof english> = {
       other: '# zweifelhafte Antworten',
     }),
   preparing: 'Es werden Antworten gesucht, die nicht passen…',
-  list: 'Zweifelhafte Antworten',
+  list: 'Antworten',
+  all: 'Alle Antworten',
   verdicts: { same: 'Gleich', different: 'Verschieden' },
 
   none: {
     title: 'Keine Antwort ist zweifelhaft',
     sentence: 'Alles, was du gesagt hast, passt zusammen und passt zu dem, wie die Bilder aussehen.',
     ask: 'Weiter fragen lassen',
+    all: 'Alle Antworten durchsehen',
+  },
+  unanswered: {
+    title: 'Noch keine Antworten',
+    sentence: 'Was du antwortest, steht hier, das Zweifelhafte zuerst.',
   },
 
-  case: (n: number, answers: number) =>
-    answers === 1 ? 'Sieht nicht danach aus' : `Widerspruch ${count(n)} · ${count(answers)} Antworten`,
-  heading: (answers: number, verdict: Verdict) =>
-    answers > 1
-      ? plural(answers, {
-          one: '# Antwort widerspricht sich selbst',
-          other: 'Diese # Antworten können nicht alle stimmen',
-        })
-      : verdict === 'same'
-        ? 'Du hast „gleich“ gesagt, aber sie sehen sich kaum ähnlich'
-        : 'Du hast „verschieden“ gesagt, aber sie sehen sich sehr ähnlich',
-  sentence: (isContradiction: boolean, standsOut: boolean) =>
-    isContradiction
-      ? standsOut
+  case: (kind: CaseKind, n: number, answers: number) =>
+    ({
+      contradiction: `Widerspruch ${count(n)} · ${count(answers)} Antworten`,
+      unlikely: 'Sieht nicht danach aus',
+      trusted: plural(answers, {
+        one: 'Gegen diese spricht nichts',
+        other: 'Gegen diese # spricht nichts',
+      }),
+    })[kind],
+  heading: (kind: CaseKind, answers: number, verdict: Verdict) =>
+    ({
+      contradiction: plural(answers, {
+        one: '# Antwort widerspricht sich selbst',
+        other: 'Diese # Antworten können nicht alle stimmen',
+      }),
+      unlikely:
+        verdict === 'same'
+          ? 'Du hast „gleich“ gesagt, aber sie sehen sich kaum ähnlich'
+          : 'Du hast „verschieden“ gesagt, aber sie sehen sich sehr ähnlich',
+      trusted: `Du hast „${spoken[verdict]}“ gesagt`,
+    })[kind],
+  sentence: (kind: CaseKind, standsOut: boolean) =>
+    ({
+      contradiction: standsOut
         ? 'Mindestens eine ist falsch, am ehesten die markierte.'
-        : 'Mindestens eine ist falsch. Keine sticht heraus; sieh dir jede an.'
-      : 'Du kannst durchaus recht haben: Dann sag es, und sie wird nicht mehr angezweifelt.',
+        : 'Mindestens eine ist falsch. Keine sticht heraus; sieh dir jede an.',
+      unlikely: 'Du kannst durchaus recht haben: Dann sag es, und sie wird nicht mehr angezweifelt.',
+      trusted: 'Sie passt zu den anderen Antworten und zu den Bildern.',
+    })[kind],
 
   drawing: 'Die Antworten als Zeichnung',
   pair,
