@@ -1,6 +1,8 @@
 /** `akin browse` and `akin batch` as the command line has them. */
 import { type Command, Option } from 'commander';
-import { parseWhole } from './arguments.ts';
+import { BatchBudget } from '../contract/batch.ts';
+import { PerSubject } from '../contract/browse.ts';
+import { parseAs, parseName, parsePerson, parsePositive, parseWhole } from './arguments.ts';
 import { batchCommand, dropCommand, finishCommand, labelCommand } from './batch.ts';
 import { browseCommand } from './browse.ts';
 
@@ -11,14 +13,14 @@ export function addBrowseCommands(program: Command, done: (code: number) => void
       .option('--grouping <name>', 'which grouping; the first one by default')
       .option('--json', 'print as JSON');
   const signed = (command: Command): Command =>
-    over(command).option('--person <name>', 'who says it; kept with what is said');
+    over(command).option('--person <name>', 'who says it; kept with what is said', parsePerson);
 
   signed(
     program
       .command('browse')
       .description('the contact sheet: a few of every subject, and a question about it'),
   )
-    .option('--per <n>', 'how many of each, 3 to 25', parseWhole, 5)
+    .option('--per <n>', 'how many of each, 3 to 25', parseAs(PerSubject, parseWhole), 5)
     .addOption(
       new Option('--answer <verdict>', 'answer the question first').choices([
         'same',
@@ -29,11 +31,16 @@ export function addBrowseCommands(program: Command, done: (code: number) => void
     .action(async (catalog, options) => done(await browseCommand(catalog, options)));
 
   const batch = over(program.command('batch').description('the pictures worth labelling, chosen in one go'))
-    .option('--budget <n>', 'how many to choose where no batch is under way', parseWhole, 40)
+    .option(
+      '--budget <n>',
+      'how many to choose where no batch is under way, 2 to 500',
+      parseAs(BatchBudget, parseWhole),
+      40,
+    )
     .action(async (catalog, options) => done(await batchCommand(catalog, options)));
   over(batch.command('label').description('label one picture of the batch'))
-    .argument('<item>', 'the number of the item', parseWhole)
-    .argument('[name]', 'who or what it shows')
+    .argument('<item>', 'the number of the item', parsePositive)
+    .argument('[name]', 'who or what it shows', parseName)
     .option('--not-a-subject', 'it shows none')
     .option('--cannot-tell', 'nobody can tell')
     .option('--clear', 'take its label away')

@@ -1,7 +1,8 @@
 /** The commands over a grouping as the command line has them: groups, name, merge, move, split, set-aside, ask, answer, undo, explain, attribute, review, export, import, log. */
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { Strategy } from '../contract/grouping.ts';
-import { collectItems, collectParts, parseWhole } from './arguments.ts';
+import { AttributeName, GroupName } from '../contract/names.ts';
+import { collectItems, collectParts, parseAs, parsePair, parsePerson, parsePositive } from './arguments.ts';
 import { answerCommand, answerHelp, askCommand, undoCommand } from './ask.ts';
 import { attributeCommand } from './attribute.ts';
 import { explainCommand } from './explain.ts';
@@ -30,7 +31,7 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
 
   /** For what is kept in the log. */
   const signed = (name: string, description: string): Command =>
-    command(name, description).option('--person <name>', 'who says it; kept with what is said');
+    command(name, description).option('--person <name>', 'who says it; kept with what is said', parsePerson);
 
   command('groups', 'list the groups')
     .option('--members', 'with all their members')
@@ -38,7 +39,7 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
   signed('name', "name a group; '' takes the name away")
     .argument('<group>', 'its name, or the number of one of its items')
-    .argument('<name>', 'what to call it')
+    .argument('<name>', 'what to call it', parseAs(GroupName, String))
     .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
   signed('merge', 'make several groups one')
     .argument('<groups...>', 'their names, or numbers of items in them')
@@ -75,9 +76,9 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     'explain',
     'say why the items of the present question are the same or different; alone: what could be said',
   )
-    .argument('[verdict]', 'same or different')
+    .addArgument(new Argument('[verdict]', 'what they are').choices(['same', 'different']))
     .argument('[attributes...]', 'their names')
-    .option('--items <pair>', 'two other items, as in 12,34')
+    .option('--items <pair>', 'two other items, as in 12,34', parsePair)
     .option('--binary', 'both have it, or one has it and the other not; more or less of it by default')
     .option('--hard', 'all that follows counts like an answer')
     .option('--dry-run', 'only say what would follow')
@@ -88,12 +89,21 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     'attribute',
     'make an attribute of words, as “spotted animal”, by the tags of the photos: a rough guide',
   )
-    .argument('<words>', 'English words')
+    .argument('<words>', 'English words', parseAs(AttributeName, String))
     .action(async (catalog, words, options) => done(await attributeCommand(catalog, words, options)));
   signed('review', 'list the doubtful answers, the most doubted first')
-    .option('--confirm <answer>', 'say this answer once more', parseWhole)
-    .option('--change <answer>', 'say the opposite instead', parseWhole)
-    .option('--take-back <answer>', 'take this answer back', parseWhole)
+    .option('--confirm <answer>', 'say this answer once more', parsePositive)
+    .addOption(
+      new Option('--change <answer>', 'say the opposite instead')
+        .argParser(parsePositive)
+        .conflicts('confirm'),
+    )
+    .addOption(
+      new Option('--take-back <answer>', 'take this answer back')
+        .argParser(parsePositive)
+        .conflicts(['confirm', 'change']),
+    )
+    .option('--all', 'list the other answers too, those that fit worst first')
     .option('--people', 'list everyone who answered, and how well their answers fit the rest, instead')
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
   command('log', 'print what was said in the grouping; --json or --out writes what akin replay reads')

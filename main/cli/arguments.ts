@@ -1,5 +1,8 @@
 /** Reads the words of a command line, and says in a sentence which of them was not understood. Runs in the shell commands. */
 import { InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
+import { misfitsOf } from '../contract/misfit.ts';
+import { Name, PersonName } from '../contract/names.ts';
 
 /** The command line as a whole makes no sense, though each of its words does: exit code 2, like a word that does not. */
 export class NotUnderstoodError extends Error {}
@@ -41,9 +44,30 @@ export function collectParts(text: string, before: readonly number[][] = []): nu
   return [...before, text.split(',').map(parsePositive)];
 }
 
-/** The chance of something. */
-export function parseRate(text: string): number {
-  const value = parseNumber(text);
-  if (value < 0 || value > 1) throw new InvalidArgumentError(`"${text}" must be from 0 to 1.`);
-  return value;
+/** The same bounds as the engine has, said of the word itself. */
+export function parseAs<T>(schema: z.ZodType<T>, read: (text: string) => unknown): (text: string) => T {
+  return text => {
+    const parsed = schema.safeParse(read(text));
+    if (!parsed.success) throw new InvalidArgumentError(`"${text}" ${misfitsOf(parsed.error)}.`);
+    return parsed.data;
+  };
+}
+
+export const parseName = parseAs(Name, String);
+export const parsePerson = parseAs(PersonName, String);
+
+/** Two items, as in 12,34. */
+export function parsePair(text: string): [number, number] {
+  const [one, other, ...more] = text.split(',').map(parsePositive);
+  if (one === undefined || other === undefined || more.length > 0)
+    throw new InvalidArgumentError(`"${text}" must be the numbers of two items, as in 12,34.`);
+  return [one, other];
+}
+
+/** What becomes of train, val and test. */
+export function parseShares(text: string): [number, number, number] {
+  const [train, val, test, ...more] = parseNumbers(text);
+  if (train === undefined || val === undefined || test === undefined || more.length > 0)
+    throw new InvalidArgumentError(`"${text}" must be three shares, as in 0.8,0.1,0.1.`);
+  return [train, val, test];
 }

@@ -1,6 +1,7 @@
 /** `akin ask` and `akin answer`: the question loop from a shell. The question stays the same until it is answered, so the two can be run one after the other. */
 import { AkinError } from '../contract/errors.ts';
 import type { AnswerGiven, Asking, Question, Side, Strategy } from '../contract/grouping.ts';
+import { NotUnderstoodError } from './arguments.ts';
 import { describeItem, findGroup, type GroupingOptions, withGrouping } from './groupingOptions.ts';
 
 export async function askCommand(
@@ -31,6 +32,8 @@ export async function answerCommand(
   words: string[],
   options: GroupingOptions,
 ): Promise<number> {
+  if (words[0] === 'into' && words.length === 1)
+    throw new NotUnderstoodError('Say into which group: its name, or the number of one of its items.');
   return await withGrouping(catalog, options, async (client, place) => {
     const { question } = await client.call('ask.now', place);
     if (question === null) throw new AkinError('bad-request', 'Nothing is left to ask.');
@@ -81,7 +84,7 @@ function parseAnswer(question: Question, words: readonly string[]): AnswerGiven 
     return { kind: 'choice', chosen: word === 'none' ? null : places[0]! };
   if (question.kind === 'odd' && (word === 'all-belong' || (fit && places.length > 0)))
     return { kind: 'odd', odd: word === 'all-belong' ? [] : places };
-  throw new AkinError('bad-request', `“${words.join(' ')}” does not answer the question.${answerHelp}`);
+  throw new NotUnderstoodError(`“${words.join(' ')}” does not answer the question.${answerHelp}`);
 }
 
 function show({ question, answers }: Asking): void {

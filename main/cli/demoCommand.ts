@@ -1,5 +1,5 @@
 /** `akin demo`: the whole way on the sample of leaves, from photos to labelled folders, with a person who knows the truth; says what it did. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
@@ -46,6 +46,8 @@ interface Standing {
 
 export async function demoCommand(folder: string, options: Options): Promise<number> {
   const place = resolve(folder);
+  if (existsSync(place) && !statSync(place).isDirectory())
+    throw new AkinError('not-a-folder', `${place} is a file. Name an empty folder, or a new one.`);
   if (existsSync(place) && readdirSync(place).length > 0)
     throw new AkinError('bad-request', `${place} is not empty. Name a folder that is, or a new one.`);
   mkdirSync(place, { recursive: true });

@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { AkinError } from '../contract/errors.ts';
-import { WayToAsk } from '../contract/evaluate.ts';
+import { EvaluationSettings, WayToAsk } from '../contract/evaluate.ts';
 import type { Kind } from '../contract/model.ts';
-import { NotUnderstoodError, parsePositive, parseRate, parseWhole } from './arguments.ts';
+import { NotUnderstoodError, parseAs, parseNumber, parseWhole } from './arguments.ts';
 import { type EvaluateWaysOptions, evaluateWays } from './evaluateWays.ts';
 
 interface EmbeddingOptions {
@@ -15,6 +15,8 @@ interface EmbeddingOptions {
   blank?: boolean;
   json?: boolean;
 }
+
+const { errorRate, dontKnowRate, questions, trials } = EvaluationSettings.shape;
 
 const help = `
 Ways to ask: ${WayToAsk.options.join(', ')}.
@@ -45,11 +47,26 @@ export function addEvaluateCommand(program: Command, done: (code: number) => voi
         .choices(WayToAsk.options)
         .default([...WayToAsk.options], 'all of them'),
     )
-    .option('--errors <rate>', 'the chance that an answer is wrong, 0.5 at most', parseRate, 0)
-    .option('--dont-know <rate>', 'the chance that the person cannot tell, 0.9 at most', parseRate, 0)
+    .option(
+      '--errors <rate>',
+      'the chance that an answer is wrong, 0.5 at most',
+      parseAs(errorRate, parseNumber),
+      0,
+    )
+    .option(
+      '--cannot-tell <rate>',
+      'the chance that the person cannot tell, 0.9 at most',
+      parseAs(dontKnowRate, parseNumber),
+      0,
+    )
     .option('--reasons', 'run the ways that weigh reasons with reasons too')
-    .option('--questions <n>', 'how many questions each way may ask at most', parsePositive, 100)
-    .option('--trials <n>', 'how many trials of each way', parsePositive, 3)
+    .option(
+      '--questions <n>',
+      'how many questions each way may ask at most',
+      parseAs(questions, parseWhole),
+      100,
+    )
+    .option('--trials <n>', 'how many trials of each way', parseAs(trials, parseWhole), 3)
     .option('--seed <n>', 'the same seed gives the same curves', parseWhole, 1)
     .option('--csv <file>', 'write every point of every curve')
     .option('--embedding <folder>', 'measure embeddings instead: the folder with the folders of photos')

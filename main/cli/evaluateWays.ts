@@ -1,5 +1,5 @@
 /** `akin evaluate CATALOG`: how many questions each way to ask takes on a collection whose truth is known, for a person, as JSON and as CSV. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
@@ -10,15 +10,17 @@ import {
   type Spread,
   type Truth,
 } from '../contract/evaluate.ts';
+import { misfitsOf } from '../contract/misfit.ts';
 import type { Engine } from '../engine/engine.ts';
 import { NotUnderstoodError } from './arguments.ts';
 import { type GroupingOptions, type Place, withGrouping } from './groupingOptions.ts';
+import { newFile, writeNewFile } from './newFile.ts';
 
 export interface EvaluateWaysOptions extends GroupingOptions {
   truth: string;
   strategies: string[];
   errors: number;
-  dontKnow: number;
+  cannotTell: number;
   reasons?: boolean;
   questions: number;
   trials: number;
@@ -27,17 +29,12 @@ export interface EvaluateWaysOptions extends GroupingOptions {
 }
 
 export async function evaluateWays(catalog: string, options: EvaluateWaysOptions): Promise<number> {
-  const out = options.csv === undefined ? undefined : resolve(options.csv);
-  if (out !== undefined && existsSync(out))
-    throw new AkinError('bad-request', `${out} is there already; choose another file for --csv.`);
+  const out = options.csv === undefined ? undefined : newFile(options.csv);
   return await withGrouping(catalog, options, async (client, place, _, engine) => {
     const settings = await settingsOf(client, engine, place, options);
     const done = await follow(client, place, settings);
-    if (out !== undefined) {
-      const { text } = await client.call('evaluate.csv', { collection: place.collection });
-      // Not over a file that came in the meantime.
-      writeFileSync(out, text, { flag: 'wx' });
-    }
+    if (out !== undefined)
+      writeNewFile(out, (await client.call('evaluate.csv', { collection: place.collection })).text);
     if (options.json) console.log(JSON.stringify(done));
     else print(done);
     if (done.state !== 'done') console.error(`akin: ${done.sentence}`);
@@ -55,15 +52,14 @@ async function settingsOf(
     truth: await truthOf(client, engine, place, options.truth),
     strategies: options.strategies,
     errorRate: options.errors,
-    dontKnowRate: options.dontKnow,
+    dontKnowRate: options.cannotTell,
     reasons: options.reasons ?? false,
     questions: options.questions,
     trials: options.trials,
     seed: options.seed,
   });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new NotUnderstoodError(`${issue?.path.join('.')}: ${issue?.message}.`);
+  throw new NotUnderstoodError(`--${misfitsOf(parsed.error)}.`);
 }
 
 /** `folders`, the name of a grouping, or a file. */

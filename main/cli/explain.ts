@@ -1,12 +1,11 @@
 /** `akin explain`: why the two items of the present question are the same or different; and the reasons given so far. */
 import { AkinError } from '../contract/errors.ts';
 import type { AttributeView, ReasonGiven } from '../contract/grouping.ts';
-import { NotUnderstoodError } from './arguments.ts';
 import { describeItem, type GroupingOptions, withGrouping } from './groupingOptions.ts';
 
 interface Options extends GroupingOptions {
   /** Two items; those of the present question by default. */
-  items?: string;
+  items?: [number, number];
   binary?: boolean;
   hard?: boolean;
   dryRun?: boolean;
@@ -15,19 +14,17 @@ interface Options extends GroupingOptions {
 /** Without a verdict it lists the attributes that fit best. */
 export async function explainCommand(
   catalog: string,
-  verdict: string | undefined,
+  verdict: ReasonGiven['verdict'] | undefined,
   names: string[],
   options: Options,
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
-    const items = parseItems(options.items) ?? (await askedItems());
+    const items = options.items ?? (await askedItems());
     const attributes = await client.call('reason.attributes', { ...place, items });
     if (verdict === undefined) {
       show(attributes, options);
       return 0;
     }
-    if (verdict !== 'same' && verdict !== 'different')
-      throw new NotUnderstoodError('Say whether they are “same” or “different”, then why.');
     const reason: ReasonGiven = {
       items,
       verdict,
@@ -61,14 +58,6 @@ export async function explainCommand(
       return [question.sides[0].item.id, question.sides[1].item.id];
     }
   });
-}
-
-function parseItems(text: string | undefined): [number, number] | undefined {
-  if (text === undefined) return undefined;
-  const items = text.split(',').map(Number);
-  if (items.length !== 2 || items.some(item => !Number.isInteger(item)))
-    throw new NotUnderstoodError('--items wants the numbers of two items, as in 12,34.');
-  return items as [number, number];
 }
 
 function show(attributes: readonly AttributeView[], { json }: Options): void {

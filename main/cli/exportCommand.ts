@@ -4,9 +4,10 @@ import { type Command, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import { ExportOptions, type ExportView, TableFormat } from '../contract/export.ts';
+import { misfitsOf } from '../contract/misfit.ts';
 import type { Engine } from '../engine/engine.ts';
 import { allPages } from './allPages.ts';
-import { NotUnderstoodError, parsePositive, parseWhole } from './arguments.ts';
+import { NotUnderstoodError, parsePositive, parseShares, parseWhole } from './arguments.ts';
 import { type GroupingOptions, type Place, withGrouping } from './groupingOptions.ts';
 import { progressLine } from './progressBar.ts';
 
@@ -20,7 +21,7 @@ interface Options extends GroupingOptions {
   leftovers?: boolean;
   folder?: string;
   file?: string;
-  split?: string;
+  split?: [number, number, number];
   seed: number;
   table: string[];
   sidecars?: string;
@@ -55,7 +56,7 @@ export function addExportCommand(command: Command, done: (code: number) => void)
       '--file <template>',
       'of {original} {name} {number} {date} {time} {item} {hash}; {original} by default',
     )
-    .option('--split <shares>', 'into train, val and test, as in 0.8,0.1,0.1')
+    .option('--split <shares>', 'into train, val and test, as in 0.8,0.1,0.1', parseShares)
     .option('--seed <n>', 'for the split: the same seed divides the same way', parseWhole, 1)
     .addOption(
       new Option('--table <format...>', 'write tables too').choices(TableFormat.options).default([], 'none'),
@@ -69,12 +70,12 @@ export function addExportCommand(command: Command, done: (code: number) => void)
         .default('photo.jpg.xmp'),
     )
     .option('--dry-run', 'only say what would be written')
-    .option(
-      '--undo [n]',
-      'remove what an export wrote and nobody changed since; the latest by default',
-      parsePositive,
+    .addOption(
+      new Option('--undo [n]', 'remove what an export wrote and nobody changed since; the latest by default')
+        .argParser(parsePositive)
+        .conflicts('to'),
     )
-    .option('--list', 'list the exports of this collection')
+    .addOption(new Option('--list', 'list the exports of this collection').conflicts(['to', 'undo']))
     .addHelpText(
       'after',
       '\nAn export that was interrupted goes on where it was when the same command is given again.',
@@ -176,17 +177,18 @@ async function list(client: Client, { collection }: Place, { json }: Options): P
   return 0;
 }
 
-async function undo(client: Client, { collection }: Place, { undo: which, json }: Options): Promise<number> {
+async function undo(client: Client, { collection }: Place, options: Options): Promise<number> {
+  const { undo: which, dryRun = false, json } = options;
   const all = await client.call('export.list', { collection });
   const id =
     typeof which === 'number'
       ? which
       : all.find(({ state }) => state !== 'planned' && state !== 'undone')?.id;
   if (id === undefined) throw new AkinError('not-found', 'There is no export to undo.');
-  const { removed, left } = await client.call('export.undo', { collection, export: id });
+  const { removed, left } = await client.call('export.undo', { collection, export: id, apply: !dryRun });
   if (json) console.log(JSON.stringify({ removed, left }));
   else {
-    console.log(`${removed} files removed.`);
+    console.log(dryRun ? `${removed} files would be removed.` : `${removed} files removed.`);
     for (const path of left) console.log(`left, because it was changed: ${path}`);
   }
   return 0;
@@ -202,17 +204,15 @@ function exportOptions(options: Options): ExportOptions {
     leftovers: options.leftovers ?? false,
     ...(options.folder === undefined ? {} : { folder: options.folder }),
     ...(options.file === undefined ? {} : { file: options.file }),
-    split: options.split === undefined ? null : shares(options.split, options.seed),
+    split: options.split === undefined ? null : splitBy(options.split, options.seed),
     tables: options.table,
     sidecars:
       options.sidecars === undefined ? null : { where: options.sidecars, naming: options.sidecarName },
   });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new NotUnderstoodError(`--${issue?.path.join('.')} ${issue?.message}.`);
+  throw new NotUnderstoodError(`--${misfitsOf(parsed.error)}.`);
 }
 
-function shares(text: string, seed: number): unknown {
-  const [train, val, test] = text.split(',').map(Number);
+function splitBy([train, val, test]: [number, number, number], seed: number): unknown {
   return { train, val, test, seed };
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import type { Comparison, Grouping, Whereabouts } from '../contract/grouping.ts';
+import { parseName } from './arguments.ts';
 import { withCollection } from './withCollection.ts';
 
 interface Options {
@@ -35,11 +36,11 @@ export function addGroupingsCommand(program: Command, done: (code: number) => vo
 
   command('list', 'list them').action((catalog, options) => run(catalog, here => list(here, options)));
   command('create', 'make a new one without answers')
-    .argument('<name>', 'what to call it')
+    .argument('<name>', 'what to call it', parseName)
     .action((catalog, name, options) => run(catalog, here => create(here, name, null, options)));
   command('copy', 'make a new one with all answers, reasons and names of another')
     .argument('<grouping>', 'its name')
-    .argument('<name>', 'what to call the copy')
+    .argument('<name>', 'what to call the copy', parseName)
     .action((catalog, from, name, options) =>
       run(catalog, async here => create(here, name, (await find(here, from)).id, options)),
     );
@@ -49,7 +50,7 @@ export function addGroupingsCommand(program: Command, done: (code: number) => vo
     .action((catalog, one, other, options) => run(catalog, here => compare(here, one, other, options)));
   command('rename', 'give one another name')
     .argument('<grouping>', 'its name')
-    .argument('<name>', 'what to call it')
+    .argument('<name>', 'what to call it', parseName)
     .action((catalog, from, name, options) =>
       run(catalog, async ({ client, collection }) => {
         const { id: grouping } = await find({ client, collection }, from);

@@ -2,6 +2,7 @@
 import type { Client } from '../contract/client.ts';
 import type { GroupChange, GroupView } from '../contract/grouping.ts';
 import { allPages } from './allPages.ts';
+import { NotUnderstoodError } from './arguments.ts';
 import { allGroups, findGroup, type GroupingOptions, type Place, withGrouping } from './groupingOptions.ts';
 
 export interface GroupsOptions extends GroupingOptions {
@@ -73,6 +74,7 @@ export async function mergeCommand(
   names: string[],
   options: GroupingOptions & { dryRun?: boolean },
 ): Promise<number> {
+  if (names.length < 2) throw new NotUnderstoodError('Name the groups that shall be one: at least two.');
   return await withGrouping(catalog, options, async (client, place) => {
     const groups: number[] = [];
     for (const name of names) groups.push(await findGroup(client, place, name));

@@ -1,5 +1,5 @@
 /** `akin index`: brings a folder into a collection, with a progress line, and says how it went. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
@@ -45,6 +45,7 @@ async function openOrCreate(
   options: Options,
 ): Promise<Collection> {
   if (!existsSync(folder)) throw new AkinError('folder-missing', `The folder ${folder} does not exist.`);
+  if (!statSync(folder).isDirectory()) throw new AkinError('not-a-folder', `${folder} is not a folder.`);
   const catalog = resolve(options.catalog);
   if (!existsSync(catalog))
     return engine.createCollection(catalog, {

@@ -1,13 +1,14 @@
 /** The shell commands: parses the command line, runs one command on an engine in this process, returns the exit code. */
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { AkinError } from '../contract/errors.ts';
+import { CollectionName } from '../contract/names.ts';
 import { version } from '../engine/installation.ts';
 import { SCALES } from '../engine/reproduce/experiment.ts';
 import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
 import { PHOTOS_OF_EACH } from '../engine/sample/makeSample.ts';
 import { addBrowseCommands } from './addBrowseCommands.ts';
 import { addGroupingCommands } from './addGroupingCommands.ts';
-import { NotUnderstoodError, parsePort, parsePositive, parseWhole } from './arguments.ts';
+import { NotUnderstoodError, parseAs, parsePort, parsePositive, parseWhole } from './arguments.ts';
 import { demoCommand } from './demoCommand.ts';
 import { duplicatesCommand } from './duplicates.ts';
 import { addEvaluateCommand } from './evaluateCommand.ts';
@@ -51,7 +52,11 @@ export async function run(args: string[]): Promise<number> {
         .choices(['people', 'leaves', 'anything'])
         .default('anything'),
     )
-    .option('--name <name>', "a new collection's name; the folder's name by default")
+    .option(
+      '--name <name>',
+      "a new collection's name; the folder's name by default",
+      parseAs(CollectionName, String),
+    )
     .option('--model <name>', 'look with a model of your own from now on (akin models add)')
     .option('--no-model', 'look as collections of its kind do again')
     .option('--json', 'print the outcome as JSON')
@@ -151,7 +156,7 @@ export async function run(args: string[]): Promise<number> {
     .option(
       '--groups <k>',
       'how many groups there are, for Active-HACC; without it the tree of groups finds out',
-      parseWhole,
+      parsePositive,
     )
     .option('--choosing', 'let the tree of groups also show several items at once')
     .option('--seed <n>', 'the same seed and answers give the same session', parseWhole, 1)
@@ -224,9 +229,18 @@ export async function run(args: string[]): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const isExpected = error instanceof AkinError || error instanceof NotUnderstoodError;
-    console.error(`akin: ${isExpected ? error.message : describe(error)}`);
-    return error instanceof NotUnderstoodError ? 2 : 1;
+    // What the engine would not even take in was said on the command line.
+    const misfits = error instanceof AkinError ? error.details?.misfits : undefined;
+    if (misfits !== undefined) {
+      console.error(`akin: ${misfits}.`);
+      return 2;
+    }
+    if (error instanceof NotUnderstoodError) {
+      console.error(`akin: ${error.message}`);
+      return 2;
+    }
+    console.error(`akin: ${error instanceof AkinError ? error.message : describe(error)}`);
+    return 1;
   }
 }
 

@@ -1,23 +1,27 @@
 /** `akin log` and `akin replay`: what was said about a collection as a file, and the same groups and folders from it on another machine. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { AnswersFile } from '../contract/answersFile.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import { ExportOptions } from '../contract/export.ts';
+import { misfitsOf } from '../contract/misfit.ts';
 import { followExport, reportExport } from './exportCommand.ts';
 import { followJob } from './followJob.ts';
 import { type GroupingOptions, withGrouping } from './groupingOptions.ts';
+import { newFile, writeNewFile } from './newFile.ts';
+import { readJson } from './readJson.ts';
 import { withEngine } from './withCollection.ts';
 
 export async function logCommand(
   catalog: string,
   options: GroupingOptions & { out?: string },
 ): Promise<number> {
+  const out = options.out === undefined ? undefined : newFile(options.out);
   return await withGrouping(catalog, options, async (client, place) => {
     const answers = await client.call('answers.write', place);
-    if (options.out !== undefined) {
-      writeFileSync(options.out, `${JSON.stringify(answers, null, 1)}\n`, { flag: 'wx' });
+    if (out !== undefined) {
+      writeNewFile(out, `${JSON.stringify(answers, null, 1)}\n`);
       if (!options.json) console.log(`${answers.acts.length} steps are in ${options.out}.`);
     } else if (options.json) console.log(JSON.stringify(answers));
     else
@@ -45,6 +49,7 @@ export async function replayCommand(file: string, folder: string, options: Repla
   const answers = readAnswers(file);
   const [photos, catalog] = [resolve(folder), resolve(options.catalog)];
   if (!existsSync(photos)) throw new AkinError('folder-missing', `The folder ${photos} does not exist.`);
+  if (!statSync(photos).isDirectory()) throw new AkinError('not-a-folder', `${photos} is not a folder.`);
   return await withEngine(async (client, engine) => {
     const collection = engine.createCollection(catalog, {
       folder: photos,
@@ -91,18 +96,7 @@ async function exportTo(
 }
 
 function readAnswers(file: string): AnswersFile {
-  if (!existsSync(file)) throw new AkinError('not-found', `There is no file ${file}.`);
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new AkinError('bad-request', `${file} is not JSON.`, { cause: error });
-  }
-  const parsed = AnswersFile.safeParse(json);
+  const parsed = AnswersFile.safeParse(readJson(file));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new AkinError(
-    'bad-request',
-    `${file} is no file of answers: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`,
-  );
+  throw new AkinError('bad-request', `${file} is no file of answers: ${misfitsOf(parsed.error)}.`);
 }

@@ -1,11 +1,12 @@
 /** `akin session`: a question session over a table of numbers, spoken in lines of JSON, for scripts and for trying things out. */
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { AkinError } from '../contract/errors.ts';
+import { misfitsOf } from '../contract/misfit.ts';
 import { QuestionSession } from '../engine/session/questionSession.ts';
 import { readTable } from '../engine/session/readTable.ts';
 import { NotUnderstoodError } from './arguments.ts';
+import { readJson } from './readJson.ts';
 
 export const sessionHelp = `
 Each line in is a step, each line out its reply:
@@ -66,8 +67,13 @@ export async function sessionCommand(table: string, options: Options): Promise<n
     throw new NotUnderstoodError(
       '--careful goes with --groups; the tree of groups always counts with wrong answers.',
     );
+  const points = readTable(table);
+  if (options.groups !== undefined && options.groups > points.rows)
+    throw new NotUnderstoodError(
+      `--groups ${options.groups} is more than the ${points.rows} rows of ${table}.`,
+    );
   const session = new QuestionSession({
-    points: readTable(table),
+    points,
     metric: options.metric,
     way: options.groups === undefined ? 'tree-of-groups' : 'active-hacc',
     kinds: options.choosing === true ? ['pair', 'choice', 'odd'] : ['pair'],
@@ -104,8 +110,7 @@ function parseStep(line: string): Step {
   }
   const step = Step.safeParse(value);
   if (step.success) return step.data;
-  const [issue] = step.error.issues;
-  throw new AkinError('bad-request', `${issue?.path.join('.') || 'step'}: ${issue?.message}`);
+  throw new AkinError('bad-request', `The step cannot be taken: ${misfitsOf(step.error)}.`);
 }
 
 async function take(session: QuestionSession, step: Step): Promise<Record<string, unknown>> {
@@ -140,7 +145,7 @@ async function take(session: QuestionSession, step: Step): Promise<Record<string
 }
 
 function readLog(path: string): z.infer<typeof Log> {
-  const parsed = Log.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  const parsed = Log.safeParse(readJson(path));
   if (!parsed.success) throw new AkinError('bad-request', `${path} is not a log of answers.`);
   return parsed.data;
 }

@@ -1,11 +1,12 @@
 /** A batch of items worth labelling, as zod schemas: chosen once, labelled at will, then turned into answers. Shared by engine, hosts and renderer. */
 import { z } from 'zod';
 import { GroupChange, ItemView } from './grouping.ts';
+import { Name } from './names.ts';
 
 export const BatchBudget = z.int().min(2).max(500);
 
 export const BatchLabel = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('name'), name: z.string().trim().min(1).max(200) }),
+  z.strictObject({ kind: z.literal('name'), name: Name }),
   z.strictObject({ kind: z.literal('not-a-subject') }),
   z.strictObject({ kind: z.literal('cannot-tell') }),
 ]);

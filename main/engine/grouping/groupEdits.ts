@@ -38,7 +38,8 @@ export class GroupEdits {
   async merge(ids: readonly number[], apply: boolean): Promise<GroupChange> {
     const { groups } = await this.#state.present();
     const { items } = this.#state.gather();
-    const merged = ids.map(id => this.#state.groupOf(groups, id));
+    const merged = [...new Set(ids.map(id => this.#state.groupOf(groups, id)))];
+    if (merged.length < 2) throw new AkinError('bad-request', 'These pictures are in one group already.');
     const anchors = merged.map(({ members }) => items[members[0]!]!);
     const name = merged.find(group => group.name !== null)?.name ?? null;
     return await this.#do(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AkinError, toWireError } from '../../contract/errors.ts';
 import type { EventName, EventPayload } from '../../contract/events.ts';
 import { isMethod, type MethodName, methods, type Result } from '../../contract/methods.ts';
+import { misfitsOf } from '../../contract/misfit.ts';
 import type { AppInfo } from '../../contract/model.ts';
 import { type Channel, ClientMessage, type EngineMessage } from '../../contract/wire.ts';
 import { Outbox } from './outbox.ts';
@@ -67,7 +68,10 @@ export class Connection {
     if (!parsed.success) {
       const id = callId(raw);
       if (id !== undefined)
-        this.#refuse(id, new AkinError('bad-request', `The message is malformed: ${explain(parsed.error)}.`));
+        this.#refuse(
+          id,
+          new AkinError('bad-request', `The message is malformed: ${misfitsOf(parsed.error)}.`),
+        );
       return;
     }
     const message = parsed.data;
@@ -98,8 +102,12 @@ export class Connection {
   async #dispatch(id: number, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     if (!isMethod(method)) throw new AkinError('unknown-method', `The engine knows no method "${method}".`);
     const parsed = methods[method].params.safeParse(params);
-    if (!parsed.success)
-      throw new AkinError('bad-request', `The parameters of ${method} do not fit: ${explain(parsed.error)}.`);
+    if (!parsed.success) {
+      const misfits = misfitsOf(parsed.error);
+      throw new AkinError('bad-request', `The parameters of ${method} do not fit: ${misfits}.`, {
+        details: { misfits },
+      });
+    }
     const call: Call = {
       id,
       signal,
@@ -124,11 +132,4 @@ export class Connection {
 function callId(raw: unknown): number | undefined {
   const id = z.object({ type: z.literal('call'), id: z.int().nonnegative() }).safeParse(raw);
   return id.success ? id.data.id : undefined;
-}
-
-function explain(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 3)
-    .map(issue => (issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`))
-    .join('; ');
 }
