@@ -1,5 +1,5 @@
-/** The parts of a form that stands beside what it changes: sections, texts, choices and boxes to tick. Renderer. */
-import { type ReactNode, useId } from 'react';
+/** The parts of a form, beside what it changes or in a dialog: sections, texts, choices and boxes to tick. Renderer. */
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Form.module.css';
 
 /** Fields that belong together, under a heading. */
@@ -12,7 +12,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-export interface TextFieldProps {
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string;
   value: string;
   /** What is wrong with it. */
@@ -20,11 +20,15 @@ export interface TextFieldProps {
   hint?: string | undefined;
   /** The keys of numbers on a touch screen. */
   isNumber?: boolean;
+  /** Whoever comes to it most likely writes it anew. */
+  selects?: boolean;
+  /** Offered while one types. */
+  offered?: { label: string; values: readonly string[] };
   onChange(value: string): void;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, value, fault, hint, isNumber = false, onChange } = props;
+  const { label, fault, hint, isNumber = false, selects = false, offered, onChange, ...rest } = props;
   const id = useId();
   const note = fault ?? hint;
   return (
@@ -36,14 +40,23 @@ export function TextField(props: TextFieldProps) {
       <input
         id={id}
         className={styles.input}
-        value={value}
         spellCheck={false}
         autoComplete="off"
         inputMode={isNumber ? 'decimal' : undefined}
         aria-invalid={fault !== undefined}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
+        list={offered && `${id}-offered`}
+        onFocus={selects ? event => event.currentTarget.select() : undefined}
+        {...rest}
         onChange={event => onChange(event.currentTarget.value)}
       />
+      {offered !== undefined && (
+        <datalist id={`${id}-offered`} aria-label={offered.label}>
+          {offered.values.map(value => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
       {note !== undefined && (
         <span id={`${id}-note`} className={fault === undefined ? styles.hint : styles.fault}>
           {note}

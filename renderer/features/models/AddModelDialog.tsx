@@ -1,5 +1,5 @@
 /** Adds a model of one's own: a file, how pictures are prepared for it, how its numbers are compared; the engine tries it first. Renderer. */
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { connection } from '../../app/client.ts';
 import { explain, isCancelled } from '../../app/errors.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
@@ -7,9 +7,9 @@ import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SelectField, TextField } from '../../ui/Form.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './AddModelDialog.module.css';
-import { FieldGroup, SelectField, TextField } from './fields.tsx';
 import {
   EMPTY,
   type Fault,
@@ -87,15 +87,18 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
       .finally(() => setTrying(false));
   };
 
-  const text = (field: Field, label: string, hint?: string) => (
-    <TextField
-      label={label}
-      hint={hint}
-      value={form[field]}
-      fault={faults[field]}
-      onChange={value => change({ [field]: value })}
-    />
-  );
+  const text = (field: Field, label: string, hint?: string) => {
+    const fault = faults[field];
+    return (
+      <TextField
+        label={label}
+        hint={hint}
+        value={form[field]}
+        fault={fault && words.faults[fault]}
+        onChange={value => change({ [field]: value })}
+      />
+    );
+  };
   // Two dialogs at once would fight for the focus; what was typed stays while a file is chosen.
   if (isChoosing) return null;
   return (
@@ -182,5 +185,23 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface FieldGroupProps {
+  hint?: string;
+  isFirstNarrow?: boolean;
+  children: ReactNode;
+}
+
+/** Fields beside one another. */
+function FieldGroup({ hint, isFirstNarrow = false, children }: FieldGroupProps) {
+  return (
+    <div>
+      <div className={styles.group} data-first-narrow={isFirstNarrow}>
+        {children}
+      </div>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+    </div>
   );
 }
