@@ -1,9 +1,9 @@
 /** Names a grouping: a new one, a copy of the present one, or the present one anew. Renderer. */
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import { strings } from '../../strings/strings.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldDialog } from '../../ui/FieldDialog.tsx';
+import { TextField } from '../../ui/Form.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { connection } from '../client.ts';
 import { explain } from '../errors.ts';
@@ -21,7 +21,6 @@ export interface GroupingDialogProps {
 }
 
 export function GroupingDialog({ collection, naming, grouping, onUse, onClose }: GroupingDialogProps) {
-  const form = useId();
   const all = strings.groupings.naming;
   const words = all[naming];
   const [name, setName] = useState(
@@ -43,46 +42,29 @@ export function GroupingDialog({ collection, naming, grouping, onUse, onClose }:
     onClose();
     onUse(named.id);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (wanted !== '') apply().catch((error: unknown) => setTrouble(explain(error).sentence));
-  };
-
   return (
-    <Dialog
+    <FieldDialog
       title={words.title}
       description={words.sentence}
+      apply={words.apply}
+      isFit={wanted !== ''}
+      onApply={() => apply().catch((error: unknown) => setTrouble(explain(error).sentence))}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" type="submit" form={form} disabled={wanted === ''}>
-            {words.apply}
-          </Button>
-        </>
-      }
     >
-      <form id={form} onSubmit={submit}>
-        <label className={styles.field}>
-          <span className={styles.label}>{all.label}</span>
-          <input
-            className={styles.input}
-            value={name}
-            maxLength={200}
-            spellCheck={false}
-            autoComplete="off"
-            placeholder={naming === 'create' ? all.example : undefined}
-            onFocus={event => event.currentTarget.select()}
-            onChange={event => {
-              setName(event.currentTarget.value);
-              setTrouble(null);
-            }}
-          />
-        </label>
-        <p role="alert" className={styles.trouble}>
-          {trouble}
-        </p>
-      </form>
-    </Dialog>
+      <TextField
+        label={all.label}
+        value={name}
+        maxLength={200}
+        placeholder={naming === 'create' ? all.example : undefined}
+        selects
+        onChange={typed => {
+          setName(typed);
+          setTrouble(null);
+        }}
+      />
+      <p role="alert" className={styles.trouble}>
+        {trouble}
+      </p>
+    </FieldDialog>
   );
 }

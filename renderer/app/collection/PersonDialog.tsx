@@ -1,14 +1,12 @@
 /** Asks whose name stands under the answers from now on; nobody's unless one is given. Renderer. */
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { strings } from '../../strings/strings.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldDialog } from '../../ui/FieldDialog.tsx';
+import { TextField } from '../../ui/Form.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { useSettings } from '../settings.ts';
-import styles from './GroupingDialog.module.css';
 
 export function PersonDialog({ onClose }: { onClose(): void }) {
-  const form = useId();
   const { person, setPerson } = useSettings();
   const [name, setName] = useState(person);
   const words = strings.groupings.person;
@@ -19,43 +17,17 @@ export function PersonDialog({ onClose }: { onClose(): void }) {
     useToasts.getState().show({ tone: 'calm', title });
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (wanted !== '') sign(wanted);
-  };
   return (
-    <Dialog
+    <FieldDialog
       title={words.title}
       description={words.sentence}
+      apply={words.apply}
+      isFit={wanted !== ''}
+      without={person === '' ? null : { label: words.none, onChoose: () => sign('') }}
+      onApply={() => sign(wanted)}
       onClose={onClose}
-      actions={
-        <>
-          {person !== '' && (
-            <Button look="quiet" className={styles.left} onClick={() => sign('')}>
-              {words.none}
-            </Button>
-          )}
-          <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" type="submit" form={form} disabled={wanted === ''}>
-            {words.apply}
-          </Button>
-        </>
-      }
     >
-      <form id={form} onSubmit={submit}>
-        <label className={styles.field}>
-          <span className={styles.label}>{words.label}</span>
-          <input
-            className={styles.input}
-            value={name}
-            maxLength={80}
-            spellCheck={false}
-            autoComplete="off"
-            onFocus={event => event.currentTarget.select()}
-            onChange={event => setName(event.currentTarget.value)}
-          />
-        </label>
-      </form>
-    </Dialog>
+      <TextField label={words.label} value={name} maxLength={80} selects onChange={setName} />
+    </FieldDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { connection } from '../client.ts';
 import { useAsked } from '../data/useAsked.ts';
-import { report } from '../report.ts';
+import { useBusy } from '../useBusy.ts';
 import { ChangePreview } from './ChangePreview.tsx';
 import styles from './SortingDialog.module.css';
 
@@ -25,7 +25,7 @@ const REST_MS = 250;
 
 export function SortingDialog({ collection, kind, grouping, onChanged, onClose }: SortingDialogProps) {
   const [chosen, setChosen] = useState(grouping.clusterer);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy();
   const words = strings.sorting;
   const isOther = chosen !== grouping.clusterer;
   const change = (apply: boolean, signal?: AbortSignal) =>
@@ -36,20 +36,14 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
     );
   const { present } = useAsked(isOther ? chosen : null, signal => change(false, signal), REST_MS);
   const apply = async () => {
-    setBusy(true);
-    try {
-      const done = await change(true);
-      onChanged(done.grouping);
-      useToasts.getState().show({
-        tone: 'calm',
-        title: words.applied(words.names[chosen]),
-        sentence: strings.groups.changed(done.change, kind, 'did'),
-      });
-      onClose();
-    } catch (error) {
-      report(error);
-      setBusy(false);
-    }
+    const done = await change(true);
+    onChanged(done.grouping);
+    useToasts.getState().show({
+      tone: 'calm',
+      title: words.applied(words.names[chosen]),
+      sentence: strings.groups.changed(done.change, kind, 'did'),
+    });
+    onClose();
   };
   return (
     <Dialog
@@ -59,7 +53,7 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={isBusy || !isOther} onClick={() => void apply()}>
+          <Button look="primary" disabled={isBusy || !isOther} onClick={() => begin(apply)}>
             {words.apply(words.names[chosen])}
           </Button>
         </>

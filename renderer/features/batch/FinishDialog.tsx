@@ -5,6 +5,7 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
 import { isCancelled } from '../../app/errors.ts';
 import { report } from '../../app/report.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,7 +21,7 @@ export interface FinishDialogProps {
 
 export function FinishDialog({ model, kind, items, onClose }: FinishDialogProps) {
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy();
   const applying = useRef<HTMLButtonElement>(null);
   const words = strings.batch.finishing;
   const saysSomething = items.some(({ label }) => label !== null && label.kind !== 'cannot-tell');
@@ -40,14 +41,8 @@ export function FinishDialog({ model, kind, items, onClose }: FinishDialogProps)
   }, [outcome]);
 
   const apply = async () => {
-    setBusy(true);
-    try {
-      await model.finish();
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      report(error);
-    }
+    await model.finish();
+    onClose();
   };
   return (
     <Dialog
@@ -61,7 +56,7 @@ export function FinishDialog({ model, kind, items, onClose }: FinishDialogProps)
             ref={applying}
             look="primary"
             disabled={outcome === null || isBusy}
-            onClick={() => void apply()}
+            onClick={() => begin(apply)}
           >
             {words.apply}
           </Button>

@@ -1,8 +1,8 @@
 /** Merges groups, after showing what that means. Renderer. */
-import { useState } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
+import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -20,17 +20,15 @@ export interface MergeDialogProps {
 }
 
 export function MergeDialog({ model, groups, kind, onMerged, onClose }: MergeDialogProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy();
   const ids = groups.map(group => group.id);
   const change = useChange(ids.join(), () => model.merge(ids, false));
   const words = strings.groups.merging;
   const merge = async () => {
-    setBusy(true);
     if (await step(words.merged, kind, model.merge(ids, true))) {
       onMerged();
       onClose();
     }
-    setBusy(false);
   };
   return (
     <Dialog
@@ -38,7 +36,7 @@ export function MergeDialog({ model, groups, kind, onMerged, onClose }: MergeDia
       onClose={onClose}
       actions={
         <>
-          <Button look="primary" disabled={busy} onClick={() => void merge()}>
+          <Button look="primary" disabled={isBusy} onClick={() => begin(merge)}>
             {words.apply}
           </Button>
           <Button className={styles.before} onClick={onClose}>

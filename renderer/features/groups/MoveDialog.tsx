@@ -1,12 +1,13 @@
 /** Moves items to another group, found by its name, or to a new one of their own. Renderer. */
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { reportReading } from '../../app/report.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldDialog } from '../../ui/FieldDialog.tsx';
+import { TextField } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
@@ -26,11 +27,11 @@ export interface MoveDialogProps {
 }
 
 export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveDialogProps) {
-  const form = useId();
+  const list = useId();
   const [typed, setTyped] = useState('');
   const [groups, setGroups] = useState<readonly GroupView[]>([]);
   const [at, setAt] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy();
   const words = strings.groups.moving;
 
   useEffect(() => {
@@ -49,14 +50,11 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
   const last = groups.length;
   const to = at < last ? (groups[at]?.id ?? null) : null;
   const change = useChange(`${to}`, () => model.move(items, to, false));
-  const move = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
+  const move = async () => {
     if (await step(words.moved, kind, model.move(items, to, true))) {
       onMoved();
       onClose();
     }
-    setBusy(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -64,44 +62,35 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
     event.preventDefault();
     const next = Math.min(last, Math.max(0, at + by));
     setAt(next);
-    document.getElementById(`${form}${next}`)?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${list}${next}`)?.scrollIntoView({ block: 'nearest' });
   };
 
   return (
-    <Dialog
+    <FieldDialog
       title={words.title(items.length, kind)}
+      apply={words.apply}
+      isFit={!isBusy}
+      onApply={() => begin(move)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" type="submit" form={form} disabled={busy}>
-            {words.apply}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={styles.form} onSubmit={event => void move(event)}>
-        <label className={styles.field}>
-          <span className={styles.label}>{words.label}</span>
-          <input
-            className={styles.input}
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={`${form}list`}
-            aria-activedescendant={`${form}${at}`}
-            placeholder={words.placeholder}
-            value={typed}
-            maxLength={200}
-            spellCheck={false}
-            onChange={event => setTyped(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-        </label>
-        <div id={`${form}list`} role="listbox" aria-label={words.list} className={styles.options}>
+      <div className={styles.form}>
+        <TextField
+          label={words.label}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${list}list`}
+          aria-activedescendant={`${list}${at}`}
+          placeholder={words.placeholder}
+          value={typed}
+          maxLength={200}
+          onChange={setTyped}
+          onKeyDown={onKeyDown}
+        />
+        <div id={`${list}list`} role="listbox" aria-label={words.list} className={styles.options}>
           {groups.map((group, index) => (
             <Option
               key={group.id}
-              id={`${form}${index}`}
+              id={`${list}${index}`}
               isChosen={at === index}
               onChoose={() => setAt(index)}
             >
@@ -111,7 +100,7 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
               <span className={styles.optionWords}>{words.group(group.name, group.size, kind)}</span>
             </Option>
           ))}
-          <Option id={`${form}${last}`} isChosen={at >= last} onChoose={() => setAt(last)}>
+          <Option id={`${list}${last}`} isChosen={at >= last} onChoose={() => setAt(last)}>
             <span className={styles.optionIcon}>
               <Icon name="plus" />
             </span>
@@ -121,8 +110,8 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
         <p className={styles.note} role="status">
           {change !== null && strings.groups.changed(change, kind, 'would')}
         </p>
-      </form>
-    </Dialog>
+      </div>
+    </FieldDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
 import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
+import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { levelOf } from '../../ui/certainty.ts';
@@ -21,7 +22,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
   // The range stays as it was when the dialog opened, or the slider would slip from under the hand.
   const [range] = useState(() => rangeOf(present, list?.items ?? present));
   const [wanted, setWanted] = useState<number | null | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy();
   const [isSorting, setSorting] = useState(false);
   const words = strings.groups.number;
   const isAsked = wanted !== undefined && wanted !== grouping?.wanted;
@@ -29,9 +30,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
     model.want(wanted ?? null, false, signal),
   );
   const apply = async () => {
-    setBusy(true);
     if (await step(words.applied(wanted ?? null), kind, model.want(wanted ?? null, true))) onClose();
-    setBusy(false);
   };
   const shown = wanted ?? present;
   // By keys every number can be reached, however close together they lie on the slider.
@@ -69,7 +68,11 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
             </Button>
           )}
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={busy || !isAsked || change === null} onClick={() => void apply()}>
+          <Button
+            look="primary"
+            disabled={isBusy || !isAsked || change === null}
+            onClick={() => begin(apply)}
+          >
             {words.apply(wanted === undefined ? present : wanted)}
           </Button>
         </>

@@ -4,6 +4,7 @@ import type { GroupView, ItemView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { report } from '../../app/report.ts';
+import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -26,7 +27,7 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
   const [count, setCount] = useState(FEWEST);
   const [parts, setParts] = useState<readonly ItemView[][] | null>(null);
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const [isBusy, begin] = useBusy();
   const words = strings.groups.splitting;
 
   useEffect(() => {
@@ -44,10 +45,8 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
   }, [model, group.id, count]);
 
   const split = async () => {
-    setBusy(true);
     const leaving = [...checked].map(at => (parts?.[at] ?? []).map(item => item.id));
     await step(words.done, kind, model.split(leaving));
-    setBusy(false);
     onClose();
   };
   const check = (at: number) =>
@@ -66,7 +65,7 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={busy || checked.size === 0} onClick={() => void split()}>
+          <Button look="primary" disabled={isBusy || checked.size === 0} onClick={() => begin(split)}>
             {words.apply(checked.size)}
           </Button>
         </>

@@ -6,6 +6,7 @@ import { useAsked } from '../../../app/data/useAsked.ts';
 import { report } from '../../../app/report.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Form.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import type { AskModel } from '../askModel.ts';
 import { examplesOf, type Form, isEnough, type Marks, recast } from './lesson.ts';
@@ -68,18 +69,16 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
   return (
     <form className={styles.form} onSubmit={event => void keep(event)}>
       <div className={styles.row}>
-        <label className={styles.field}>
-          <span className={styles.label}>{words.name}</span>
-          <input
-            className={styles.input}
+        <div className={styles.field}>
+          <TextField
+            label={words.name}
             value={name}
             maxLength={80}
             placeholder={words.placeholder}
-            autoComplete="off"
             aria-invalid={isNameless}
             aria-describedby={isNameless ? 'nameless' : undefined}
-            onChange={event => {
-              setName(event.currentTarget.value);
+            onChange={typed => {
+              setName(typed);
               setNameless(false);
             }}
           />
@@ -88,7 +87,7 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
               {words.nameless}
             </span>
           )}
-        </label>
+        </div>
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons that change what the pictures are marked with */}
         <div className={styles.ways} role="group" aria-label={words.form}>
           {FORMS.map(each => (

@@ -7,6 +7,7 @@ import { explain } from '../../../app/errors.ts';
 import { useModels } from '../../../app/models/useModels.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Form.tsx';
 import type { AskModel } from '../askModel.ts';
 import styles from './TeachDialog.module.css';
 
@@ -56,18 +57,16 @@ export function Words({ model, onTaught, onClose }: WordsProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <div className={styles.row}>
-        <label className={styles.field}>
-          <span className={styles.label}>{words.label}</span>
-          <input
-            className={styles.input}
+        <div className={styles.field}>
+          <TextField
+            label={words.label}
             value={name}
             maxLength={80}
             placeholder={words.placeholder}
-            autoComplete="off"
             disabled={isMissing}
-            onChange={event => setName(event.currentTarget.value)}
+            onChange={setName}
           />
-        </label>
+        </div>
         <p className={styles.how}>{isMissing ? words.missing : words.about}</p>
       </div>
       <div className={styles.outcome}>
