@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pairwiseDistances } from '../../distance.ts';
 import { condensedIndex, type Matrix } from '../../matrix.ts';
 import { Random } from '../../random.ts';
-import { roundGroups } from './learnMetric.ts';
+import { roundGroups, shareOfLearned } from './learnMetric.ts';
 
 describe('a metric in which groups are round', () => {
   const random = new Random(1);
@@ -44,5 +44,12 @@ describe('a metric in which groups are round', () => {
     ).toBe(points);
     const same: Matrix = { rows: 3, columns: 2, data: new Float64Array(6) };
     expect(roundGroups(same, new Int32Array(3))).toBe(same);
+  });
+
+  it('is followed the further the more items told something', () => {
+    // Sixty items in two groups and two columns: each group's mean took one item.
+    expect(shareOfLearned(points, labels)).toBe(58 / 60);
+    const alone = Int32Array.from({ length: 60 }, (_, item) => item);
+    expect(shareOfLearned(points, alone)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A metric in which the present groups are round: directions in which items of one group vary count less. Pure.
+ * A metric in which the present groups are round: directions in which items of one group vary count less; and how far to follow it. Pure.
  *
  * After Bar-Hillel, Hertz, Shental and Weinshall, "Learning a Mahalanobis metric from equivalence constraints", JMLR 6, 2005 (relevant component analysis): points are multiplied by W^-1/2, W being the covariance
  * inside groups. Deviations: the groups are all of the present ones, not only what was answered, since an answer carries whole groups; and W is drawn half-way to a multiple of the identity, since
@@ -25,6 +25,15 @@ export function roundGroups(points: Matrix, labels: Int32Array): Matrix {
       rounded[row * columns + axis] = sum / Math.sqrt(values[axis]!);
     }
   return { rows, columns, data: rounded };
+}
+
+/**
+ * How far the metric is to be followed, the rest being what the items looked like before: a covariance of few items in many columns is mostly chance, and groups that are still wrong teach what they are.
+ * Followed half-way where as many items as there are columns told something.
+ */
+export function shareOfLearned({ rows, columns }: Matrix, labels: Int32Array): number {
+  const told = rows - new Set(labels).size;
+  return told / (told + columns);
 }
 
 /** The covariance inside groups, drawn to the identity; null where no group varies. */

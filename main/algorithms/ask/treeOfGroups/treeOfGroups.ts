@@ -5,7 +5,7 @@
  * answers have joined and parted them (settle.ts, arrange.ts); the height, and the chance that two sides are the same, are learned from the answers (chances.ts). Asked is what may change the most
  * pairs of items per second (candidates.ts, questions.ts), one representative item for each side: an answer carries the whole side, and where other items of it turn out otherwise, only what belongs to
  * the odd item leaves. An answer that surprises, or on which much hangs, is asked again with other items and, where these are answered otherwise, with the same (claims.ts). Each time the answers have doubled, the metric is learned anew for the next one from
- * the groups they gave (learnMetric.ts) and the tree is built again; the answers, being about items, stay.
+ * the groups they gave (learnMetric.ts), mixed with the first distances, and the tree is built again; the answers, being about items, stay.
  *
  * What stands is a fold over the answers: the same answers in the same order give the same groups and the same question. O(N²) for an answer that changes much, less for others (summedDistances.ts); when the metric is learned, what building the tree
  * takes. How it compares with other ways to ask: docs/results/fewest-questions.md.
@@ -17,7 +17,7 @@ import { Arrangement } from './arrange.ts';
 import { candidatesOf, type Doubt, doubtsOf, leastChance } from './candidates.ts';
 import { ChanceModel } from './chances.ts';
 import { type Beliefs, type Claim, lessonOf, linksOf, wrongness } from './claims.ts';
-import { roundGroups } from './learnMetric.ts';
+import { roundGroups, shareOfLearned } from './learnMetric.ts';
 import { type Asked, chooseQuestion, type Kind, type Question } from './questions.ts';
 import { SummedDistances } from './summedDistances.ts';
 import { Tree } from './tree.ts';
@@ -91,7 +91,7 @@ export class TreeOfGroups {
     this.#itemsEach = isKnownByPoints ? (items.itemsEach ?? 1) : 1;
     this.#kinds = kinds;
     this.#without = without;
-    this.#first = this.#survey(isKnownByPoints ? items.measure(items.points) : items, new Map());
+    this.#first = survey(this.#refine(isKnownByPoints ? items.measure(items.points) : items), new Map());
   }
 
   start(): Standing {
@@ -126,23 +126,13 @@ export class TreeOfGroups {
     const answers = claims.flatMap(({ votes }) =>
       votes.map(({ pair, isSame }): GivenAnswer => ({ pair, verdict: isSame ? 'same' : 'different' })),
     );
-    const rounded = this.#measure(roundGroups(points, labels));
-    return this.#survey(
-      rounded,
-      this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers),
-    );
+    const learned = this.#refine(this.#measure(roundGroups(points, labels)));
+    mixIn(learned, this.#first.summed.distances, 1 - shareOfLearned(points, labels));
+    return survey(learned, this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers));
   }
 
-  #survey(given: Condensed, support: Beliefs['support']): Landscape {
-    const distances = this.#without.includes('refined distance')
-      ? given
-      : refineDistances(given, this.#itemsEach);
-    return {
-      summed: new SummedDistances(distances),
-      tree: new Tree(distances),
-      model: new ChanceModel(distances),
-      support,
-    };
+  #refine(given: Condensed): Condensed {
+    return this.#without.includes('refined distance') ? given : refineDistances(given, this.#itemsEach);
   }
 
   #stand(
@@ -190,6 +180,26 @@ export class TreeOfGroups {
       ...shown,
     };
   }
+}
+
+function survey(distances: Condensed, support: Beliefs['support']): Landscape {
+  return {
+    summed: new SummedDistances(distances),
+    tree: new Tree(distances),
+    model: new ChanceModel(distances),
+    support,
+  };
+}
+
+/** Makes the one distances the mean of both, the other with this share; their scales may differ. */
+function mixIn(one: Condensed, other: Condensed, share: number): void {
+  const scale = share * (meanOf(one) / meanOf(other) || 0);
+  for (let pair = 0; pair < one.data.length; pair++)
+    one.data[pair] = (1 - share) * one.data[pair]! + scale * other.data[pair]!;
+}
+
+function meanOf({ data }: Condensed): number {
+  return data.reduce((sum, distance) => sum + distance, 0) / data.length;
 }
 
 /** By the inconsistency of Zhu, Loy and Gong (../../noise/inconsistency.ts); of a pair that was answered twice, the lesser support. */
