@@ -112,7 +112,7 @@ await page(`members of a group of ${largest.size}`, () =>
   client.call('groups.members', { ...here, group: largest.id, offset: 0, limit: 200 }),
 );
 await page('leftovers', () => client.call('groups.leftovers', { ...here, offset: 0, limit: 200 }));
-await page('review', () => client.call('review.list', here));
+await page('review', () => client.call('review.list', { ...here, all: false }));
 await page('contact sheet', () => client.call('browse.sheet', { ...here, per: 5, offset: 0, limit: 50 }));
 await page('question about the sheet', () => client.call('browse.question', { ...here, per: 5 }));
 await stages.run('batch of 40', () =>
