@@ -34,6 +34,8 @@ export interface Surroundings {
   changed(revision: number): void;
   /** Another name, or other settings. */
   described(): void;
+  /** Another attribute, or one with other scores; resolves when every open grouping knows. */
+  attributesChanged(): Promise<void>;
   /** Resolves when nobody looks at rows. */
   atRest(): Promise<void>;
   /** More photos are on their way. */
@@ -319,9 +321,17 @@ export class GroupingState {
     return this.#scores;
   }
 
-  /** An attribute came: the thread must know its scores. */
+  /** Attributes belong to the collection: every grouping that is open learns of them. */
+  async tellAttributes(): Promise<void> {
+    await this.#surroundings.attributesChanged();
+  }
+
+  /** An attribute came, or is taught otherwise: the thread must know its scores. */
   async renewAttributes(): Promise<void> {
+    // What is being read may be without it.
+    this.#gathering = undefined;
     this.#scores = undefined;
+    if (this.#renewing.isUnderWay) void this.#renewing.renew();
     await this.#thinking?.renew(this.attributes().scores);
   }
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnswerGiven, Asking, Strategy } from '../../contract/grouping.ts';
 import { recordAct } from '../../store/acts.ts';
 import { defineAttributes } from '../../store/attributes.ts';
@@ -11,6 +11,7 @@ import { registerModel } from '../../store/models.ts';
 import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
 import { putEmbeddings, putScores } from '../../store/vectors.ts';
 import { makeCollection, type TestCollection } from '../export/testing/collection.ts';
+import { Calls } from './calls.ts';
 import { Groupings } from './groupings.ts';
 import type { OpenGrouping } from './openGrouping.ts';
 
@@ -41,6 +42,7 @@ beforeEach(() => {
   );
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await groupings.close();
   made.catalog.close();
   rmSync(folder, { recursive: true, force: true });
@@ -286,6 +288,28 @@ function grow(count: number, subjects: (at: number) => number): number[] {
   });
 }
 
+test('an attribute taught in one grouping is known in every other at once, open or not yet', async () => {
+  const grouping = first();
+  const copy = groupings.get(groupings.create('Other', made.groupingId).id);
+  const unseen = groupings.get(groupings.create('Not looked at', null).id);
+  const pair: [number, number] = [item(0), item(1)];
+  const namesIn = async ({ reasons }: OpenGrouping) =>
+    (await reasons.attributes(pair)).map(({ name }) => name);
+  expect(await namesIn(copy)).toEqual([]);
+  const examples = [0, 4, 1, 5].map(at => ({ item: item(at), rank: at % SUBJECTS === 0 ? 1 : 0 }));
+  const { attribute } = await grouping.reasons.teach('round', 'relative', examples, true);
+  for (const each of [grouping, copy, unseen]) expect(await namesIn(each)).toEqual(['round']);
+  const reason = { items: pair, verdict: 'different' as const, form: 'relative' as const };
+  const soft = { ...reason, attributes: [attribute!], confidence: 'soft' as const };
+  const effect = await grouping.reasons.preview(soft);
+  expect(await copy.reasons.preview(soft)).toEqual(effect);
+  // Taught otherwise: what follows from it is other, there too.
+  const turned = examples.map(({ item: id, rank }) => ({ item: id, rank: 1 - rank }));
+  await grouping.reasons.teach('round', 'relative', turned, true);
+  const [now] = await copy.reasons.attributes(pair);
+  expect(now!.scores[0]).toBeLessThan(now!.scores[1]);
+});
+
 test('photos that come in leave the question alone until it is answered, and calls under way see no exchange', async () => {
   const grouping = first();
   const asking = await answerTruthfully(grouping, 3);
@@ -296,9 +320,16 @@ test('photos that come in leave the question alone until it is answered, and cal
   expect((await grouping.questions.now()).question).toEqual(asking.question);
   expect((await grouping.pages.page(0, 1)).items).toBe(ITEMS);
   let ended = false;
+  // The new ones are thought about, and wait for this call to end.
+  const ready = Promise.withResolvers<void>();
+  const { atRest } = Calls.prototype;
+  vi.spyOn(Calls.prototype, 'atRest').mockImplementation(function (this: Calls) {
+    ready.resolve();
+    return atRest.call(this);
+  });
   const call = groupings.during(async () => {
     const { items } = grouping.state.gather();
-    await new Promise(resolve => setTimeout(resolve, 300));
+    await ready.promise;
     expect(grouping.state.gather().items).toBe(items);
     ended = true;
   });

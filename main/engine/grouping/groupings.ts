@@ -111,6 +111,10 @@ export class Groupings {
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.refresh()));
   }
 
+  async #renewAttributes(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(grouping => grouping.state.renewAttributes()));
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.close()));
     this.#open.clear();
@@ -120,6 +124,7 @@ export class Groupings {
     return new GroupingState(this.#catalog, row, {
       changed: revision => this.#changed(row.id, revision),
       described: () => this.#tell(),
+      attributesChanged: () => this.#renewAttributes(),
       atRest: () => this.#calls.atRest(),
       isGrowing: () => this.isGrowing,
     });

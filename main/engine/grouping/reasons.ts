@@ -169,7 +169,7 @@ export class Reasons {
       );
       return attribute;
     });
-    await this.#state.renewAttributes();
+    await this.#state.tellAttributes();
     return { attribute: taught.id, accuracy, ends };
   }
 
@@ -189,7 +189,7 @@ export class Reasons {
     const ends = this.#endsOf(scores);
     if (!apply) return { attribute: null, ends };
     const { id } = keepTyped(this.#state.catalog, typed);
-    await this.#state.renewAttributes();
+    await this.#state.tellAttributes();
     return { attribute: id, ends };
   }
 
