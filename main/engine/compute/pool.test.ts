@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
 import { plantCopForest } from '../../algorithms/noise/copRandomForest.ts';
 import { affinityOf } from '../../algorithms/noise/forestAffinity.ts';
@@ -72,8 +72,10 @@ describe('a pool', () => {
   it('stops a running task, whose thread then takes the next', async () => {
     const pool = poolOf(1);
     const stopping = new AbortController();
-    const running = pool.run('grow-trees', longWork(), { signal: stopping.signal });
-    setTimeout(() => stopping.abort(), 100);
+    const work = longWork();
+    const running = pool.run('grow-trees', work, { signal: stopping.signal });
+    const hasBegun = vi.waitUntil(() => work.leaves.data.some(leaf => leaf !== 0), { timeout: 30_000 });
+    await hasBegun.finally(() => stopping.abort());
     await expect(running).rejects.toBeInstanceOf(CancelledError);
     expect((await copAffinity(pool, request)).rows).toBe(60);
   });

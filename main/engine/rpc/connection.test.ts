@@ -90,17 +90,16 @@ test('a closed connection aborts what still runs', async () => {
 });
 
 test('progress of a call reaches its listener', async () => {
+  const told = Promise.withResolvers<string>();
   const { client } = connect({
     'recent.list': async (_, call) => {
       call.progress(1, 2, 'half way');
-      await new Promise(resolve => setTimeout(resolve, 10));
+      expect(await told.promise).toBe('half way');
       return [];
     },
   });
-  const seen: string[] = [];
-  client.on('call.progress', progress => seen.push(progress.sentence));
+  client.on('call.progress', progress => told.resolve(progress.sentence));
   await client.call('recent.list', {});
-  expect(seen).toEqual(['half way']);
 });
 
 test('a message that is no message is answered where it can be and otherwise dropped', async () => {

@@ -141,8 +141,9 @@ test.skipIf(process.platform !== 'linux')("a shell's Ctrl+C is not taken for a c
 
 test('closing refuses what is under way without blaming the photo, and leaves no process', async () => {
   readers = new Readers(2);
+  // So that its processes are there, and reading begins at once.
+  await readers.read(photos[0]!, 320);
   const reading = Promise.allSettled([heavy, ...photos].map(path => readers.read(path, 320)));
-  await new Promise(resolve => setTimeout(resolve, 50));
   readers.close();
   for (const result of await reading) expect(result).toMatchObject({ reason: { code: 'engine-stopped' } });
   await expect(readers.read(photos[0]!, 320)).rejects.toMatchObject({ code: 'engine-stopped' });
