@@ -1,6 +1,7 @@
 /** `akin explain`: why the two items of the present question are the same or different; and the reasons given so far. */
 import { AkinError } from '../contract/errors.ts';
 import type { AttributeView, ReasonGiven } from '../contract/grouping.ts';
+import { NotUnderstoodError } from './arguments.ts';
 import { describeItem, type GroupingOptions, withGrouping } from './groupingOptions.ts';
 
 interface Options extends GroupingOptions {
@@ -18,6 +19,8 @@ export async function explainCommand(
   names: string[],
   options: Options,
 ): Promise<number> {
+  if (verdict !== undefined && names.length === 0)
+    throw new NotUnderstoodError('Say why: name one attribute, or several.');
   return await withGrouping(catalog, options, async (client, place) => {
     const items = options.items ?? (await askedItems());
     const attributes = await client.call('reason.attributes', { ...place, items });

@@ -38,6 +38,7 @@ test.each([
   ['"" must not be empty', ['index', '.', '--catalog', 'c.akin', '--name', '']],
   ['Say into which group', ['answer', 'c.akin', 'into']],
   ['Allowed choices are same, different', ['explain', 'c.akin', 'maybe']],
+  ['name one attribute', ['explain', 'c.akin', 'same']],
   ['"1,2,3" must be the numbers of two items', ['explain', 'c.akin', '--items', '1,2,3']],
   ["cannot be used with option '--confirm", ['review', 'c.akin', '--confirm', '1', '--change', '1']],
   ["cannot be used with option '--undo", ['export', 'c.akin', '--undo', '--list']],
