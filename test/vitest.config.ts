@@ -19,6 +19,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 400_000,
+          // What is polled comes in its time, which on a busy machine may be long.
+          expect: { poll: { timeout: 60_000 } },
           fileParallelism: false,
         },
       },

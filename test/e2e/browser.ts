@@ -3,6 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
+/** Milliseconds for anything to come; many tests run beside this one on some machines. */
+export const PATIENCE = 60_000;
+
 export const artefacts = fileURLToPath(new URL('../artefacts', import.meta.url));
 mkdirSync(artefacts, { recursive: true });
 
@@ -31,4 +34,13 @@ export function collectErrors(page: Page): string[] {
   });
   page.on('pageerror', error => errors.push(String(error)));
   return errors;
+}
+
+/** Waits until no colour, place or size is on its way to another. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame); // what was changed last is then known to be changing
+    const moving = document.getAnimations().filter(animation => animation instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
 }

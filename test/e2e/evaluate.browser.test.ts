@@ -1,47 +1,25 @@
 /** Evaluate in a browser tab against the real `akin serve`: truth from folders and from a table, curves while they grow, stopping, and what is saved. */
-import type { ChildProcess } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+import { artefacts } from './browser.ts';
+import { openFile, pick, runAkin, seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
 const EACH = 5;
-let folder: string;
-let home: string;
-let environment: NodeJS.ProcessEnv;
-let host: ChildProcess;
-let browser: Browser;
+const place = new Place('evaluate-e2e');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-evaluate-e2e-'));
-  home = join(folder, 'home');
-  mkdirSync(home);
-  environment = {
-    ...process.env,
-    HOME: home,
-    AKIN_DATA: join(folder, 'data'),
-    // Without models: what they make of photos is tried elsewhere, and takes longer.
-    AKIN_MODELS: join(folder, 'models'),
-  };
-  const photos = join(folder, 'Shapes');
+  const photos = place.photos('Shapes');
   await makeSubjects(photos, EACH);
   const files = readdirSync(photos);
   writeFileSync(
-    join(home, 'truth.csv'),
+    join(place.home, 'truth.csv'),
     `file,species\n${files
       .slice(0, 12)
       .map(file => `"${file}",${file.slice(0, 9)}\n`)
@@ -51,24 +29,15 @@ beforeAll(async () => {
     mkdirSync(join(photos, file.slice(0, 9)), { recursive: true });
     renameSync(join(photos, file), join(photos, file.slice(0, 9), file));
   }
-  await runAkin(environment, 'index', photos, '--kind', 'anything', '--catalog', join(home, 'Shapes.akin'));
-  let address: string;
-  ({ host, address } = await startHost(environment));
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true });
-  page = await context.newPage();
-  errors = collectErrors(page);
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'Akin' }).waitFor();
-  await page.keyboard.press('Control+Shift+O');
-  await pick(page, 'Shapes.akin');
-  await page.getByRole('grid').waitFor();
+  await place.index('Shapes', 'anything');
+  tab = await Tab.open(place.environment);
+  page = tab.page;
+  await openFile(page, 'Shapes.akin');
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
 
 const table = () => page.getByRole('table', { name: 'Questions until each quality' });
@@ -99,7 +68,7 @@ test('two ways side by side, by folders, with a table of the figures', async () 
   await page.getByText('From 0 to 50.').waitFor();
   await field('Wrong %').fill('3');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Done: 4 runs.').waitFor({ timeout: 30_000 });
+  await page.getByText('Done: 4 runs.').waitFor();
   await page.getByText('20 items · 4 subjects · 2 trials').waitFor();
   await page.getByRole('heading', { name: 'Shapes: 3 % wrong, 0 % can’t tell' }).waitFor();
   expect(await table().getByRole('rowheader').allTextContents()).toEqual(['Tree of groups', 'Random']);
@@ -134,18 +103,17 @@ test('truth from a table; a run that takes long shows its curve and can be stopp
   await pick(page, 'truth.csv');
   await field('Trials').fill('100');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('12 items · 3 subjects · 100 trials').waitFor({ timeout: 20_000 });
+  await page.getByText('12 items · 3 subjects · 100 trials').waitFor();
   await page.getByText('Of 8 items nobody knows what they show.').waitFor();
-  await page.getByText(/^[1-9]\d* of 200 runs$/).waitFor({ timeout: 20_000 });
+  await page.getByText(/^[1-9]\d* of 200 runs$/).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^Stopped after \d+ of 200 runs/).waitFor();
   expect(await table().getByRole('rowheader').count()).toBe(2);
 });
 
 test('the same from a shell', async () => {
-  const csv = join(folder, 'curves.csv');
-  host.kill('SIGTERM');
-  await new Promise(resolve => host.once('exit', resolve));
+  const csv = join(place.folder, 'curves.csv');
+  await tab.stop();
   const words = [
     '--strategies',
     'tree-of-groups',
@@ -158,13 +126,13 @@ test('the same from a shell', async () => {
     csv,
   ];
   await runAkin(
-    environment,
+    place.environment,
     'evaluate',
-    join(home, 'Shapes.akin'),
+    join(place.home, 'Shapes.akin'),
     '--truth',
-    join(home, 'truth.csv'),
+    join(place.home, 'truth.csv'),
     ...words,
   );
   expect(readFileSync(csv, 'utf8').split('\r\n').length).toBeGreaterThan(6);
-  expect(errors.filter(error => !/WebSocket|ERR_CONNECTION/.test(error))).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

@@ -1,72 +1,48 @@
 /** Export in a browser tab against the real `akin serve`: names brought in, a plan, files on the disk, an interruption, and undo; by keys where a person would. */
-import type { ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+import { artefacts } from './browser.ts';
+import { openFile, openRecent, seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
 const EACH = 4;
 const NAMES = ['Moons', 'Stripes', 'Squares', 'Dots'];
-let folder: string;
-let home: string;
-let environment: NodeJS.ProcessEnv;
-let host: ChildProcess;
-let address: string;
-let browser: Browser;
+const place = new Place('export-e2e');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-export-e2e-'));
-  home = join(folder, 'home');
-  mkdirSync(join(home, 'Sorted'), { recursive: true });
-  environment = {
-    ...process.env,
-    HOME: home,
-    AKIN_DATA: join(folder, 'data'),
-    // Without models: what they make of photos is tried elsewhere, and takes longer.
-    AKIN_MODELS: join(folder, 'models'),
-  };
-  const photos = join(folder, 'Shapes');
+  mkdirSync(sorted());
+  const photos = place.photos('Shapes');
   await makeSubjects(photos, EACH);
   for (const name of NAMES) mkdirSync(join(photos, name));
   for (const file of readdirSync(photos).filter(name => name.endsWith('.jpg')))
     renameSync(join(photos, file), join(photos, NAMES[Number(file[8]) - 1]!, file));
-  const catalog = join(home, 'Shapes.akin');
-  await runAkin(environment, 'index', photos, '--kind', 'anything', '--catalog', catalog);
-  ({ host, address } = await startHost(environment));
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  page = await context.newPage();
-  errors = collectErrors(page);
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'Akin' }).waitFor();
-  await page.keyboard.press('Control+Shift+O');
-  await pick(page, 'Shapes.akin');
-  await page.getByRole('grid').waitFor();
+  await place.index('Shapes', 'anything');
+  tab = await Tab.open(place.environment);
+  page = tab.page;
+  await openFile(page, 'Shapes.akin');
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
 
-const sorted = () => join(home, 'Sorted');
+const sorted = () => join(place.home, 'Sorted');
 const rows = () => page.getByRole('table').getByRole('row');
 const title = (name: string | RegExp) => page.getByRole('heading', { name });
 
@@ -143,24 +119,18 @@ test('carried out, the files are there and what was there is untouched', async (
 });
 
 test('an export that a crash interrupted is offered again and goes on', async () => {
-  host.kill('SIGKILL');
-  await new Promise(resolve => host.once('exit', resolve));
+  await tab.stop('SIGKILL');
   const lost = join(sorted(), 'Moons', 'Moons 002.jpg');
   rmSync(lost);
   // As the catalog is when the process dies before the file was written.
-  const catalog = openCatalog(join(home, 'Shapes.akin'));
+  const catalog = openCatalog(join(place.home, 'Shapes.akin'));
   catalog.connection.run("UPDATE exports SET state = 'running'");
   catalog.connection.run(
     "UPDATE export_files SET state = 'planned', hash = NULL WHERE target LIKE 'Moons/%002.jpg'",
   );
   catalog.close();
-  ({ host, address } = await startHost(environment));
-  await page.goto('about:blank');
-  await page.goto(address);
-  await page
-    .getByRole('button', { name: /Shapes/ })
-    .first()
-    .click();
+  await tab.startAgain();
+  await openRecent(page, 'Shapes');
   await page.getByRole('link', { name: 'Export' }).click();
   await page.getByText('Interrupted after 17 of 18 files').waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-export-interrupted.png') });
@@ -191,5 +161,5 @@ test('undo says what would stay because somebody changed it, then removes the re
   ]);
   await page.keyboard.press('Escape');
   await title('Exports so far').waitFor();
-  expect(errors.filter(error => !/WebSocket|ERR_CONNECTION/.test(error))).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

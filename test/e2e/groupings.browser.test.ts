@@ -1,60 +1,34 @@
 /** Several groupings in a browser tab against the real `akin serve`, by keys: made, copied, switched, compared, removed and brought back; what was set aside; how to ask; and who answered. */
-import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAct } from '../../main/store/acts.ts';
 import { createGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+import { artefacts } from './browser.ts';
+import { allClosed, leave, openFile, seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
 const EACH = 5;
-const SOON = { timeout: 60_000 };
-let folder: string;
-let host: ChildProcess;
-let browser: Browser;
+const place = new Place('groupings');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-groupings-'));
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  const environment = {
-    ...process.env,
-    HOME: home,
-    AKIN_DATA: join(folder, 'data'),
-    // Without models: what they make of photos is tried elsewhere, and takes longer.
-    AKIN_MODELS: join(folder, 'models'),
-  };
-  await makeSubjects(join(folder, 'Shapes'), EACH);
-  const catalog = join(home, 'Shapes.akin');
-  await runAkin(environment, 'index', join(folder, 'Shapes'), '--kind', 'anything', '--catalog', catalog);
-  contradict(catalog);
-  let address: string;
-  ({ host, address } = await startHost(environment));
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  errors = collectErrors(page);
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'Akin' }).waitFor();
-  await page.keyboard.press('Control+Shift+O');
-  await pick(page, 'Shapes.akin');
-  await page.getByRole('grid', { name: 'Photos' }).waitFor();
+  await makeSubjects(place.photos('Shapes'), EACH);
+  contradict(await place.index('Shapes', 'anything'));
+  tab = await Tab.open(place.environment);
+  page = tab.page;
+  await openFile(page, 'Shapes.akin');
   await page.keyboard.press('g');
   await page.getByRole('grid', { name: 'Groups' }).waitFor();
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
 
 /** Ann says that 1 = 2 and 2 = 3, Bob that 1 ≠ 3. */
@@ -78,6 +52,7 @@ const switcher = (name: string) => page.getByRole('button', { name: `Sorted as �
 
 /** By the key of the menu, and the arrows and letters that menus know. */
 async function choose(item: string): Promise<void> {
+  await allClosed(page);
   await page.keyboard.press('w');
   await page.getByRole('menu').waitFor();
   await page
@@ -85,6 +60,7 @@ async function choose(item: string): Promise<void> {
     .or(page.getByRole('menuitemradio', { name: item, exact: true }))
     .focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 
 test('a new way to sort begins without answers, and the screen is about it at once', async () => {
@@ -94,7 +70,7 @@ test('a new way to sort begins without answers, and the screen is about it at on
   await page.getByRole('menuitemradio', { name: 'By shape', checked: true }).waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-groupings-menu.png') });
   expect(await seriousProblems(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await leave(page);
   await choose('New way to sort…');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('By shape');
@@ -104,7 +80,7 @@ test('a new way to sort begins without answers, and the screen is about it at on
   await page.keyboard.type('By place');
   await page.keyboard.press('Enter');
   await switcher('By place').waitFor();
-  await expect.poll(status, SOON).toMatch(/no answers yet/);
+  await expect.poll(status).toMatch(/no answers yet/);
 });
 
 test('a copy has the answers; switching on Ask changes the question’s grouping at once', async () => {
@@ -114,12 +90,12 @@ test('a copy has the answers; switching on Ask changes the question’s grouping
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Enter');
   await switcher('By shape, copy').waitFor();
-  await expect.poll(status, SOON).toMatch(/3 answers/);
+  await expect.poll(status).toMatch(/3 answers/);
   await page.keyboard.press('a');
-  await expect.poll(status, SOON).toBe('3 answers');
+  await expect.poll(status).toBe('3 answers');
   await choose('By place');
   await switcher('By place').waitFor();
-  await expect.poll(status, SOON).toBe('No answers yet');
+  await expect.poll(status).toBe('No answers yet');
 });
 
 test('how to ask is chosen in a menu, and keeps what was said', async () => {
@@ -128,12 +104,13 @@ test('how to ask is chosen in a menu, and keeps what was said', async () => {
   await page.getByRole('menuitemradio', { name: /^Fewest questions/, checked: true }).waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-ask-menu.png') });
   expect(await seriousProblems(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await leave(page);
   for (const way of ['Contact sheet', 'Most uncertain', 'Expected change']) {
     const before = Number(/\d+/.exec((await status()) ?? '')?.[0] ?? 0);
     await page.keyboard.press('q');
     await page.getByRole('menuitemradio', { name: new RegExp(`^${way}`) }).focus();
     await page.keyboard.press('Enter');
+    await allClosed(page);
     // No answer is taken until the new way is ready. All of these ask pairs.
     await page.getByText(`Questions are now chosen by “${way}”.`, { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Right picture' }).waitFor();
@@ -144,7 +121,7 @@ test('how to ask is chosen in a menu, and keeps what was said', async () => {
       }),
     );
     await page.keyboard.press(left === right ? 'ArrowRight' : 'ArrowLeft');
-    await expect.poll(status, SOON).toBe(before === 0 ? '1 answer' : `${before + 1} answers`);
+    await expect.poll(status).toBe(before === 0 ? '1 answer' : `${before + 1} answers`);
   }
 });
 
@@ -171,7 +148,7 @@ test('answers are signed, and a review of several people shows how far each is t
   await page.screenshot({ path: join(artefacts, 'tab-review-people.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('c');
-  await expect.poll(() => people.getByRole('listitem').count(), SOON).toBe(3);
+  await expect.poll(() => people.getByRole('listitem').count()).toBe(3);
   await people.getByText('Cleo').waitFor();
 });
 
@@ -185,15 +162,15 @@ test('what was set aside is listed, brought back, and put aside again by one und
   await page.keyboard.press('Shift+O');
   await page.getByRole('grid', { name: 'Set aside' }).waitFor();
   const cells = () => page.getByRole('gridcell').count();
-  await expect.poll(cells, SOON).toBeGreaterThan(1);
+  await expect.poll(cells).toBeGreaterThan(1);
   const many = await cells();
   await page.keyboard.press('ArrowRight');
   await page.screenshot({ path: join(artefacts, 'tab-aside.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('k');
-  await expect.poll(cells, SOON).toBe(many - 1);
+  await expect.poll(cells).toBe(many - 1);
   await page.keyboard.press('Control+z');
-  await expect.poll(cells, SOON).toBe(many);
+  await expect.poll(cells).toBe(many);
 });
 
 test('two groupings are compared', async () => {
@@ -206,7 +183,7 @@ test('two groupings are compared', async () => {
   expect(await row.first().textContent()).toMatch(/^Set aside\d/);
   await page.screenshot({ path: join(artefacts, 'tab-compare.png') });
   expect(await seriousProblems(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await leave(page);
 });
 
 test('one that is removed comes back from the same menu', async () => {
@@ -216,7 +193,7 @@ test('one that is removed comes back from the same menu', async () => {
   await page.getByRole('heading', { name: 'Nothing is set aside' }).waitFor();
   await choose('Bring back “By shape”');
   await switcher('By shape').waitFor();
-  await expect.poll(status, SOON).toMatch(/set aside · \d+ answers/);
+  await expect.poll(status).toMatch(/set aside · \d+ answers/);
 });
 
 test.each([
@@ -235,5 +212,5 @@ test.each([
   expect({ overflow, hidden }).toEqual({ overflow: false, hidden: 0 });
   await page.screenshot({ path: join(artefacts, `tab-head-${width}.png`) });
   expect(await seriousProblems(page)).toEqual([]);
-  expect(errors).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

@@ -1,80 +1,29 @@
 /** Groups and Ask in a browser tab against the real `akin serve`, by keys alone: answer, take back, name, and find it all again. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { artefacts } from './browser.ts';
+import { openRecent, seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
-const akin = fileURLToPath(new URL('../../main/cli/akin.js', import.meta.url));
 const EACH = 7;
-let folder: string;
-let environment: NodeJS.ProcessEnv;
-let host: ChildProcess;
-let address: string;
-let browser: Browser;
+const place = new Place('groups');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-groups-'));
-  environment = {
-    ...process.env,
-    HOME: join(folder, 'home'),
-    AKIN_DATA: join(folder, 'data'),
-    // Without models: what they make of photos is tried elsewhere, and takes longer.
-    AKIN_MODELS: join(folder, 'models'),
-  };
-  await makeSubjects(join(folder, 'Shapes'), EACH);
-  await run('index', join(folder, 'Shapes'), '--kind', 'anything', '--catalog', join(folder, 'Shapes.akin'));
-  await startHost();
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  page = await context.newPage();
-  errors = collectErrors(page);
+  await makeSubjects(place.photos('Shapes'), EACH);
+  await place.index('Shapes', 'anything');
+  tab = await Tab.open(place.environment);
+  page = tab.page;
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
-
-function run(...words: string[]): Promise<void> {
-  const child = spawn(process.execPath, [akin, ...words], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    child.on('exit', code =>
-      code === 0 ? resolve() : reject(new Error(`akin ${words[0]} ended with ${code}`)),
-    );
-  });
-}
-
-async function startHost(): Promise<void> {
-  host = spawn(process.execPath, [akin, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  address = await new Promise((resolve, reject) => {
-    let printed = '';
-    host.stdout?.on('data', (text: Buffer) => {
-      printed += String(text);
-      const match = /http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]+/.exec(printed);
-      if (match) resolve(match[0]);
-    });
-    host.on('exit', code => reject(new Error(`akin serve ended with ${code}: ${printed}`)));
-  });
-}
-
-async function seriousProblems(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 async function answersSoFar(): Promise<number> {
   const status = await page.locator('header p').first().textContent();
@@ -107,25 +56,21 @@ async function answer(): Promise<boolean> {
     expect(names.length).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
   }
-  await expect.poll(answersSoFar, { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(answersSoFar).not.toBe(before);
   return true;
 }
 
 test('a collection with items opens with its groups', async () => {
-  await page.goto(address);
-  await page
-    .getByRole('button', { name: /Shapes/ })
-    .first()
-    .click();
-  await page.getByRole('grid', { name: 'Groups' }).waitFor({ timeout: 60_000 });
+  await openRecent(page, 'Shapes');
+  await page.getByRole('grid', { name: 'Groups' }).waitFor();
   await page.getByRole('gridcell').first().waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-groups.png') });
-  expect(await seriousProblems()).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
 });
 
 test('what is looked at closely moves in step', async () => {
   await page.keyboard.press('a');
-  await page.locator('#question').waitFor({ timeout: 60_000 });
+  await page.locator('#question').waitFor();
   const scales = () =>
     page
       .locator('[style*="scale"]')
@@ -147,13 +92,13 @@ test('what is looked at closely moves in step', async () => {
 test('questions are answered by keys, and taken back', async () => {
   expect(await answersSoFar()).toBe(0);
   await page.screenshot({ path: join(artefacts, 'tab-ask.png') });
-  expect(await seriousProblems()).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   const first = await page.locator('main section img').first().getAttribute('alt');
   expect(await answer()).toBe(true);
   const given = await answersSoFar();
   expect(given).toBeGreaterThan(0);
   await page.keyboard.press('Control+z');
-  await expect.poll(answersSoFar, { timeout: 30_000 }).toBe(0);
+  await expect.poll(answersSoFar).toBe(0);
   expect(await page.locator('main section img').first().getAttribute('alt')).toBe(first);
   for (let count = 0; count < 3; count++) if (!(await answer())) break;
   expect(await answersSoFar()).toBeGreaterThanOrEqual(given);
@@ -165,7 +110,7 @@ test('a group is named, opened and found by its name', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('F2');
   await page.getByRole('dialog').waitFor();
-  expect(await seriousProblems()).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.type('Moons');
   await page.keyboard.press('Enter');
   await page.getByRole('gridcell', { name: /^Moons / }).waitFor();
@@ -184,7 +129,7 @@ test('a group is named, opened and found by its name', async () => {
   await page.keyboard.press('ArrowRight');
   await page.getByText('Why is it here?').waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-group.png') });
-  expect(await seriousProblems()).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
 });
 
 test('members move to a group of their own, and back again by one key', async () => {
@@ -208,18 +153,10 @@ test('members move to a group of their own, and back again by one key', async ()
 
 test('after a restart answers and names are there', async () => {
   const moons = await page.getByRole('gridcell').count();
-  host.kill('SIGTERM');
-  await new Promise(resolve => host.once('exit', resolve));
-  await startHost();
-  await page.goto('about:blank');
-  await page.goto(address);
-  await page
-    .getByRole('button', { name: /Shapes/ })
-    .first()
-    .click();
-  await page
-    .getByRole('gridcell', { name: new RegExp(`^Moons ${moons} photos`) })
-    .waitFor({ timeout: 60_000 });
+  await tab.stop();
+  await tab.startAgain();
+  await openRecent(page, 'Shapes');
+  await page.getByRole('gridcell', { name: new RegExp(`^Moons ${moons} photos`) }).waitFor();
   expect(await answersSoFar()).toBeGreaterThan(0);
-  expect(errors.filter(error => !/WebSocket|ERR_CONNECTION/.test(error))).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

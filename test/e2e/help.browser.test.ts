@@ -1,39 +1,25 @@
 /** Help in a browser tab against the real `akin serve`: opened by F1, read by keys, its links and pictures, and the way back. */
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { seriousProblems, startHost } from './host.ts';
+import { artefacts } from './browser.ts';
+import { seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
-let folder: string;
-let host: ChildProcess;
-let browser: Browser;
+const place = new Place('help');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-help-'));
-  const started = await startHost({
-    ...process.env,
-    AKIN_DATA: join(folder, 'data'),
-    AKIN_MODELS: join(folder, 'models'),
-  });
-  host = started.host;
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  page = await context.newPage();
-  errors = collectErrors(page);
-  await page.goto(started.address);
+  tab = await Tab.open(place.environment, { locale: 'en-GB' });
+  page = tab.page;
   await page.getByRole('heading', { name: 'Akin' }).waitFor();
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -90,5 +76,5 @@ test('every page can be read: pictures come, nothing serious is found in light o
       expect(await seriousProblems(page)).toEqual([]);
     }
   }
-  expect(errors).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

@@ -1,34 +1,31 @@
 /** The real window: opens, fills a Library, survives the death of its engine, keeps its guards up, and comes back. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, collectErrors } from './browser.ts';
-import { enginesOf, launchWindow } from './electron.ts';
+import { artefacts } from './browser.ts';
+import { enginesOf, OpenWindow } from './electron.ts';
+import { openRecent } from './host.ts';
+import { Place } from './place.ts';
 
-let folder: string;
+const place = new Place('window');
+let opened: OpenWindow;
 let application: ElectronApplication;
 let page: Page;
-let errors: string[];
 
 async function open(): Promise<void> {
-  application = await launchWindow(join(folder, 'data'));
-  page = await application.firstWindow();
-  errors = collectErrors(page);
-  await page.getByRole('button', { name: 'Open a folder' }).waitFor();
+  opened = await OpenWindow.open(place.data);
+  ({ application, page } = opened);
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-window-'));
-  await makePhotoFolder(join(folder, 'Garden'), 120);
+  await makePhotoFolder(place.photos('Garden'), 120);
   await open();
 });
 
 afterAll(async () => {
-  await application?.close();
-  rmSync(folder, { recursive: true, force: true });
+  await opened?.close();
+  place.remove();
 });
 
 test('the window shows Welcome', async () => {
@@ -80,30 +77,31 @@ test('the page has no Node, cannot leave, cannot open windows, cannot reach the 
     source: 404,
     keys: ['platform', 'dropped'],
   });
+  await application.evaluate(({ BrowserWindow }) => {
+    const { webContents } = BrowserWindow.getAllWindows()[0]!;
+    const left = new Promise(resolve =>
+      webContents.once('will-navigate', event => setImmediate(() => resolve(!event.defaultPrevented))),
+    );
+    Object.assign(globalThis, { left });
+  });
   await page.evaluate(() => {
     location.href = 'https://example.com/';
   });
-  await page.waitForTimeout(300);
+  expect(await application.evaluate(() => (globalThis as unknown as { left: boolean }).left)).toBe(false);
   expect(page.url()).toMatch(/^akin:\/\/app\//);
   expect(application.windows()).toHaveLength(1);
-  errors.length = 0; // the refusals above are written to the console, as they should be
+  opened.errors.length = 0; // the refusals above are written to the console, as they should be
   await page.reload(); // an aborted navigation leaves the page as it was; start clean all the same
   await page.getByRole('button', { name: 'Open a folder' }).waitFor();
 });
 
 test('a dialog, a name, and the Library fills', async () => {
-  // The system's own dialog cannot be clicked from here; everything after its answer is real.
-  await application.evaluate(
-    ({ dialog }, path) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
-    },
-    join(folder, 'Garden'),
-  );
+  await opened.answerDialogs(place.photos('Garden'));
   await page.getByRole('button', { name: 'Open a folder' }).click();
   await page.getByRole('radio', { name: /Leaves/ }).check();
   await page.getByRole('button', { name: 'Create the collection' }).click();
   await page.getByRole('grid').locator('img').first().waitFor();
-  await expect.poll(() => page.getByText('120 photos').first().isVisible(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => page.getByText('120 photos').first().isVisible()).toBe(true);
 });
 
 test('the engine is killed: the window says so, the Library goes on', async () => {
@@ -113,25 +111,20 @@ test('the engine is killed: the window says so, the Library goes on', async () =
   await page.screenshot({ path: join(artefacts, 'window-restarted.png') });
   const [after] = enginesOf(application);
   expect(after).not.toBe(before);
-  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 60_000 }).toBe(0);
-  await expect
-    .poll(() => page.getByRole('grid').locator('img').count(), { timeout: 30_000 })
-    .toBeGreaterThan(10);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => page.getByRole('grid').locator('img').count()).toBeGreaterThan(10);
   await page.screenshot({ path: join(artefacts, 'window-library.png') });
-  expect(errors).toEqual([]);
+  expect(opened.errors).toEqual([]);
 });
 
 test('closed and opened again, the collection is there', async () => {
   const engine = enginesOf(application)[0] as number;
-  await application.close();
+  await opened.close();
   expect(() => process.kill(engine, 0)).toThrow(); // no engine is left behind
   await open();
-  await page
-    .getByRole('button', { name: /Garden/ })
-    .first()
-    .click();
+  await openRecent(page, 'Garden');
   await page.getByRole('link', { name: 'Library' }).click();
   await page.getByRole('grid', { name: 'Photos' }).locator('img').first().waitFor();
   await page.getByText('120 photos').first().waitFor();
-  expect(errors).toEqual([]);
+  expect(opened.errors).toEqual([]);
 });

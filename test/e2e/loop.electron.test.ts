@@ -1,16 +1,5 @@
 /** The question loop in the real window. */
-import { launchWindow } from './electron.ts';
+import { OpenWindow } from './electron.ts';
 import { questionLoop } from './questionLoop.ts';
 
-questionLoop(async environment => {
-  const application = await launchWindow(environment.AKIN_DATA!, environment);
-  const page = await application.firstWindow();
-  let isOpen = true;
-  return {
-    page,
-    close: async () => {
-      if (isOpen) await application.close();
-      isOpen = false;
-    },
-  };
-});
+questionLoop(environment => OpenWindow.open(environment.AKIN_DATA!, environment));

@@ -16,13 +16,8 @@ import { showItems } from '../../main/store/itemViews.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSpecies } from '../fixtures/species.ts';
 import { questionAfter, type Shown, shownQuestion, truthfulKeys } from './askByKeys.ts';
-import { collectErrors } from './browser.ts';
-import { runAkin } from './host.ts';
-
-export interface Opened {
-  readonly page: Page;
-  close(): Promise<void>;
-}
+import { openRecent, runAkin } from './host.ts';
+import type { Opened } from './opened.ts';
 
 const PHOTOS = process.env.AKIN_LOOP_PHOTOS;
 const SEED = 1;
@@ -31,8 +26,6 @@ const REASONS = [5, 25];
 /** The first pair from here on that shows two species is called the same. */
 const MISTAKE = 12;
 const UNDONE = 5;
-/** Many tests run beside this one on some machines. */
-const PATIENCE = { timeout: 30_000 };
 
 /** Registers the tests; `open` starts the application with Welcome on the screen. */
 export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<Opened>): void {
@@ -42,19 +35,14 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
   let environment: NodeJS.ProcessEnv;
   let opened: Opened;
   let page: Page;
-  let errors: string[];
   let species: ReadonlyMap<number, string>;
   let mistake: readonly number[];
 
   const start = async () => {
     opened = await open(environment);
     page = opened.page;
-    errors = collectErrors(page);
-    await page
-      .getByRole('button', { name: new RegExp(`^${basename(photos)}`) })
-      .first()
-      .click({ timeout: 60_000 });
-    await page.getByRole('grid', { name: 'Groups' }).waitFor({ timeout: 60_000 });
+    await openRecent(page, basename(photos));
+    await page.getByRole('grid', { name: 'Groups' }).waitFor();
   };
   const answers = async () => {
     const status = await page.locator('header p').first().textContent();
@@ -114,7 +102,10 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
 
   test('the mistake is found in Review and taken back', async () => {
     await page.keyboard.press('v');
-    await page.getByRole('option').first().waitFor();
+    // Nothing may speak against a mistake yet: then it is found only among all answers.
+    await page.getByRole('button', { name: 'All answers' }).waitFor();
+    await page.keyboard.press('t');
+    await page.getByText(/^Nothing speaks against/).waitFor();
     const found = () =>
       page.getByRole('option').evaluateAll((options, items) => {
         const isAbout = (option: Element) =>
@@ -124,9 +115,11 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
           isChosen: option.getAttribute('aria-selected') === 'true',
         }));
       }, mistake);
-    expect((await found()).some(({ isMistake }) => isMistake)).toBe(true);
+    const place = (await found()).findIndex(({ isMistake }) => isMistake);
+    expect(place).toBeGreaterThanOrEqual(0);
+    console.log(`the mistake is number ${place + 1} of the ${(await found()).length} lines of Review`);
     await page.keyboard.press('Home');
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step <= place; step++) {
       if ((await found()).some(({ isMistake, isChosen }) => isMistake && isChosen)) break;
       await page.keyboard.press('ArrowDown');
     }
@@ -136,7 +129,7 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
       .getByText(/^Taken back\./)
       .first()
       .waitFor();
-    await expect.poll(async () => (await found()).some(({ isMistake }) => isMistake), PATIENCE).toBe(false);
+    await expect.poll(async () => (await found()).some(({ isMistake }) => isMistake)).toBe(false);
   });
 
   test('five answers are undone; closed and opened again, groups and question are the same', async () => {
@@ -144,18 +137,18 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     for (let undone = 0; undone < UNDONE; undone++) {
       const before = await answers();
       await page.keyboard.press('Control+z');
-      await expect.poll(answers, PATIENCE).toBeLessThan(before);
+      await expect.poll(answers).toBeLessThan(before);
     }
     const question = await shownQuestion(page);
     const given = await answers();
     const before = await groups();
-    expect(errors).toEqual([]);
+    expect(opened.errors).toEqual([]);
     await opened.close();
     await start();
     expect(await groups()).toEqual(before);
     expect(await ask()).toEqual(question);
     expect(await answers()).toBe(given);
-    expect(errors).toEqual([]);
+    expect(opened.errors).toEqual([]);
   });
 
   test('these questions sort better than as many at random', async () => {

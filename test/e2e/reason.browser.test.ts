@@ -1,54 +1,31 @@
 /** Reasons in a browser tab against the real `akin serve`, by keys alone: two are given, one is switched off, one taken back, and an attribute is taught. */
-import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLeaves } from '../fixtures/leaves.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+import { artefacts } from './browser.ts';
+import { leave, openFile, seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
 const EACH = 6;
-let folder: string;
-let host: ChildProcess;
-let browser: Browser;
+const place = new Place('reason');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-reason-'));
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  const environment = {
-    ...process.env,
-    HOME: home,
-    AKIN_DATA: join(folder, 'data'),
-    // Leaves are measured without any model.
-    AKIN_MODELS: join(folder, 'models'),
-  };
-  await makeLeaves(join(folder, 'Leaves'), EACH);
-  const catalog = join(home, 'Leaves.akin');
-  await runAkin(environment, 'index', join(folder, 'Leaves'), '--kind', 'leaves', '--catalog', catalog);
-  let address: string;
-  ({ host, address } = await startHost(environment));
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  page = await context.newPage();
-  errors = collectErrors(page);
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'Akin' }).waitFor();
-  await page.keyboard.press('Control+Shift+O');
-  await pick(page, 'Leaves.akin');
-  await page.getByRole('grid').waitFor();
+  await makeLeaves(place.photos('Leaves'), EACH);
+  await place.index('Leaves', 'leaves');
+  tab = await Tab.open(place.environment);
+  page = tab.page;
+  await openFile(page, 'Leaves.akin');
   await page.keyboard.press('a');
-  await page.locator('#question').waitFor({ timeout: 60_000 });
+  await page.locator('#question').waitFor();
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
 
 const panel = () => page.getByRole('complementary', { name: 'Reason' });
@@ -148,8 +125,7 @@ test('the list tells both, and switches one off', async () => {
   await expect.poll(() => first.getAttribute('aria-checked')).toBe('false');
   await page.screenshot({ path: join(artefacts, 'tab-reasons.png') });
   expect(await seriousProblems(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await leave(page);
 });
 
 test('one undo takes back the whole reason, and what was switched off stays off', async () => {
@@ -205,5 +181,5 @@ test('an attribute is taught without leaving the question, and used at once', as
   await page.keyboard.press('Enter');
   await panel().waitFor({ state: 'detached' });
   await expect.poll(answersSoFar).toBe(before + 1);
-  expect(errors).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

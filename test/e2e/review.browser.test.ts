@@ -1,57 +1,32 @@
 /** Review in a browser tab against the real `akin serve`: a contradiction is drawn, its answers are confirmed, changed, taken back and brought back, by keys alone. */
-import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAct } from '../../main/store/acts.ts';
 import { createGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+import { artefacts, atRest } from './browser.ts';
+import { leave, openFile, seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
 const EACH = 5;
-let folder: string;
-let host: ChildProcess;
-let browser: Browser;
-let context: BrowserContext;
+const place = new Place('review');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-review-'));
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  const environment = {
-    ...process.env,
-    HOME: home,
-    AKIN_DATA: join(folder, 'data'),
-    // Without models: what they make of photos is tried elsewhere, and takes longer.
-    AKIN_MODELS: join(folder, 'models'),
-  };
-  await makeSubjects(join(folder, 'Shapes'), EACH);
-  const catalog = join(home, 'Shapes.akin');
-  await runAkin(environment, 'index', join(folder, 'Shapes'), '--kind', 'anything', '--catalog', catalog);
-  contradict(catalog);
-  let address: string;
-  ({ host, address } = await startHost(environment));
-  browser = await launchChromium();
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  page = await context.newPage();
-  errors = collectErrors(page);
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'Akin' }).waitFor();
-  await page.keyboard.press('Control+Shift+O');
-  await pick(page, 'Shapes.akin');
-  await page.getByRole('grid').waitFor();
+  await makeSubjects(place.photos('Shapes'), EACH);
+  contradict(await place.index('Shapes', 'anything'));
+  tab = await Tab.open(place.environment);
+  page = tab.page;
+  await openFile(page, 'Shapes.akin');
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
 
 /** The first three pictures: 1 = 2, 2 = 3, but 1 ≠ 3. */
@@ -113,7 +88,7 @@ test('arrows go through the list, and ? tells the keys', async () => {
   await keys.getByText('It is right: confirm it').waitFor();
   await keys.getByText('It is wrong: say the opposite').waitFor();
   await keys.getByText('Take it back').waitFor();
-  await page.keyboard.press('Escape');
+  await leave(page);
 });
 
 test('with the others confirmed, the one that is left is marked', async () => {
@@ -130,7 +105,7 @@ test('with the others confirmed, the one that is left is marked', async () => {
   await page.screenshot({ path: join(artefacts, 'tab-review-marked.png') });
   for (const contrast of ['no-preference', 'more'] as const) {
     await page.emulateMedia({ colorScheme: 'dark', contrast });
-    await page.waitForTimeout(300);
+    await atRest(page);
     await page.screenshot({ path: join(artefacts, `tab-review-dark-${contrast}.png`) });
     expect(await seriousProblems(page)).toEqual([]);
   }
@@ -147,7 +122,7 @@ test('changing it settles the contradiction; Ctrl+Z brings it back; Delete takes
   await expect.poll(() => options().count()).toBe(3);
   expect(await said()).toMatch(/^Undone\./);
 
-  const other = await context.newPage();
+  const other = await tab.context.newPage();
   await other.goto(page.url());
   await other.evaluate(
     key => sessionStorage.setItem(...key),
@@ -162,5 +137,5 @@ test('changing it settles the contradiction; Ctrl+Z brings it back; Delete takes
   // What is done in one tab, the other hears of.
   await other.getByRole('heading', { name: 'No answer is doubtful' }).waitFor();
   await other.close();
-  expect(errors).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

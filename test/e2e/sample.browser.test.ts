@@ -1,39 +1,25 @@
 /** The sample from Welcome to questions, in a real browser: offered, drawn with progress that can be stopped, read, asked about. */
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSample } from '../../main/engine/sample/makeSample.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { seriousProblems, startHost } from './host.ts';
+import { artefacts } from './browser.ts';
+import { seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
 
-let folder: string;
-let host: ChildProcess;
-let browser: Browser;
+const place = new Place('sample');
+let tab: Tab;
 let page: Page;
-let errors: string[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-sample-'));
-  const started = await startHost({
-    ...process.env,
-    AKIN_DATA: join(folder, 'data'),
-    AKIN_MODELS: join(folder, 'models'),
-  });
-  host = started.host;
-  browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  page = await context.newPage();
-  errors = collectErrors(page);
-  await page.goto(started.address);
+  tab = await Tab.open(place.environment);
+  page = tab.page;
 });
 
 afterAll(async () => {
-  await browser?.close();
-  host?.kill();
-  rmSync(folder, { recursive: true, force: true });
+  await tab?.close();
+  place.remove();
 });
 
 test('drawing it shows how far it is, and can be stopped', async () => {
@@ -49,7 +35,7 @@ test('drawing it shows how far it is, and can be stopped', async () => {
 
 test('from Welcome to the Library, and to a question', async () => {
   // A smaller one lies where the large one would: what is tried here is the way, not the drawing.
-  await makeSample(join(folder, 'data', 'sample'), 2, {
+  await makeSample(join(place.data, 'sample'), 2, {
     signal: new AbortController().signal,
     progress: () => {},
   });
@@ -59,5 +45,5 @@ test('from Welcome to the Library, and to a question', async () => {
   await page.getByRole('link', { name: 'Ask' }).click();
   await page.locator('#question').waitFor();
   await page.screenshot({ path: join(artefacts, 'sample-question.png') });
-  expect(errors).toEqual([]);
+  expect(tab.errors).toEqual([]);
 });

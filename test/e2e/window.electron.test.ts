@@ -1,23 +1,21 @@
 /** What the real window owes the system: its place is kept, drops are taken, recent collections are listed, and a broken engine leaves a report. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, collectErrors } from './browser.ts';
-import { enginesOf, launchWindow } from './electron.ts';
+import { artefacts } from './browser.ts';
+import { enginesOf, OpenWindow } from './electron.ts';
+import { Place } from './place.ts';
 
-let folder: string;
+const place = new Place('window');
+let opened: OpenWindow;
 let application: ElectronApplication;
 let page: Page;
-let errors: string[];
 
 async function open(): Promise<void> {
-  application = await launchWindow(join(folder, 'data'));
-  page = await application.firstWindow();
-  errors = collectErrors(page);
-  await page.getByRole('button', { name: 'Open a folder' }).waitFor();
+  opened = await OpenWindow.open(place.data);
+  ({ application, page } = opened);
 }
 
 /** As from a file manager: the system tells the page of paths, and the page sees files. */
@@ -41,21 +39,20 @@ function recentInMenu() {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-window-'));
-  await makePhotoFolder(join(folder, 'Garden & Hedge'), 6);
+  await makePhotoFolder(place.photos('Garden & Hedge'), 6);
   await open();
 });
 
 afterAll(async () => {
-  await application?.close();
-  rmSync(folder, { recursive: true, force: true });
+  await opened?.close();
+  place.remove();
 });
 
 test('a photo by itself is not taken, a folder becomes a collection', async () => {
-  writeFileSync(join(folder, 'alone.jpg'), 'x');
-  await drop(join(folder, 'alone.jpg'));
+  writeFileSync(join(place.folder, 'alone.jpg'), 'x');
+  await drop(join(place.folder, 'alone.jpg'));
   await page.getByText('That is neither a folder nor a collection file.').first().waitFor();
-  await drop(join(folder, 'Garden & Hedge'));
+  await drop(place.photos('Garden & Hedge'));
   await page.getByRole('radio', { name: /Anything/ }).check();
   await page.getByRole('button', { name: 'Create the collection' }).click();
   await page.getByText('6 photos').first().waitFor();
@@ -73,7 +70,7 @@ test('the system lists it, and the list opens it', async () => {
 });
 
 test('a collection file opens wherever it is dropped', async () => {
-  const [{ path }] = JSON.parse(readFileSync(join(folder, 'data', 'recent.json'), 'utf8'));
+  const [{ path }] = JSON.parse(readFileSync(join(place.data, 'recent.json'), 'utf8'));
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('navigation', { name: 'Contents' }).waitFor();
   await drop(path as string);
@@ -88,7 +85,7 @@ test('an engine that was killed leaves a report and a line in the log', async ()
   await page.getByText('The engine ended unexpectedly (SIGKILL).', { exact: true }).waitFor();
   await page.getByText(/akin: the engine ended unexpectedly/).waitFor();
   await page.screenshot({ path: join(artefacts, 'window-log.png') });
-  expect(errors).toEqual([]);
+  expect(opened.errors).toEqual([]);
 });
 
 test('opened again the window is where it was, as large as it was', async () => {
@@ -97,15 +94,15 @@ test('opened again the window is where it was, as large as it was', async () => 
     BrowserWindow.getAllWindows()[0]?.setBounds(place);
   }, before);
   await expect.poll(bounds).toMatchObject({ width: 1000, height: 640 });
-  await application.close();
+  await opened.close();
   await open();
   expect(await bounds()).toMatchObject({ width: 1000, height: 640 });
 });
 
 test('a screen that is gone does not take the window with it', async () => {
-  await application.close();
+  await opened.close();
   const away = { x: 9000, y: 9000, width: 900, height: 600, maximised: false, fullScreen: false };
-  writeFileSync(join(folder, 'data', 'electron', 'window.json'), JSON.stringify(away));
+  writeFileSync(join(place.data, 'electron', 'window.json'), JSON.stringify(away));
   await open();
   const { x, y, width } = (await bounds()) as { x: number; y: number; width: number };
   expect(width).toBe(900);
