@@ -33,9 +33,9 @@ export function fitSpace(points: Matrix, blocks: readonly Block[]): Space {
   let from = 0;
   return {
     blocks: blocks.map(block => {
-      const part = columnsOf(points, from, block.columns);
+      const part = { from, count: block.columns };
       from += block.columns;
-      return { ...block, fitted: fitAxes(part, block.axes, block.whitening, new Random(SEED)) };
+      return { ...block, fitted: fitAxes(points, block.axes, block.whitening, new Random(SEED), part) };
     }),
   };
 }
@@ -48,7 +48,7 @@ export function placeIn({ blocks }: Space, points: Matrix): Matrix {
   let from = 0;
   let to = 0;
   for (const { columns, weight, fitted } of blocks) {
-    const seen = alongAxes(columnsOf(points, from, columns), fitted);
+    const seen = alongAxes(points, fitted, { from, count: columns });
     for (let row = 0; row < points.rows; row++) {
       const part = seen.data.subarray(row * seen.columns, (row + 1) * seen.columns);
       const length = Math.sqrt(part.reduce((sum, value) => sum + value * value, 0));
@@ -59,12 +59,4 @@ export function placeIn({ blocks }: Space, points: Matrix): Matrix {
     to += seen.columns;
   }
   return { rows: points.rows, columns: width, data };
-}
-
-function columnsOf({ rows, columns, data }: Matrix, from: number, count: number): Matrix {
-  if (from === 0 && count === columns) return { rows, columns, data };
-  const part = new Float64Array(rows * count);
-  for (let row = 0; row < rows; row++)
-    part.set(data.subarray(row * columns + from, row * columns + from + count), row * count);
-  return { rows, columns: count, data: part };
 }
