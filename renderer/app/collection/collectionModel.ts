@@ -44,6 +44,11 @@ export class CollectionModel {
     ];
   }
 
+  /** What is listened to until the model is closed. */
+  protected follow(...unsubscribe: (() => void)[]): void {
+    this.#unsubscribe.push(...unsubscribe);
+  }
+
   protected get isClosed(): boolean {
     return this.#closed;
   }

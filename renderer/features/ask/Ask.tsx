@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
+import { IndexProgress } from '../../app/collection/IndexProgress.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
@@ -14,7 +16,6 @@ import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import styles from './Ask.module.css';
 import { AskMenu } from './AskMenu.tsx';
@@ -28,10 +29,7 @@ import { ReasonsDialog } from './reason/ReasonsDialog.tsx';
 import { Standing } from './Standing.tsx';
 import { useWarming } from './useWarming.ts';
 
-export function Ask({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useCollectionModel(AskModel, params.collection ?? '');
-  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
-}
+export const Ask = collectionScreen(AskModel, Opened);
 
 function Opened({ model }: { model: AskModel }) {
   const { collection, job, trouble } = useCollectionState(model);
@@ -75,15 +73,7 @@ function Opened({ model }: { model: AskModel }) {
                   ? strings.library.counts(collection.photos, collection.folders.length)
                   : strings.ask.status(asking.answers)
             }
-            progress={
-              isRunning && (
-                <ProgressBar
-                  label={strings.library.progress}
-                  value={job.total ? Math.min(1, job.done / job.total) : null}
-                  text={strings.job.line(job, collection.photos)}
-                />
-              )
-            }
+            progress={<IndexProgress collection={collection} job={job} />}
           >
             <Tip label={strings.ask.budget.title} caps={capsOf('ask.budget')}>
               <Button look="quiet" className={styles.budget} onClick={() => setOpen('budget')}>

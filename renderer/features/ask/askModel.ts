@@ -10,13 +10,14 @@ import type {
   Stakes,
   Strategy,
 } from '../../../main/contract/grouping.ts';
-import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { isEngineStopped } from '../../app/errors.ts';
 import { giveBack, spend } from './budget.ts';
 import { budgetOf, setBudget } from './budgets.ts';
 import type { Named } from './intent.ts';
 
-export interface AskState {
+export interface AskState extends GroupingState {
   readonly grouping: Grouping | null;
   readonly asking: Asking | null;
   /** What hangs on the present question; null until it is known. */
@@ -31,13 +32,9 @@ export interface AskState {
   readonly palette: readonly Named[];
   /** What the next questions would show, as far as the engine has thought ahead. */
   readonly likely: readonly ItemView[];
-  /** What the engine says it is doing while the first question is worked out. */
-  readonly doing: string | null;
-  /** Why there is no question. */
-  readonly trouble: unknown;
 }
 
-export class AskModel extends CollectionModel {
+export class AskModel extends GroupingModel {
   readonly state = createStore<AskState>(() => ({
     grouping: null,
     asking: null,
@@ -50,46 +47,33 @@ export class AskModel extends CollectionModel {
     doing: null,
     trouble: null,
   }));
-  readonly #quiet: (() => void)[];
-  #grouping: number | null = null;
   #shownAt = 0;
 
   constructor(options: CollectionOptions) {
     super(options);
-    const { connection, id } = options;
-    this.#quiet = [
-      connection.on('groups.changed', change => {
+    this.follow(
+      options.connection.on('groups.changed', change => {
         const { asking, isBusy } = this.state.getState();
-        const isOurs = change.collection === id && change.grouping === this.#grouping;
-        if (isOurs && !isBusy && asking !== null && asking.revision !== change.revision) void this.#look();
+        if (this.isOurs(change) && !isBusy && asking !== null && asking.revision !== change.revision)
+          void this.#look();
       }),
-      connection.on('call.progress', ({ sentence }) => {
-        if (this.state.getState().asking === null) this.state.setState({ doing: sentence });
-      }),
-    ];
+    );
   }
 
-  protected override async opened(): Promise<void> {
-    try {
-      const grouping = await this.groupingInUse();
-      if (this.isClosed || grouping === null) return;
-      this.#grouping = grouping.id;
-      this.state.setState({ grouping, isBusy: false });
-      await this.#look();
-    } catch (error) {
-      this.#couldNotAsk(error);
-    }
+  protected override get isWaiting(): boolean {
+    return this.state.getState().asking === null;
+  }
+
+  protected override async read(grouping: Grouping | null): Promise<void> {
+    if (grouping === null) return;
+    this.state.setState({ grouping, isBusy: false });
+    await this.#look();
   }
 
   /** New photos may make questions possible where there were none. */
   protected override changed(): void {
-    const { trouble, asking } = this.state.getState();
-    if (trouble !== null || asking?.question === null) void this.opened();
-  }
-
-  override close(): void {
-    super.close();
-    for (const unsubscribe of this.#quiet) unsubscribe();
+    if (this.state.getState().asking?.question === null) void this.opened();
+    else super.changed();
   }
 
   /** Answers the present question; while an answer is on its way there is no present question. */
@@ -145,12 +129,6 @@ export class AskModel extends CollectionModel {
     });
   }
 
-  /** What calls about this grouping begin with. */
-  get of(): { collection: string; grouping: number } {
-    if (this.#grouping === null) throw new AkinError('not-found', 'The questions have not been read yet.');
-    return { collection: this.id, grouping: this.#grouping };
-  }
-
   #lookedFor(): number {
     return Math.max(0, Math.round(performance.now() - this.#shownAt));
   }
@@ -185,7 +163,7 @@ export class AskModel extends CollectionModel {
       }
       this.#show(asking, { isReplaced: before !== null && before.question !== null });
     } catch (error) {
-      this.#couldNotAsk(error);
+      this.couldNotRead(error);
     }
   }
 
@@ -224,11 +202,5 @@ export class AskModel extends CollectionModel {
     } catch (error) {
       if (!isEngineStopped(error)) this.failed(error);
     }
-  }
-
-  #couldNotAsk(error: unknown): void {
-    if (this.isClosed || isEngineStopped(error)) return;
-    if (this.state.getState().asking === null) this.state.setState({ trouble: error, doing: null });
-    else this.failed(error);
   }
 }

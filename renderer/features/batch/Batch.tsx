@@ -1,9 +1,10 @@
 /** Batch: the pictures worth labelling, chosen once, labelled by keys, and then all that follows. Renderer. */
 import { useStore } from 'zustand';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
@@ -13,10 +14,7 @@ import { BatchModel } from './batchModel.ts';
 import { Labelling } from './Labelling.tsx';
 import { Start } from './Start.tsx';
 
-export function Batch({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useCollectionModel(BatchModel, params.collection ?? '');
-  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
-}
+export const Batch = collectionScreen(BatchModel, Opened);
 
 function Opened({ model }: { model: BatchModel }) {
   const { collection, job, trouble } = useCollectionState(model);

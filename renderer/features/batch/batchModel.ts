@@ -1,12 +1,12 @@
 /** A batch as the screen Batch sees it: what is to be labelled, where one is, and what has been labelled as what. Renderer. */
 import { createStore } from 'zustand/vanilla';
 import type { Batch, BatchLabel, BatchOutcome } from '../../../main/contract/batch.ts';
-import { AkinError } from '../../../main/contract/errors.ts';
-import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
-import { isCancelled, isEngineStopped } from '../../app/errors.ts';
+import type { Grouping } from '../../../main/contract/grouping.ts';
+import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
+import { isCancelled } from '../../app/errors.ts';
 import { firstOpen, nextOpen } from './order.ts';
 
-export interface BatchState {
+export interface BatchState extends GroupingState {
   /** Undefined until it has been read; null where none is under way. */
   readonly batch: Batch | null | undefined;
   /** The place of the item that is labelled now. */
@@ -15,12 +15,9 @@ export interface BatchState {
   readonly outcome: BatchOutcome | null;
   /** Items are being chosen. */
   readonly isChoosing: boolean;
-  readonly doing: string | null;
-  /** Why there is nothing to label. */
-  readonly trouble: unknown;
 }
 
-export class BatchModel extends CollectionModel {
+export class BatchModel extends GroupingModel {
   readonly state = createStore<BatchState>(() => ({
     batch: undefined,
     at: 0,
@@ -29,44 +26,25 @@ export class BatchModel extends CollectionModel {
     doing: null,
     trouble: null,
   }));
-  readonly #quiet: (() => void)[];
-  #grouping: number | null = null;
   #choosing: AbortController | null = null;
 
-  constructor(options: CollectionOptions) {
-    super(options);
-    this.#quiet = [
-      options.connection.on('call.progress', ({ sentence }) => {
-        if (this.state.getState().isChoosing) this.state.setState({ doing: sentence });
-      }),
-    ];
+  protected override get isWaiting(): boolean {
+    return this.state.getState().batch === undefined;
   }
 
-  get of(): { collection: string; grouping: number } {
-    if (this.#grouping === null) throw new AkinError('not-found', 'The batch has not been read yet.');
-    return { collection: this.id, grouping: this.#grouping };
+  protected override get isTold(): boolean {
+    return this.state.getState().isChoosing;
   }
 
-  protected override async opened(): Promise<void> {
-    try {
-      const grouping = await this.groupingInUse();
-      if (this.isClosed || grouping === null) return;
-      this.#grouping = grouping.id;
-      this.state.setState({ isChoosing: false, doing: null });
-      await this.#read();
-    } catch (error) {
-      this.#couldNotRead(error);
-    }
-  }
-
-  protected override changed(): void {
-    if (this.state.getState().trouble !== null) void this.opened();
+  protected override async read(grouping: Grouping | null): Promise<void> {
+    if (grouping === null) return;
+    this.state.setState({ isChoosing: false, doing: null });
+    await this.#read();
   }
 
   override close(): void {
     super.close();
     this.#choosing?.abort();
-    for (const unsubscribe of this.#quiet) unsubscribe();
   }
 
   async choose(budget: number): Promise<void> {
@@ -150,11 +128,5 @@ export class BatchModel extends CollectionModel {
           }
         : {},
     );
-  }
-
-  #couldNotRead(error: unknown): void {
-    if (this.isClosed || isEngineStopped(error)) return;
-    if (this.state.getState().batch === undefined) this.state.setState({ trouble: error });
-    else this.failed(error);
   }
 }

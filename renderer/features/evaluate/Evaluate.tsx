@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
@@ -20,10 +21,7 @@ import { EvaluateModel } from './evaluateModel.ts';
 import { type Faults, readForm, USUAL } from './form.ts';
 import { Outcome } from './Outcome.tsx';
 
-export function Evaluate({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useCollectionModel(EvaluateModel, params.collection ?? '');
-  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
-}
+export const Evaluate = collectionScreen(EvaluateModel, Opened);
 
 function Opened({ model }: { model: EvaluateModel }) {
   const { collection, trouble } = useCollectionState(model);

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
@@ -24,10 +25,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { ShownExport } from './ShownExport.tsx';
 import { useExample } from './useExample.ts';
 
-export function Export({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useCollectionModel(ExportModel, params.collection ?? '');
-  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
-}
+export const Export = collectionScreen(ExportModel, Opened);
 
 function Opened({ model }: { model: ExportModel }) {
   const { collection, job, trouble } = useCollectionState(model);

@@ -1,6 +1,5 @@
 /** The exports of a collection as the screen Export sees them: the list, the one that is shown with its files, and what can be done to it. Renderer. */
 import { createStore } from 'zustand/vanilla';
-import { AkinError } from '../../../main/contract/errors.ts';
 import type {
   ExportFile,
   ExportOptions,
@@ -11,9 +10,9 @@ import type {
   UndoneExport,
 } from '../../../main/contract/export.ts';
 import type { Grouping, GroupView } from '../../../main/contract/grouping.ts';
-import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
-import { isEngineStopped } from '../../app/errors.ts';
 
 /** One export with its files. */
 export interface Shown {
@@ -24,7 +23,7 @@ export interface Shown {
   readonly files: PageCache<ExportFile>;
 }
 
-export interface ExportState {
+export interface ExportState extends GroupingState {
   readonly grouping: Grouping | null;
   /** The latest first, plans left out; null until they have been read. */
   readonly exports: readonly ExportView[] | null;
@@ -32,13 +31,9 @@ export interface ExportState {
   readonly isPlanning: boolean;
   /** Whether there are groups; null until that is known. */
   readonly isReady: boolean;
-  /** What the engine says it is doing while the first groups are worked out. */
-  readonly doing: string | null;
-  /** Why nothing can be exported. */
-  readonly trouble: unknown;
 }
 
-export class ExportModel extends CollectionModel {
+export class ExportModel extends GroupingModel {
   readonly state = createStore<ExportState>(() => ({
     grouping: null,
     exports: null,
@@ -48,54 +43,35 @@ export class ExportModel extends CollectionModel {
     doing: null,
     trouble: null,
   }));
-  readonly #quiet: (() => void)[];
 
   constructor(options: CollectionOptions) {
     super(options);
     const { connection, id } = options;
-    this.#quiet = [
+    this.follow(
       connection.on('export.changed', change => {
         if (change.collection === id) this.#changed(change.export);
       }),
-      connection.on('call.progress', ({ sentence }) => {
-        if (!this.state.getState().isReady) this.state.setState({ doing: sentence });
-      }),
-    ];
+    );
   }
 
-  /** What every call about this grouping begins with. */
-  get of(): { collection: string; grouping: number } {
-    const { grouping } = this.state.getState();
-    if (grouping === null) throw new AkinError('not-found', 'The groups have not been read yet.');
-    return { collection: this.id, grouping: grouping.id };
+  protected override get isWaiting(): boolean {
+    return !this.state.getState().isReady;
   }
 
-  protected override async opened(): Promise<void> {
-    try {
-      const grouping = await this.groupingInUse();
-      if (this.isClosed) return;
-      this.state.setState({ grouping });
-      await this.#readList();
-      // What was planned in an engine that is gone is there still; what ran is interrupted.
-      const { shown, exports } = this.state.getState();
-      const now = exports?.find(({ id }) => id === shown?.view.id);
-      if (now !== undefined) this.#changed(now);
-      await this.connection.call('groups.page', { ...this.of, offset: 0, limit: 1 });
-      if (!this.isClosed) this.state.setState({ isReady: true, trouble: null, doing: null });
-    } catch (error) {
-      this.#couldNotRead(error);
-    }
-  }
-
-  /** New photos may make groups possible where there were none. */
-  protected override changed(): void {
-    if (this.state.getState().trouble !== null) void this.opened();
+  protected override async read(grouping: Grouping | null): Promise<void> {
+    this.state.setState({ grouping });
+    await this.#readList();
+    // What was planned in an engine that is gone is there still; what ran is interrupted.
+    const { shown, exports } = this.state.getState();
+    const now = exports?.find(({ id }) => id === shown?.view.id);
+    if (now !== undefined) this.#changed(now);
+    await this.connection.call('groups.page', { ...this.of, offset: 0, limit: 1 });
+    if (!this.isClosed) this.state.setState({ isReady: true, trouble: null, doing: null });
   }
 
   override close(): void {
     super.close();
     this.state.getState().shown?.files.close();
-    for (const unsubscribe of this.#quiet) unsubscribe();
   }
 
   async plan(destination: string, options: ExportOptions): Promise<void> {
@@ -179,12 +155,6 @@ export class ExportModel extends CollectionModel {
   async #readList(): Promise<void> {
     const all = await this.connection.call('export.list', { collection: this.id });
     if (!this.isClosed) this.state.setState({ exports: all.filter(({ state }) => state !== 'planned') });
-  }
-
-  #couldNotRead(error: unknown): void {
-    if (this.isClosed || isEngineStopped(error)) return;
-    if (this.state.getState().isReady) this.failed(error);
-    else this.state.setState({ trouble: error, doing: null });
   }
 }
 

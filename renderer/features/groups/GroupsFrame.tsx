@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { IndexProgress } from '../../app/collection/IndexProgress.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
 import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
@@ -58,15 +59,7 @@ function Opened({ model, title, children }: FrameProps & { model: GroupsModel })
                   ? strings.library.counts(collection.photos, collection.folders.length)
                   : strings.groups.status(list)
             }
-            progress={
-              isRunning && (
-                <ProgressBar
-                  label={strings.library.progress}
-                  value={job.total ? Math.min(1, job.done / job.total) : null}
-                  text={strings.job.line(job, collection.photos)}
-                />
-              )
-            }
+            progress={<IndexProgress collection={collection} job={job} />}
           >
             {list !== null && (
               <IconButton

@@ -9,19 +9,15 @@ import type {
   ItemView,
   Member,
 } from '../../../main/contract/grouping.ts';
-import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
-import { isEngineStopped } from '../../app/errors.ts';
 
-export interface GroupsState {
+export interface GroupsState extends GroupingState {
   readonly grouping: Grouping | null;
   /** How the whole stands, whatever is searched for; null until it has been read. */
   readonly list: Omit<GroupList, 'page'> | null;
   readonly search: string;
-  /** What the engine says it is doing while the first groups are worked out. */
-  readonly doing: string | null;
-  /** Why there are no groups to show. */
-  readonly trouble: unknown;
   /** A group that was looked at and is no more. */
   readonly gone: number | null;
 }
@@ -30,7 +26,7 @@ export interface GroupsState {
 const MOST_AT_ONCE = 5000;
 const PAGE = 500;
 
-export class GroupsModel extends CollectionModel {
+export class GroupsModel extends GroupingModel {
   readonly state = createStore<GroupsState>(() => ({
     grouping: null,
     list: null,
@@ -43,14 +39,13 @@ export class GroupsModel extends CollectionModel {
   readonly leftovers: PageCache<ItemView>;
   readonly aside: PageCache<ItemView>;
   readonly #members = new Map<number, PageCache<Member>>();
-  readonly #quiet: (() => void)[];
 
   constructor(options: CollectionOptions) {
     super(options);
-    const { connection, id } = options;
+    const { connection } = options;
     this.groups = new PageCache({
       pageSize: 100,
-      failed: error => this.#couldNotRead(error),
+      failed: error => this.couldNotRead(error),
       same: sameGroup,
       fetch: async (offset, limit, signal) => {
         const { search } = this.state.getState();
@@ -63,45 +58,26 @@ export class GroupsModel extends CollectionModel {
     });
     this.leftovers = this.#items('groups.leftovers');
     this.aside = this.#items('groups.aside');
-    this.#quiet = [
+    this.follow(
       connection.on('groups.changed', change => {
-        if (change.collection === id && change.grouping === this.state.getState().grouping?.id)
-          for (const cache of this.#caches()) cache.invalidate();
+        if (this.isOurs(change)) for (const cache of this.#caches()) cache.invalidate();
       }),
-      connection.on('call.progress', ({ sentence }) => {
-        if (this.state.getState().list === null) this.state.setState({ doing: sentence });
-      }),
-    ];
+    );
   }
 
-  /** What every call about this grouping begins with. */
-  get of(): { collection: string; grouping: number } {
-    const { grouping } = this.state.getState();
-    if (grouping === null) throw new AkinError('not-found', 'The groups have not been read yet.');
-    return { collection: this.id, grouping: grouping.id };
+  protected override get isWaiting(): boolean {
+    return this.state.getState().list === null;
   }
 
-  protected override async opened(): Promise<void> {
-    try {
-      const grouping = await this.groupingInUse();
-      if (this.isClosed) return;
-      this.state.setState({ grouping });
-      this.#readAgain();
-      if (!this.groups.known) this.groups.want(0, 0);
-      if (!this.leftovers.known) this.leftovers.want(0, 0);
-    } catch (error) {
-      this.#couldNotRead(error);
-    }
-  }
-
-  /** New photos may make groups possible where there were none. */
-  protected override changed(): void {
-    if (this.state.getState().trouble !== null) void this.opened();
+  protected override async read(grouping: Grouping | null): Promise<void> {
+    this.state.setState({ grouping });
+    this.#readAgain();
+    if (!this.groups.known) this.groups.want(0, 0);
+    if (!this.leftovers.known) this.leftovers.want(0, 0);
   }
 
   override close(): void {
     super.close();
-    for (const unsubscribe of this.#quiet) unsubscribe();
     for (const cache of this.#caches()) cache.close();
   }
 
@@ -112,7 +88,7 @@ export class GroupsModel extends CollectionModel {
     const cache = new PageCache<Member>({
       failed: error => {
         if (error instanceof AkinError && error.code === 'not-found') this.state.setState({ gone: group });
-        else this.#couldNotRead(error);
+        else this.couldNotRead(error);
       },
       same: sameMember,
       fetch: async (offset, limit, signal) => {
@@ -213,7 +189,7 @@ export class GroupsModel extends CollectionModel {
 
   #items(method: 'groups.leftovers' | 'groups.aside'): PageCache<ItemView> {
     return new PageCache({
-      failed: error => this.#couldNotRead(error),
+      failed: error => this.couldNotRead(error),
       same: sameItem,
       fetch: async (offset, limit, signal) => {
         const { total, items } = await this.connection.call(method, { ...this.of, offset, limit }, signal);
@@ -233,12 +209,6 @@ export class GroupsModel extends CollectionModel {
 
   #readAgain(): void {
     for (const cache of this.#caches()) cache.restart();
-  }
-
-  #couldNotRead(error: unknown): void {
-    if (this.isClosed || isEngineStopped(error)) return;
-    if (this.state.getState().list === null) this.state.setState({ trouble: error, doing: null });
-    else this.failed(error);
   }
 }
 

@@ -5,6 +5,7 @@ import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
 import { useHelp } from '../../app/help.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { PageHead } from '../../app/PageHead.tsx';
 import { pathTo } from '../../app/paths.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
@@ -43,13 +44,15 @@ export function Reader({ page: name, section }: { page: string; section: string 
 
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
-        <IconButton icon="back" label={words.back} caps={capsOf('guide.back')} onClick={leave} />
-        <p className={styles.title}>{words.title}</p>
+      <PageHead
+        title={words.title}
+        isHeading={false}
+        back={{ label: words.back, command: 'guide.back', onBack: leave }}
+      >
         <IconButton icon="table" label={strings.log.title} caps={capsOf('guide.log')} onClick={openLog} />
         <AppearanceMenu />
         <KeyboardButton />
-      </header>
+      </PageHead>
       <div className={styles.columns}>
         <Contents page={page?.name} />
         {/* The guide is written in English, whatever the page speaks. */}

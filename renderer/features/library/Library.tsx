@@ -2,8 +2,9 @@
 
 import { useRef, useState } from 'react';
 import type { Photo } from '../../../main/contract/model.ts';
+import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/data/useCurrent.ts';
 import { isCatalog, useHandOver } from '../../app/dropElsewhere.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
@@ -23,10 +24,7 @@ import styles from './Library.module.css';
 import { LibraryModel } from './libraryModel.ts';
 import { Problems } from './Problems.tsx';
 
-export function Library({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useCollectionModel(LibraryModel, params.collection ?? '');
-  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
-}
+export const Library = collectionScreen(LibraryModel, Opened);
 
 const idOf = (photo: Photo) => photo.id;
 

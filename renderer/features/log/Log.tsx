@@ -6,6 +6,7 @@ import { connection } from '../../app/client.ts';
 import { useAsked } from '../../app/data/useAsked.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { PageHead } from '../../app/PageHead.tsx';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { save } from '../../app/save.ts';
@@ -46,15 +47,14 @@ export function Log() {
 
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={latest === null}>
-      <header className={styles.head}>
-        <IconButton icon="back" label={words.back} caps={capsOf('log.back')} onClick={back} />
-        <div className={styles.words}>
-          <h1 className={styles.title}>{words.title}</h1>
-          <p className={styles.sentence}>{words.sentence}</p>
-        </div>
+      <PageHead
+        title={words.title}
+        line={words.sentence}
+        back={{ label: words.back, command: 'log.back', onBack: back }}
+      >
         <IconButton icon="refresh" label={words.refresh} caps={capsOf('log.refresh')} onClick={readAgain} />
         <KeyboardButton />
-      </header>
+      </PageHead>
       {latest !== null && (
         <div className={styles.page}>
           {latest.reports.length > 0 && <ReportList reports={latest.reports} onForgotten={readAgain} />}

@@ -6,12 +6,12 @@ import { connection } from '../../app/client.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { missingOf, useModels } from '../../app/models/useModels.ts';
+import { PageHead } from '../../app/PageHead.tsx';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { AddModelDialog } from './AddModelDialog.tsx';
@@ -53,14 +53,11 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
 
   return (
     <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={models === null}>
-      <header className={styles.head}>
-        <IconButton icon="back" label={backLabel} caps={capsOf('models.back')} onClick={back} />
-        <div className={styles.words}>
-          <h1 className={styles.title}>{words.title}</h1>
-          <p className={styles.status}>
-            {models !== null && words.status(models.length - missing.length, missing.length)}
-          </p>
-        </div>
+      <PageHead
+        title={words.title}
+        line={models !== null && words.status(models.length - missing.length, missing.length)}
+        back={{ label: backLabel, command: 'models.back', onBack: back }}
+      >
         <Tip label={words.verify} caps={capsOf('models.verify')}>
           <Button icon="shield" look="quiet" aria-disabled={doing !== null} onClick={check}>
             {words.verify}
@@ -72,7 +69,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
           </Button>
         </Tip>
         <KeyboardButton />
-      </header>
+      </PageHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it */}
       <section className={styles.scroller} tabIndex={0} aria-label={words.list}>
         <div className={styles.page}>
