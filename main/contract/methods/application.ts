@@ -1,0 +1,55 @@
+/** Of the application itself: who speaks, dialogs, models, the log and reports. Shared by engine, hosts and renderer. */
+import { z } from 'zod';
+import { Level, LogLine, ReportHead, ReportId } from '../log.ts';
+import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Recent } from '../model.ts';
+import { FetchJob, ModelState, ModelVerdict, OwnModel } from '../models.ts';
+import { PersonName } from '../names.ts';
+import { method, Nothing } from './method.ts';
+
+export const application = {
+  'app.info': method(Nothing, AppInfo),
+  /** The collection file that the application was opened with, once; null in a browser tab, and when there was none. */
+  'app.opened': method(Nothing, Place.nullable()),
+
+  /** Who speaks from now on over this connection: the name is kept with all they say. Null, as at first: nobody's name. */
+  'person.sign': method(z.strictObject({ person: PersonName.nullable() }), z.null()),
+
+  'recent.list': method(Nothing, z.array(Recent)),
+  'recent.open': method(z.strictObject({ id: CollectionId }), Collection),
+  'recent.forget': method(z.strictObject({ id: CollectionId }), z.null()),
+
+  /** The window's host answers these with a dialog; null when the person cancelled it. */
+  'dialog.folder': method(Nothing, Place.nullable()),
+  'dialog.catalog': method(Nothing, Place.nullable()),
+  'dialog.model': method(Nothing, Place.nullable()),
+  'dialog.table': method(Nothing, Place.nullable()),
+  /** The browser tab's picker: the folders below a granted one, or the starting places' home. */
+  'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
+
+  'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
+  /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */
+  'models.fetch': method(z.strictObject({ models: z.array(z.string()).min(1).nullable() }), FetchJob),
+  'models.cancelFetch': method(Nothing, FetchJob.nullable()),
+  'models.add': method(OwnModel, ModelState),
+  'models.remove': method(z.strictObject({ model: z.string() }), z.null()),
+  'models.verify': method(
+    z.strictObject({ models: z.array(z.string()).min(1).nullable() }),
+    z.array(ModelVerdict),
+  ),
+
+  /** The latest lines of the log that are at least so serious, the latest last. */
+  'log.page': method(z.strictObject({ least: Level, limit: z.int().min(1).max(2_000) }), z.array(LogLine)),
+  /** What broke, the latest first. */
+  'reports.list': method(Nothing, z.array(ReportHead)),
+  /** A report to read or to send; names of photos and folders are in it only where they are wanted. */
+  'reports.text': method(
+    z.strictObject({ report: ReportId, names: z.boolean() }),
+    z.object({ text: z.string() }),
+  ),
+  /** The page itself broke. */
+  'reports.keep': method(
+    z.strictObject({ what: z.string().max(500), details: z.string().max(20_000) }),
+    z.null(),
+  ),
+  'reports.forget': method(z.strictObject({ report: ReportId }), z.null()),
+} as const;
