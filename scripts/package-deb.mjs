@@ -43,7 +43,7 @@ export function makeDeb(unpacked, output) {
     // Where user namespaces are switched off, Chromium's sandbox needs this one program to be root's.
     chmodSync(join(tree, HOME, 'chrome-sandbox'), 0o4755);
     mkdirSync(join(tree, 'usr/bin'), { recursive: true });
-    symlinkSync(`${HOME}/akin`, join(tree, 'usr/bin/akin'));
+    symlinkSync(`${HOME}/resources/command/akin`, join(tree, 'usr/bin/akin'));
     write(tree, 'usr/share/applications/akin.desktop', desktopEntry());
     write(tree, 'usr/share/mime/packages/akin.xml', mimeType());
     for (const name of readdirSync(join(root, 'assets/icons'))) {

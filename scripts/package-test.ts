@@ -1,13 +1,14 @@
 /**
  * Installs the .deb into an empty folder, starts it under a virtual display, draws nothing from the checkout but the sample's photos: indexes
- * them, answers questions, and opens the collection again as a file manager would. Usage: xvfb-run -a node scripts/package-test.ts [DEB]
+ * them, answers questions, opens the collection again as a file manager would, and uses the shell commands. Usage: xvfb-run -a node scripts/package-test.ts [DEB]
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { makeSample } from '../main/engine/sample/makeSample.ts';
+import { makeSample, photosOf } from '../main/engine/sample/makeSample.ts';
 import { DrivenPage } from './package-page.ts';
 
 const ANSWERS = 5;
@@ -18,6 +19,7 @@ const deb =
 const folder = mkdtempSync(join(tmpdir(), 'akin-package-'));
 const [installed, data] = [join(folder, 'root'), join(folder, 'data')];
 const program = join(installed, 'opt', 'Akin', 'akin');
+const command = join(installed, 'opt', 'Akin', 'resources', 'command', 'akin');
 let running: ChildProcess | undefined;
 
 try {
@@ -44,6 +46,9 @@ try {
     await page.until(`document.querySelector('[role=grid]') !== null`);
     said('opened the collection file it was started with');
   });
+
+  shellCommands();
+  await browserTab();
 } finally {
   running?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -61,6 +66,10 @@ function checkFiles(): void {
     join(installed, 'usr', 'share', 'mime', 'packages', 'akin.xml'),
   ];
   for (const path of wanted) check(existsSync(path), `${path} is missing`);
+  check(
+    readlinkSync(join(installed, 'usr', 'bin', 'akin')) === `/${relative(installed, command)}`,
+    'the word `akin` leads elsewhere',
+  );
   const entry = readFileSync(join(installed, 'usr', 'share', 'applications', 'akin.desktop'), 'utf8');
   check(
     entry.includes('MimeType=application/vnd.akin.collection'),
@@ -71,6 +80,37 @@ function checkFiles(): void {
     /\.(map|dll|dylib)$|\.tsx?$|(win32|darwin|musl|arm64)[^/]*\.node$/.test(file),
   );
   check(unwanted.length === 0, `not for a package: ${unwanted.slice(0, 5).join(', ')}`);
+}
+
+/** On the package's own Node, wherever the terminal finds another. */
+function akin(...words: string[]): string {
+  return execFileSync(command, words, { encoding: 'utf8', env: { ...process.env, AKIN_DATA: data } });
+}
+
+function shellCommands(): void {
+  const catalog = join(data, 'sample', 'leaves.akin');
+  // The window was closed as soon as its questions were answered: the shell goes on with what was left.
+  akin('index', photosOf(join(data, 'sample')), '--catalog', catalog);
+  const { items } = JSON.parse(akin('status', catalog, '--json'));
+  check(items === 24, `the shell sees ${items} items of 24`);
+  const demo = JSON.parse(akin('demo', join(folder, 'demo'), '--each', '2', '--questions', '5', '--json'));
+  check(demo.folders.length > 0, 'the demo exported nothing');
+  said('used the shell commands');
+}
+
+async function browserTab(): Promise<void> {
+  const host = spawn(command, ['serve'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, AKIN_DATA: data },
+  });
+  running = host;
+  const address = await printed(host, host.stdout, /http:\/\/127\.0\.0\.1:\d+\//);
+  const page = await fetch(address[0]);
+  check(page.ok && (await page.text()).includes('id="root"'), 'the browser tab gets no page');
+  const gone = new Promise(resolve => host.once('exit', resolve));
+  host.kill('SIGTERM');
+  await gone;
+  said('served the page to a browser tab');
 }
 
 async function answerOne(page: DrivenPage): Promise<void> {
@@ -94,7 +134,8 @@ async function inWindow(words: readonly string[], work: (page: DrivenPage) => Pr
     { stdio: ['ignore', 'inherit', 'pipe'], env: { ...process.env, AKIN_DATA: data } },
   );
   running = child;
-  const page = await DrivenPage.open(await debuggingPort(child));
+  const listening = await printed(child, child.stderr, /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/);
+  const page = await DrivenPage.open(Number(listening[1]));
   await work(page);
   const gone = new Promise(resolve => child.once('exit', resolve));
   await page.close();
@@ -102,15 +143,15 @@ async function inWindow(words: readonly string[], work: (page: DrivenPage) => Pr
   check(child.exitCode === 0, `the application ended with ${child.exitCode ?? child.signalCode}`);
 }
 
-function debuggingPort(child: ChildProcess): Promise<number> {
+function printed(child: ChildProcess, stream: Readable | null, wanted: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
-    let printed = '';
-    child.stderr?.on('data', (text: Buffer) => {
-      printed += String(text);
-      const match = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(printed);
-      if (match) resolve(Number(match[1]));
+    let text = '';
+    stream?.on('data', (more: Buffer) => {
+      text += String(more);
+      const match = wanted.exec(text);
+      if (match) resolve(match);
     });
-    child.on('exit', code => reject(new Error(`the application ended with ${code}: ${printed}`)));
+    child.on('exit', code => reject(new Error(`the application ended with ${code}: ${text}`)));
   });
 }
 
