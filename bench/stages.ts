@@ -1,5 +1,5 @@
 /**
- * Watches a long run stage by stage: its time, the most memory of this process and its children, and how long the loop of the main thread was held up: on the clock, and
+ * Watches a long run stage by stage: its time, the processor's time of all threads of this process (its children's is not in it), the most memory of this process and its children, and how long the loop of the main thread was held up: on the clock, and
  * for how much of that the thread was at work (on a busy machine it also waits for a processor). Linux: read from /proc.
  */
 import { readFileSync } from 'node:fs';
@@ -47,14 +47,16 @@ export class Stages {
     this.#peak = memoryOfAll();
     this.#hold = { clock: 0, worked: 0 };
     const begun = performance.now();
+    const before = process.cpuUsage();
     const value = await work();
     const took = performance.now() - begun;
+    const { user, system } = process.cpuUsage(before);
     // A hold that ends with the stage is seen at the next tick.
     await new Promise(resolve => setTimeout(resolve, 2 * TICK));
     const { clock, worked: held } = this.#hold;
     this.#overall = Math.max(this.#overall, this.#peak);
     console.log(
-      `${what}: ${(took / 1000).toFixed(2)} s, at most ${(this.#peak / 2 ** 20).toFixed(0)} MB, the loop held up for at most ${held.toFixed(0)} ms of work (${clock.toFixed(0)} ms on the clock)`,
+      `${what}: ${(took / 1000).toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of work), at most ${(this.#peak / 2 ** 20).toFixed(0)} MB, the loop held up for at most ${held.toFixed(0)} ms of work (${clock.toFixed(0)} ms on the clock)`,
     );
     return value;
   }
