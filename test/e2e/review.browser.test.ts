@@ -118,6 +118,13 @@ test('changing it settles the contradiction; Ctrl+Z brings it back; Delete takes
   expect(await said()).toMatch(/^Changed\. \w+/);
   await page.screenshot({ path: join(artefacts, 'tab-review-none.png') });
   expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Look through all answers' }).click();
+  await page.getByText('Nothing speaks against these 3').waitFor();
+  expect(await options().count()).toBe(3);
+  await page.screenshot({ path: join(artefacts, 'tab-review-all.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('t');
+  await page.getByRole('heading', { name: 'No answer is doubtful' }).waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(() => options().count()).toBe(3);
   expect(await said()).toMatch(/^Undone\./);
