@@ -3,10 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions } from '../../contract/export.ts';
+import { inTurns } from '../compute/inTurns.ts';
 import { hashOf, lstatIfThere } from './fileWork.ts';
 import type { Material } from './material.ts';
 import type { Entry } from './placement.ts';
-import { type Plan, planExport } from './plan.ts';
+import { type Plan, planning } from './plan.ts';
 import { codeOf } from './refusals.ts';
 
 export async function planBeside(
@@ -20,12 +21,13 @@ export async function planBeside(
   const known = new Map<string, readonly Entry[] | undefined>();
   for (;;) {
     const asked = new Set<string>();
-    const plan = planExport(material, options, folder => {
+    const listing = (folder: string) => {
       asked.add(folder);
       return known.get(folder);
-    });
+    };
+    const plan = await inTurns(planning(material, options, listing), () => {});
     const unread = [...asked].filter(folder => !known.has(folder));
-    // Planning and keeping the plan of a large collection take their time: others have their turn between.
+    // Keeping the plan of a large collection takes its time: others have their turn before.
     await nextTurn();
     if (unread.length === 0) return plan;
     for (const folder of unread) known.set(folder, await readFolder(join(destination, folder), sizes));

@@ -3,7 +3,11 @@ import type { Kind } from '../../contract/model.ts';
 import { readCollection } from '../../store/collection.ts';
 import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
 import { listReasons } from '../../store/reasons.ts';
+import { inTurns } from '../compute/inTurns.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
+
+/** What is read of the catalog in one step. */
+const STEP = 200;
 
 export interface LabelledItem extends ExportItem {
   readonly isConfirmed: boolean;
@@ -43,8 +47,8 @@ export async function gatherMaterial(
     .map(({ name, members }) => ({ name, members: members.slice(0, most.items) }));
   const leftovers = groups.leftovers.slice(0, most.items);
   const wanted = [...shown.flatMap(({ members }) => members), ...leftovers].map(row => items[row]!);
-  const known = listExportItems(state.catalog, wanted);
   const reasons = reasonsByItem(state);
+  const known = await inTurns(readItems(state, wanted), () => state.mustBeOpen());
   const labelled = (row: number): LabelledItem[] => {
     const item = known.get(items[row]!);
     if (item === undefined) return [];
@@ -59,6 +63,18 @@ export async function gatherMaterial(
     groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
     leftovers: leftovers.flatMap(labelled),
   };
+}
+
+function* readItems(
+  { catalog }: OpenGrouping['state'],
+  wanted: readonly number[],
+): Generator<void, Map<number, ExportItem>> {
+  const known = new Map<number, ExportItem>();
+  for (let from = 0; from < wanted.length; from += STEP) {
+    for (const [id, item] of listExportItems(catalog, wanted.slice(from, from + STEP))) known.set(id, item);
+    yield;
+  }
+  return known;
 }
 
 function reasonsByItem(state: OpenGrouping['state']): Map<number, string[]> {

@@ -2,6 +2,7 @@
 import { AkinError } from '../../contract/errors.ts';
 import type { ExportOptions } from '../../contract/export.ts';
 import type { PlannedFile } from '../../store/exports.ts';
+import { atOnce } from '../compute/inTurns.ts';
 import type { ExportGroup, LabelledItem, Material } from './material.ts';
 import { endingOf, safeName, stemOf } from './names.ts';
 import type { ManifestItem, Operation, Original } from './operation.ts';
@@ -37,7 +38,16 @@ const FOLDER_WORDS = ['name', 'number', 'collection', 'grouping'];
 const FILE_WORDS = ['original', 'name', 'number', 'date', 'time', 'item', 'hash'];
 const MANIFEST = 'akin-export';
 
+/** All in one go. */
 export function planExport(material: Material, options: ExportOptions, listing: Listing): Plan {
+  return atOnce(planning(material, options, listing));
+}
+
+export function* planning(
+  material: Material,
+  options: ExportOptions,
+  listing: Listing,
+): Generator<void, Plan> {
   checkTemplate(options.folder, FOLDER_WORDS);
   checkTemplate(options.file, FILE_WORDS);
   if (options.how === 'none' && options.sidecars?.where === 'with-copies')
@@ -63,6 +73,7 @@ export function planExport(material: Material, options: ExportOptions, listing: 
     const digits = Math.max(3, String(items.length).length);
     const folders = new Map<Part | null, string>();
     for (const [at, together] of filesOf(items, options).entries()) {
+      yield;
       const first = together[0]!;
       const part = parts?.get(first.hash) ?? null;
       const label = name !== null && together.every(item => item.isConfirmed) ? 'human' : 'model';
@@ -119,6 +130,7 @@ export function planExport(material: Material, options: ExportOptions, listing: 
     tables.map(({ path }) => [path, placement.file('', stemOf(path), endingOf(path), null, () => [])]),
   );
   for (const table of tables) {
+    yield;
     const { target, note } = places.get(table.path)!;
     const text = table.text(path => places.get(path)!.target);
     files.push({

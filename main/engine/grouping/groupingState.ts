@@ -304,11 +304,14 @@ export class GroupingState {
   }
 
   async #gatherInTurns(): Promise<Omit<Thoughtful, 'thinking'>> {
-    const checkpoint = () => {
-      if (this.#isClosed) throw new AkinError('cancelled', 'The grouping was closed.');
-    };
+    const checkpoint = () => this.mustBeOpen();
     const gathered = await inTurns(gatherItems(this.catalog), checkpoint);
     return { gathered, scores: await inTurns(gatherScores(this.catalog, gathered), checkpoint) };
+  }
+
+  /** For work that goes on in later turns. */
+  mustBeOpen(): void {
+    if (this.#isClosed) throw new AkinError('cancelled', 'The grouping was closed.');
   }
 
   gather(): Gathered {

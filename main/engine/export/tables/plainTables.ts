@@ -25,6 +25,8 @@ const HEADER = [
   'reasons',
 ] as const;
 
+const FORMULA = /^[=+\-@\t\r]/;
+
 export function csvTable(exported: readonly ExportedItem[]): string {
   return toCsv(
     HEADER,
@@ -42,11 +44,12 @@ export function jsonTable(
 
 /** A spreadsheet would work out a text that begins like a formula, and a photo's metadata may come from anyone: an apostrophe makes it text. */
 function harmless<Row extends Readonly<Record<string, Cell>>>(row: Row): Record<keyof Row, Cell> {
-  const cells = Object.entries(row).map(([key, value]) => [
-    key,
-    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value,
-  ]);
-  return Object.fromEntries(cells);
+  const safe: Record<keyof Row, Cell> = { ...row };
+  for (const key of Object.keys(row)) {
+    const value = row[key];
+    if (typeof value === 'string' && FORMULA.test(value)) safe[key as keyof Row] = `'${value}`;
+  }
+  return safe;
 }
 
 function rowOf(exported: ExportedItem) {
