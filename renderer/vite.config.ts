@@ -12,7 +12,6 @@ export default defineConfig({
     sourcemap: false,
     target: 'chrome130',
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
   },
 });

@@ -10,6 +10,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
 import { HelpKey } from './help.tsx';
 import { KeyboardOverlay } from './keyboard/KeyboardOverlay.tsx';
+import { fetchWhenIdle } from './later.tsx';
 import { pathTo } from './paths.ts';
 import { Picker } from './places/Picker.tsx';
 import { screens } from './routes.tsx';
@@ -20,6 +21,7 @@ import { useSigning } from './useSigning.ts';
 export function App() {
   const appearance = useSettings(settings => settings.appearance);
   useEffect(() => followTheme(appearance), [appearance]);
+  useEffect(() => void fetchWhenIdle(screens.flatMap(({ fetch }) => fetch ?? [])), []);
   useSigning();
   return (
     <Direction.Provider dir={direction}>
