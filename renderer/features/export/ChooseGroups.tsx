@@ -8,7 +8,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
-import styles from './Export.module.css';
+import styles from './Dialogs.module.css';
 import type { ExportModel } from './exportModel.ts';
 
 export interface ChooseGroupsProps {

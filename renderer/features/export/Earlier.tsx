@@ -6,7 +6,7 @@ import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import styles from './Export.module.css';
+import styles from './Earlier.module.css';
 import type { ExportModel } from './exportModel.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 
@@ -24,7 +24,7 @@ export function Earlier({ model }: { model: ExportModel }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
     <section className={styles.earlier} tabIndex={0} aria-label={words.earlier.title}>
-      <h2 className={styles.earlierTitle}>{words.earlier.title}</h2>
+      <h2 className={styles.title}>{words.earlier.title}</h2>
       <ul className={styles.cards}>
         {exports.map(view => (
           <Card key={view.id} model={model} view={view} onUndo={() => setUndone(view)} />

@@ -7,7 +7,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField, RadioField, Row, Section, SelectField, TextField } from '../../ui/Form.tsx';
 import { ChooseGroups } from './ChooseGroups.tsx';
-import styles from './Export.module.css';
+import styles from './ExportFormPanel.module.css';
 import type { ExportModel } from './exportModel.ts';
 import { type ExportForm, type Fault, FILE_WORDS, FOLDER_WORDS } from './form.ts';
 import { TemplateField } from './TemplateField.tsx';

@@ -8,8 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CheckField } from '../../ui/Form.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { TroubleNote } from '../../ui/TroubleNote.tsx';
 import { useToasts } from '../../ui/toasts.ts';
-import styles from './Export.module.css';
+import styles from './Dialogs.module.css';
 import type { ExportModel } from './exportModel.ts';
 
 type Source = ImportOptions['from'][number];
@@ -84,11 +85,7 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
           </div>
         )}
         {outcome !== null && <Outcome outcome={outcome} />}
-        {trouble !== null && (
-          <p role="alert" className={styles.trouble}>
-            {trouble}
-          </p>
-        )}
+        <TroubleNote trouble={trouble} />
       </div>
     </Dialog>
   );

@@ -9,9 +9,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import styles from './Export.module.css';
 import type { ExportModel, Shown } from './exportModel.ts';
 import { FileTable } from './FileTable.tsx';
+import styles from './ShownExport.module.css';
 import { UndoDialog } from './UndoDialog.tsx';
 
 export interface ShownExportProps {
@@ -31,15 +31,15 @@ export function ShownExport({ model, shown, isStale }: ShownExportProps) {
   const canUndo = !['planned', 'running', 'undone'].includes(view.state);
   return (
     <section className={styles.shown} aria-label={words.states[view.state]}>
-      <header className={styles.shownHead}>
+      <header className={styles.head}>
         <IconButton
           icon="back"
           label={words.back}
           caps={capsOf('export.list')}
           onClick={() => model.showList()}
         />
-        <div className={styles.shownWords}>
-          <h2 className={styles.shownTitle}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>
             {view.state === 'planned' ? words.planned.title(view.files) : words.states[view.state]}
           </h2>
           <p className={styles.sentence} role="status">
@@ -50,7 +50,7 @@ export function ShownExport({ model, shown, isStale }: ShownExportProps) {
                 : words.standing(view)}
           </p>
         </div>
-        <div className={styles.shownActions}>
+        <div className={styles.actions}>
           {view.state === 'planned' && (
             <Tip label={words.planned.apply(view.files)} caps={capsOf('export.go')}>
               <Button look="primary" aria-disabled={isStale} onClick={() => !isStale && apply()}>

@@ -1,7 +1,7 @@
 /** A template of names, with its words as buttons that put them in where the cursor stands. Renderer. */
 import { useId, useRef } from 'react';
 import { strings } from '../../strings/strings.ts';
-import styles from './Export.module.css';
+import styles from './TemplateField.module.css';
 
 export interface TemplateFieldProps {
   label: string;
@@ -26,14 +26,14 @@ export function TemplateField({ label, value, words, fault, onChange }: Template
     });
   };
   return (
-    <div className={styles.template}>
-      <label className={styles.templateLabel} htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       <input
         ref={input}
         id={id}
-        className={styles.templateInput}
+        className={styles.input}
         value={value}
         spellCheck={false}
         autoComplete="off"

@@ -7,8 +7,9 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { TroubleNote } from '../../ui/TroubleNote.tsx';
 import { useToasts } from '../../ui/toasts.ts';
-import styles from './Export.module.css';
+import styles from './Dialogs.module.css';
 import type { ExportModel } from './exportModel.ts';
 
 export interface UndoDialogProps {
@@ -80,11 +81,7 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
             )}
           </>
         )}
-        {trouble !== null && (
-          <p role="alert" className={styles.trouble}>
-            {trouble}
-          </p>
-        )}
+        <TroubleNote trouble={trouble} />
       </div>
     </Dialog>
   );

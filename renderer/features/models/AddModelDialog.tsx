@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField, TextField } from '../../ui/Form.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { TroubleNote } from '../../ui/TroubleNote.tsx';
 import styles from './AddModelDialog.module.css';
 import {
   EMPTY,
@@ -177,11 +178,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
               <ProgressBar label={words.trying} value={null} text={words.trying} />
             </div>
           )}
-          {trouble !== null && (
-            <p role="alert" className={styles.trouble}>
-              {trouble}
-            </p>
-          )}
+          <TroubleNote trouble={trouble} />
         </div>
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import { explain } from '../../app/errors.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { TroubleNote } from '../../ui/TroubleNote.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './ChooseModelDialog.module.css';
 
@@ -92,11 +93,7 @@ export function ChooseModelDialog({
           ))}
         </fieldset>
         <p className={styles.meaning}>{chosen === null ? words.meaningKind : words.meaning}</p>
-        {trouble !== null && (
-          <p role="alert" className={styles.trouble}>
-            {trouble}
-          </p>
-        )}
+        <TroubleNote trouble={trouble} />
       </form>
     </Dialog>
   );

@@ -6,8 +6,8 @@ import { explain } from '../../app/errors.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { TroubleNote } from '../../ui/TroubleNote.tsx';
 import { useToasts } from '../../ui/toasts.ts';
-import styles from './AddModelDialog.module.css';
 
 export function RemoveDialog({ model, onClose }: { model: ModelState; onClose(): void }) {
   const words = strings.models;
@@ -35,11 +35,7 @@ export function RemoveDialog({ model, onClose }: { model: ModelState; onClose():
       }
     >
       <p>{words.removal.sentence}</p>
-      {trouble !== null && (
-        <p role="alert" className={styles.trouble}>
-          {trouble}
-        </p>
-      )}
+      <TroubleNote trouble={trouble} />
     </Dialog>
   );
 }
