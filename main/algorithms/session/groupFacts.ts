@@ -6,6 +6,7 @@
  * does not count. A single item is sure of itself. O(N G d).
  */
 import { probabilitySame, type Sameness } from '../embed/sameness.ts';
+import { multiplyRows } from '../linear/multiplyRows.ts';
 import type { Matrix } from '../matrix.ts';
 
 export interface GroupFacts {
@@ -39,12 +40,13 @@ export function factsOfGroups(points: Matrix, labels: Int32Array, sameness: Same
   const nearestOther = new Int32Array(rows).fill(-1);
   const toOther = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
   const centreSquares = sizes.map((_, c) => dot(centres, c * columns, centres, c * columns, columns));
+  const products = new Float64Array(count);
   for (let item = 0; item < rows; item++) {
     if (labels[item] === -1) continue;
     const square = dot(data, item * columns, data, item * columns, columns);
+    multiplyRows(data, item * columns, centres, columns, count, products, 0);
     for (let c = 0; c < count; c++) {
-      const product = dot(data, item * columns, centres, c * columns, columns);
-      const distance = Math.sqrt(Math.max(0, square - 2 * product + centreSquares[c]!));
+      const distance = Math.sqrt(Math.max(0, square - 2 * products[c]! + centreSquares[c]!));
       if (c === labels[item]) toCentre[item] = distance;
       else if (distance < toOther[item]!) {
         toOther[item] = distance;
