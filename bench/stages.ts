@@ -1,6 +1,6 @@
 /**
- * Watches a long run stage by stage: its time, the processor's time of all threads of this process (its children's is not in it), the most memory of this process and its children, and how long the loop of the main thread was held up: on the clock, and
- * for how much of that the thread was at work (on a busy machine it also waits for a processor). Linux: read from /proc.
+ * Watches a long run stage by stage: its time, the processor's time of all threads of this process (without its children), the most memory of this process and its children, and how
+ * long the loop of the main thread was held up: on the clock, and for how much of that the thread was at work (on a busy machine it also waits for a processor). Linux: read from /proc.
  */
 import { readFileSync } from 'node:fs';
 import { memoryOfAll } from './memoryOfAll.ts';
@@ -44,6 +44,8 @@ export class Stages {
   }
 
   async run<T>(what: string, work: () => Promise<T>): Promise<T> {
+    // What held the loop up before is no part of this stage.
+    await new Promise(resolve => setTimeout(resolve, 2 * TICK));
     this.#peak = memoryOfAll();
     this.#hold = { clock: 0, worked: 0 };
     const begun = performance.now();
