@@ -11,10 +11,8 @@
  */
 
 import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
-import { distanceBetween, type Metric } from '../../algorithms/distance.ts';
+import type { Metric } from '../../algorithms/distance.ts';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
-import { type Corroboration, corroboratingQuestions } from '../../algorithms/noise/corroborate.ts';
-import { answersToAskAgain, findCircles, type GivenAnswer } from '../../algorithms/noise/doubts.ts';
 import {
   type Answer,
   type Contradiction,
@@ -24,11 +22,12 @@ import {
   standingAnswers,
   type Verdict,
 } from '../../algorithms/session/answers.ts';
-import { carefulEffect } from '../../algorithms/session/carefulAnswers.ts';
 import type { GroupEstimate } from '../../algorithms/session/estimateGroups.ts';
 import { PreparedThreads } from '../compute/preparedThreads.ts';
 import { share } from '../compute/share.ts';
+import { answersInDoubt, type Doubts, isDecided } from './doubts.ts';
 import type { Asked, AskingProgress, Material, Question, Requests, Situation, Way } from './messages.ts';
+import { type Plan, planOf } from './plan.ts';
 
 export interface SessionStart {
   readonly points: Matrix;
@@ -59,27 +58,6 @@ const RUNS = 100;
 /** The question shown, and which answer it is to settle the doubt about. */
 export interface ShownQuestion extends Question {
   readonly corroborates: number | null;
-}
-
-/** What speaks against the answers given; answers are named by their numbers. */
-export interface Doubts {
-  readonly contradictions: readonly Contradiction[];
-  /** The answers most worth asking again, the most doubted first. */
-  readonly again: readonly DoubtedAnswer[];
-}
-
-export interface DoubtedAnswer {
-  readonly answer: number;
-  readonly pair: Pair;
-  readonly verdict: Verdict;
-  /** From 0 to 1. */
-  readonly doubt: number;
-  /** How badly it fits the others of its kind (paper 5, eq. 11); 0 is the median. */
-  readonly score: number;
-  /** The answers of the circle that it is blamed for most; empty where only the score speaks against it. */
-  readonly circle: readonly number[];
-  /** Another question that would confirm or refute it; null when the others decide it anyhow. */
-  readonly corroboration: Corroboration | null;
 }
 
 type Threads = PreparedThreads<Requests, Material, AskingProgress>;
@@ -136,27 +114,11 @@ export class QuestionSession {
 
   /** Contradictions with their proof, how well each answer fits the rest, and which to ask again. */
   async doubts(top = 20, signal?: AbortSignal): Promise<Doubts> {
-    const { points, metric } = this.#material;
+    const material = this.#material;
     const given = standingAnswers(this.#log).filter(isDecided);
     const contradictions = this.contradictions;
     const scores = await abortable(this.#threads.ask('doubt', given), signal);
-    const between = distanceBetween(points, metric);
-    const again = answersToAskAgain(scores, findCircles(given), top).map(({ answer, doubt, reason }) => {
-      const { id, pair, verdict } = given[answer]!;
-      const circle = reason.kind === 'contradicts' ? [reason.circle.different, ...reason.circle.path] : [];
-      const [corroboration = null] = corroboratingQuestions(points.rows, given, answer, between, 1);
-      const score = scores[answer]!;
-      return {
-        answer: id,
-        pair,
-        verdict,
-        doubt,
-        score,
-        circle: circle.map(at => given[at]!.id),
-        corroboration,
-      };
-    });
-    return { contradictions, again };
+    return { contradictions, again: answersInDoubt(material, given, scores, top) };
   }
 
   /** The groups as the answers give them, numbered by smallest member. */
@@ -245,25 +207,8 @@ export class QuestionSession {
     return { ...entry, chance, ...(corroborates === null ? {} : { corroborates }) };
   }
 
-  /** What the answers so far, and perhaps further ones, amount to, and what to ask about. */
-  #plan(further: readonly Entry[] = []): { situation: Situation; corroborates: number | null } {
-    const { points, metric } = this.#material;
-    const log = [...this.#log, ...further];
-    if (this.#material.way === 'tree-of-groups') {
-      // It weighs the answers itself, wrong ones included.
-      const { mustLink, cannotLink, skip } = effectOf(points.rows, log);
-      const given = standingAnswers(log).map(({ pair, verdict }) => ({ pair, verdict }));
-      return { situation: { mustLink, cannotLink, skip, given }, corroborates: null };
-    }
-    if (!this.#isCareful) {
-      const { mustLink, cannotLink, skip } = effectOf(points.rows, log);
-      return { situation: { mustLink, cannotLink, skip }, corroborates: null };
-    }
-    const effect = carefulEffect(points.rows, log, distanceBetween(points, metric));
-    const { mustLink, cannotLink, skip, corroborate } = effect;
-    const situation = { mustLink, cannotLink, skip };
-    if (corroborate === null) return { situation, corroborates: null };
-    return { situation: { ...situation, about: corroborate.pair }, corroborates: corroborate.answer };
+  #plan(further: readonly Entry[] = []): Plan {
+    return planOf(this.#material, [...this.#log, ...further], this.#isCareful);
   }
 
   #ask(situation: Situation, isGuess: boolean): Promise<Asked> {
@@ -288,10 +233,6 @@ export class QuestionSession {
     for (const verdict of [...verdicts, "can't tell" as const])
       void this.#ask(this.#plan([this.#entryFor(question.pair, verdict)]).situation, true);
   }
-}
-
-function isDecided(answer: Answer): answer is Answer & GivenAnswer {
-  return answer.verdict !== "can't tell";
 }
 
 function agreeing(question: Question): 'same' | 'different' {
