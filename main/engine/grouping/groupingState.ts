@@ -11,10 +11,10 @@ import { type AnswerRow, listAnswers } from '../../store/answers.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { type GroupingRow, updateGrouping } from '../../store/groupings.ts';
 import { listNames } from '../../store/names.ts';
-import { atOnce, inTurns } from '../compute/inTurns.ts';
-import { type Gathered, type GatheredScores, gatherItems, gatherScores } from './gather.ts';
+import type { Gathered, GatheredScores } from './gather.ts';
 import { type Group, type Groups, listGroups } from './groups.ts';
 import { type HeldQuestion, heldQuestion, holdQuestion, isAboutStrays } from './heldQuestion.ts';
+import { type Held, Holding } from './holding.ts';
 import { KeptOutlook, type OutlookInputs } from './keptOutlook.ts';
 import { stepsOf } from './log.ts';
 import type { Outlook, PlainQuestion, Step } from './messages.ts';
@@ -47,9 +47,7 @@ export class GroupingState {
   readonly #surroundings: Surroundings;
   readonly #progress = new Set<Progress>();
   #row: GroupingRow;
-  #gathered: Gathered | undefined;
-  #scores: GatheredScores | undefined;
-  #gathering: Promise<Omit<Thoughtful, 'thinking'>> | undefined;
+  readonly #holding: Holding;
   #isClosed = false;
   #thinking: Thinking | undefined;
   /** Makes itself ready to take the place of the other. */
@@ -73,6 +71,7 @@ export class GroupingState {
     this.catalog = catalog;
     this.#row = row;
     this.#surroundings = surroundings;
+    this.#holding = new Holding(catalog, () => this.mustBeOpen());
     this.#kept = new KeptOutlook(catalog, row.id);
     this.revision = endOfLog(catalog, row.id);
   }
@@ -154,7 +153,7 @@ export class GroupingState {
   /** Undefined where there is nothing to group any more. */
   async #prepareNext(): Promise<Thoughtful | undefined> {
     try {
-      const { gathered, scores } = await this.#gatherInTurns();
+      const { gathered, scores } = await this.#holding.read();
       const thinking = this.#startThinking(this.settings, gathered, scores);
       this.#nextThinking = thinking;
       for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
@@ -179,9 +178,7 @@ export class GroupingState {
   }
 
   #become(next: Thoughtful | undefined): void {
-    this.#gathering = undefined;
-    this.#gathered = next?.gathered;
-    this.#scores = next?.scores;
+    this.#holding.hold(next);
     this.#thinking = next?.thinking;
     this.#nextThinking = undefined;
     this.#tellChanged();
@@ -286,42 +283,22 @@ export class GroupingState {
     return listAnswers(this.catalog, this.id);
   }
 
-  /** What the grouping is made of is in memory; reading it takes its time where there is much, and holds up nobody else. */
-  async ready(): Promise<void> {
-    while (this.#gathered === undefined) {
-      const gathering = this.#gathering ?? this.#gatherInTurns();
-      this.#gathering = gathering;
-      try {
-        const { gathered, scores } = await gathering;
-        // Unless the items changed meanwhile.
-        if (this.#gathering !== gathering) continue;
-        this.#gathered ??= gathered;
-        if (this.#gathered === gathered) this.#scores ??= scores;
-      } finally {
-        if (this.#gathering === gathering) this.#gathering = undefined;
-      }
-    }
-  }
-
-  async #gatherInTurns(): Promise<Omit<Thoughtful, 'thinking'>> {
-    const checkpoint = () => this.mustBeOpen();
-    const gathered = await inTurns(gatherItems(this.catalog), checkpoint);
-    return { gathered, scores: await inTurns(gatherScores(this.catalog, gathered), checkpoint) };
-  }
-
   /** For work that goes on in later turns. */
   mustBeOpen(): void {
     if (this.#isClosed) throw new AkinError('cancelled', 'The grouping was closed.');
   }
 
+  /** What the grouping is made of is in memory. */
+  async ready(): Promise<void> {
+    await this.#holding.ready();
+  }
+
   gather(): Gathered {
-    this.#gathered ??= atOnce(gatherItems(this.catalog));
-    return this.#gathered;
+    return this.#holding.gathered();
   }
 
   attributes(): GatheredScores {
-    this.#scores ??= atOnce(gatherScores(this.catalog, this.gather()));
-    return this.#scores;
+    return this.#holding.scores();
   }
 
   /** Attributes belong to the collection: every grouping that is open learns of them. */
@@ -331,9 +308,7 @@ export class GroupingState {
 
   /** An attribute came, or is taught otherwise: the thread must know its scores. */
   async renewAttributes(): Promise<void> {
-    // What is being read may be without it.
-    this.#gathering = undefined;
-    this.#scores = undefined;
+    this.#holding.forgetScores();
     if (this.#renewing.isUnderWay) void this.#renewing.renew();
     await this.#thinking?.renew(this.attributes().scores);
   }
@@ -378,8 +353,6 @@ export class GroupingState {
 }
 
 /** What a grouping thinks about, and the thread that does. */
-interface Thoughtful {
-  readonly gathered: Gathered;
-  readonly scores: GatheredScores;
+interface Thoughtful extends Held {
   readonly thinking: Thinking;
 }
