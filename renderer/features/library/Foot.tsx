@@ -1,17 +1,12 @@
 /** The slim bar under the photos: what is selected, and how large the tiles are. Renderer. */
 import type { Photo } from '../../../main/contract/model.ts';
-import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
-import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
-import { LanguageMenu } from '../../app/LanguageMenu.tsx';
-import { TILE, useSettings } from '../../app/settings.ts';
+import { TilesFoot } from '../../app/TilesFoot.tsx';
 import { strings } from '../../strings/strings.ts';
-import { SizeSlider } from '../../ui/SizeSlider.tsx';
 import styles from './Foot.module.css';
 
 export function Foot({ photo, index, total }: { photo: Photo | undefined; index: number; total: number }) {
-  const { tile, setTile } = useSettings();
   return (
-    <footer className={styles.foot}>
+    <TilesFoot size={strings.library.size}>
       <div className={styles.photo} role="status" aria-label={strings.library.selected}>
         {photo === undefined ? (
           total > 0 && <span className={styles.nothing}>{strings.library.nothingSelected}</span>
@@ -28,19 +23,6 @@ export function Foot({ photo, index, total }: { photo: Photo | undefined; index:
           </>
         )}
       </div>
-      <SizeSlider
-        label={strings.library.size}
-        value={tile}
-        smallest={TILE.smallest}
-        largest={TILE.largest}
-        step={TILE.step}
-        onChange={setTile}
-      />
-      <div className={styles.tools}>
-        <AppearanceMenu />
-        <LanguageMenu />
-        <KeyboardButton />
-      </div>
-    </footer>
+    </TilesFoot>
   );
 }
