@@ -20,6 +20,13 @@ export interface PrincipalAxes {
   readonly axes: Matrix;
 }
 
+/** One point per row, in double precision or, as embeddings are kept, in single. */
+export interface Points {
+  readonly rows: number;
+  readonly columns: number;
+  readonly data: Float32Array | Float64Array;
+}
+
 /** Some of the columns, one beside the other. */
 interface Columns {
   readonly from: number;
@@ -30,7 +37,7 @@ const SAMPLE = 1200;
 const ROUNDING = 1e-10;
 
 export function fitAxes(
-  points: Matrix,
+  points: Points,
   wanted: number,
   whitening: number,
   random: Random,
@@ -70,7 +77,7 @@ export function withFewerColumns(points: Matrix, most: number, random: Random): 
 
 /** Each row along the axes. */
 export function alongAxes(
-  points: Matrix,
+  points: Points,
   { mean, axes }: PrincipalAxes,
   { from, count: columns }: Columns = allColumns(points),
 ): Matrix {
@@ -86,11 +93,11 @@ export function alongAxes(
   return { rows, columns: axes.rows, data };
 }
 
-function allColumns({ columns }: Matrix): Columns {
+function allColumns({ columns }: Points): Columns {
   return { from: 0, count: columns };
 }
 
-function meanOf(points: Matrix, chosen: readonly number[], { from, count }: Columns): Float64Array {
+function meanOf(points: Points, chosen: readonly number[], { from, count }: Columns): Float64Array {
   const mean = new Float64Array(count);
   for (const i of chosen) {
     const start = i * points.columns + from;

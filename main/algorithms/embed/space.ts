@@ -7,7 +7,7 @@
  */
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { alongAxes, fitAxes, type PrincipalAxes } from './principalAxes.ts';
+import { alongAxes, fitAxes, type Points, type PrincipalAxes } from './principalAxes.ts';
 
 export interface Block {
   /** How many numbers of the embedding, one block after the other. */
@@ -26,7 +26,7 @@ export interface Space {
 /** The sample that a large collection is fitted on is drawn by this seed: the same items give the same space. */
 const SEED = 1;
 
-export function fitSpace(points: Matrix, blocks: readonly Block[]): Space {
+export function fitSpace(points: Points, blocks: readonly Block[]): Space {
   const columns = blocks.reduce((sum, block) => sum + block.columns, 0);
   if (columns !== points.columns)
     throw new RangeError(`points have ${points.columns} columns where the blocks have ${columns}`);
@@ -41,7 +41,7 @@ export function fitSpace(points: Matrix, blocks: readonly Block[]): Space {
 }
 
 /** Items of the collection, or new ones, as points of the space. */
-export function placeIn({ blocks }: Space, points: Matrix): Matrix {
+export function placeIn({ blocks }: Space, points: Points): Matrix {
   const width = blocks.reduce((sum, { fitted }) => sum + fitted.axes.rows, 0);
   const total = Math.sqrt(blocks.reduce((sum, { weight }) => sum + weight * weight, 0));
   const data = new Float64Array(points.rows * width);

@@ -1,5 +1,6 @@
 /** How the embeddings of each model are compared: in which space, and how probable a distance makes "same". Engine process. */
 
+import type { Points } from '../../algorithms/embed/principalAxes.ts';
 import type { Sameness } from '../../algorithms/embed/sameness.ts';
 import { type Block, fitSpace, placeIn } from '../../algorithms/embed/space.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
@@ -45,8 +46,10 @@ export function comparisonOf(name: string, columns: number): Comparison & { read
 }
 
 /** The embeddings of a collection, one per row, as the points whose straight distances count. */
-export function comparedPoints(name: string, embeddings: Matrix): Matrix {
-  const { blocks, unit } = comparisonOf(name, embeddings.columns);
+export function comparedPoints(name: string, embeddings: Points): Matrix {
+  const { rows, columns } = embeddings;
+  const { blocks, unit } = comparisonOf(name, columns);
   if (blocks !== null) return placeIn(fitSpace(embeddings, blocks), embeddings);
-  return unit === 1 ? embeddings : { ...embeddings, data: embeddings.data.map(value => value / unit) };
+  const data = new Float64Array(embeddings.data);
+  return { rows, columns, data: unit === 1 ? data : data.map(value => value / unit) };
 }

@@ -30,9 +30,8 @@ export class Thinker {
   readonly #changes = new Map<number, number>();
 
   constructor(material: Material, progress: (sentence: string) => void) {
-    const { rows, columns, data } = material.embeddings;
     progress('Comparing the pictures …');
-    const compared = comparedPoints(material.model, { rows, columns, data: Float64Array.from(data) });
+    const compared = comparedPoints(material.model, material.embeddings);
     this.#points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(material.seed)));
     const { strategy, wanted, seed } = material;
     const points = this.#points;

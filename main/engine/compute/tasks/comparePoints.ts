@@ -13,7 +13,6 @@ interface Embeddings {
 }
 
 export function comparePointsTask({ model, embeddings, mostColumns, seed }: Embeddings): Matrix {
-  const { rows, columns, data } = embeddings;
-  const points = comparedPoints(model, { rows, columns, data: Float64Array.from(data) });
+  const points = comparedPoints(model, embeddings);
   return share(withFewerColumns(points, mostColumns, new Random(seed)));
 }
