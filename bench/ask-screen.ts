@@ -16,6 +16,7 @@ import { launchChromium } from '../test/e2e/browser.ts';
 import { launchWindow } from '../test/e2e/electron.ts';
 import { startHost } from '../test/e2e/host.ts';
 import { drawPictures, fillCatalog } from './askedCollection.ts';
+import { tellLongTasks } from './pageTasks.ts';
 
 const [items = 1000, subjects = 60, questions = 200, looking = 1000] = process.argv.slice(2, 6).map(Number);
 const only = process.argv[6];
@@ -106,27 +107,6 @@ function summary(times: readonly number[]): string {
   return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms, of ${times.length}`;
 }
 
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds of the processor. */
-  readonly tdur?: number;
-  readonly args: { readonly name?: string };
-}
-
-/** On a busy machine a short task may take long on the clock; what it takes of the processor is its own. */
-function longestTask(trace: Buffer): string {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const pages = traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map(threadOf);
-  const times = traceEvents
-    .filter(event => event.name.endsWith('RunTask') && pages.includes(threadOf(event)))
-    .map(({ tdur = 0 }) => tdur / 1000);
-  const long = times.filter(time => time > 50).length;
-  return `${long} of ${times.length} tasks over 50 ms, the longest ${times.reduce((most, time) => Math.max(most, time), 0).toFixed(0)} ms`;
-}
-
 /** A fresh collection, known to the data folder, so that every run begins with no answer. */
 async function makeCollection(folder: string): Promise<Map<number, number>> {
   const data = join(folder, 'data');
@@ -157,7 +137,7 @@ const runs = {
     await answerAll(page, subjectOf, 'Chromium', () =>
       browser.startTracing(page, { categories: ['toplevel'] }),
     );
-    console.log(`by the processor's time        ${longestTask(await browser.stopTracing())}`);
+    console.log(`by the processor's time        ${tellLongTasks(await browser.stopTracing())}`);
     await browser.close();
     host.kill('SIGTERM');
     await once(host, 'exit'); // it still takes files away, which would end the tidying up below half-way
