@@ -80,7 +80,7 @@ test('the page has no Node, cannot leave, cannot open windows, cannot reach the 
   await application.evaluate(({ BrowserWindow }) => {
     const { webContents } = BrowserWindow.getAllWindows()[0]!;
     const left = new Promise(resolve =>
-      webContents.once('will-navigate', event => setImmediate(() => resolve(!event.defaultPrevented))),
+      webContents.once('will-frame-navigate', event => setImmediate(() => resolve(!event.defaultPrevented))),
     );
     Object.assign(globalThis, { left });
   });

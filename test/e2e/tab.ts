@@ -18,7 +18,10 @@ export class Tab {
   /** The page shows what `akin serve` shows first. */
   static async open(environment: NodeJS.ProcessEnv, options: BrowserContextOptions = {}): Promise<Tab> {
     const started = await startHost(environment);
-    const browser = await launchChromium();
+    const browser = await launchChromium().catch(error => {
+      started.host.kill(); // nobody else would
+      throw error;
+    });
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     context.setDefaultTimeout(PATIENCE);
     const tab = new Tab(environment, started, context, await context.newPage());
