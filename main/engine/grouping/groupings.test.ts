@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AnswerGiven, Asking, Strategy } from '../../contract/grouping.ts';
+import type { Asking, Strategy } from '../../contract/grouping.ts';
 import { recordAct } from '../../store/acts.ts';
 import { defineAttributes } from '../../store/attributes.ts';
 import { recordWholePhoto } from '../../store/items.ts';
@@ -14,6 +14,7 @@ import { makeCollection, type TestCollection } from '../export/testing/collectio
 import { Calls } from './calls.ts';
 import { Groupings } from './groupings.ts';
 import type { OpenGrouping } from './openGrouping.ts';
+import { answerTruthfully, truth } from './testing/truthful.ts';
 
 const SUBJECTS = 4;
 const ITEMS = 32;
@@ -51,26 +52,7 @@ afterEach(async () => {
 const first = () => groupings.get(made.groupingId);
 const item = (at: number) => made.items[at]![0]!;
 
-function truth({ question }: Asking): AnswerGiven {
-  if (question === null) throw new Error('nothing is asked');
-  const of = (id: number) => subjectOf.get(id);
-  if (question.kind === 'pair') {
-    const [one, other] = question.sides;
-    return { kind: 'pair', verdict: of(one.item.id) === of(other.item.id) ? 'same' : 'different' };
-  }
-  const mine = of(question.side.item.id);
-  if (question.kind === 'odd')
-    return { kind: 'odd', odd: question.among.flatMap(({ id }, at) => (of(id) === mine ? [] : [at])) };
-  const chosen = question.among.findIndex(({ item: other }) => of(other.id) === mine);
-  return { kind: 'choice', chosen: chosen === -1 ? null : chosen };
-}
-
-async function answerTruthfully(grouping: OpenGrouping, count: number): Promise<Asking> {
-  let asking = await grouping.questions.now();
-  for (let asked = 0; asked < count && asking.question !== null; asked++)
-    asking = await grouping.questions.answer(asking.question.id, truth(asking), 500);
-  return asking;
-}
+const subject = (id: number) => subjectOf.get(id);
 
 /** The share of pairs put together that show one subject, and of such pairs that are together. */
 async function pairsOf({ pages }: OpenGrouping): Promise<{ precision: number; recall: number }> {
@@ -103,7 +85,7 @@ test('a copy has the answers, the reasons as they are switched, the names and wh
     made.items.map(([itemId], at) => ({ itemId: itemId!, vector: Float32Array.of(at) })),
   );
   const grouping = first().by('Ann');
-  await answerTruthfully(grouping, 4);
+  await answerTruthfully(grouping, subject, 4);
   await grouping.edits.rename(item(0), 'Oak');
   const attributes = [grouping.state.attributes().attributes[0]!.id];
   const reason = { items: [item(0), item(1)] as [number, number], verdict: 'different' as const };
@@ -151,7 +133,7 @@ test('compared: what is the same, what moved where, leftovers and what is set as
 });
 
 test('renamed, removed and restored: nothing said is lost, names stay apart, the last one stays', async () => {
-  await answerTruthfully(first(), 3);
+  await answerTruthfully(first(), subject, 3);
   const { page } = await first().pages.page(0, 100);
   await expect(groupings.remove(made.groupingId)).rejects.toThrow(/only grouping/);
   const { id } = groupings.create('By place', null);
@@ -208,7 +190,7 @@ test.each<Strategy>(['most-uncertain', 'contact-sheet'])(
   async strategy => {
     const grouping = first();
     await grouping.state.change({ strategy, wanted: SUBJECTS }, true);
-    const asked = await answerTruthfully(grouping, 30);
+    const asked = await answerTruthfully(grouping, subject, 30);
     const { precision, recall } = await pairsOf(grouping);
     expect(precision).toBeGreaterThan(0.85);
     expect(recall).toBeGreaterThan(0.85);
@@ -312,7 +294,7 @@ test('an attribute taught in one grouping is known in every other at once, open 
 
 test('photos that come in leave the question alone until it is answered, and calls under way see no exchange', async () => {
   const grouping = first();
-  const asking = await answerTruthfully(grouping, 3);
+  const asking = await answerTruthfully(grouping, subject, 3);
   groupings.isGrowing = true;
   const added = grow(12, at => at % SUBJECTS);
   const renewed = groupings.refresh();
@@ -341,7 +323,7 @@ test('photos that come in leave the question alone until it is answered, and cal
   expect(page.reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(ITEMS);
   const now = await grouping.questions.now();
   expect(now.question!.id).toBe(asking.question!.id);
-  const next = await grouping.questions.answer(now.question!.id, truth(now), 1);
+  const next = await grouping.questions.answer(now.question!.id, truth(now, subject), 1);
   expect(next.settled).not.toBeNull();
   expect(next.question?.id).not.toBe(asking.question!.id);
 });
