@@ -107,7 +107,7 @@ function Opened({ model }: { model: BrowseModel }) {
 function ContactSheet({ model, collection }: { model: BrowseModel; collection: Collection }) {
   const { rows } = model;
   useVersion(rows);
-  const { per, asking } = useStore(model.state);
+  const { per, longest, asking } = useStore(model.state);
   const tile = useSettings(settings => settings.tile);
   const [, navigate] = useLocation();
   const current = useCurrent(rows, idOf);
@@ -164,7 +164,7 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
         collection={model.id}
         kind={collection.kind}
         total={rows.total}
-        per={per}
+        per={Math.min(per, longest)}
         tile={Math.round(tile * TILE)}
         current={current.index}
         asked={asked}

@@ -19,6 +19,7 @@ export interface SheetRowsProps {
   collection: string;
   kind: Kind;
   total: number;
+  /** No row has more pictures. */
   per: number;
   /** The wished edge of a tile in pixels. */
   tile: number;

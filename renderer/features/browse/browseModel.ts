@@ -16,6 +16,8 @@ export interface BrowseState {
   readonly per: number;
   /** How the whole stands; null until it has been read. */
   readonly sheet: Omit<Sheet, 'page'> | null;
+  /** No row that was read has more pictures. */
+  readonly longest: number;
   /** Null while the question is worked out. */
   readonly asking: SheetAsking | null;
   /** An answer is on its way. */
@@ -33,6 +35,7 @@ export class BrowseModel extends CollectionModel {
   readonly state = createStore<BrowseState>(() => ({
     per,
     sheet: null,
+    longest: 0,
     asking: null,
     isBusy: false,
     doing: null,
@@ -54,7 +57,10 @@ export class BrowseModel extends CollectionModel {
       fetch: async (offset, limit, signal) => {
         const asked = { ...this.of, per: this.state.getState().per, offset, limit };
         const { page, ...sheet } = await connection.call('browse.sheet', asked, signal);
-        this.state.setState({ sheet, trouble: null, doing: null });
+        // The rows stand by size: the first page has the longest, as long as no other was read after a change.
+        const before = offset === 0 ? 0 : this.state.getState().longest;
+        const longest = Math.max(before, ...page.map(({ items }) => items.length));
+        this.state.setState({ sheet, longest, trouble: null, doing: null });
         return { total: sheet.rows, rows: page };
       },
     });
