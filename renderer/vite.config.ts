@@ -13,5 +13,7 @@ export default defineConfig({
     target: 'chrome130',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What main.tsx imports first must run first, in whichever file it ends up: texts are made in the language it sets.
+    rolldownOptions: { output: { strictExecutionOrder: true } },
   },
 });
