@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../main/contract/client.ts';
 import type { Collection, Job } from '../main/contract/model.ts';
-import { type Engine, startEngine } from '../main/engine/engine.ts';
-import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
+import type { Engine } from '../main/engine/engine.ts';
+import { startIn } from '../main/engine/testing/startIn.ts';
 import { XmpDocument, XmpError } from '../main/engine/xmp/xmpDocument.ts';
 import { PhotoProblem } from '../main/vision/problem.ts';
 import { readPhoto } from '../main/vision/readPhoto.ts';
@@ -22,13 +22,7 @@ let engine: Engine;
 let client: Client;
 
 function start(): void {
-  const [data, cache, models] = ['data', 'cache', 'models'].map(name => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  engine = startEngine({ directories: { data, cache, models } });
-  client = connectInProcess(engine, 'browser');
+  ({ engine, client } = startIn(folder, 'browser'));
 }
 
 beforeEach(() => {

@@ -15,8 +15,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makePhoto, makePhotoFolder } from '../../test/fixtures/photos.ts';
 import type { Client } from '../contract/client.ts';
 import type { Collection, Job } from '../contract/model.ts';
-import { type Engine, startEngine } from './engine.ts';
-import { connectInProcess } from './rpc/inProcess.ts';
+import type { Engine } from './engine.ts';
+import { startIn } from './testing/startIn.ts';
 
 let folder: string;
 let photos: string;
@@ -24,14 +24,7 @@ let engine: Engine;
 let client: Client;
 
 function start(): void {
-  // Without models: what they make of photos is tried elsewhere.
-  const [data, cache, models] = ['data', 'cache', 'models'].map(name => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  engine = startEngine({ directories: { data, cache, models } });
-  client = connectInProcess(engine, 'browser');
+  ({ engine, client } = startIn(folder, 'browser'));
 }
 
 beforeEach(() => {

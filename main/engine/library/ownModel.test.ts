@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhoto, makePhotoFolder } from '../../../test/fixtures/photos.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Collection, Job } from '../../contract/model.ts';
-import { Network } from '../../vision/convert/network.ts';
-import { type Engine, startEngine } from '../engine.ts';
-import { connectInProcess } from '../rpc/inProcess.ts';
+import type { Engine } from '../engine.ts';
+import { meansModel } from '../models/testing/meansModel.ts';
+import { startIn } from '../testing/startIn.ts';
 
 let folder: string;
 let engine: Engine;
@@ -19,36 +19,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akin-own-model-'));
   mkdirSync(join(folder, 'photos'));
   await makePhotoFolder(join(folder, 'photos'), 8);
-  const [data, cache, models] = ['data', 'cache', 'models'].map(name => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  engine = startEngine({ directories: { data, cache, models } });
-  client = connectInProcess(engine, 'shell');
+  ({ engine, client } = startIn(folder, 'shell'));
   collection = engine.createCollection(join(folder, 'own.akin'), {
     folder: join(folder, 'photos'),
     kind: 'anything',
     name: 'Own',
   });
-  const network = new Network('means');
-  network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
-  writeFileSync(join(folder, 'means.onnx'), network.write());
-  await client.call('models.add', {
-    name: 'means',
-    from: { file: engine.grant(join(folder, 'means.onnx')) },
-    width: 16,
-    height: 16,
-    channels: 'rgb',
-    scale: 1 / 255,
-    mean: [0.5, 0.5, 0.5],
-    std: [0.5, 0.5, 0.5],
-    layout: 'channels-first',
-    fit: 'crop',
-    output: null,
-    distance: 'euclidean',
-    threshold: 0.5,
-  });
+  await client.call('models.add', meansModel(engine, folder, 0.5));
 });
 afterAll(async () => {
   await engine.close();

@@ -1,13 +1,13 @@
 /** The model methods of the contract, through a real engine and its client: list, add by grant, check, remove, fetch. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../contract/client.ts';
 import type { OwnModel } from '../../contract/models.ts';
-import { Network } from '../../vision/convert/network.ts';
 import { type Engine, startEngine } from '../engine.ts';
 import { connectInProcess } from '../rpc/inProcess.ts';
+import { meansModel } from './testing/meansModel.ts';
 
 let folder: string;
 let engine: Engine;
@@ -18,24 +18,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'akin-engine-models-'));
   engine = startEngine({ directories: { data: join(folder, 'data'), cache: join(folder, 'cache') } });
   client = connectInProcess(engine, 'shell');
-  const network = new Network('means');
-  network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
-  writeFileSync(join(folder, 'means.onnx'), network.write());
-  own = {
-    name: 'means',
-    from: { file: engine.grant(join(folder, 'means.onnx')) },
-    width: 16,
-    height: 16,
-    channels: 'rgb',
-    scale: 1 / 255,
-    mean: [0.5, 0.5, 0.5],
-    std: [0.5, 0.5, 0.5],
-    layout: 'channels-first',
-    fit: 'crop',
-    output: null,
-    distance: 'euclidean',
-    threshold: 0.7,
-  };
+  own = meansModel(engine, folder, 0.7);
 });
 afterAll(async () => {
   await engine.close();
