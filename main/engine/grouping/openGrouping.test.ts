@@ -33,7 +33,7 @@ test('closed and opened again: the same groups, the same question', async () => 
   expect((await clouds.first().pages.page(0, 100)).page).toEqual(list.page);
 });
 
-test('what is asked next is kept in the clouds.catalog; deleted or damaged, it is thought anew', async () => {
+test('what is asked next is kept in the catalog; deleted or damaged, it is thought anew', async () => {
   const reopen = async () => {
     await clouds.groupings.close();
     clouds.groupings = new Groupings(clouds.catalog, () => {});
