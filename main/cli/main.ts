@@ -75,60 +75,43 @@ export async function run(args: string[]): Promise<number> {
       code = await demoCommand(folder, options);
     });
 
-  program
-    .command('status')
-    .description('say what a collection holds')
-    .argument('<catalog>', 'the collection file (*.akin)')
-    .option('--json', 'print as JSON')
-    .action(async (catalog, options) => {
-      code = await statusCommand(catalog, options);
-    });
+  const over = (name: string, description: string, catalog = 'the collection file (*.akin)'): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<catalog>', catalog)
+      .option('--json', 'print as JSON');
 
-  program
-    .command('problems')
-    .description('list the photos that could not be read, and why')
-    .argument('<catalog>', 'the collection file (*.akin)')
+  over('status', 'say what a collection holds').action(async (catalog, options) => {
+    code = await statusCommand(catalog, options);
+  });
+  over('problems', 'list the photos that could not be read, and why')
     .option('--retry', 'try them all again first')
-    .option('--json', 'print as JSON')
     .action(async (catalog, options) => {
       code = await problemsCommand(catalog, options);
     });
-
-  program
-    .command('items')
-    .description('list what groupings are made of: faces, or whole photos')
-    .argument('<catalog>', 'the collection file (*.akin)')
-    .option('--json', 'print as JSON')
-    .action(async (catalog, options) => {
+  over('items', 'list what groupings are made of: faces, or whole photos').action(
+    async (catalog, options) => {
       code = await itemsCommand(catalog, options);
-    });
-
-  program
-    .command('duplicates')
-    .description('list photos that are the same picture, to the byte or nearly')
-    .argument('<catalog>', 'the collection file (*.akin)')
-    .option('--json', 'print as JSON')
-    .action(async (catalog, options) => {
+    },
+  );
+  over('duplicates', 'list photos that are the same picture, to the byte or nearly').action(
+    async (catalog, options) => {
       code = await duplicatesCommand(catalog, options);
-    });
-
-  program
-    .command('thumbnails')
-    .description('make the thumbnails that the cache does not have (AKIN_CACHE says where it is)')
-    .argument('<catalog>', 'the collection file (*.akin)')
-    .option('--json', 'print as JSON')
-    .action(async (catalog, options) => {
+    },
+  );
+  over('thumbnails', 'make the thumbnails that the cache does not have (AKIN_CACHE says where it is)').action(
+    async (catalog, options) => {
       code = await thumbnailsCommand(catalog, options);
-    });
-
-  program
-    .command('salvage')
-    .description('save what is still readable of a damaged collection into a new one beside it')
-    .argument('<catalog>', 'the damaged collection file (*.akin); it is only read')
-    .option('--json', 'print as JSON')
-    .action(async (catalog, options) => {
-      code = await salvageCommand(catalog, options);
-    });
+    },
+  );
+  over(
+    'salvage',
+    'save what is still readable of a damaged collection into a new one beside it',
+    'the damaged collection file (*.akin); it is only read',
+  ).action(async (catalog, options) => {
+    code = await salvageCommand(catalog, options);
+  });
 
   program
     .command('replay')

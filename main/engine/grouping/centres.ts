@@ -1,7 +1,7 @@
 /**
  * Centres that stand for close items, for ways to ask that look at every pair. Runs in a thinking thread.
  *
- * Up to `FULL` items each stands for itself. Beyond, algorithms/session/representatives.ts chooses centres; an answer "different" about two items behind one centre parts it.
+ * Up to `full` items each stands for itself. Beyond, algorithms/session/representatives.ts chooses centres; an answer "different" about two items behind one centre parts it.
  * Which centres there are is a function of the answers, never of the order in which logs came to this thread.
  */
 import { numberLabels } from '../../algorithms/labels.ts';
@@ -13,16 +13,43 @@ import {
   type Representatives,
   standFor,
 } from '../../algorithms/session/representatives.ts';
+import type { Limits } from '../session/asker.ts';
 
 /** docs/performance.md has the time of a question at both ends. */
-const FULL = 2_000;
-const CENTRES = 1_500;
+const LIMITS: Limits = { full: 2_000, centres: 1_500 };
 
 /** What was said, in pairs that hold together. */
 export interface Links {
   readonly mustLink: readonly Pair[];
   readonly cannotLink: readonly Pair[];
   readonly skip: readonly Pair[];
+}
+
+/** Null: every item stands for itself. */
+export function chooseCentres(
+  items: Matrix,
+  seed: number,
+  progress: (sentence: string) => void,
+  limits = LIMITS,
+): Representatives | null {
+  if (items.rows <= limits.full) return null;
+  progress('Putting close pictures behind one centre …');
+  return chooseRepresentatives(items, limits.centres, new Random(seed));
+}
+
+export function isSame(one: Representatives | null, other: Representatives | null): boolean {
+  if (one === null || other === null || one === other) return one === other;
+  return one.items.length === other.items.length && one.of.every((centre, item) => centre === other.of[item]);
+}
+
+/** The item that a centre shows. */
+export function itemOf(centres: Representatives | null, centre: number): number {
+  return centres === null ? centre : centres.items[centre]!;
+}
+
+/** Every item has the label of its centre. */
+export function labelsOfItems(centres: Representatives | null, labels: Int32Array): Int32Array {
+  return centres === null ? labels : numberLabels(centres.of.map(centre => labels[centre]!)).labels;
 }
 
 export class Centres {
@@ -32,8 +59,7 @@ export class Centres {
 
   constructor(items: Matrix, seed: number, progress: (sentence: string) => void) {
     this.#items = items;
-    if (items.rows > FULL) progress('Putting close pictures behind one centre …');
-    this.#chosen = items.rows > FULL ? chooseRepresentatives(items, CENTRES, new Random(seed)) : null;
+    this.#chosen = chooseCentres(items, seed, progress);
     this.#standing = this.#chosen;
   }
 
@@ -45,9 +71,7 @@ export class Centres {
   stand({ mustLink, cannotLink }: Links): boolean {
     if (this.#chosen === null) return false;
     const wanted = standFor(this.#items, this.#chosen, mustLink, cannotLink);
-    const { of, items } = this.#standing!;
-    if (wanted.items.length === items.length && wanted.of.every((centre, item) => centre === of[item]))
-      return false;
+    if (isSame(wanted, this.#standing)) return false;
     this.#standing = wanted;
     return true;
   }
@@ -64,11 +88,10 @@ export class Centres {
   }
 
   itemOf(centre: number): number {
-    return this.#standing === null ? centre : this.#standing.items[centre]!;
+    return itemOf(this.#standing, centre);
   }
 
   toItems(labels: Int32Array): Int32Array {
-    const standing = this.#standing;
-    return standing === null ? labels : numberLabels(standing.of.map(centre => labels[centre]!)).labels;
+    return labelsOfItems(this.#standing, labels);
   }
 }

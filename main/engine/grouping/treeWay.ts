@@ -7,21 +7,14 @@
  */
 import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
 import { type Given, type Standing, TreeOfGroups } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
-import { numberLabels } from '../../algorithms/labels.ts';
 import { type Condensed, type Matrix, type Pair, pairCount } from '../../algorithms/matrix.ts';
-import { Random } from '../../algorithms/random.ts';
-import {
-  chooseRepresentatives,
-  type Representatives,
-  standFor,
-} from '../../algorithms/session/representatives.ts';
+import { type Representatives, standFor } from '../../algorithms/session/representatives.ts';
 import type { Limits } from '../session/asker.ts';
 import { Beginnings } from './beginnings.ts';
+import { chooseCentres, isSame, itemOf, labelsOfItems } from './centres.ts';
 import type { PlainQuestion } from './messages.ts';
 import type { Opinion, Way } from './way.ts';
 
-/** docs/performance.md has the time of a question at both ends. */
-const LIMITS: Limits = { full: 2_000, centres: 1_500 };
 /** The present one, the one before and those after each likely answer. A standing holds a number for each pair of an item and a group. */
 const KEPT = 14;
 /** A tree holds a number for each pair of centres. */
@@ -56,15 +49,13 @@ export class TreeWay implements Way {
     measure: (points: Matrix) => Condensed,
     seed: number,
     progress: (sentence: string) => void,
-    { kinds = ['pair', 'choice', 'odd'], limits = LIMITS }: { kinds?: readonly Kind[]; limits?: Limits } = {},
+    { kinds = ['pair', 'choice', 'odd'], limits }: { kinds?: readonly Kind[]; limits?: Limits } = {},
   ) {
     this.#points = points;
     this.#measure = measure;
     this.#progress = progress;
     this.#kinds = kinds;
-    if (points.rows > limits.full) progress('Putting close pictures behind one centre …');
-    this.#chosen =
-      points.rows > limits.full ? chooseRepresentatives(points, limits.centres, new Random(seed)) : null;
+    this.#chosen = chooseCentres(points, seed, progress, limits);
     this.#groundOn(this.#chosen);
   }
 
@@ -73,7 +64,7 @@ export class TreeWay implements Way {
     const { labels, question } = this.#fold(ground, rounds);
     const { centres } = ground;
     return {
-      labels: centres === null ? labels : numberLabels(centres.of.map(centre => labels[centre]!)).labels,
+      labels: labelsOfItems(centres, labels),
       question: question === null ? null : describe(question, labels, centres),
       centres: centres?.items.length ?? null,
     };
@@ -127,11 +118,6 @@ function keep(known: Map<number, Standing>, number: number, standing: Standing):
   if (known.size > KEPT) known.delete(known.keys().next().value as number);
 }
 
-function isSame(one: Representatives | null, other: Representatives | null): boolean {
-  if (one === null || other === null || one === other) return one === other;
-  return one.items.length === other.items.length && one.of.every((centre, item) => centre === other.of[item]);
-}
-
 /** An answer about two items behind one centre says nothing about centres. */
 function ofCentres({ pair: [i, j], verdict }: Given, { of }: Representatives): Given[] {
   const pair: Pair = [of[i]!, of[j]!];
@@ -144,15 +130,14 @@ function describe(
   labels: Int32Array,
   centres: Representatives | null,
 ): PlainQuestion {
-  const itemOf = (centre: number) => (centres === null ? centre : centres.items[centre]!);
   const changed = among.reduce(
     (sum, { candidate: { chance, sides } }) => sum + chance * sides.sizes[0] * sides.sizes[1],
     0,
   );
   return {
     kind,
-    item: itemOf(item),
-    among: among.map(({ other }) => itemOf(other)),
+    item: itemOf(centres, item),
+    among: among.map(({ other }) => itemOf(centres, other)),
     // A candidate's chance is that of a change.
     chances: among.map(({ other, candidate: { chance } }) =>
       labels[item] === labels[other] ? 1 - chance : chance,
