@@ -81,6 +81,9 @@ export function browseAndBatch(host: 'tab' | 'window', open: (place: Place) => P
     // Room for 25 where no subject has as many would be a second line with nothing in it.
     const [row, tile] = [rows.first(), rows.first().locator('img').first()];
     expect((await row.boundingBox())?.height).toBe((await tile.boundingBox())?.height);
+    const isDrawn = () =>
+      rows.locator('img').evaluateAll(all => all.every(one => (one as HTMLImageElement).naturalWidth > 0));
+    await expect.poll(isDrawn).toBe(true);
     await page.screenshot({ path: join(artefacts, `${host}-browse-all.png`) });
     await page.keyboard.press('Home');
     await expect.poll(pictures).toBe(3);

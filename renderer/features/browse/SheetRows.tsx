@@ -34,7 +34,8 @@ export interface SheetRowsProps {
   handle: React.Ref<SheetRowsHandle>;
 }
 
-const OVERSCAN = 3;
+/** Rows are there so many pixels before they come into view, so that a hand that hurries meets fewer pictures that are not. */
+const AHEAD = 780;
 
 export function SheetRows(props: SheetRowsProps) {
   const { collection, kind, total, per, tile, current, asked, rowAt, onCurrent, onOpen, onView, handle } =
@@ -42,11 +43,12 @@ export function SheetRows(props: SheetRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const layout = useMemo(() => layOutSheet(width, tile, per), [width, tile, per]);
+  const overscan = Math.ceil(AHEAD / layout.pitch);
   const virtualizer = useVirtualizer({
     count: width === 0 ? 0 : total,
     getScrollElement: () => scroller.current,
     estimateSize: () => layout.pitch,
-    overscan: OVERSCAN,
+    overscan,
     paddingStart: MARGIN,
     paddingEnd: MARGIN,
   });
@@ -54,8 +56,8 @@ export function SheetRows(props: SheetRowsProps) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout.pitch]);
 
   const { range } = virtualizer;
-  const first = range === null ? 0 : Math.max(0, range.startIndex - OVERSCAN);
-  const last = range === null ? 0 : Math.min(total - 1, range.endIndex + OVERSCAN);
+  const first = range === null ? 0 : Math.max(0, range.startIndex - overscan);
+  const last = range === null ? 0 : Math.min(total - 1, range.endIndex + overscan);
   useEffect(() => {
     if (total > 0) onView(first, last);
   }, [total, first, last, onView]);
