@@ -105,8 +105,9 @@ export function makeHandlers({
     'collection.addFolder': ({ collection, folder }) =>
       collections.get(collection).addFolder(folderOf(grants, folder)),
 
-    'collection.looking': ({ collection }) => collections.get(collection).looking(),
-    'collection.lookWith': async ({ collection, model }) => await collections.get(collection).lookWith(model),
+    'collection.looking': ({ collection }) => collections.get(collection).indexing.looking(),
+    'collection.lookWith': async ({ collection, model }) =>
+      await collections.get(collection).indexing.lookWith(model),
 
     'photos.page': ({ collection, offset, limit }) => collections.get(collection).photos(offset, limit),
     'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),
@@ -117,16 +118,16 @@ export function makeHandlers({
         .rebuildThumbnails(call.signal, (done, total) =>
           call.progress(done, total, `Making thumbnails: ${done} of ${total}.`),
         ),
-    'problems.retry': ({ collection }) => collections.get(collection).retryProblems(),
+    'problems.retry': ({ collection }) => collections.get(collection).indexing.retry(),
     'duplicates.page': async ({ collection, offset, limit }) =>
       await collections.get(collection).duplicates(offset, limit),
     'items.page': ({ collection, offset, limit }) => collections.get(collection).items(offset, limit),
 
-    'jobs.list': ({ collection }) => collections.get(collection).jobs(),
-    'index.start': ({ collection }) => collections.get(collection).startIndex(),
-    'job.pause': ({ collection, job }) => collections.get(collection).job(job).pause(),
-    'job.resume': ({ collection, job }) => collections.get(collection).job(job).resume(),
-    'job.cancel': async ({ collection, job }) => await collections.get(collection).job(job).cancel(),
+    'jobs.list': ({ collection }) => collections.get(collection).indexing.jobs(),
+    'index.start': ({ collection }) => collections.get(collection).indexing.start(),
+    'job.pause': ({ collection, job }) => collections.get(collection).indexing.job(job).pause(),
+    'job.resume': ({ collection, job }) => collections.get(collection).indexing.job(job).resume(),
+    'job.cancel': async ({ collection, job }) => await collections.get(collection).indexing.job(job).cancel(),
 
     'groupings.list': of => groupingsOf(of).list(),
     'groupings.create': ({ name, copyOf, ...of }) => groupingsOf(of).create(name, copyOf),

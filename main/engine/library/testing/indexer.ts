@@ -39,8 +39,8 @@ const collection = new OpenCollection(openCatalog(path), {
   },
 });
 // What earlier processes wrote is counted in the job already.
-const before = collection.jobs()[0]?.done ?? 0;
-const job = collection.startIndex();
+const before = collection.indexing.jobs()[0]?.done ?? 0;
+const job = collection.indexing.start();
 process.stdout.write(`${(await ended) === 'done' ? 'done' : 'failed'} ${job.id}\n`);
 await collection.close();
 readers.close();
