@@ -11,13 +11,17 @@ import sharp from 'sharp';
 import { readTable, TABLE } from '../main/engine/sample/makeSample.ts';
 import { showItems } from '../main/store/itemViews.ts';
 import { openCatalog } from '../main/store/open.ts';
-import { questionAfter, truthfulKeys } from '../test/e2e/askByKeys.ts';
+import { questionAfter, type Shown, truthfulKeys } from '../test/e2e/askByKeys.ts';
 import { launchChromium } from '../test/e2e/browser.ts';
 import { pick, startHost } from '../test/e2e/host.ts';
 
 const QUESTIONS = 60;
 /** The first pair from here on that shows two species is called the same, for Review to find. */
 const MISTAKE = 8;
+/** The same question may be asked again at once, so it is this that tells that an answer was taken. */
+const ANSWERS_SAID = '[0-9,]+ answers?';
+/** No question on the screen is this one. */
+const ANY: Shown = { kind: 'pair', items: [] };
 const PATIENCE = { timeout: 300_000 };
 const target = process.argv[2] ?? fileURLToPath(new URL('../docs/guide/pictures', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'akin-guide-'));
@@ -93,6 +97,11 @@ async function firstMinutes(page: Page): Promise<void> {
   );
 }
 
+async function answersSaid(page: Page): Promise<string> {
+  const said = await page.locator('body').textContent();
+  return new RegExp(ANSWERS_SAID).exec(said ?? '')?.[0] ?? '';
+}
+
 /** By keys, from the table; stops at a pair for its picture and that of a reason, and gives one wrong answer. */
 async function answer(page: Page, speciesOf: SpeciesOf): Promise<void> {
   await page.keyboard.press('a');
@@ -108,12 +117,21 @@ async function answer(page: Page, speciesOf: SpeciesOf): Promise<void> {
     const keys: string[] = truthfulKeys(shown, speciesOf);
     const isChance: boolean = !isMistaken && asked >= MISTAKE && keys[0] === 'ArrowLeft';
     if (isChance) isMistaken = true;
+    const before = await answersSaid(page);
     for (const key of isChance ? ['ArrowRight'] : keys) await page.keyboard.press(key);
-    shown = await questionAfter(page, shown);
+    await page.waitForFunction(
+      ([pattern, said]) => new RegExp(pattern!).exec(document.body.textContent)?.[0] !== said,
+      [ANSWERS_SAID, before],
+      PATIENCE,
+    );
+    count++;
+    // Where a person would stop too, once every picture is taken.
+    const isTime = await page.getByText('A good moment to stop').isVisible();
+    if (isTime && isMistaken && wanted.size === 0) break;
+    shown = await questionAfter(page, ANY);
     // Nothing to ask for the moment is not the end.
     if (shown === null && !(await page.getByRole('heading', { name: 'Nothing left to ask' }).isVisible()))
       shown = await questionAfter(page, null);
-    count++;
   }
   console.log(`${count} questions, ${isMistaken ? 'one' : 'none'} of them answered wrongly`);
   await page.keyboard.press('v');
