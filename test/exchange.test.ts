@@ -125,7 +125,7 @@ test('ways to ask cannot be measured on too little, and say so', () => {
   const few = akin('evaluate', catalog);
   expect([few.code, few.err]).toEqual([1, expect.stringContaining('at least two subjects in ten items')]);
   expect(akin('evaluate', catalog, '--truth', 'nowhere.csv').err).toContain('nor a file');
-  expect(akin('evaluate', catalog, '--errors', '2').err).toContain('must be from 0 to 1');
+  expect(akin('evaluate', catalog, '--errors', '2').err).toContain('must be at most 0.5');
   const nothing = akin('evaluate');
   expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('Say what to evaluate')]);
   expect(akin('evaluate', catalog, '--strategies', 'guessing').code).toBe(2);
