@@ -19,5 +19,6 @@ export function tellLongTasks(trace: Buffer): string {
     .map(({ tdur = 0 }) => tdur / 1000);
   const long = times.filter(time => time > 50).length;
   const longest = times.reduce((most, time) => Math.max(most, time), 0);
-  return `${long} of ${times.length} tasks over 50 ms, the longest ${longest.toFixed(0)} ms`;
+  const together = times.reduce((sum, time) => sum + time, 0) / 1000;
+  return `${long} of ${times.length} tasks over 50 ms, the longest ${longest.toFixed(0)} ms, all together ${together.toFixed(1)} s`;
 }
