@@ -40,10 +40,18 @@ function Fetched({ code, params }: ScreenProps & { code: Code }) {
   return code.Screen === null ? <main aria-busy="true" /> : <code.Screen params={params} />;
 }
 
+/** Not every browser says when it is idle. */
+function whenIdle(run: (_: unknown) => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
+  else setTimeout(run, SOON);
+}
+
+const SOON = 500;
+
 /** One after the other, so that what a person does comes in between. */
 export async function fetchWhenIdle(fetches: readonly (() => Promise<void>)[]): Promise<void> {
   for (const fetch of fetches) {
-    await new Promise(resolve => requestIdleCallback(resolve));
+    await new Promise<unknown>(resolve => whenIdle(resolve));
     // A screen that cannot be fetched says so when it is wanted.
     await fetch().catch(() => undefined);
   }

@@ -6,13 +6,10 @@ import type { SheetRow } from '../../../main/contract/browse.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
-import {
-  useCollectionModel,
-  useCollectionState,
-  useVersion,
-} from '../../app/collection/useCollectionModel.ts';
+import { useCollectionState, useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/data/useCurrent.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
@@ -35,10 +32,7 @@ import { SheetRows, type SheetRowsHandle } from './SheetRows.tsx';
 const TILE = 0.8;
 const idOf = ({ group }: SheetRow) => group.id;
 
-export function Browse({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useCollectionModel(BrowseModel, params.collection ?? '');
-  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
-}
+export const Browse = collectionScreen(BrowseModel, Opened);
 
 function Opened({ model }: { model: BrowseModel }) {
   const { collection, job, trouble } = useCollectionState(model);

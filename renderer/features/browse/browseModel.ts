@@ -2,16 +2,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { Sheet, SheetAsking, SheetRow } from '../../../main/contract/browse.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
-import type { GroupChange } from '../../../main/contract/grouping.ts';
-import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import type { GroupChange, Grouping } from '../../../main/contract/grouping.ts';
+import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
-import { isCancelled, isEngineStopped } from '../../app/errors.ts';
+import { isCancelled } from '../../app/errors.ts';
 
 export const PER = { fewest: 3, most: 25, usual: 5 } as const;
 
 export type Verdict = 'same' | 'different' | 'cannot-tell';
 
-export interface BrowseState {
+export interface BrowseState extends GroupingState {
   /** Items of each subject. */
   readonly per: number;
   /** How the whole stands; null until it has been read. */
@@ -22,16 +23,12 @@ export interface BrowseState {
   readonly asking: SheetAsking | null;
   /** An answer is on its way. */
   readonly isBusy: boolean;
-  /** What the engine says it is doing while the first sheet is worked out. */
-  readonly doing: string | null;
-  /** Why there is no sheet. */
-  readonly trouble: unknown;
 }
 
 /** Chosen last in this page, on whatever collection. */
 let per: number = PER.usual;
 
-export class BrowseModel extends CollectionModel {
+export class BrowseModel extends GroupingModel {
   readonly state = createStore<BrowseState>(() => ({
     per,
     sheet: null,
@@ -42,17 +39,15 @@ export class BrowseModel extends CollectionModel {
     trouble: null,
   }));
   readonly rows: PageCache<SheetRow>;
-  readonly #quiet: (() => void)[];
-  #grouping: number | null = null;
   #shownAt = 0;
   #reading = new AbortController();
 
   constructor(options: CollectionOptions) {
     super(options);
-    const { connection, id } = options;
+    const { connection } = options;
     this.rows = new PageCache({
       pageSize: 50,
-      failed: error => this.#couldNotRead(error),
+      failed: error => this.couldNotRead(error),
       same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
       fetch: async (offset, limit, signal) => {
         const asked = { ...this.of, per: this.state.getState().per, offset, limit };
@@ -64,48 +59,31 @@ export class BrowseModel extends CollectionModel {
         return { total: sheet.rows, rows: page };
       },
     });
-    this.#quiet = [
+    this.follow(
       connection.on('groups.changed', change => {
-        if (change.collection !== id || change.grouping !== this.#grouping) return;
+        if (!this.isOurs(change)) return;
         this.rows.invalidate();
         const { asking, isBusy } = this.state.getState();
         if (!isBusy && asking?.revision !== change.revision) void this.#ask();
       }),
-      connection.on('call.progress', ({ sentence }) => {
-        if (this.state.getState().sheet === null) this.state.setState({ doing: sentence });
-      }),
-    ];
+    );
   }
 
-  /** What every call about this grouping begins with. */
-  get of(): { collection: string; grouping: number } {
-    if (this.#grouping === null) throw new AkinError('not-found', 'The contact sheet has not been read yet.');
-    return { collection: this.id, grouping: this.#grouping };
+  protected override get isWaiting(): boolean {
+    return this.state.getState().sheet === null;
   }
 
-  protected override async opened(): Promise<void> {
-    try {
-      const grouping = await this.groupingInUse();
-      if (this.isClosed || grouping === null) return;
-      this.#grouping = grouping.id;
-      this.state.setState({ isBusy: false });
-      this.rows.restart();
-      if (!this.rows.known) this.rows.want(0, 0);
-      await this.#ask();
-    } catch (error) {
-      this.#couldNotRead(error);
-    }
-  }
-
-  /** New photos may make a sheet possible where there was none. */
-  protected override changed(): void {
-    if (this.state.getState().trouble !== null) void this.opened();
+  protected override async read(grouping: Grouping | null): Promise<void> {
+    if (grouping === null) return;
+    this.state.setState({ isBusy: false });
+    this.rows.restart();
+    if (!this.rows.known) this.rows.want(0, 0);
+    await this.#ask();
   }
 
   override close(): void {
     super.close();
     this.#reading.abort();
-    for (const unsubscribe of this.#quiet) unsubscribe();
     this.rows.close();
   }
 
@@ -165,7 +143,7 @@ export class BrowseModel extends CollectionModel {
       const asking = await this.connection.call('browse.question', asked, reading.signal);
       if (!reading.signal.aborted) this.#showQuestion(asking);
     } catch (error) {
-      if (!reading.signal.aborted && !isCancelled(error)) this.#couldNotRead(error);
+      if (!reading.signal.aborted && !isCancelled(error)) this.couldNotRead(error);
     }
   }
 
@@ -177,11 +155,5 @@ export class BrowseModel extends CollectionModel {
     // What the answer settled is worth reading until the next one.
     const settled = asking.settled ?? (isTheSame ? (before?.settled ?? null) : null);
     this.state.setState({ asking: { ...asking, settled } });
-  }
-
-  #couldNotRead(error: unknown): void {
-    if (this.isClosed || isEngineStopped(error)) return;
-    if (this.state.getState().sheet === null) this.state.setState({ trouble: error, doing: null });
-    else this.failed(error);
   }
 }

@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
+import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
 import { NothingYet } from '../../app/collection/NothingYet.tsx';
 import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionModel, useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
@@ -23,10 +24,7 @@ import { Doubts } from './Doubts.tsx';
 import styles from './Review.module.css';
 import { ReviewModel } from './reviewModel.ts';
 
-export function Review({ params }: { params: Readonly<Record<string, string | undefined>> }) {
-  const model = useCollectionModel(ReviewModel, params.collection ?? '');
-  return model === null ? <main className={styles.screen} aria-busy="true" /> : <Opened model={model} />;
-}
+export const Review = collectionScreen(ReviewModel, Opened);
 
 function Opened({ model }: { model: ReviewModel }) {
   const { collection, job, trouble } = useCollectionState(model);
