@@ -96,6 +96,8 @@ export interface Decided {
 /** What a thinking thread is asked: the next question, which nothing else may hold up. */
 export type ThinkingRequests = {
   after: { readonly ask: { readonly steps: readonly Step[] }; readonly reply: Outlook };
+  /** Whether the last step takes as long as all before it. */
+  startsAnew: { readonly ask: { readonly steps: readonly Step[] }; readonly reply: boolean };
   points: { readonly ask: null; readonly reply: Matrix };
   /** A curve that was worked out before. */
   recall: {

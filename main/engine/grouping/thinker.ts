@@ -79,6 +79,10 @@ export class Thinker {
     return { own, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
   }
 
+  startsAnew({ steps }: { steps: readonly Step[] }): boolean {
+    return this.#way.startsAnew?.(steps.map(votesOf)) ?? false;
+  }
+
   #curveOf(rounds: readonly (readonly Given[])[]): number[] {
     return this.#beginnings.numbersOf(rounds).map((number, length) => {
       const known = this.#changes.get(number);

@@ -39,9 +39,14 @@ export class Thinking {
     this.#points = this.#thinking.ask('points', null);
   }
 
-  /** What is asked after these steps. A guess is thought when nothing else waits, and given up when something does. */
-  after(steps: readonly Step[], isGuess = false): Promise<Outlook> {
-    return this.#thinking.think('after', { steps }, isGuess);
+  /**
+   * What is asked after these steps. A guess is thought when nothing else waits, and given up when something does; one that contradicts what was said, so that in a large collection everything is
+   * worked through once more, is given up too: the person would answer otherwise, and wait for it.
+   */
+  async after(steps: readonly Step[], isGuess = false): Promise<Outlook> {
+    if (isGuess && (await this.#thinking.think('startsAnew', { steps }, true)))
+      throw new AkinError('cancelled', 'The guess was given up.');
+    return await this.#thinking.think('after', { steps }, isGuess);
   }
 
   /** What is asked after these steps was thought before. */

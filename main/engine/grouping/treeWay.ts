@@ -70,6 +70,10 @@ export class TreeWay implements Way {
     };
   }
 
+  startsAnew(rounds: Rounds): boolean {
+    return !isSame(this.#centresFor(rounds), this.#centresFor(rounds.slice(0, -1)));
+  }
+
   #fold({ tree, known, centres }: Ground, rounds: Rounds): Standing {
     const numbers = this.#beginnings.numbersOf(rounds);
     let from = rounds.length;

@@ -11,4 +11,6 @@ export interface Opinion {
 /** Rounds are what was said in one act each. What follows is a function of them and of nothing else. */
 export interface Way {
   after(rounds: readonly (readonly Given[])[]): Opinion;
+  /** Whether the last round has everything before it worked through once more. */
+  startsAnew?(rounds: readonly (readonly Given[])[]): boolean;
 }
