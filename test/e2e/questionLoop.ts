@@ -108,7 +108,9 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     await page.getByText(/^Nothing speaks against/).waitFor();
     const found = () =>
       page.getByRole('option').evaluateAll((options, items) => {
+        // The same two may have been asked about again, and called different then.
         const isAbout = (option: Element) =>
+          option.querySelector('[data-verdict="same"]') !== null &&
           items.every(item => option.querySelector(`img[src*="/item/${item}/"]`) !== null);
         return options.map(option => ({
           isMistake: isAbout(option),
