@@ -102,6 +102,7 @@ function show({ question, answers }: Asking): void {
     console.log(`Which of these do not belong?\n  ${describe(question.side)}`);
     for (const [at, item] of question.among.entries()) console.log(`  ${at + 1}: ${describeItem(item)}`);
   }
+  if (question.isAgain) console.log('This one is to be sure of an earlier answer.');
   if (question.isTimeToStop) console.log('Little is left to win; this is a good moment to stop.');
 }
 

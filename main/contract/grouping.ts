@@ -132,8 +132,8 @@ const QuestionFacts = {
   expectedChange: z.number().nonnegative(),
   /** Further answers are as likely to harm as to help: it is time to stop. */
   isTimeToStop: z.boolean(),
-  /** The answer whose doubt this settles; null for an ordinary question. */
-  settles: z.int().positive().nullable(),
+  /** It checks an earlier answer that surprised, or on which much hangs: by other items or, where there are none or they were answered otherwise, by the same. */
+  isAgain: z.boolean(),
 };
 
 const PairQuestion = z.object({

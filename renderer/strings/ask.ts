@@ -71,7 +71,7 @@ export const askStrings = {
   settledTitle: 'Settled',
   firstHint: 'Every answer straightens out more than the two pictures you see.',
   replaced: 'The question changed, because the photos did.',
-  doubts: 'This checks an earlier answer that does not fit the rest.',
+  again: 'This one is to be sure of an earlier answer.',
 
   which: {
     notASubject: 'Which one is not a subject?',

@@ -34,6 +34,7 @@ const question = (kind: PlainQuestion['kind'], chances: number[]): PlainQuestion
   among: chances.map((_, at) => at + 10),
   chances,
   expectedChange: 0.1,
+  isAgain: false,
 });
 
 test('a pair: the likelier verdict first, then the other, then passing over', () => {

@@ -12,7 +12,7 @@ import type { Gathered } from './gather.ts';
 import type { Outlook, Step } from './messages.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 1;
+const FORMAT = 2;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
@@ -26,6 +26,7 @@ const Stored = z.object({
       among: z.array(z.int()),
       chances: z.array(z.number()),
       expectedChange: z.number(),
+      isAgain: z.boolean(),
     })
     .nullable(),
   curve: z.array(z.number()),

@@ -104,6 +104,7 @@ export abstract class LinkedWay implements Way {
       among: [items[1]],
       chances: [chance],
       expectedChange: stakesOf(items, chance, now, then).gain,
+      isAgain: false,
     };
   }
 

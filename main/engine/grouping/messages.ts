@@ -46,6 +46,8 @@ export interface PlainQuestion {
   readonly chances: readonly number[];
   /** The share of all pairs that the answer is expected to change. */
   readonly expectedChange: number;
+  /** It checks what was answered before. */
+  readonly isAgain: boolean;
 }
 
 /** What is asked after all steps, and the groups that the question is about: those of the strategy, whatever sorts what the person sees. */

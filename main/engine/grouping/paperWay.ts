@@ -34,6 +34,7 @@ export class PaperWay implements Way {
         among: [question.pair[1]],
         chances: [surprise === 'same' ? chance : 1 - chance],
         expectedChange: question.gain,
+        isAgain: false,
       },
     };
   }

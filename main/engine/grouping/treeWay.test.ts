@@ -27,3 +27,25 @@ test.each([
   expect(wayOver(2).startsAnew(rounds)).toBe(isAnew);
   expect(wayOver(6).startsAnew(rounds)).toBe(false);
 });
+
+test('a question that checks an earlier answer says so', () => {
+  // Three places with five items each, a little apart.
+  const data = Float64Array.from({ length: 30 }, (_, at) => 10 * ((at >> 1) % 3) + Math.sin(at * 7));
+  const measure = (given: Matrix) => pairwiseDistances(given, 'euclidean');
+  const way = new TreeWay({ rows: 15, columns: 2, data }, measure, 1, () => {}, { kinds: ['pair'] });
+  const checks = (isMistaken: boolean): boolean[] => {
+    const rounds: (readonly Given[])[] = [];
+    const isAgain: boolean[] = [];
+    for (let asked = 0; asked < 12; asked++) {
+      const { question } = way.after(rounds);
+      if (question === null) break;
+      isAgain.push(question.isAgain);
+      const [i, j] = [question.item, question.among[0]!];
+      const isSame = i % 3 === j % 3;
+      rounds.push(said(isSame !== (isMistaken && asked === 0) ? 'same' : 'different', i, j));
+    }
+    return isAgain;
+  };
+  expect(checks(false)).not.toContain(true);
+  expect(checks(true)).toContain(true);
+});

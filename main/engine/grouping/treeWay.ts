@@ -147,5 +147,6 @@ function describe(
       labels[item] === labels[other] ? 1 - chance : chance,
     ),
     expectedChange: Math.min(1, changed / Math.max(1, pairCount(labels.length))),
+    isAgain: among.some(({ candidate: { claim } }) => claim >= 0),
   };
 }

@@ -46,8 +46,8 @@ export class Views {
   }
 
   question(question: PlainQuestion, id: string, strategy: Strategy, groups: Groups): Question {
-    const { kind, item, among, chances, expectedChange } = question;
-    const facts = { id, strategy, expectedChange, isTimeToStop: expectedChange < LITTLE, settles: null };
+    const { kind, item, among, chances, expectedChange, isAgain } = question;
+    const facts = { id, strategy, expectedChange, isTimeToStop: expectedChange < LITTLE, isAgain };
     const side = this.side(item, groups);
     if (kind === 'odd') return { kind, ...facts, side, among: this.items(among) };
     if (kind === 'choice')

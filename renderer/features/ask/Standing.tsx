@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
-import type { Question } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { pathTo } from '../../app/paths.ts';
 import { strings } from '../../strings/strings.ts';
@@ -34,17 +33,22 @@ export function Standing({ model, kind }: { model: AskModel; kind: Kind }) {
         ? words.replaced
         : ''
       : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
+  // What is asked again would else look like an answer that was not heard.
+  const again = question?.isAgain === true ? words.again : '';
+  const line = [said, again].filter(sentence => sentence !== '').join(' ');
   return (
     <div className={styles.standing}>
       <Thinking model={model} />
       <div className={styles.settled}>
         <p role="status" className={styles.heard}>
-          {said}
+          {line}
         </p>
         {/* Drawn anew with every step, so that it fades in; the line above is what is read out. */}
-        <div key={revision} className={styles.settledWords} aria-hidden={said !== ''}>
+        <div key={revision} className={styles.settledWords} aria-hidden={line !== ''}>
           {settled !== null && <Icon name={isUndone ? 'undo' : 'check'} size={18} />}
-          <span className={styles.settledSentence}>{said === '' ? hintFor(question) : said}</span>
+          <span className={styles.settledSentence}>
+            {line === '' && question !== null ? words.firstHint : line}
+          </span>
           {settled !== null && (
             <Strip
               size="tiny"
@@ -100,9 +104,4 @@ function Thinking({ model }: { model: AskModel }) {
       <ProgressBar label={thinking} value={null} text={thinking} />
     </div>
   );
-}
-
-function hintFor(question: Question | null): string {
-  if (question === null) return '';
-  return question.settles === null ? strings.ask.firstHint : strings.ask.doubts;
 }

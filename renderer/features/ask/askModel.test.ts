@@ -19,7 +19,7 @@ function question(id: string): Question {
     strategy: 'fewest',
     expectedChange: 0.1,
     isTimeToStop: false,
-    settles: null,
+    isAgain: false,
     sides: [side(1), side(2)],
     chance: 0.5,
   };

@@ -71,7 +71,7 @@ export const askStrings: Twin<typeof english> = {
   settledTitle: 'Geklärt',
   firstHint: 'Jede Antwort ordnet mehr als nur die zwei Bilder, die du siehst.',
   replaced: 'Die Frage ist eine andere, weil sich die Fotos geändert haben.',
-  doubts: 'Das prüft eine frühere Antwort, die nicht zu den anderen passt.',
+  again: 'Diese Frage prüft eine frühere Antwort.',
 
   which: {
     notASubject: 'Welches ist kein Motiv?',
