@@ -1,4 +1,5 @@
 /** The question loop: what is asked now, what hangs on it, what an answer settled, and undo. Engine process. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AkinError } from '../../contract/errors.ts';
 import type { AnswerGiven, Asking, ItemView, Stakes } from '../../contract/grouping.ts';
 import { endOfLog, latestAct, takeBack } from '../../store/acts.ts';
@@ -12,6 +13,8 @@ import { notThere, stripOf } from './views.ts';
 
 /** Of so many answers the next question's pictures are worth fetching. */
 const LIKELIEST = 4;
+/** Milliseconds in which a question is on the screen: what is thought about it until then would only hold it up, since both want the processor. */
+const PAINTED = 100;
 /** One for each digit. */
 const NAMED = 9;
 
@@ -39,6 +42,7 @@ export class Questions {
   }
 
   async stakes(question: string): Promise<Stakes | null> {
+    await sleep(PAINTED);
     const present = await this.#state.asked();
     const asked = present.thought.question;
     if (asked?.kind !== 'pair' || this.#questionId(asked) !== question) return null;
@@ -55,6 +59,7 @@ export class Questions {
 
   /** The items of the questions that the likeliest answers lead to. */
   async likely(question: string): Promise<ItemView[]> {
+    await sleep(PAINTED);
     const present = await this.#state.asked();
     const asked = present.thought.question;
     if (asked === null || this.#questionId(asked) !== question) return [];
@@ -109,8 +114,8 @@ export class Questions {
   #asking(asked: Asked, before: Asked | null): Asking {
     const { thought, groups, items } = asked;
     this.#state.hold(thought.question);
-    // After the caller has the question: guessing must not make the person wait.
-    setImmediate(() => void this.#guess(asked));
+    // After the caller has the question: guessing must not make the person wait. Nor is it waited for.
+    setTimeout(() => void this.#guess(asked), PAINTED).unref();
     return {
       revision: this.#state.revision,
       answers: this.#state.rows().length,
