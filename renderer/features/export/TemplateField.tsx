@@ -1,5 +1,6 @@
 /** A template of names, with its words as buttons that put them in where the cursor stands. Renderer. */
 import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { strings } from '../../strings/strings.ts';
 import styles from './TemplateField.module.css';
 
@@ -17,13 +18,11 @@ export function TemplateField({ label, value, words, fault, onChange }: Template
   const insert = (word: string) => {
     const at = input.current?.selectionStart ?? value.length;
     const to = input.current?.selectionEnd ?? at;
-    onChange(`${value.slice(0, at)}{${word}}${value.slice(to)}`);
     const end = at + word.length + 2;
-    // Once the field has the new text.
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(end, end);
-    });
+    // The field has the new text at once, and the cursor after it: whoever types on loses no letter.
+    flushSync(() => onChange(`${value.slice(0, at)}{${word}}${value.slice(to)}`));
+    input.current?.focus();
+    input.current?.setSelectionRange(end, end);
   };
   return (
     <div className={styles.field}>
