@@ -1,5 +1,6 @@
 /** The real `akin serve` and the other commands as child processes, for the end-to-end tests in a browser tab. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
@@ -53,6 +54,16 @@ export async function openRecent(page: Page, name: string): Promise<void> {
 /** Waits until no menu or dialog is there: one that is leaving still takes the keys. */
 export async function allClosed(page: Page): Promise<void> {
   await page.locator('[role="menu"], [role="dialog"]').first().waitFor({ state: 'detached' });
+}
+
+/** Once it is gone: until then it may still write into its folders. */
+export async function stopHost(
+  host: ChildProcess | undefined,
+  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<void> {
+  if (host === undefined || host.exitCode !== null || host.signalCode !== null) return;
+  host.kill(signal);
+  await once(host, 'exit');
 }
 
 /** Leaves the menu or dialog that is open. */

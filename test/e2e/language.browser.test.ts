@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSample } from '../../main/engine/sample/makeSample.ts';
 import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { seriousProblems, startHost } from './host.ts';
+import { seriousProblems, startHost, stopHost } from './host.ts';
 
 const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch', 'export', 'evaluate'] as const;
 const VIEWPORT = { width: 1280, height: 800 };
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  host?.kill();
+  await stopHost(host);
   rmSync(folder, { recursive: true, force: true });
 });
 

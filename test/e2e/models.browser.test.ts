@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Network } from '../../main/vision/convert/network.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
 import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { pick, runAkin, seriousProblems, startHost } from './host.ts';
+import { pick, runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 
 let folder: string;
 let host: ChildProcess;
@@ -54,9 +54,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  host?.kill('SIGTERM');
   silence?.closeAllConnections();
   silence?.close();
+  await stopHost(host);
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -13,7 +13,7 @@ import { connectInProcess } from '../../main/engine/rpc/inProcess.ts';
 import { makePhoto } from '../fixtures/photos.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
 import { artefacts, collectErrors, launchChromium } from './browser.ts';
-import { seriousProblems, startHost } from './host.ts';
+import { seriousProblems, startHost, stopHost } from './host.ts';
 import { outOfPage, tabStops } from './walk.ts';
 
 const LONG_FOLDER = 'Every photograph of the great herbarium, sheets one to four thousand and some more';
@@ -85,7 +85,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  host?.kill('SIGTERM');
+  await stopHost(host);
   rmSync(folder, { recursive: true, force: true });
 });
 

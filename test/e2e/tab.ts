@@ -1,9 +1,8 @@
 /** A browser tab with the page of a real `akin serve`, which can be stopped and started again under it. For the end-to-end tests in Chromium. */
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { collectErrors, launchChromium, PATIENCE } from './browser.ts';
-import { startHost } from './host.ts';
+import { startHost, stopHost } from './host.ts';
 
 export class Tab {
   readonly browser: Browser;
@@ -57,9 +56,7 @@ export class Tab {
 
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     this.#wasStopped = true;
-    if (this.#host.exitCode !== null || this.#host.signalCode !== null) return;
-    this.#host.kill(signal);
-    await once(this.#host, 'exit');
+    await stopHost(this.#host, signal);
   }
 
   /** After `stop`: another host has another address and another key. */
