@@ -3,7 +3,6 @@
  * which tasks of the page took longer than 50 ms meanwhile. Needs a display and a build:
  * xvfb-run -a node bench/ask-screen.ts [items, 1000] [subjects, 60] [questions, 200] [milliseconds a person takes, 1000] [window | tab]
  */
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +13,7 @@ import { createCatalog } from '../main/store/open.ts';
 import { questionAfter, type ReadingWindow, truthfulKeys } from '../test/e2e/askByKeys.ts';
 import { launchChromium } from '../test/e2e/browser.ts';
 import { launchWindow } from '../test/e2e/electron.ts';
-import { startHost } from '../test/e2e/host.ts';
+import { startHost, stopHost } from '../test/e2e/host.ts';
 import { drawPictures, fillCatalog } from './askedCollection.ts';
 import { tellLongTasks } from './pageTasks.ts';
 
@@ -139,8 +138,7 @@ const runs = {
     );
     console.log(`by the processor's time        ${tellLongTasks(await browser.stopTracing())}`);
     await browser.close();
-    host.kill('SIGTERM');
-    await once(host, 'exit'); // it still takes files away, which would end the tidying up below half-way
+    await stopHost(host);
   },
 };
 for (const [name, run] of Object.entries(runs)) {

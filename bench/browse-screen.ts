@@ -2,7 +2,6 @@
  * How smoothly the contact sheet scrolls in the real Chromium, over a generated collection with pictures: frames while the wheel goes through all rows and back, rows and pictures that
  * came late, and which tasks of the page took longer than 50 ms. Wants a build: node bench/browse-screen.ts [items, 50000] [subjects, 300] [of each, 5]
  */
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { startEngine } from '../main/engine/engine.ts';
 import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
 import { createCatalog } from '../main/store/open.ts';
 import { launchChromium } from '../test/e2e/browser.ts';
-import { startHost } from '../test/e2e/host.ts';
+import { startHost, stopHost } from '../test/e2e/host.ts';
 import { drawPictures, fillCatalog } from './askedCollection.ts';
 import { tellLongTasks } from './pageTasks.ts';
 
@@ -84,8 +83,7 @@ try {
   console.log(`tasks by the processor’s time  ${tellLongTasks(trace)}`);
 } finally {
   await browser.close();
-  host.kill('SIGTERM');
-  await once(host, 'exit'); // it still takes files away, which would end the tidying up below half-way
+  await stopHost(host);
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -6,7 +6,7 @@ import { ago, count } from './format.ts';
 import { plural } from './plural.ts';
 
 type Verdict = DoubtedAnswer['verdict'];
-type CaseKind = 'contradiction' | 'unlikely' | 'trusted';
+export type CaseKind = 'contradiction' | 'unlikely' | 'trusted';
 
 const verdicts: Record<Verdict, string> = { same: 'Same', different: 'Different' };
 const spoken: Record<Verdict, string> = { same: 'the same', different: 'different' };

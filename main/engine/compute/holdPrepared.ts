@@ -1,6 +1,6 @@
 /** The thread's side of preparedThreads.ts: prepares one material, then answers requests about it, one at a time. */
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from './giveWay.ts';
+import { giveWay } from '../../vision/giveWay.ts';
 import type { FromPrepared, Prepared, ToPrepared } from './preparedThreads.ts';
 
 export function holdPrepared<Requests, Material, Progress>(

@@ -1,6 +1,6 @@
 /** The entry of a compute thread: runs one task after another for the pool that started it. Runs in a compute thread. */
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from './giveWay.ts';
+import { giveWay } from '../../vision/giveWay.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import { CancelledError } from './task.ts';
 import { loadTask } from './tasks.ts';

@@ -1,8 +1,8 @@
 /** The entry of the inference thread: answers one request after another with the models it has opened. Runs in the inference thread. */
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toWireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
+import { giveWay } from '../giveWay.ts';
 import type { Look } from '../look.ts';
 import { openLook } from '../looks.ts';
 import { openTextModel, type TextModel } from '../text/textModel.ts';
@@ -22,8 +22,7 @@ import { probeModel } from './probe.ts';
 const port = parentPort;
 if (port === null) throw new Error('thread.ts is started by Inference, as a thread.');
 
-// The screen comes first. Of this thread and those of the sessions it opens, which only Linux can: elsewhere it would be the whole engine's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+giveWay();
 
 const { places, threads } = workerData as ThreadData;
 const models = new OpenModels(places, threads);

@@ -1,9 +1,10 @@
 /** Sorts answers into cases: a contradiction with all its answers, one answer that only looks wrong, or all that nothing speaks against. Renderer; also runs in unit tests. */
 import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';
+import type { CaseKind } from '../../strings/review.ts';
 
 export interface Case {
   readonly key: string;
-  readonly kind: 'contradiction' | 'unlikely' | 'trusted';
+  readonly kind: CaseKind;
   /** The most doubted first. */
   readonly answers: readonly [DoubtedAnswer, ...DoubtedAnswer[]];
   /** Whether the first of them is doubted more than every other. */

@@ -3,12 +3,11 @@ import type { DoubtedAnswer, GroupChange } from '../../../main/contract/grouping
 import type { Kind } from '../../../main/contract/model.ts';
 import { ago, count } from '../format.ts';
 import { plural } from '../plural.ts';
-import type { reviewStrings as english } from '../review.ts';
+import type { CaseKind, reviewStrings as english } from '../review.ts';
 import type { Twin } from '../twin.ts';
 import { sentences } from './change.ts';
 
 type Verdict = DoubtedAnswer['verdict'];
-type CaseKind = 'contradiction' | 'unlikely' | 'trusted';
 
 const spoken: Record<Verdict, string> = { same: 'gleich', different: 'verschieden' };
 
