@@ -114,6 +114,20 @@ export const Item = z.object({
   /** A photo it is in; the same picture may lie in several places. */
   photo: PhotoId,
   path: z.string(),
+  /** Of that photo: SHA-256 of its bytes, how it is stored, its size as seen, and what the camera wrote. */
+  hash: z.string(),
+  format: z.string().nullable(),
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+  /** As the file has it, 1 to 8; width and height are those after it was applied. */
+  orientation: z.int().nullable(),
+  /** The camera's clock in milliseconds, read as if it stood in UTC; `takenOffset` is how many minutes east of it that was. */
+  takenAt: z.number().nullable(),
+  takenOffset: z.number().nullable(),
+  camera: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  altitude: z.number().nullable(),
   /** Fractions of the picture as seen; null for a whole photo. */
   box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).nullable(),
   quality: z.number().nullable(),

@@ -3,17 +3,13 @@ import { join } from 'node:path';
 import type { Item } from '../contract/model.ts';
 import type { ReadableCatalog } from './connection.ts';
 
-interface Stored {
-  id: number;
-  kind: 'photo' | 'face';
-  photo: number;
+interface Stored extends Omit<Item, 'path' | 'box' | 'setAside'> {
   folder: string;
   relativePath: string;
-  left: number | null;
-  top: number | null;
-  width: number | null;
-  height: number | null;
-  quality: number | null;
+  boxLeft: number | null;
+  boxTop: number | null;
+  boxWidth: number | null;
+  boxHeight: number | null;
   setAside: number;
 }
 
@@ -29,19 +25,22 @@ export function countItems(catalog: ReadableCatalog): number {
 export function pageItems(catalog: ReadableCatalog, page: { offset: number; limit: number }): Item[] {
   return catalog.connection
     .all<Stored>(
-      `SELECT paged.id, kind, photos.id AS photo, path AS folder, relative_path AS relativePath, box_left AS left,
-         box_top AS top, box_width AS width, box_height AS height, quality, set_aside AS setAside
+      `SELECT paged.id, kind, photos.id AS photo, path AS folder, relative_path AS relativePath, hash, format, width,
+         height, orientation, taken_at AS takenAt, taken_offset AS takenOffset, camera, latitude, longitude, altitude,
+         box_left AS boxLeft, box_top AS boxTop, box_width AS boxWidth, box_height AS boxHeight, quality,
+         set_aside AS setAside
        FROM (SELECT * FROM items WHERE ${listed} ORDER BY id LIMIT ? OFFSET ?) AS paged
        JOIN photos ON photos.id = (
          SELECT min(id) FROM photos WHERE content_id = paged.content_id AND state = 'indexed')
-       JOIN folders ON folders.id = folder_id ORDER BY paged.id`,
+       JOIN folders ON folders.id = folder_id
+       JOIN contents ON contents.id = paged.content_id ORDER BY paged.id`,
       page.limit,
       page.offset,
     )
-    .map(({ folder, relativePath, left, top, width, height, setAside, ...row }) => ({
+    .map(({ folder, relativePath, boxLeft, boxTop, boxWidth, boxHeight, setAside, ...row }) => ({
       ...row,
       path: join(folder, relativePath),
-      box: left === null ? null : { left, top: top!, width: width!, height: height! },
+      box: boxLeft === null ? null : { left: boxLeft, top: boxTop!, width: boxWidth!, height: boxHeight! },
       setAside: setAside === 1,
     }));
 }

@@ -36,6 +36,36 @@ test('a photo on its side is measured and shown upright', async () => {
   expect(await sharp(photo.thumbnail).metadata()).toMatchObject({ width: 160, height: 320 });
 });
 
+test('a picture stored in a way that nothing here reads is not called damaged', async () => {
+  // A TIFF of 12 bits a pixel, which libvips does not take.
+  const entries = [
+    [256, 3, 2],
+    [257, 3, 1],
+    [258, 3, 12],
+    [259, 3, 1],
+    [262, 3, 1],
+    [273, 4, 8],
+    [277, 3, 1],
+    [278, 3, 1],
+    [279, 4, 3],
+  ] as const;
+  const bytes = Buffer.alloc(12 + 2 + entries.length * 12 + 4);
+  bytes.write('II*\0', 'latin1');
+  bytes.writeUInt32LE(12, 4);
+  bytes.writeUInt16LE(entries.length, 12);
+  for (const [row, [tag, type, value]] of entries.entries()) {
+    const at = 14 + row * 12;
+    bytes.writeUInt16LE(tag, at);
+    bytes.writeUInt16LE(type, at + 2);
+    bytes.writeUInt32LE(1, at + 4);
+    bytes.writeUInt32LE(value, at + 8);
+  }
+  await expect(readPhoto(file('12bits.tif', bytes), 640)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: expect.stringMatching(/^The picture is stored in a way that cannot be read; .*\.$/),
+  });
+});
+
 test('what the camera wrote is kept: when, with what and where', async () => {
   const bytes = await picture(40, 30)
     .jpeg()

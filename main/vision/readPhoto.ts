@@ -119,11 +119,28 @@ function explainDecodeError(error: unknown): PhotoProblem {
     );
   if (/unsupported image format|no known|not a known file format/i.test(message))
     return new PhotoProblem('unknown-format', 'This is not a picture in a format that can be read.', error);
+  const notHad = message
+    .split('\n')
+    .find(line => /not supported|not configured|bad labq|not a whole number of bytes/i.test(line));
+  if (notHad !== undefined)
+    return new PhotoProblem(
+      'unsupported',
+      `The picture is stored in a way that cannot be read; save it as JPEG or PNG to use it (${reasonIn(notHad)}).`,
+      error,
+    );
   if (/timeout/i.test(message))
     return new PhotoProblem(
       'too-slow',
-      'Decoding the picture took longer than 10 seconds; it was given up.',
+      'Decoding the picture took longer than two minutes; it was given up.',
       error,
     );
-  return damaged(message.replace(/^Input (buffer|file) has /, ''), error);
+  return damaged(reasonIn(message), error);
+}
+
+/** Without the names that the parts of the decoder have for themselves. */
+function reasonIn(message: string): string {
+  return message
+    .replace(/^Input (buffer|file) has (corrupt header: )?/, '')
+    .replace(/\b(vips\w+|\w+2vips|\w+load_buffer): /gi, '')
+    .trim();
 }

@@ -20,6 +20,7 @@ const leaf = describeLeaf(grey);
 test.each([
   ['leaf', 2048 + leaf.curvature.length],
   ['leaf-classical', classicalOfLeaf(leaf).length],
+  ['photo', 2048 + 1000],
   ['resnet50', 2048],
   ['photo-classical', classicalOfPhoto(grey).length],
   ['a model of their own', 77],

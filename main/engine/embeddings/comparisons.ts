@@ -13,6 +13,7 @@ interface Comparison {
 
 const network = (whitening: number): Block => ({ columns: 2048, axes: 128, whitening, weight: 1 });
 const margin = (weight: number): Block => ({ columns: 512, axes: 64, whitening: 0.5, weight });
+const tags = (weight: number): Block => ({ columns: 1000, axes: 128, whitening: 0, weight });
 const edges = (weight: number, whitening: number): Block => ({ columns: 1764, axes: 64, whitening, weight });
 const colours = (weight: number, whitening: number): Block => ({ columns: 72, axes: 32, whitening, weight });
 
@@ -20,11 +21,13 @@ const colours = (weight: number, whitening: number): Block => ({ columns: 72, ax
 const COMPARISONS = {
   leaf: { blocks: [network(0.5), margin(0.75)], sameness: { a: 34.6, b: 26.2 } },
   'leaf-classical': { blocks: [edges(0.5, 0.5), colours(0.3, 0.5), margin(1)], sameness: { a: 24.6, b: 19 } },
-  resnet50: { blocks: [network(0)], sameness: { a: 18.2, b: 13.8 } },
+  photo: { blocks: [network(0), tags(0.5)], sameness: { a: 18.2, b: 13.8 } },
   'photo-classical': { blocks: [edges(1, 0.25), colours(0.5, 0.25)], sameness: { a: 10, b: 7.3 } },
   face: { blocks: null, sameness: { a: 49.2, b: 75.5 } },
 } as const satisfies Record<string, Comparison>;
 
+/** What a network of which nothing is known but its numbers is compared by: ResNet50's, along its axes. */
+const GENERAL = { a: 18.2, b: 13.8 };
 const EVEN = ', even at ';
 
 /** By which the comparison of a model's embeddings is known: its name, and of a person's own model what they said of its distances. */
@@ -39,10 +42,10 @@ export function comparisonName({ name, evenAt }: { name: string; evenAt: number 
 export function comparisonOf(name: string, columns: number): Comparison & { readonly unit: number } {
   const known = (COMPARISONS as Record<string, Comparison>)[name];
   if (known !== undefined) return { ...known, unit: 1 };
-  const { a } = COMPARISONS.resnet50.sameness;
   const [, evenAt] = name.split(EVEN);
-  if (evenAt !== undefined) return { blocks: null, sameness: { a, b: a }, unit: Number(evenAt) };
-  return { blocks: [{ ...network(0), columns }], sameness: COMPARISONS.resnet50.sameness, unit: 1 };
+  if (evenAt !== undefined)
+    return { blocks: null, sameness: { a: GENERAL.a, b: GENERAL.a }, unit: Number(evenAt) };
+  return { blocks: [{ ...network(0), columns }], sameness: GENERAL, unit: 1 };
 }
 
 /** The embeddings of a collection, one per row, as the points whose straight distances count. */

@@ -27,15 +27,10 @@ export interface Describer {
 
 export async function openDescriber(kind: Kind, inference: Inference): Promise<Describer> {
   const look = await inference.openLook(kind);
-  const shippedModel = {
-    people: 'face',
-    leaves: look.name,
-    anything: look.name === 'photo' ? 'resnet50' : look.name,
-  };
   const classicalModel = kind === 'leaves' ? 'leaf-classical' : 'photo-classical';
   const hasNetwork = kind === 'people' || !look.name.endsWith('-classical');
   return {
-    shippedModel: shippedModel[kind],
+    shippedModel: look.comparedBy.model,
     classicalModel,
     async describe(path, blank) {
       const read = await readPhoto(path, look.edge);

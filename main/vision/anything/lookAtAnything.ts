@@ -1,13 +1,14 @@
 /** Looks at whole photos of anything: which others they resemble, what a general network sees in them, and what can be measured. Runs in the inference thread. */
 import { AkinError } from '../../contract/errors.ts';
 import { lookFed, toUnitLength } from '../inference/embed.ts';
+import { joined } from '../inference/feed.ts';
 import type { OpenModel, OpenModels } from '../inference/models.ts';
 import type { Look, LookAttribute, LookedAtItem, Maker } from '../look.ts';
 import { numbersOf } from '../prepare.ts';
 import { PHOTO_ATTRIBUTES } from './photoMeasures.ts';
 
 /** Changes whenever a number it writes could. */
-const VERSION = '1';
+const VERSION = '2';
 const EDGE = 512;
 
 /** Without the network, photos are still told apart by their edges and colours; the model's name says which it was. */
@@ -32,7 +33,7 @@ function anythingLook(network: OpenModel | null, tags: readonly string[]): Look 
     version,
     edge: EDGE,
     wanted: { make: 'photo', input: network?.entry.input ?? null, own: null },
-    comparedBy: network === null ? { model: name, version } : makerOf(network),
+    comparedBy: { model: name, version },
     own: null,
     async look(prepared, isRestKnown) {
       const item = { box: null, landmarks: null, quality: null, setAside: false };
@@ -44,31 +45,33 @@ function anythingLook(network: OpenModel | null, tags: readonly string[]): Look 
         attributes: PHOTO_ATTRIBUTES,
         scores: Float32Array.from(numbers.measures!),
       };
-      const seen =
-        network === null
-          ? {
-              embeddings: [{ model: name, version, vector: Float32Array.from(numbers.classical!) }],
-              scores: [],
-            }
-          : await seenBy(network, fed, tagAttributes);
-      return { detector: null, items: [{ ...item, ...seen, scores: [...seen.scores, measures] }] };
+      const itemOf = (vector: Float32Array, ...scores: LookedAtItem['scores']): LookedAtItem => ({
+        ...item,
+        embeddings: [{ model: name, version, vector }],
+        scores: [...scores, measures],
+      });
+      if (network === null) return { detector: null, items: [itemOf(Float32Array.from(numbers.classical!))] };
+      const { vector, tags } = await seenBy(network, fed);
+      const called = { ...makerOfTags(network), attributes: tagAttributes, scores: tags };
+      return { detector: null, items: [itemOf(vector, called)] };
     },
   };
 }
 
-function makerOf({ entry: { name: model, version } }: OpenModel): Maker {
-  return { model, version };
+function makerOfTags({ entry: { name, version } }: OpenModel): Maker {
+  return { model: `${name}-tags`, version };
 }
 
+/**
+ * What the network saw, and what it would call it. The names tell the kinds of things apart that it knows; their fourth roots, since those it thinks of second and third say as much about
+ * likeness as the first (docs/results/embeddings.md).
+ */
 async function seenBy(
   network: OpenModel,
   fed: Float32Array,
-  attributes: readonly LookAttribute[],
-): Promise<Pick<LookedAtItem, 'embeddings' | 'scores'>> {
-  const { model, version } = makerOf(network);
+): Promise<{ vector: Float32Array; tags: Float32Array }> {
   const [outputs] = await lookFed(network, fed);
-  return {
-    embeddings: [{ model, version, vector: toUnitLength(outputs!.avg_pool!) }],
-    scores: [{ model: `${model}-tags`, version, attributes, scores: outputs!.fc1000! }],
-  };
+  const tags = outputs!.fc1000!;
+  const named = toUnitLength(tags.map(chance => chance ** 0.25));
+  return { vector: joined(toUnitLength(outputs!.avg_pool!), named), tags };
 }

@@ -63,8 +63,39 @@ test.each<[string, Bitmap, number[]]>([
     { width: 2, height: 1, bits: 1, palette: [255, 0, 0, 0, 0, 0, 255, 0], rows: [0b1000_0000, 0, 0, 0] },
     RED_THEN_BLUE,
   ],
+  [
+    'runs of 8 bits: a run, single pixels, a line left early, pixels passed over',
+    {
+      width: 3,
+      height: 3,
+      bits: 8,
+      compression: 1,
+      palette: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0],
+      rows: [2, 1, 0, 0, 0, 3, 2, 1, 2, 0, 0, 0, 0, 2, 1, 0, 9, 2, 0, 1],
+    },
+    [0, 2, 2, 2, 1, 2, 1, 1, 0].flatMap(red => [red, 0, 0]),
+  ],
+  [
+    'runs of 4 bits',
+    {
+      width: 5,
+      height: 2,
+      bits: 4,
+      compression: 2,
+      palette: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0],
+      rows: [5, 0x12, 0, 0, 0, 5, 0x21, 0x12, 0x20, 0, 0, 1],
+    },
+    [2, 1, 1, 2, 2, 1, 2, 1, 2, 1].flatMap(red => [red, 0, 0]),
+  ],
 ])('%s', async (_, bitmap, expected) => {
   expect(await pixels(bmp(bitmap))).toEqual(expected);
+});
+
+test('a start of the pixels that leaves no room for the palette is passed over', async () => {
+  const bitmap = { width: 2, height: 1, bits: 8, palette: [255, 0, 0, 0, 0, 0, 255, 0], rows: [1, 0, 0, 0] };
+  const bytes = bmp(bitmap);
+  bytes.writeUInt32LE(14 + 40, 10);
+  expect(await pixels(bytes)).toEqual(RED_THEN_BLUE);
 });
 
 function icon(...pictures: { side: number; bytes: Buffer }[]): Buffer {
@@ -100,7 +131,9 @@ test.each<[string, Bitmap]>([
   ['damaged', { width: -2, height: 1, bits: 24, rows: [0] }],
   ['damaged', { width: 2, height: 1, bits: 7, rows: [0, 0, 0, 0] }],
   ['too-many-pixels', { width: 40_000, height: 40_000, bits: 24, rows: [0] }],
-  ['unsupported', { width: 2, height: 1, bits: 8, compression: 1, rows: [0, 0, 0, 0] }],
+  ['damaged', { width: 2, height: 1, bits: 8, compression: 1, rows: [2] }],
+  ['damaged', { width: 2, height: 1, bits: 8, compression: 1, rows: [0, 8, 2, 2] }],
+  ['unsupported', { width: 2, height: 1, bits: 24, compression: 4, rows: [0, 0, 0, 0] }],
 ])('%s: %j', async (code, bitmap) => {
   await expect(openPhoto(bmp(bitmap), 'a.bmp')).rejects.toMatchObject({
     code,

@@ -1,9 +1,13 @@
-/** Reads Windows bitmaps and icons, which sharp does not: plain and palette pixels of 1 to 32 bits. Pure. */
+/** Reads Windows bitmaps and icons, which sharp does not: plain and palette pixels of 1 to 32 bits, and runs of them. Pure. */
 import { PhotoProblem } from '../problem.ts';
+import { unpackRuns } from './bitmapRuns.ts';
 import { damaged, MAX_PIXELS_AT_ONCE, mustBeWithin, type RawPicture } from './rawPicture.ts';
 
 const PLAIN = 0;
+const RUNS_OF_8_BITS = 1;
+const RUNS_OF_4_BITS = 2;
 const BIT_FIELDS = 3;
+const BIT_FIELDS_WITH_ALPHA = 6;
 
 export function isBmp(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 2) === 'BM' && bytes.length > 26;
@@ -39,32 +43,45 @@ export function readIcon(bytes: Buffer): RawPicture | Buffer {
 function readBitmap(bytes: Buffer, pixelsAt: number | undefined, isIconPart: boolean): RawPicture {
   if (bytes.length < 16) throw damaged('its header is cut off');
   const header = bytes.readUInt32LE(0);
-  if (header !== 12 && (header < 40 || bytes.length < header)) throw damaged('its header is impossible');
+  if (header < 12 || (header > 12 && header < 16) || bytes.length < header)
+    throw damaged('its header is impossible');
+  // OS/2 leaves out what it does not need.
+  const field = (at: number): number => (header >= at + 4 ? bytes.readUInt32LE(at) : 0);
   const isOld = header === 12;
   const width = isOld ? bytes.readUInt16LE(4) : bytes.readInt32LE(4);
   const lines = isOld ? bytes.readUInt16LE(6) : bytes.readInt32LE(8);
   const bits = bytes.readUInt16LE(isOld ? 10 : 14);
-  const compression = isOld ? PLAIN : bytes.readUInt32LE(16);
+  const compression = field(16);
   const height = Math.abs(isIconPart ? lines / 2 : lines);
   if (width < 1 || height < 1 || !Number.isInteger(height)) throw damaged('its size is impossible');
   mustBeWithin(MAX_PIXELS_AT_ONCE, width, height);
-  if (compression !== PLAIN && compression !== BIT_FIELDS)
+  const areRuns =
+    (compression === RUNS_OF_8_BITS && bits === 8) || (compression === RUNS_OF_4_BITS && bits === 4);
+  const hasMasks = compression === BIT_FIELDS || compression === BIT_FIELDS_WITH_ALPHA;
+  if (compression !== PLAIN && !hasMasks && !areRuns)
     throw new PhotoProblem(
       'unsupported',
       'This bitmap is compressed in a way that cannot be read; save it as PNG.',
     );
   if (![1, 4, 8, 16, 24, 32].includes(bits)) throw damaged(`it claims ${bits} bits a pixel`);
 
-  const masksAt = compression === BIT_FIELDS ? (header >= 52 ? 40 : header) : undefined;
+  const masksAt = hasMasks ? (header >= 52 ? 40 : header) : undefined;
   const paletteAt = header + (masksAt === header ? 12 : 0);
-  const colours = bits > 8 ? 0 : (isOld ? 0 : bytes.readUInt32LE(32)) || 2 ** bits;
+  const colours = bits > 8 ? 0 : field(32) || 2 ** bits;
   const colourSize = isOld ? 3 : 4;
-  const start = pixelsAt ?? paletteAt + colours * colourSize;
-  const stride = Math.ceil((width * bits) / 32) * 4;
-  if (start < 0 || start + stride * height > bytes.length) throw damaged('it ends too early');
+  // A start that would leave the palette no room is a slip of whoever wrote it.
+  const isSlip = colours > 0 && pixelsAt !== undefined && pixelsAt <= paletteAt;
+  const start = pixelsAt === undefined || isSlip ? paletteAt + colours * colourSize : pixelsAt;
+  if (start < 0 || start > bytes.length) throw damaged('it ends too early');
+  const stored = areRuns
+    ? Buffer.concat([bytes.subarray(0, start), unpackRuns(bytes.subarray(start), bits, width, height)])
+    : bytes;
+  const stride = areRuns ? width : Math.ceil((width * bits) / 32) * 4;
+  if (start + stride * height > stored.length) throw damaged('it ends too early');
 
   const data = new Uint8Array(width * height * 3);
-  const pixel = pixelReader(bytes, { bits, masksAt, paletteAt, colourSize, limit: start });
+  const layout = { bits: areRuns ? 8 : bits, masksAt, paletteAt, colourSize, limit: start };
+  const pixel = pixelReader(stored, layout);
   for (let row = 0; row < height; row++) {
     const line = start + stride * (lines > 0 ? height - 1 - row : row);
     for (let column = 0; column < width; column++) pixel(line, column, data, (row * width + column) * 3);

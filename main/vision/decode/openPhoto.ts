@@ -15,7 +15,8 @@ import { upright } from './upright.ts';
 // Files are read once, so libvips' cache of decoded operations would only hold memory.
 sharp.cache(false);
 
-const MAX_DECODE_SECONDS = 10;
+/** On the clock, for whoever reads outside of a reader process, which is watched more closely. */
+const MAX_DECODE_SECONDS = 120;
 const LIMITS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
 

@@ -1,10 +1,12 @@
 /** Reads portable grey and colour maps (PGM, PPM; plain and raw), which sharp does not. Pure apart from its input. */
 import { damaged, mustBeWithin, type RawPicture } from './rawPicture.ts';
 
+const COMMENT = 0x23;
+
 /** P2 and P5 are grey, P3 and P6 colour; undefined when the bytes are something else. */
 export function readPnm(bytes: Uint8Array, maxPixels: number): RawPicture | undefined {
   const kind = bytes[0] === 0x50 ? bytes[1]! - 0x30 : 0;
-  if (![2, 3, 5, 6].includes(kind) || !isSpace(bytes[2])) return undefined;
+  if (![2, 3, 5, 6].includes(kind) || !(isSpace(bytes[2]) || bytes[2] === COMMENT)) return undefined;
   const reader = new Reader(bytes, 2);
   const width = reader.number('width');
   const height = reader.number('height');
@@ -53,7 +55,7 @@ class Reader {
   #skipSpaceAndComments(): void {
     for (;;) {
       while (isSpace(this.#bytes[this.position])) this.position++;
-      if (this.#bytes[this.position] !== 0x23) return;
+      if (this.#bytes[this.position] !== COMMENT) return;
       while (this.position < this.#bytes.length && this.#bytes[this.position] !== 0x0a) this.position++;
     }
   }

@@ -56,6 +56,22 @@ describe('resampling', () => {
     expect([0, 1, 2, 3].map(x => data[x * 3])).toEqual([0, 30, 10, 0]);
   });
 
+  test('to twice the size follows the cubic: a slope stays one, a step is steeper than a straight line and overshoots', () => {
+    const row = (...values: number[]) => ({
+      width: values.length,
+      height: 1,
+      data: Uint8Array.from(values.flatMap(value => [value, value, value])),
+    });
+    const enlarged = (picture: Picture) => {
+      const { data } = resample(picture, whole(picture), picture.width * 2, 1);
+      return Array.from({ length: picture.width * 2 }, (_, x) => data[x * 3]!);
+    };
+    const slope = enlarged(row(0, 16, 32, 48, 64, 80));
+    expect(slope.slice(4, 8)).toEqual([28, 36, 44, 52]);
+    // By hand: the weights a quarter and three quarters away are 111, 29, −9 and −3 over 128.
+    expect(enlarged(row(0, 0, 0, 128, 128, 128)).slice(3, 9)).toEqual([-3, -9, 26, 102, 137, 131]);
+  });
+
   test('outside of the picture its edge goes on', () => {
     const picture = plain(4, 4, [9, 9, 9]);
     const { data } = resample(picture, { left: -20, top: 30, width: 5, height: 5 }, 2, 2);

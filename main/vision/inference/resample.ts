@@ -1,4 +1,7 @@
-/** Scales a part of a picture to another size: a triangle filter as wide as the step, so that small details average out. Any process. */
+/**
+ * Scales a part of a picture to another size: smaller by a triangle filter as wide as the step, so that small details average out; larger by Catmull and Rom's cubic, which keeps edges as
+ * sharp as networks know them (docs/results/embeddings.md). Any process.
+ */
 import type { Picture } from '../picture.ts';
 
 /** In pixels, fractions allowed; it may reach beyond the picture. */
@@ -50,7 +53,10 @@ interface Filter {
 
 function filterOf(start: number, length: number, count: number, size: number, outside: Outside): Filter {
   const step = length / count;
-  const reach = Math.max(1, step);
+  const isEnlarged = step < 1;
+  const reach = isEnlarged ? 2 : step;
+  const weigh = isEnlarged ? cubic : triangle;
+  const scale = Math.max(1, step);
   const most = Math.min(size, Math.ceil(2 * reach) + 2);
   const filter = {
     from: new Int32Array(count),
@@ -66,7 +72,7 @@ function filterOf(start: number, length: number, count: number, size: number, ou
     const weights = filter.weights.subarray(at * most, (at + 1) * most);
     let sum = 0;
     for (let source = low; source <= high; source++) {
-      const weight = Math.max(0, 1 - Math.abs(source + 0.5 - centre) / reach);
+      const weight = weigh(Math.abs(source + 0.5 - centre) / scale);
       sum += weight;
       if (outside === 'black' && (source < 0 || source >= size)) continue;
       weights[clamp(source, 0, size - 1) - from]! += weight;
@@ -81,6 +87,15 @@ function filterOf(start: number, length: number, count: number, size: number, ou
     filter.taps[at] = end - lead;
   }
   return filter;
+}
+
+function triangle(away: number): number {
+  return Math.max(0, 1 - away);
+}
+
+function cubic(away: number): number {
+  if (away < 1) return (1.5 * away - 2.5) * away * away + 1;
+  return away < 2 ? ((2.5 - 0.5 * away) * away - 4) * away + 2 : 0;
 }
 
 function sumAcross(

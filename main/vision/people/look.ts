@@ -7,7 +7,7 @@ import { PEOPLE_ATTRIBUTES } from './attributes.ts';
 import { findPeople, openPeopleModels } from './findPeople.ts';
 
 /** Of what is made of the networks' words here: the way to the chip, quality, attributes. Grows with every change of them. */
-const VERSION = '1';
+const VERSION = '2';
 
 /** A person's own model sees each face as the recogniser does, upright and cut out, and the faces are compared by it. */
 export async function openPeopleLook(models: OpenModels, own: OwnEmbedding | null): Promise<Look> {

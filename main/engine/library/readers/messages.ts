@@ -38,6 +38,7 @@ export interface Frame {
 
 /** What the watchdog writes before it ends its process. */
 export const OUT_OF_MEMORY = 'akin-reader: out of memory';
+export const OUT_OF_TIME = 'akin-reader: out of time';
 
 /** Length of the head, the head as JSON with the lengths of the parts, the parts. */
 export function frameOf(message: FromReader, parts: readonly Uint8Array[] = []): Uint8Array[] {

@@ -1,8 +1,9 @@
 /**
  * A reader process: decodes the photos it is told to, one after the other, so that a hostile file costs at most this
  * process. Its requests are lines on standard input, its frames leave by the fourth descriptor; a watchdog thread ends
- * it when it needs too much memory.
+ * it when a photo needs too much memory or time.
  */
+import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -14,21 +15,30 @@ import { type Prepared, prepare, type Wanted } from '../../../vision/prepare.ts'
 import { PhotoProblem } from '../../../vision/problem.ts';
 import { readPhoto } from '../../../vision/readPhoto.ts';
 import { type FromReader, frameOf, type Made, type ReadRequest } from './messages.ts';
+import { processorTime } from './processorTime.ts';
+import type { Watch } from './watchdog.ts';
 
-const memory = Number(process.argv[2]);
-if (!(memory > 0)) {
-  console.error('akin-reader: is started by the engine, with its memory limit.');
+const [memory, milliseconds] = process.argv.slice(2).map(Number);
+if (!(memory! > 0 && milliseconds! > 0)) {
+  console.error('akin-reader: is started by the engine, with its limits of memory and time.');
   process.exit(2);
 }
 
 // The screen comes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
+const begunAt = new Int32Array(new SharedArrayBuffer(4)).fill(-1);
 const watchdog = new Worker(
   new URL(import.meta.url.endsWith('.ts') ? './watchdog.ts' : './watchdog.js', import.meta.url),
-  { workerData: { memory, parent: process.ppid } },
+  {
+    workerData: {
+      memory: memory!,
+      milliseconds: milliseconds!,
+      parent: process.ppid,
+      begunAt,
+    } satisfies Watch,
+  },
 );
-watchdog.unref();
 
 // As many readers as cores: threads inside a reader would only take turns.
 sharp.concurrency(1);
@@ -48,17 +58,18 @@ function tell(message: FromReader, parts: readonly Uint8Array[] = []): Promise<v
 
 async function answer({ id, path, edge, wanted }: ReadRequest): Promise<void> {
   try {
-    const { thumbnail, picture, ...facts } = await readPhoto(
-      path,
-      edge,
-      () => void tell({ type: 'decoding', id }),
-    );
+    const { thumbnail, picture, ...facts } = await readPhoto(path, edge, () => {
+      Atomics.store(begunAt, 0, processorTime());
+      void tell({ type: 'decoding', id });
+    });
     const { made, bytes } = apart(madeOf(wanted, picture, facts.exif));
     // The next photo is begun while these bytes are still leaving.
     void tell({ type: 'read', id, facts, made, memory: process.memoryUsage.rss() }, [thumbnail, bytes]);
   } catch (error) {
     if (!(error instanceof PhotoProblem)) throw error;
     void tell({ type: 'problem', id, code: error.code, sentence: error.message });
+  } finally {
+    Atomics.store(begunAt, 0, -1);
   }
 }
 
@@ -83,6 +94,9 @@ function apart(prepared: Prepared): { made: Made; bytes: Uint8Array } {
   return { made: { numbers: prepared.numbers }, bytes: new Uint8Array(buffer, byteOffset, byteLength) };
 }
 
+// Nothing is decoded unwatched.
+await once(watchdog, 'message');
+watchdog.unref();
 void tell({ type: 'ready' });
 for await (const line of createInterface({ input: process.stdin }))
   await answer(JSON.parse(line) as ReadRequest);

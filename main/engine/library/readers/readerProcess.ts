@@ -5,18 +5,27 @@ import { fileURLToPath } from 'node:url';
 import type { Prepared, Wanted } from '../../../vision/prepare.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import type { ReadPhoto } from '../../../vision/readPhoto.ts';
-import { type Frame, FrameReader, type Made, OUT_OF_MEMORY, type ReadRequest } from './messages.ts';
+import {
+  type Frame,
+  FrameReader,
+  type Made,
+  OUT_OF_MEMORY,
+  OUT_OF_TIME,
+  type ReadRequest,
+} from './messages.ts';
 
 const SCRIPT = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './reader.ts' : './reader.js', import.meta.url),
 );
 /** For the disk to give one photo: a large file over a slow network, but not a disk that has gone to sleep for good. */
 const DISK_MS = 300_000;
+/** How many times that long a decoder may take on the clock: one that waits for something uses no processor. */
+const PATIENCE = 12;
 /** Enough of what a process said to tell why it ended. */
 const KEPT_WORDS = 2_000;
 
 export interface ReaderLimits {
-  /** For decoding one photo. */
+  /** For decoding one photo, of the processor's time: on a busy machine the clock says nothing about the photo. */
   readonly milliseconds: number;
   /** For the whole process. */
   readonly bytes: number;
@@ -56,10 +65,14 @@ export class ReaderProcess {
   constructor(limits: ReaderLimits, events: ReaderEvents) {
     this.#limits = limits;
     this.#events = events;
-    const child = spawn(process.execPath, ['--max-old-space-size=256', SCRIPT, String(limits.bytes)], {
-      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
+    const child = spawn(
+      process.execPath,
+      ['--max-old-space-size=256', SCRIPT, String(limits.bytes), String(limits.milliseconds)],
+      {
+        stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+      },
+    );
     this.#child = child;
     const frames = new FrameReader(frame => this.#receive(frame));
     (child.stdio[3] as Readable).on('data', (piece: Buffer) => frames.push(piece));
@@ -116,13 +129,14 @@ export class ReaderProcess {
   }
 
   #waitForDecoder(): void {
-    const { milliseconds } = this.#limits;
-    this.#giveUpAfter(
-      milliseconds,
-      new PhotoProblem(
-        'too-slow',
-        `Decoding the picture took longer than ${milliseconds / 1000} seconds; it was given up.`,
-      ),
+    this.#giveUpAfter(PATIENCE * this.#limits.milliseconds, this.#tooSlow());
+  }
+
+  #tooSlow(): PhotoProblem {
+    const seconds = this.#limits.milliseconds / 1000;
+    return new PhotoProblem(
+      'too-slow',
+      `Decoding the picture took longer than ${seconds} seconds; it was given up.`,
     );
   }
 
@@ -174,6 +188,7 @@ export class ReaderProcess {
   }
 
   #causeOfDeath(): PhotoProblem {
+    if (this.#words.includes(OUT_OF_TIME)) return this.#tooSlow();
     if (this.#words.includes(OUT_OF_MEMORY))
       return new PhotoProblem(
         'too-much-memory',
