@@ -162,3 +162,12 @@ function parse({ left, top, width, height, ...row }: Stored): ItemRow {
     retired: row.retired === 1,
   };
 }
+
+/** The items that are not the only one of their content. */
+export function listCompanions(catalog: ReadableCatalog): { id: number; content: number }[] {
+  return catalog.connection.all(
+    `SELECT items.id, items.content_id AS content FROM (
+       SELECT content_id FROM items WHERE kind = 'face' AND retired = 0 GROUP BY content_id HAVING count(*) > 1
+     ) AS several JOIN items ON items.content_id = several.content_id WHERE retired = 0`,
+  );
+}

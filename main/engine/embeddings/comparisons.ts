@@ -21,7 +21,7 @@ const colours = (weight: number, whitening: number): Block => ({ columns: 72, ax
 const COMPARISONS = {
   leaf: { blocks: [network(0.5), margin(0.75)], sameness: { a: 34.6, b: 26.2 } },
   'leaf-classical': { blocks: [edges(0.5, 0.5), colours(0.3, 0.5), margin(1)], sameness: { a: 24.6, b: 19 } },
-  photo: { blocks: [network(0), tags(0.5)], sameness: { a: 18.2, b: 13.8 } },
+  photo: { blocks: [network(0), tags(0.5)], sameness: { a: 17.5, b: 13.3 } },
   'photo-classical': { blocks: [edges(1, 0.25), colours(0.5, 0.25)], sameness: { a: 10, b: 7.3 } },
   face: { blocks: null, sameness: { a: 49.2, b: 75.5 } },
 } as const satisfies Record<string, Comparison>;

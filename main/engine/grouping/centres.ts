@@ -67,6 +67,11 @@ export class Centres {
     return this.#standing?.centres ?? this.#items;
   }
 
+  /** Behind which centre each item stands; null where each stands for itself. */
+  get of(): Int32Array | null {
+    return this.#standing?.of ?? null;
+  }
+
   /** Parts centres as the answers need it; true when they are others than before. */
   stand({ mustLink, cannotLink }: Links): boolean {
     if (this.#chosen === null) return false;

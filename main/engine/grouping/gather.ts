@@ -1,12 +1,14 @@
 /** What a grouping is made of, read from the catalog: the items that take part and how the latest model sees them. Engine process. */
 import { createHash } from 'node:crypto';
 import type { Matrix } from '../../algorithms/matrix.ts';
+import { ALONE } from '../../algorithms/session/companions.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../store/attributes.ts';
 import type { ReadableCatalog } from '../../store/connection.ts';
+import { listCompanions } from '../../store/items.ts';
 import { listModels } from '../../store/models.ts';
 import { loadingEmbeddings, loadingScores, type VectorTable } from '../../store/vectors.ts';
-import { sharedFloats } from '../compute/share.ts';
+import { sharedFloats, sharedIntegers } from '../compute/share.ts';
 import { comparisonName } from '../embeddings/comparisons.ts';
 import { modelOfGroups } from '../library/modelOfGroups.ts';
 
@@ -18,6 +20,8 @@ export interface Gathered {
   readonly items: Int32Array;
   readonly rowOf: ReadonlyMap<number, number>;
   readonly table: VectorTable;
+  /** The photo that each is in, where it is not alone there: see algorithms/session/companions.ts. */
+  readonly photos: Int32Array;
   /** Of model, items and embeddings. */
   readonly digest: string;
 }
@@ -45,7 +49,17 @@ export function* gatherItems(catalog: ReadableCatalog): Generator<void, Gathered
   const rowOf = new Map(Array.from(table.items, (item, row) => [item, row]));
   const name = comparisonName(model);
   const digest = yield* digestOf(name, table);
-  return { model: name, modelId: model.id, items: table.items, rowOf, table, digest };
+  const photos = photosOf(catalog, rowOf);
+  return { model: name, modelId: model.id, items: table.items, rowOf, table, photos, digest };
+}
+
+function photosOf(catalog: ReadableCatalog, rowOf: ReadonlyMap<number, number>): Int32Array {
+  const photos = sharedIntegers(rowOf.size).fill(ALONE);
+  for (const { id, content } of listCompanions(catalog)) {
+    const row = rowOf.get(id);
+    if (row !== undefined) photos[row] = content;
+  }
+  return photos;
 }
 
 function* digestOf(model: string, { items, data }: VectorTable): Generator<void, string> {

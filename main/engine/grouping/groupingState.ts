@@ -323,12 +323,13 @@ export class GroupingState {
     gathered = this.gather(),
     scores = this.attributes(),
   ): Thinking {
-    const { model, table } = gathered;
+    const { model, table, photos } = gathered;
     const { items, dimensions, data } = table;
     return new Thinking(
       {
         model,
         embeddings: { rows: items.length, columns: dimensions, data },
+        photos,
         scores: scores.scores,
         strategy,
         clusterer,

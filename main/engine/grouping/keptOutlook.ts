@@ -12,7 +12,7 @@ import type { Gathered } from './gather.ts';
 import type { Outlook, Step } from './messages.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 2;
+const FORMAT = 3;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({

@@ -12,12 +12,14 @@ import { effectOf } from '../../algorithms/session/answers.ts';
 import { stakesOf } from '../../algorithms/session/whatHangs.ts';
 import { suggestGroups } from '../session/suggestions.ts';
 import { Centres, type Links } from './centres.ts';
+import { type Company, measureInCompany } from './company.ts';
 import { measured } from './measured.ts';
 import type { PlainQuestion } from './messages.ts';
 import type { Opinion, Way } from './way.ts';
 
 export interface LinkedOptions {
   readonly points: Matrix;
+  readonly company: Company;
   readonly wanted: number | null;
   readonly seed: number;
   progress(sentence: string): void;
@@ -40,14 +42,16 @@ export interface Situation extends Links {
 
 export abstract class LinkedWay implements Way {
   readonly #items: number;
+  readonly #company: Company;
   readonly #progress: (sentence: string) => void;
   readonly #centres: Centres;
   readonly #groups: number;
   #distances: Condensed | undefined;
   #refined: Condensed | undefined;
 
-  constructor({ points, wanted, seed, progress }: LinkedOptions) {
+  constructor({ points, company, wanted, seed, progress }: LinkedOptions) {
     this.#items = points.rows;
+    this.#company = company;
     this.#progress = progress;
     this.#centres = new Centres(points, seed, progress);
     const material = { points, metric: 'euclidean', k: 1, seed, runs: 1 } as const;
@@ -118,7 +122,8 @@ export abstract class LinkedWay implements Way {
   #measured(): Condensed {
     if (this.#distances === undefined) {
       this.#progress('Comparing the pictures …');
-      this.#distances = measured(this.#centres.points);
+      const { points, of } = this.#centres;
+      this.#distances = measureInCompany(this.#company, measured, points, of)(points);
     }
     return this.#distances;
   }

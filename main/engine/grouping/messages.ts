@@ -10,6 +10,8 @@ export interface Material {
   /** As the look named the model: decides in which space the embeddings are compared. */
   readonly model: string;
   readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
+  /** In which photo each item is; see algorithms/session/companions.ts. */
+  readonly photos: Int32Array;
   /** One row per item, one column per attribute. */
   readonly scores: Matrix;
   readonly strategy: Strategy;

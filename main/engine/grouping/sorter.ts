@@ -24,6 +24,7 @@ import { comparisonOf } from '../embeddings/comparisons.ts';
 import { type AboutPair, type Described, describeAttributes } from './attributeFit.ts';
 import { candidatesFor } from './candidates.ts';
 import { clusterWith } from './clusterWith.ts';
+import { companyOf, measureInCompany } from './company.ts';
 import { measured } from './measured.ts';
 import type { Decided, Doubts, Material, PlainReason, Sorted, Step } from './messages.ts';
 import { votesOf } from './votes.ts';
@@ -155,7 +156,9 @@ export class Sorter {
     const { count } = closeConstraints(points.rows, mustLink, cannotLink);
     const k = Math.min(wanted ?? groupsOf(own), count);
     if (clusterer === 'own') {
-      this.#refined ??= refineDistances(measured(points));
+      this.#refined ??= refineDistances(
+        measureInCompany(companyOf(this.#material), measured, points)(points),
+      );
       return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
     }
     this.#progress('Sorting by answers and reasons …');

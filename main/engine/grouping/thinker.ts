@@ -9,6 +9,7 @@ import type { Strategy } from '../../contract/grouping.ts';
 import { share } from '../compute/share.ts';
 import { comparedPoints } from '../embeddings/comparisons.ts';
 import { Beginnings } from './beginnings.ts';
+import { companyOf } from './company.ts';
 import { measured } from './measured.ts';
 import type { Material, Outlook, Step } from './messages.ts';
 import { PaperWay } from './paperWay.ts';
@@ -34,12 +35,13 @@ export class Thinker {
     const compared = comparedPoints(material.model, material.embeddings);
     this.#points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(material.seed)));
     const { strategy, wanted, seed } = material;
+    const company = companyOf(material);
     const points = this.#points;
     const ways: Record<Strategy, () => Way> = {
-      fewest: () => new TreeWay(points, measured, seed, progress),
+      fewest: () => new TreeWay(points, measured, seed, progress, { company }),
       'expected-change': () => new PaperWay(points, wanted, seed, progress),
-      'most-uncertain': () => new UncertainWay({ points, wanted, seed, progress }),
-      'contact-sheet': () => new SheetWay({ points, wanted, seed, progress }),
+      'most-uncertain': () => new UncertainWay({ points, company, wanted, seed, progress }),
+      'contact-sheet': () => new SheetWay({ points, company, wanted, seed, progress }),
     };
     this.#makeWay = ways[strategy];
   }

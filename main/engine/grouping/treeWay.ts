@@ -12,6 +12,7 @@ import { type Representatives, standFor } from '../../algorithms/session/represe
 import type { Limits } from '../session/asker.ts';
 import { Beginnings } from './beginnings.ts';
 import { chooseCentres, isSame, itemOf, labelsOfItems } from './centres.ts';
+import { type Company, measureInCompany } from './company.ts';
 import type { PlainQuestion } from './messages.ts';
 import type { Opinion, Way } from './way.ts';
 
@@ -34,11 +35,18 @@ export interface TreeOpinion extends Opinion {
   readonly centres: number | null;
 }
 
+export interface TreeOptions {
+  readonly kinds?: readonly Kind[];
+  readonly limits?: Limits;
+  readonly company?: Company | null;
+}
+
 export class TreeWay implements Way {
   readonly #points: Matrix;
   readonly #measure: (points: Matrix) => Condensed;
   readonly #progress: (sentence: string) => void;
   readonly #kinds: readonly Kind[];
+  readonly #company: Company | null;
   readonly #chosen: Representatives | null;
   readonly #beginnings = new Beginnings();
   /** What was used last comes last. */
@@ -49,12 +57,13 @@ export class TreeWay implements Way {
     measure: (points: Matrix) => Condensed,
     seed: number,
     progress: (sentence: string) => void,
-    { kinds = ['pair', 'choice', 'odd'], limits }: { kinds?: readonly Kind[]; limits?: Limits } = {},
+    { kinds = ['pair', 'choice', 'odd'], limits, company = null }: TreeOptions = {},
   ) {
     this.#points = points;
     this.#measure = measure;
     this.#progress = progress;
     this.#kinds = kinds;
+    this.#company = company;
     this.#chosen = chooseCentres(points, seed, progress, limits);
     this.#groundOn(this.#chosen);
   }
@@ -111,7 +120,10 @@ export class TreeWay implements Way {
     this.#progress('Sorting the pictures into groups …');
     const points = centres?.centres ?? this.#points;
     const itemsEach = this.#points.rows / points.rows;
-    const tree = new TreeOfGroups({ points, measure: this.#measure, itemsEach }, this.#kinds);
+    const company = this.#company;
+    const measure =
+      company === null ? this.#measure : measureInCompany(company, this.#measure, points, centres?.of);
+    const tree = new TreeOfGroups({ points, measure, itemsEach }, this.#kinds);
     return { centres, tree, known: new Map() };
   }
 }

@@ -12,7 +12,9 @@ export interface Feed {
 /** Whole pictures, in the model's own way of fitting them. */
 export function feedPictures(pictures: readonly Picture[], input: ModelInput): Feed {
   return feedPixels(
-    pictures.map(picture => resample(picture, partOf(picture, input), input.width, input.height)),
+    pictures.map(picture =>
+      resample(picture, partOf(picture, input), input.width, input.height, 'edge', 'cubic'),
+    ),
     input,
   );
 }

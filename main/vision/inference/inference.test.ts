@@ -63,7 +63,7 @@ describe('resampling', () => {
       data: Uint8Array.from(values.flatMap(value => [value, value, value])),
     });
     const enlarged = (picture: Picture) => {
-      const { data } = resample(picture, whole(picture), picture.width * 2, 1);
+      const { data } = resample(picture, whole(picture), picture.width * 2, 1, 'edge', 'cubic');
       return Array.from({ length: picture.width * 2 }, (_, x) => data[x * 3]!);
     };
     const slope = enlarged(row(0, 16, 32, 48, 64, 80));

@@ -1,6 +1,6 @@
 /**
- * Scales a part of a picture to another size: smaller by a triangle filter as wide as the step, so that small details average out; larger by Catmull and Rom's cubic, which keeps edges as
- * sharp as networks know them (docs/results/embeddings.md). Any process.
+ * Scales a part of a picture to another size: smaller by a triangle filter as wide as the step, so that small details average out. Larger by a straight line from pixel to pixel, or by Catmull and
+ * Rom's cubic: networks that know sharp photos do better with it (docs/results/embeddings.md), outlines that are measured do not, since it swings over. Any process.
  */
 import type { Picture } from '../picture.ts';
 
@@ -22,15 +22,19 @@ export interface Pixels {
 /** What lies outside of the picture: its edge going on, or black. */
 export type Outside = 'edge' | 'black';
 
+/** What lies between two pixels where a picture is made larger. */
+export type Between = 'line' | 'cubic';
+
 export function resample(
   picture: Picture,
   part: Part,
   width: number,
   height: number,
   outside: Outside = 'edge',
+  between: Between = 'line',
 ): Pixels {
-  const across = filterOf(part.left, part.width, width, picture.width, outside);
-  const down = filterOf(part.top, part.height, height, picture.height, outside);
+  const across = filterOf(part.left, part.width, width, picture.width, outside, between);
+  const down = filterOf(part.top, part.height, height, picture.height, outside, between);
   // Only rows that the second pass will want.
   const first = Math.min(...down.from);
   const last = Math.max(...down.from.map((from, at) => from + down.taps[at]!));
@@ -51,12 +55,19 @@ interface Filter {
   readonly most: number;
 }
 
-function filterOf(start: number, length: number, count: number, size: number, outside: Outside): Filter {
+function filterOf(
+  start: number,
+  length: number,
+  count: number,
+  size: number,
+  outside: Outside,
+  between: Between,
+): Filter {
   const step = length / count;
-  const isEnlarged = step < 1;
-  const reach = isEnlarged ? 2 : step;
-  const weigh = isEnlarged ? cubic : triangle;
   const scale = Math.max(1, step);
+  const isCubic = between === 'cubic' && step < 1;
+  const reach = isCubic ? 2 : scale;
+  const weigh = isCubic ? cubic : triangle;
   const most = Math.min(size, Math.ceil(2 * reach) + 2);
   const filter = {
     from: new Int32Array(count),
