@@ -24,7 +24,7 @@ export async function problemsCommand(catalog: string, options: Options): Promis
     const all = await listProblems(client, collection);
     if (options.json) console.log(JSON.stringify(all));
     else if (all.length === 0) console.log('No problems.');
-    else for (const problem of all) console.log(`${problem.path}: ${problem.sentence}`);
+    else for (const problem of all) console.log(`${problem.path}: ${problem.sentence} (${problem.code})`);
     return code;
   });
 }

@@ -3,12 +3,13 @@
 const RAW_ENDINGS = new Set(
   '3fr arw cr2 cr3 crw dng erf iiq kdc mrw nef nrw orf pef raf raw rw2 sr2 srf srw x3f'.split(' '),
 );
-const ENDINGS = new Set([
-  ...'jpg jpeg jpe jfif mpo png webp avif tif tiff gif heic heif hif bmp jp2 j2k jpf jxl pgm ppm pnm'.split(
+const READABLE_ENDINGS =
+  'jpg jpeg jpe jfif mpo png webp avif tif tiff gif heic heif hif bmp ico jp2 j2k jpf jxl pgm ppm pnm svg'.split(
     ' ',
-  ),
-  ...RAW_ENDINGS,
-]);
+  );
+/** Pictures too, which nothing here reads: passed over in silence they would seem lost. */
+const OTHER_ENDINGS = 'icns psb psd tga xcf'.split(' ');
+const ENDINGS = new Set([...READABLE_ENDINGS, ...OTHER_ENDINGS, ...RAW_ENDINGS]);
 
 export function isPhotoFile(name: string): boolean {
   return ENDINGS.has(endingOf(name));

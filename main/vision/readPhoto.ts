@@ -24,7 +24,7 @@ export interface PhotoFacts {
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
-  /** As sharp names it (jpeg, png …), or heic, raw, jp2, bmp, ico, pnm. */
+  /** As sharp names it (jpeg, png …), or heic, raw, jp2, jxl, bmp, ico, pnm. */
   readonly format: string;
   readonly exif: ExifFacts;
   /** 16 hex digits; null for a picture without structure. */

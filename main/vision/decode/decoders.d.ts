@@ -1,4 +1,4 @@
-/** The parts we use of two decoders that bring no types of their own for them. */
+/** The parts we use of decoders that bring no types of their own for them. */
 
 declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
   interface Failure {
@@ -58,4 +58,24 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
     print(line: string): void;
     printErr(line: string): void;
   }): Promise<Openjpeg>;
+}
+
+declare module '@jsquash/jxl/codec/dec/jxl_dec.js' {
+  export interface Jxl {
+    /** RGBA; null when it cannot be decoded. */
+    decode(bytes: Uint8Array): { data: Uint8ClampedArray; width: number; height: number } | null;
+  }
+  export default function load(options: {
+    noInitialRun: true;
+    wasmBinary: Uint8Array;
+    print(line: string): void;
+    printErr(line: string): void;
+  }): Promise<Jxl>;
+}
+
+/** For tests. */
+declare module '@jsquash/jxl/codec/enc/jxl_enc.js' {
+  export default function load(options: { noInitialRun: true; wasmBinary: Uint8Array }): Promise<{
+    encode(data: BufferSource, width: number, height: number, options: object): Uint8Array | null;
+  }>;
 }

@@ -18,6 +18,15 @@ beforeAll(async () => {
   bmp.writeInt32LE(8, 18);
   bmp.writeInt32LE(4, 22);
   bmp.writeUInt16LE(24, 28);
+  const runs = Buffer.concat([
+    bmp.subarray(0, 54),
+    Buffer.alloc(8, 9),
+    Buffer.from('0801000003020304050000020101070900010001', 'hex'),
+  ]);
+  runs.writeUInt32LE(62, 10);
+  runs.writeUInt16LE(8, 28);
+  runs.writeUInt32LE(1, 30);
+  runs.writeUInt32LE(2, 46);
   const icon = Buffer.concat([
     Buffer.from('000001000100080400000100180000000000', 'hex'),
     Buffer.alloc(4),
@@ -41,6 +50,7 @@ beforeAll(async () => {
     ],
     ['a.raf', makeRaf(jpeg)],
     ['a.bmp', bmp],
+    ['runs.bmp', runs],
     ['a.ico', icon],
     ['a.pgm', Buffer.from('P5 8 4 255\n00000000000000000000000000000000')],
   ];
@@ -64,7 +74,7 @@ test('bytes changed, cut off or put in anywhere', () => {
     how: fc.constantFrom('change', 'cut', 'insert'),
   });
   fc.assert(
-    fc.property(fc.nat(5), fc.array(change, { minLength: 1, maxLength: 6 }), (which, changes) => {
+    fc.property(fc.nat(6), fc.array(change, { minLength: 1, maxLength: 6 }), (which, changes) => {
       const [name, original] = files[which] as [string, Buffer];
       let bytes: Buffer = Buffer.from(original);
       for (const { at, bytes: fresh, how } of changes) {

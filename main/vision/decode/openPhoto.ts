@@ -6,6 +6,7 @@ import { isBmp, isIcon, readBmp, readIcon } from './bmp.ts';
 import { brandsOf } from './boxes.ts';
 import { decodeHeic } from './heic.ts';
 import { decodeJp2, isJp2 } from './jp2.ts';
+import { decodeJxl, isJxl } from './jxl.ts';
 import { readPnm } from './pnm.ts';
 import { withProfile } from './profileEnvelope.ts';
 import { MAX_PIXELS, MAX_PIXELS_AT_ONCE, type RawPicture } from './rawPicture.ts';
@@ -37,6 +38,10 @@ export async function openPhoto(bytes: Buffer, name: string): Promise<OpenedPhot
   if (raw !== undefined) return await openRaw(bytes, raw);
   if (isHeic(brandsOf(bytes))) return await openHeic(bytes);
   if (isJp2(bytes)) return openPixels(await decodeJp2(bytes), 'jp2');
+  if (isJxl(bytes)) {
+    const { picture, exif } = await decodeJxl(bytes);
+    return { ...openPixels(picture, 'jxl'), exif: exifFacts(exif) };
+  }
   if (isBmp(bytes)) return openPixels(readBmp(bytes), 'bmp');
   if (isIcon(bytes)) {
     const icon = readIcon(bytes);
@@ -123,12 +128,11 @@ function begin(input: Buffer | string, more: SharpOptions = {}): Sharp {
 /** Formats people do have and nothing here decodes get their own sentence. */
 function mustBeReadable(bytes: Buffer): void {
   const magic = bytes.toString('latin1', 0, 12);
-  const format =
-    magic.startsWith('\xff\x0a') || magic === '\0\0\0\x0cJXL \r\n\x87\n'
-      ? 'a JPEG XL picture'
-      : magic.startsWith('8BPS')
-        ? 'a Photoshop document'
-        : undefined;
+  const format = magic.startsWith('8BPS')
+    ? 'a Photoshop document'
+    : magic.startsWith('gimp xcf')
+      ? 'a GIMP document'
+      : undefined;
   if (format !== undefined)
     throw new PhotoProblem(
       'unsupported',
