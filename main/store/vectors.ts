@@ -2,7 +2,7 @@
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { takesPart } from './items.ts';
 import { modelById } from './models.ts';
-import { bytesOf } from './numbers.ts';
+import { bytesOf, float32Of } from './numbers.ts';
 
 export interface ItemVector {
   itemId: number;
@@ -35,6 +35,22 @@ export function loadingEmbeddings(catalog: ReadableCatalog, modelId: number): Ge
 
 export function loadEmbeddings(catalog: ReadableCatalog, modelId: number): VectorTable {
   return atOnce(loadingEmbeddings(catalog, modelId));
+}
+
+/** Of some items, those that have one. */
+export function embeddingsOf(
+  catalog: ReadableCatalog,
+  modelId: number,
+  items: Iterable<number>,
+): ItemVector[] {
+  return catalog.connection
+    .all<{ itemId: number; vector: Uint8Array }>(
+      `SELECT item_id AS itemId, vector FROM json_each(?) AS wanted
+       JOIN embeddings ON item_id = wanted.value WHERE model_id = ? ORDER BY item_id`,
+      JSON.stringify([...items]),
+      modelId,
+    )
+    .map(({ itemId, vector }) => ({ itemId, vector: float32Of(vector) }));
 }
 
 /** For each model, of how many of the items that take part there is an embedding; models with none are left out. */

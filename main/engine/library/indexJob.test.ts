@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { makePhoto, makePhotoFolder } from '../../../test/fixtures/photos.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { DuplicateGroup, Kind } from '../../contract/model.ts';
-import { teachAttribute } from '../../store/attributes.ts';
+import { listTaughtAttributes, teachAttribute } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
 import { addFolder } from '../../store/folders.ts';
@@ -280,6 +280,34 @@ test('attributes that were taught or typed know what came later', async () => {
     sentence: expect.stringContaining('do not know the new photos yet: The text model is not here.'),
   });
   expect(loadScores(catalog, modelId).items).toHaveLength(6);
+});
+
+test('an attribute that was taught is taught again when another model looks', async () => {
+  make('anything');
+  await makePhotoFolder(photos, 6);
+  await index(colourLook('1'));
+  const [model] = listModels(catalog, 'embed');
+  const items = listItems(catalog).map(({ id }) => id);
+  const examples = items.slice(0, 4).map((itemId, at) => ({ itemId, rank: at % 2 }));
+  const lesson = { key: 'taught odd', name: 'odd', form: 'binary', accuracy: null, examples } as const;
+  const weights = new Float32Array(13);
+  const first = teachAttribute(catalog, { ...lesson, embeddingModelId: model!.id, weights });
+  // While every item has a vector by the old model, it stays as it is.
+  await index(colourLook('1'));
+  expect(listTaughtAttributes(catalog)).toMatchObject([{ id: first.id }]);
+
+  await index(colourLook('2'));
+  expect(listTaughtAttributes(catalog)).toMatchObject([{ id: first.id }]);
+  writeFileSync(join(photos, 'new.jpg'), await makePhoto(40));
+  await index(colourLook('2'));
+  const [again] = listTaughtAttributes(catalog);
+  expect(again).toMatchObject({ key: 'taught odd', name: 'odd', form: 'binary', examples });
+  expect(again!.id).toBeGreaterThan(first.id);
+  expect(again!.embeddingModelId).toBe(modelOfGroups(catalog)!.id);
+  const scores = loadScores(catalog, again!.modelId);
+  expect(scores.items).toHaveLength(7);
+  for (const { itemId, rank } of examples)
+    expect(scores.data[scores.items.indexOf(itemId)]! > 0.5).toBe(rank === 1);
 });
 
 test('without models the photos are read, and the sentence says what is missing; with them the rest is done', async () => {
