@@ -29,7 +29,7 @@ const SETS = [
   ['faces-wild50', 'face'],
   ['leaves-lab25', 'leaf'],
   ['leaves-uci8', 'leaf'],
-  ['scenes6', 'resnet50'],
+  ['scenes6', 'photo'],
 ] as const;
 const LABELS = 40;
 const [folder] = process.argv.slice(2);

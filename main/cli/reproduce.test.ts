@@ -105,7 +105,7 @@ it.skipIf(!existsSync(network))('a folder of photos, and one experiment of sever
   expect(code).toBe(0);
   expect(err).toContain('reading photos: 6 of 6');
   expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({
-    data: { items: 6, classes: 3, about: '6 photos by the embedding resnet50' },
+    data: { items: 6, classes: 3, about: '6 photos by the embedding photo' },
     settings: { experiments: ['wrong'] },
   });
 });
