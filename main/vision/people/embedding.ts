@@ -2,12 +2,12 @@
  * The numbers by which faces are compared: dlib's 128 and the 1024 of FaceRes, one after the other. Pure.
  *
  * The two networks err on different faces. Each part has length one, FaceRes' after the mean over all faces is taken off (its numbers are never negative, so that any two faces agree
- * in most of them); then dlib's counts for four fifths of a squared distance. The figures are in docs/results/people.md.
+ * in most of them); then dlib's counts for nine tenths of a squared distance. The figures are in docs/results/people.md.
  */
 import { toUnitLength } from '../inference/embed.ts';
 import { MEAN_FEATURES } from './meanFeatures.ts';
 
-const SHARE_OF_FEATURES = 0.2;
+const SHARE_OF_FEATURES = 0.1;
 
 /** `views` are what dlib's network says of the face and of its mirror image: a face does not change in a mirror, much of what disturbs does. */
 export function faceEmbedding(views: readonly Float32Array[], features: Float32Array): Float32Array {
