@@ -16,10 +16,10 @@ import {
   type Sameness,
 } from '../main/algorithms/embed/sameness.ts';
 import { pairsByKind, separationOf } from '../main/algorithms/embed/separation.ts';
-import type { Condensed, Matrix } from '../main/algorithms/matrix.ts';
+import { type Condensed, type Matrix, matrixOf } from '../main/algorithms/matrix.ts';
 import type { Kind } from '../main/contract/model.ts';
 import { comparedPoints, comparisonOf } from '../main/engine/embeddings/comparisons.ts';
-import { describeFolder, rowsOf } from '../main/engine/embeddings/evaluateEmbedding.ts';
+import { describeFolder } from '../main/engine/embeddings/evaluateEmbedding.ts';
 import { openEvaluation } from '../main/engine/embeddings/openEvaluation.ts';
 
 interface LabelledSet {
@@ -74,9 +74,9 @@ async function vectorsOf(set: LabelledSet): Promise<Vectors> {
   await close();
   const models = { shipped: describer.shippedModel, plain: 'resnet50', classical: describer.classicalModel };
   const vectors = {
-    shipped: rowsOf(photos.map(photo => photo.shipped!)),
-    plain: rowsOf(photos.map(photo => photo.plain!)),
-    classical: rowsOf(photos.map(photo => photo.classical)),
+    shipped: matrixOf(photos.map(photo => photo.shipped!)),
+    plain: matrixOf(photos.map(photo => photo.plain!)),
+    classical: matrixOf(photos.map(photo => photo.classical)),
   };
   const labels = photos.map(photo => photo.label);
   const names = photos.map(photo => photo.name);

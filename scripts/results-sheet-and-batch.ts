@@ -9,6 +9,7 @@ import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.t
 import { allItems } from '../main/algorithms/cluster/pam.ts';
 import { lookupCondensed } from '../main/algorithms/cluster/pamDistances.ts';
 import { closeConstraints } from '../main/algorithms/constraints.ts';
+import { distanceAt } from '../main/algorithms/embed/sameness.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
 import { scoreClustering } from '../main/algorithms/metrics/score.ts';
 import { scoreSubclusters } from '../main/algorithms/metrics/subclusterJaccard.ts';
@@ -63,7 +64,7 @@ function prepare(name: string, model: string): Prepared {
     items.toSorted((a, b) => toCentre[a]! - toCentre[b]!),
   );
   const truth = Int32Array.from(lines, line => classes.indexOf(line));
-  return { points, truth, tree, start, groups, even: sameness.a / sameness.b };
+  return { points, truth, tree, start, groups, even: distanceAt(sameness, 0.5) };
 }
 
 /** SJC, and the share of items that show the subject of their row's centre. */

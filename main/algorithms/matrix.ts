@@ -38,3 +38,11 @@ export function pickRows({ columns, data }: Matrix, rows: ArrayLike<number>): Ma
     picked.set(data.subarray(rows[at]! * columns, (rows[at]! + 1) * columns), at * columns);
   return { rows: rows.length, columns, data: picked };
 }
+
+/** One vector a row, all of one length. */
+export function matrixOf(vectors: readonly ArrayLike<number>[]): Matrix {
+  const columns = vectors[0]!.length;
+  const data = new Float64Array(vectors.length * columns);
+  for (const [row, vector] of vectors.entries()) data.set(vector, row * columns);
+  return { rows: vectors.length, columns, data };
+}

@@ -24,6 +24,11 @@ export function probabilitySame({ a, b }: Sameness, distance: number, prior = 0.
   return 1 / (1 + Math.exp(-(a - b * distance + Math.log(prior / (1 - prior)))));
 }
 
+/** The distance at which "same" is so probable, both kinds of pairs being as frequent. */
+export function distanceAt({ a, b }: Sameness, probability: number): number {
+  return (a - Math.log(probability / (1 - probability))) / b;
+}
+
 export function fitSameness(sets: readonly KnownPairs[]): Sameness {
   const usable = sets.filter(({ same, different }) => same.length > 0 && different.length > 0);
   if (usable.length === 0) throw new RangeError('pairs of one subject and of two are needed');

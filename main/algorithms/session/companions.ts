@@ -8,7 +8,7 @@
  *   apart, by the share of the smaller one's items that say so. The first meeting is left out of the count: a person and their mirror image meet once.
  */
 import { averageLinkage } from '../cluster/averageLinkage.ts';
-import { type Condensed, condensedIndex, type Pair } from '../matrix.ts';
+import { type Condensed, condensedIndex, keyOf, type Pair } from '../matrix.ts';
 
 /** Two rows, the smaller first, and in how many photos items of both are. */
 export interface Meeting {
@@ -29,18 +29,23 @@ export const ALONE = -1;
 /** `photos` says in which photo each item is; `rowOf` behind which row it stands, where rows stand for several items. */
 export function meetingsIn(photos: Int32Array, rowOf: Int32Array | null = null): Meeting[] {
   const shown = [...photos.keys()].filter(item => photos[item] !== ALONE);
-  const met = new Map<string, { pair: Pair; photos: number }>();
+  const met: Meeting[] = [];
   for (const items of Map.groupBy(shown, item => photos[item]!).values())
     for (const [at, item] of items.entries())
       for (const other of items.slice(0, at)) {
-        const [a, b] = [rowOf?.[item] ?? item, rowOf?.[other] ?? other];
-        if (a === b) continue;
-        const pair: Pair = a < b ? [a, b] : [b, a];
-        const known = met.get(pair.join()) ?? { pair, photos: 0 };
-        known.photos++;
-        met.set(pair.join(), known);
+        const pair: Pair = [rowOf?.[item] ?? item, rowOf?.[other] ?? other];
+        if (pair[0] !== pair[1]) met.push({ pair, photos: 1 });
       }
-  return [...met.values()];
+  return addedUp(met);
+}
+
+/** Each pair once. */
+function addedUp(meetings: readonly Meeting[]): Meeting[] {
+  const ofOnePair = Map.groupBy(meetings, ({ pair }) => keyOf(pair)).values();
+  return [...ofOnePair].map(same => {
+    const [i, j] = same[0]!.pair;
+    return { pair: i < j ? [i, j] : [j, i], photos: same.reduce((sum, { photos }) => sum + photos, 0) };
+  });
 }
 
 /** `sizes`: how many items each row stands for. */
@@ -58,22 +63,15 @@ export function whoIsApart(
     meetings.map(({ pair }) => pair),
   );
   const members = Map.groupBy(labels.keys(), row => labels[row]!);
-  const clusters = new Map<string, { pair: Pair; photos: number }>();
-  for (const { pair, photos } of meetings) {
-    const [a, b] = pair.map(row => labels[row]!).sort((one, other) => one - other) as [number, number];
-    const known = clusters.get(`${a},${b}`) ?? { pair: [a, b], photos: 0 };
-    known.photos += photos;
-    clusters.set(`${a},${b}`, known);
-  }
+  const clusters = addedUp(
+    meetings.map(({ pair: [a, b], photos }) => ({ pair: [labels[a]!, labels[b]!], photos })),
+  );
   const apart = (one: readonly number[], other: readonly number[], photos: number): Apart => {
     const smaller = Math.min(...[one, other].map(rows => rows.reduce((sum, row) => sum + sizes[row]!, 0)));
     return { one, other, share: Math.min(1, photos / smaller) };
   };
   return [
-    ...[...clusters.values()].map(({ pair, photos }) => {
-      const [one, other] = pair.map(cluster => members.get(cluster)!) as [number[], number[]];
-      return apart(one, other, photos - 1);
-    }),
+    ...clusters.map(({ pair: [a, b], photos }) => apart(members.get(a)!, members.get(b)!, photos - 1)),
     ...meetings.map(({ pair: [a, b], photos }) => apart([a], [b], photos)),
   ].filter(({ share }) => share > 0);
 }

@@ -56,6 +56,12 @@ export function taughtScores(points: Matrix, weights: Float64Array): Float64Arra
   });
 }
 
+/** The same as it is kept: of a binary attribute how surely each row has it, from 0 to 1. */
+export function keptScores(points: Matrix, weights: Float64Array, form: 'binary' | 'relative'): Float64Array {
+  const scores = taughtScores(points, weights);
+  return form === 'binary' ? scores.map(score => 1 / (1 + Math.exp(-score))) : scores;
+}
+
 function check(points: Matrix, examples: readonly TaughtExample[], form: 'binary' | 'relative'): void {
   const items = new Set(examples.map(example => example.item));
   if (items.size !== examples.length) throw new RangeError('an item can be an example once only');

@@ -1,4 +1,5 @@
 /** Batches of a grouping: chosen in a thread, labelled item by item in the catalog, and at the end turned into one act of the log. Engine process. */
+import { distanceAt } from '../../algorithms/embed/sameness.ts';
 import type { Batch, BatchLabel, BatchOutcome, PaletteName } from '../../contract/batch.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { recordAct, type Said } from '../../store/acts.ts';
@@ -54,7 +55,7 @@ export class Batches {
       throw new AkinError('bad-request', 'There is nothing to label: a person has confirmed every picture.');
     progress?.('Choosing the pictures worth labelling …');
     const { model, table } = this.#state.gather();
-    const { a, b } = comparisonOf(model, table.dimensions).sameness;
+    const { sameness } = comparisonOf(model, table.dimensions);
     const chosen = await sharedCompute().run(
       'choose-batch',
       {
@@ -62,7 +63,7 @@ export class Batches {
         among: Int32Array.from(among),
         budget,
         subjects: Math.max(1, groups.shown.length),
-        sigma: a / b / Math.sqrt(2 * Math.LN2),
+        sigma: distanceAt(sameness, 0.5) / Math.sqrt(2 * Math.LN2),
         seed: SEED,
       },
       { isUrgent: true, ...(signal === undefined ? {} : { signal }) },

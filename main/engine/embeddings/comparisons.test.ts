@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { pairwiseDistances } from '../../algorithms/distance.ts';
 import { probabilitySame } from '../../algorithms/embed/sameness.ts';
+import { matrixOf } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { classicalVector as classicalOfPhoto } from '../../vision/anything/preparePhoto.ts';
 import { describeLeaf } from '../../vision/leaves/describeLeaf.ts';
 import { classicalVector as classicalOfLeaf } from '../../vision/leaves/prepareLeaf.ts';
 import { comparedPoints, comparisonName, comparisonOf } from './comparisons.ts';
-import { rowsOf } from './evaluateEmbedding.ts';
 
 function noise(columns: number, seed: number): Float32Array {
   const random = new Random(seed);
@@ -25,7 +25,7 @@ test.each([
   ['photo-classical', classicalOfPhoto(grey).length],
   ['a model of their own', 77],
 ])('%s has %d numbers, compared at distances from 0 to 2', (model, columns) => {
-  const embeddings = rowsOf([1, 2, 3, 4, 5].map(seed => noise(columns, seed)));
+  const embeddings = matrixOf([1, 2, 3, 4, 5].map(seed => noise(columns, seed)));
   const { data } = pairwiseDistances(comparedPoints(model, embeddings), 'euclidean');
   expect(data.every(distance => distance > 0.1 && distance <= 2 + 1e-9)).toBe(true);
 });
@@ -33,7 +33,7 @@ test.each([
 test('where a person said below which distance two pictures are the same, that is where both are equally likely', () => {
   const name = comparisonName({ name: 'own mine', evenAt: 12.5 });
   const { sameness } = comparisonOf(name, 2);
-  const points = comparedPoints(name, rowsOf([Float32Array.of(0, 0), Float32Array.of(7.5, 10)]));
+  const points = comparedPoints(name, matrixOf([Float32Array.of(0, 0), Float32Array.of(7.5, 10)]));
   const { data } = pairwiseDistances(points, 'euclidean');
   expect(probabilitySame(sameness, data[0]!)).toBeCloseTo(0.5, 9);
   expect(probabilitySame(sameness, data[0]! / 2)).toBeGreaterThan(0.99);

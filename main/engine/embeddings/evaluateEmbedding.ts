@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { pairwiseDistances } from '../../algorithms/distance.ts';
 import { probabilitySame } from '../../algorithms/embed/sameness.ts';
 import { type Separation, separationOf } from '../../algorithms/embed/separation.ts';
-import type { Matrix } from '../../algorithms/matrix.ts';
+import { matrixOf } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
@@ -63,7 +63,7 @@ export async function evaluateEmbedding(
     vectors: readonly (Float32Array | null)[],
   ) => {
     if (vectors.some(vector => vector === null)) return;
-    const embeddings = rowsOf(vectors as readonly Float32Array[]);
+    const embeddings = matrixOf(vectors as readonly Float32Array[]);
     const points = embedding === 'plain' ? embeddings : comparedPoints(model, embeddings);
     const { sameness } = comparisonOf(model, embeddings.columns);
     const separation = separationOf(pairwiseDistances(points, 'euclidean'), truth, apart, distance =>
@@ -134,11 +134,4 @@ function numbered(words: readonly string[]): Int32Array {
     numbers.set(word, number);
     return number;
   });
-}
-
-export function rowsOf(vectors: readonly Float32Array[]): Matrix {
-  const columns = vectors[0]!.length;
-  const data = new Float64Array(vectors.length * columns);
-  for (const [row, vector] of vectors.entries()) data.set(vector, row * columns);
-  return { rows: vectors.length, columns, data };
 }

@@ -1,4 +1,5 @@
 /** How the items of a grouping are measured when the photos they are in together tell something of them. Runs in a thread. */
+import { distanceAt } from '../../algorithms/embed/sameness.ts';
 import type { Condensed, Matrix } from '../../algorithms/matrix.ts';
 import { meetingsIn, setApart, whoIsApart } from '../../algorithms/session/companions.ts';
 import { comparisonOf } from '../embeddings/comparisons.ts';
@@ -20,22 +21,25 @@ export function companyOf({
   embeddings,
   photos,
 }: Pick<Material, 'model' | 'embeddings' | 'photos'>): Company {
-  const { a, b } = comparisonOf(model, embeddings.columns).sameness;
-  return { photos, height: (a - Math.log(MOST_LIKELY / (1 - MOST_LIKELY))) / b };
+  const { sameness } = comparisonOf(model, embeddings.columns);
+  return { photos, height: distanceAt(sameness, MOST_LIKELY) };
 }
 
-/** For the points given and, later, for the same ones seen by a metric that was learned. `rowOf`: behind which of them each item stands, null where each is one. */
+/**
+ * For the points given and, later, for the same ones seen by a metric that was learned. `rowOf`: behind which of them each item stands, null where each is one. Without company, or where nobody
+ * has any, it is the measure itself.
+ */
 export function measureInCompany(
-  { photos, height }: Company,
+  company: Company | null,
   measure: Measure,
   points: Matrix,
   rowOf: Int32Array | null = null,
 ): Measure {
-  const meetings = meetingsIn(photos, rowOf);
-  if (meetings.length === 0) return measure;
+  const meetings = company === null ? [] : meetingsIn(company.photos, rowOf);
+  if (company === null || meetings.length === 0) return measure;
   const sizes = new Int32Array(points.rows).fill(rowOf === null ? 1 : 0);
   for (const row of rowOf ?? []) sizes[row]!++;
   const first = measure(points);
-  const apart = whoIsApart(first, meetings, sizes, height);
+  const apart = whoIsApart(first, meetings, sizes, company.height);
   return rows => setApart(rows === points ? first : measure(rows), apart);
 }

@@ -19,7 +19,7 @@ import { refineDistances } from '../../algorithms/refine/refineDistances.ts';
 import { type Entry, effectOf } from '../../algorithms/session/answers.ts';
 import { layDeeds } from '../../algorithms/session/byHand.ts';
 import { factsOfGroups } from '../../algorithms/session/groupFacts.ts';
-import { type TaughtExample, taughtScores, teachAttribute } from '../../algorithms/teach/teachAttribute.ts';
+import { keptScores, type TaughtExample, teachAttribute } from '../../algorithms/teach/teachAttribute.ts';
 import { comparisonOf } from '../embeddings/comparisons.ts';
 import { type AboutPair, type Described, describeAttributes } from './attributeFit.ts';
 import { candidatesFor } from './candidates.ts';
@@ -95,10 +95,8 @@ export class Sorter {
     const { rows, columns, data } = this.#material.embeddings;
     const embeddings: Matrix = { rows, columns, data: Float64Array.from(data) };
     const { weights, accuracy } = teachAttribute(embeddings, examples, form);
-    const scores = taughtScores(embeddings, weights);
-    // A binary score is how surely the item has it.
-    const shown = form === 'binary' ? scores.map(score => 1 / (1 + Math.exp(-score))) : scores;
-    return { weights: Float32Array.from(weights), accuracy, scores: Float32Array.from(shown) };
+    const scores = keptScores(embeddings, weights, form);
+    return { weights: Float32Array.from(weights), accuracy, scores: Float32Array.from(scores) };
   }
 
   doubt({ answers }: { answers: readonly Decided[] }): Doubts {

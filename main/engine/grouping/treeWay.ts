@@ -120,9 +120,7 @@ export class TreeWay implements Way {
     this.#progress('Sorting the pictures into groups …');
     const points = centres?.centres ?? this.#points;
     const itemsEach = this.#points.rows / points.rows;
-    const company = this.#company;
-    const measure =
-      company === null ? this.#measure : measureInCompany(company, this.#measure, points, centres?.of);
+    const measure = measureInCompany(this.#company, this.#measure, points, centres?.of);
     const tree = new TreeOfGroups({ points, measure, itemsEach }, this.#kinds);
     return { centres, tree, known: new Map() };
   }

@@ -1,10 +1,10 @@
 /** Brings attributes that a person typed or taught up to date: what was looked at since is scored too. At the end of an index job. Engine process. */
 import { setImmediate } from 'node:timers/promises';
-import { taughtScores, teachAttribute as teachByExamples } from '../../algorithms/teach/teachAttribute.ts';
+import { matrixOf } from '../../algorithms/matrix.ts';
+import { keptScores, teachAttribute as teachByExamples } from '../../algorithms/teach/teachAttribute.ts';
 import { listTaughtAttributes, type TaughtAttribute, teachAttribute } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { embeddingsOf, itemsWithoutScores, loadUnscored, putScores } from '../../store/vectors.ts';
-import { rowsOf } from '../embeddings/evaluateEmbedding.ts';
 import { type ScoreByWords, scoreTypedSince } from '../grouping/typeAttribute.ts';
 import { modelOfGroups } from './modelOfGroups.ts';
 
@@ -43,15 +43,11 @@ function scoreTaughtSince(
     CHUNK,
   );
   const points = { rows: items.length, columns: dimensions, data: Float64Array.from(data) };
-  const scores = taughtScores(points, Float64Array.from(weights));
+  const scores = keptScores(points, Float64Array.from(weights), form);
   putScores(
     catalog,
     modelId,
-    // As when it was taught: a binary score is how surely the item has it.
-    Array.from(items, (itemId, row) => ({
-      itemId,
-      vector: Float32Array.of(form === 'binary' ? 1 / (1 + Math.exp(-scores[row]!)) : scores[row]!),
-    })),
+    Array.from(items, (itemId, row) => ({ itemId, vector: Float32Array.of(scores[row]!) })),
   );
   return items.length > 0;
 }
@@ -70,7 +66,7 @@ function teachAgain(catalog: WritableCatalog, taught: TaughtAttribute): TaughtAt
   const examples = seen.map(({ itemId }) => ({ itemId, rank: rankOf.get(itemId)! }));
   if (new Set(examples.map(({ rank }) => rank)).size < 2) return undefined;
   const { weights, accuracy } = teachByExamples(
-    rowsOf(seen.map(({ vector }) => vector)),
+    matrixOf(seen.map(({ vector }) => vector)),
     examples.map(({ rank }, item) => ({ item, rank })),
     form,
   );

@@ -1,9 +1,9 @@
 /** Photos sorted into folders, one for each class, as points: the embeddings that a collection of their kind has, compared as it compares them. Engine process. */
-import type { Matrix } from '../../algorithms/matrix.ts';
+import { type Matrix, matrixOf } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
 import { comparedPoints } from '../embeddings/comparisons.ts';
-import { describeFolder, rowsOf } from '../embeddings/evaluateEmbedding.ts';
+import { describeFolder } from '../embeddings/evaluateEmbedding.ts';
 import { openEvaluation } from '../embeddings/openEvaluation.ts';
 import { listPhotos } from './readPhotoFolder.ts';
 
@@ -39,7 +39,7 @@ export async function embedPhotoFolder(
       ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable left out`]),
     ];
     return {
-      points: comparedPoints(describer.shippedModel, rowsOf(found.map(({ vector }) => vector))),
+      points: comparedPoints(describer.shippedModel, matrixOf(found.map(({ vector }) => vector))),
       labels: found.map(({ label }) => label),
       about: parts.join(', '),
     };

@@ -18,8 +18,8 @@ import { type FromReader, frameOf, type Made, type ReadRequest } from './message
 import { processorTime } from './processorTime.ts';
 import type { Watch } from './watchdog.ts';
 
-const [memory, milliseconds] = process.argv.slice(2).map(Number);
-if (!(memory! > 0 && milliseconds! > 0)) {
+const [memory = 0, milliseconds = 0] = process.argv.slice(2).map(Number);
+if (!(memory > 0 && milliseconds > 0)) {
   console.error('akin-reader: is started by the engine, with its limits of memory and time.');
   process.exit(2);
 }
@@ -30,14 +30,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const begunAt = new Int32Array(new SharedArrayBuffer(4)).fill(-1);
 const watchdog = new Worker(
   new URL(import.meta.url.endsWith('.ts') ? './watchdog.ts' : './watchdog.js', import.meta.url),
-  {
-    workerData: {
-      memory: memory!,
-      milliseconds: milliseconds!,
-      parent: process.ppid,
-      begunAt,
-    } satisfies Watch,
-  },
+  { workerData: { memory, milliseconds, parent: process.ppid, begunAt } satisfies Watch },
 );
 
 // As many readers as cores: threads inside a reader would only take turns.
