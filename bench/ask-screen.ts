@@ -1,7 +1,8 @@
 /**
- * What a person feels on the screen Ask: from the key that answers a question to the next one painted with its pictures, in real Electron and real Chromium, over a generated collection; and
- * which tasks of the page took longer than 50 ms meanwhile. Needs a display and a build:
- * xvfb-run -a node bench/ask-screen.ts [items, 1000] [subjects, 60] [questions, 200] [milliseconds a person takes, 1000] [window | tab]
+ * From the key that answers a question to the next one painted with its pictures, in real Electron and real
+ * Chromium, over a generated collection; and the tasks of the page over 50 ms meanwhile. Needs a display and
+ * a build: xvfb-run -a node bench/ask-screen.ts [items, 1000] [subjects, 60] [questions, 200] [ms a person
+ * takes, 1000] [window | tab]
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +16,10 @@ import { launchChromium } from '../test/e2e/browser.ts';
 import { launchWindow } from '../test/e2e/electron.ts';
 import { startHost, stopHost } from '../test/e2e/host.ts';
 import { drawPictures, fillCatalog } from './askedCollection.ts';
-import { tellLongTasks } from './pageTasks.ts';
+import { report, spread } from './measure.ts';
+import { longTasksOf } from './pageTasks.ts';
 
-const [items = 1000, subjects = 60, questions = 200, looking = 1000] = process.argv.slice(2, 6).map(Number);
+const [items = 1000, subjects = 60, questions = 200, thinking = 1000] = process.argv.slice(2, 6).map(Number);
 const only = process.argv[6];
 
 interface Measured {
@@ -45,8 +47,8 @@ function watch(): void {
     port1.onmessage = () => use(performance.now());
     port2.postMessage(null);
   };
-  const look = (): void => {
-    requestAnimationFrame(look);
+  const onFrame = (): void => {
+    requestAnimationFrame(onFrame);
     if (pressed === null || read() === pressed.before) return;
     const { at } = pressed;
     const pictures = [...document.querySelectorAll<HTMLImageElement>('main section img[src*="thumbnail"]')];
@@ -65,7 +67,7 @@ function watch(): void {
       });
     if (isDrawn) pressed = null;
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(onFrame);
   new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) measured.longTasks.push(duration);
   }).observe({ type: 'longtask' });
@@ -80,30 +82,24 @@ async function answerAll(
   await page.getByText('Bench', { exact: true }).first().click();
   await page.getByRole('link', { name: 'Ask' }).click();
   let shown = await questionAfter(page, null);
-  await page.waitForTimeout(3 * looking);
+  await page.waitForTimeout(3 * thinking);
   await page.evaluate(watch);
   await begin();
   let given = 0;
   for (; shown !== null && given < questions; given++) {
-    await page.waitForTimeout(looking);
+    await page.waitForTimeout(thinking);
     for (const key of truthfulKeys(shown, item => subjectOf.get(item))) await page.keyboard.press(key);
     shown = await questionAfter(page, shown);
   }
-  await page.waitForTimeout(looking);
+  await page.waitForTimeout(thinking);
   const { painted, longTasks } = await page.evaluate(
     () => (window as unknown as { measured: Measured }).measured,
   );
-  console.log(`${name}, ${items} items in ${subjects} subjects, ${given} answers, each after ${looking} ms`);
-  console.log(`key to next question painted  ${summary(painted.map(({ question }) => question))}`);
-  console.log(`with all its pictures         ${summary(painted.map(({ pictures }) => pictures))}`);
+  const where = `${name}, ${items} items, each answer after ${thinking} ms`;
+  report(`${where}: key to next question painted`, spread(painted.map(({ question }) => question)));
+  report(`${name}: the same with all its pictures`, spread(painted.map(({ pictures }) => pictures)));
   const longest = longTasks.length === 0 ? '' : `, the longest ${Math.max(...longTasks).toFixed(0)} ms`;
-  console.log(`tasks over 50 ms in the page  ${longTasks.length}${longest}`);
-}
-
-function summary(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(0);
-  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms, of ${times.length}`;
+  report(`${name}: tasks of the page over 50 ms`, `${longTasks.length}${longest}`);
 }
 
 /** A fresh collection, known to the data folder, so that every run begins with no answer. */
@@ -136,7 +132,7 @@ const runs = {
     await answerAll(page, subjectOf, 'Chromium', () =>
       browser.startTracing(page, { categories: ['toplevel'] }),
     );
-    console.log(`by the processor's time        ${tellLongTasks(await browser.stopTracing())}`);
+    report('Chromium: tasks by CPU time', longTasksOf(await browser.stopTracing()));
     await browser.close();
     await stopHost(host);
   },

@@ -1,4 +1,7 @@
-/** Makes a collection to ask about: photos of made-up subjects, written straight into a catalog with embeddings and, where a screen is to show them, small pictures. */
+/**
+ * Makes a collection to ask about: photos of made-up subjects, written straight into a catalog with
+ * embeddings and, where a screen is to show them, small pictures.
+ */
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** What indexing is measured against: ResNet50 in ONNX Runtime, again and again, with nothing around it. `node bench/bare-loop.ts RUNS BATCH` prints JSON. */
+/**
+ * What indexing is measured against: ResNet50 in ONNX Runtime, again and again, with nothing around it. `node
+ * bench/bare-loop.ts RUNS BATCH` prints JSON.
+ */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { inferenceThreads } from '../main/engine/models/places.ts';
 import { busiestSince, threadTimes } from './threadTimes.ts';

@@ -1,6 +1,7 @@
 /**
- * How smoothly the contact sheet scrolls in the real Chromium, over a generated collection with pictures: frames while the wheel goes through all rows and back, rows and pictures that
- * came late, and which tasks of the page took longer than 50 ms. Wants a build: node bench/browse-screen.ts [items, 50000] [subjects, 300] [of each, 5]
+ * How smoothly the contact sheet scrolls in the real Chromium, over a generated collection with pictures:
+ * frames while the wheel goes through all rows and back, rows and pictures that came late, tasks of the page
+ * over 50 ms. Needs a build: node bench/browse-screen.ts [items, 50000] [subjects, 300] [of each, 5]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,8 @@ import { createCatalog } from '../main/store/open.ts';
 import { launchChromium } from '../test/e2e/browser.ts';
 import { startHost, stopHost } from '../test/e2e/host.ts';
 import { drawPictures, fillCatalog } from './askedCollection.ts';
-import { tellLongTasks } from './pageTasks.ts';
+import { report, spread } from './measure.ts';
+import { longTasksOf } from './pageTasks.ts';
 
 const [items = 50_000, subjects = 300, per = 5] = process.argv.slice(2).map(Number);
 /** As a hand that hurries turns it: so many pixels, so many times a second. */
@@ -33,7 +35,7 @@ function watchFrames(): void {
   Object.assign(window, { frames });
   const sheet = document.querySelector('[role=listbox]') as HTMLElement;
   let last = performance.now();
-  const look = (now: number): void => {
+  const onFrame = (now: number): void => {
     const { top, bottom } = sheet.getBoundingClientRect();
     const inView = [...sheet.querySelectorAll('[role=option]')].filter(row => {
       const place = row.getBoundingClientRect();
@@ -46,9 +48,9 @@ function watchFrames(): void {
       pictures: inView.flatMap(row => [...row.querySelectorAll('img')]).filter(one => !isDrawn(one)).length,
     });
     last = now;
-    requestAnimationFrame(look);
+    requestAnimationFrame(onFrame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(onFrame);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'akin-browse-screen-'));
@@ -63,7 +65,7 @@ try {
   await page.getByText('Bench', { exact: true }).first().click();
   await page.getByRole('link', { name: 'Browse' }).click();
   await page.getByRole('option').first().waitFor();
-  // Not the first look, but the groups and a question about them: then nothing is worked out beside.
+  // Not the first sheet, but the groups and a question about them: then nothing is computed beside.
   await page.getByRole('button', { name: /Same/ }).waitFor();
   await page.getByRole('slider').fill(String(per));
   await page.getByRole('button', { name: /Same/ }).waitFor();
@@ -76,11 +78,9 @@ try {
   const frames = await page.evaluate(() => (window as unknown as { frames: Frame[] }).frames.slice());
   const trace = await browser.stopTracing();
   const rows = await page.getByRole('option').first().getAttribute('aria-setsize');
-  console.log(
-    `${items} items, ${rows} rows of ${per}, ${distance} px by the wheel in ${seconds.toFixed(0)} s`,
-  );
-  tellFrames(frames.slice(1));
-  console.log(`tasks by the processor’s time  ${tellLongTasks(trace)}`);
+  console.log(`${distance} px by the wheel in ${seconds.toFixed(0)} s`);
+  tellFrames(`${items} items, ${rows} rows of ${per}`, frames.slice(1));
+  report('tasks by CPU time', longTasksOf(trace));
 } finally {
   await browser.close();
   await stopHost(host);
@@ -115,14 +115,20 @@ async function turnTheWheel(page: Page): Promise<number> {
   return 2 * range;
 }
 
-function tellFrames(frames: readonly Frame[]): void {
-  const sorted = frames.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!.toFixed(0);
+function tellFrames(what: string, frames: readonly Frame[]): void {
   const share = (isSo: (frame: Frame) => boolean) =>
     `${((100 * frames.filter(isSo).length) / frames.length).toFixed(1)} %`;
-  console.log(
-    `frames                         ${frames.length}; median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms; over 50 ms ${share(({ milliseconds }) => milliseconds > 50)}`,
+  report(`${what}: frames`, spread(frames.map(({ milliseconds }) => milliseconds)));
+  report(
+    'frames over 50 ms',
+    share(({ milliseconds }) => milliseconds > 50),
   );
-  console.log(`frames with a row still empty  ${share(({ rows }) => rows > 0)}`);
-  console.log(`frames that lack a picture     ${share(({ pictures }) => pictures > 0)}`);
+  report(
+    'frames with a row still empty',
+    share(({ rows }) => rows > 0),
+  );
+  report(
+    'frames that lack a picture',
+    share(({ pictures }) => pictures > 0),
+  );
 }

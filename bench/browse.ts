@@ -1,17 +1,23 @@
 /**
- * How soon the contact sheet of a large collection is there, and a batch of it chosen, without the screen: a generated catalog, real threads.
- * Usage: node bench/browse.ts [items, 50000] [subjects, 300] [columns, 128] [model, face]
+ * How soon the contact sheet of a large collection is there, and a batch of it chosen, without the screen: a
+ * generated catalog, real threads. Usage: node bench/browse.ts [items, 50000] [subjects, 300] [columns, 128]
+ * [model, face]
  *
- * The first sheet is asked for as soon as the catalog is open: nothing but the embeddings is there. Clock, and in brackets the processor's time of all threads.
+ * The first sheet is asked for as soon as the catalog is open: nothing but the embeddings is there. The peer
+ * is a loop that only reads those embeddings from SQLite.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Sheet } from '../main/contract/browse.ts';
+import { batchesOf } from '../main/engine/batch/batches.ts';
+import { sheetsOf } from '../main/engine/browse/sheets.ts';
 import { fillWith } from '../main/engine/browse/testing/clouds.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
 import { createCatalog, openCatalog } from '../main/store/open.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
+import { megabytes, report, shown, type Time, timedAsync } from './measure.ts';
 
 const [items = 50_000, subjects = 300, columns = 128] = process.argv.slice(2, 5).map(Number);
 const model = process.argv[5] ?? 'face';
@@ -28,41 +34,51 @@ const ids = fillWith(made, folder, scaled, model);
 made.close();
 const subjectOf = new Map(ids.map((id, at) => [id, truth[at]!]));
 
+const [, bare] = await timedAsync(readBare);
 const catalog = openCatalog(path);
 const groupings = new Groupings(catalog, () => {});
-const { sheets, state, batches } = groupings.get(groupings.list()[0]!.id);
-console.log(`${items} items of ${columns} numbers, ${subjects} subjects`);
-const first = await timed('the sheet, as soon as the catalog is open', () => sheets.page(PER, 0, ROWS));
-tell(first);
-await timed('until the groups are there', () => state.present());
-const sheet = await timed('the sheet of the groups', () => sheets.page(PER, 0, ROWS));
-tell(sheet);
-await timed('the same again', () => sheets.page(PER, 0, ROWS));
-await timed(`its last ${ROWS} rows, 25 of each`, () => sheets.page(25, Math.max(0, sheet.rows - ROWS), ROWS));
-await timed('the first question about it', () => sheets.question(PER));
-await timed('the same again', () => sheets.question(PER));
-await timed('a batch of 40 chosen', () => batches.choose(40, {}));
+const grouping = groupings.get(groupings.list()[0]!.id);
+const [sheets, batches] = [sheetsOf(grouping), batchesOf(grouping)];
+await sheetRow(`first sheet of ${items} items of ${columns} numbers in ${subjects} subjects`, bare);
+await row('until the groups are there', () => grouping.state.present());
+const sheet = await sheetRow('the sheet of the groups');
+await row('the same again', () => sheets.page(PER, 0, ROWS));
+await row(`its last ${ROWS} rows, 25 of each`, () => sheets.page(25, Math.max(0, sheet.rows - ROWS), ROWS));
+await row('the first question about it', () => sheets.question(PER));
+await row('a batch of 40 chosen', () => batches.choose(40, {}));
 await groupings.close();
 catalog.close();
 rmSync(folder, { recursive: true, force: true });
-console.log(`most memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+report('memory', `at most ${megabytes(process.resourceUsage().maxRSS * 1024)}`);
 process.exit();
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const started = performance.now();
-  const used = process.cpuUsage();
-  const value = await work();
-  const { user, system } = process.cpuUsage(used);
-  const clock = ((performance.now() - started) / 1000).toFixed(3);
-  console.log(`${what}: ${clock} s (${((user + system) / 1e6).toFixed(3)} s)`);
+async function readBare(): Promise<number> {
+  const database = new Database(path, { readonly: true });
+  let sum = 0;
+  for (const { vector } of database.prepare('SELECT vector FROM embeddings').iterate() as Iterable<{
+    vector: Uint8Array;
+  }>)
+    sum += new Float32Array(vector.slice().buffer)[0]!;
+  database.close();
+  return sum;
+}
+
+async function row<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const [value, time] = await timedAsync(work);
+  report(what, shown(time));
   return value;
 }
 
-function tell({ rows, isFirstLook, page }: Sheet): void {
-  const pure = page.filter(
-    ({ items: shown }) => new Set(shown.map(({ item }) => subjectOf.get(item.id))).size === 1,
+/** The first page of the sheet, with how many of its rows show one subject only. */
+async function sheetRow(what: string, reading?: Time): Promise<Sheet> {
+  const [sheet, time] = await timedAsync(() => sheets.page(PER, 0, ROWS));
+  const pure = sheet.page.filter(
+    ({ items: members }) => new Set(members.map(({ item }) => subjectOf.get(item.id))).size === 1,
   );
-  console.log(
-    `  ${isFirstLook ? 'a first look' : 'the groups'}: ${rows} rows; of the first ${page.length}, ${pure.length} pure`,
+  report(
+    `${what}: ${sheet.rows} rows, of the first ${sheet.page.length} ${pure.length} pure`,
+    shown(time),
+    reading && { name: 'reading the embeddings alone', ratio: reading.cpu / time.cpu },
   );
+  return sheet;
 }

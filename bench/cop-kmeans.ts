@@ -1,21 +1,28 @@
 /**
- * How long one reason takes from the person's word to the new groups: its pairs are found and COP-KMeans runs with them. Usage:
- * node bench/cop-kmeans.ts [images, 1000] [numbers per image, 512]
+ * How long one reason takes from the answer to the new groups: its pairs are found and COP-KMeans runs with
+ * them.
+ * Usage: node bench/cop-kmeans.ts [images, 1000] [numbers per image, 512] [groups, 6 20 40]
  *
- * Made-up images in 6, 20 and 40 groups with one attribute that half of the groups have. Peers, within the same run: k-means without constraints, and the assignment of
- * Lad and Parikh (ECCV 2014, section 4.3) item by item, as the paper has it. "sets" is the same reason as a set of sets, never written out as pairs.
+ * Generated images in groups with one attribute that half of the groups have. Peers: k-means without
+ * constraints, and the assignment of Lad and Parikh (ECCV 2014, section 4.3) item by item, as the paper has
+ * it. "sets" is the same reason as a set of sets, never written out as pairs.
  */
-import { collectPairs, type Links, linksFromPairs } from '../main/algorithms/cluster/copKmeans/linkSets.ts';
-import { countViolations } from '../main/algorithms/cluster/copKmeans/violations.ts';
+import {
+  collectPairs,
+  countViolations,
+  type Links,
+  linksFromPairs,
+} from '../main/algorithms/cluster/copKmeans/linkSets.ts';
 import { copKmeans } from '../main/algorithms/cluster/copKmeans.ts';
 import { kmeans, moveToMeans, spreadCentroids, squaredDistance } from '../main/algorithms/cluster/kmeans.ts';
 import { explainByAttributes } from '../main/algorithms/explain/attributes.ts';
 import type { Confidence, Verdict } from '../main/algorithms/explain/explanation.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
 import { Random } from '../main/algorithms/random.ts';
+import { report, shown, timed } from './measure.ts';
 
-const n = Number(process.argv[2] ?? 1000);
-const columns = Number(process.argv[3] ?? 512);
+const [n = 1000, columns = 512, ...named] = process.argv.slice(2).map(Number);
+const groups = named.length > 0 ? named : [6, 20, 40];
 const MAX_ITERATIONS = 300;
 const none = collectPairs(0, () => undefined);
 
@@ -80,7 +87,10 @@ function againstAnswers(collection: Collection): Links {
   return { ...pairsOf(collection, 'different', 'soft'), mustLink };
 }
 
-/** Each item to the cluster with the least violated weight among the items placed before it, of those the nearest. */
+/**
+ * Each item to the cluster with the least violated weight among the items placed before it, of those the
+ * nearest.
+ */
 function itemByItem(points: Matrix, start: Matrix, links: Links): Int32Array {
   const neighbours = Array.from({ length: points.rows }, (): [number, number][] => []);
   for (const [{ first, second, weight }, sign] of [
@@ -117,57 +127,34 @@ function itemByItem(points: Matrix, start: Matrix, links: Links): Int32Array {
   return labels;
 }
 
-/** Milliseconds of the clock and of the processor: on a busy machine the first says how busy it was. */
-interface Time {
-  readonly clock: number;
-  readonly processor: number;
-}
-
-function timed<Value>(run: () => Value): Time & { value: Value } {
-  const started = performance.now();
-  const used = process.cpuUsage();
-  const value = run();
-  const { user, system } = process.cpuUsage(used);
-  return { clock: performance.now() - started, processor: (user + system) / 1000, value };
-}
-
-function report(k: number, name: string, { clock, processor }: Time, base: Time, rest: string): void {
-  console.log(
-    `k=${k}`.padEnd(6),
-    name.padEnd(38),
-    `${clock.toFixed(0)} ms`.padStart(8),
-    `${processor.toFixed(0)} ms of processor`.padStart(24),
-    `${(processor / base.processor).toFixed(1)} × k-means`.padStart(15),
-    rest,
-  );
-}
-
-console.log(`${n} images, ${columns} numbers each`);
-for (const k of [6, 20, 40]) {
+for (const k of groups) {
   const collection = makeCollection(k);
   const { points, start } = collection;
   kmeans(points, start, MAX_ITERATIONS);
-  const plain = timed(() => kmeans(points, start, MAX_ITERATIONS));
-  report(k, 'k-means', plain, plain, `${plain.value.iterations} iterations`);
+  const [, plain] = timed(() => kmeans(points, start, MAX_ITERATIONS));
+  report(`${n} images × ${columns}, ${k} groups, k-means without constraints`, shown(plain));
   const reasons: readonly (readonly [string, () => Links])[] = [
     ['different, hard, pairs', () => pairsOf(collection, 'different', 'hard')],
     ['different, hard, sets', () => setsOf(collection)],
     ['different, soft, pairs', () => pairsOf(collection, 'different', 'soft')],
     ['same, soft, pairs', () => pairsOf(collection, 'same', 'soft')],
-    ['different, soft, against answers', () => againstAnswers(collection)],
+    ['different, soft, against 100 answers', () => againstAnswers(collection)],
   ];
   for (const [name, linksOf] of reasons) {
-    const time = timed(() => {
-      const links = linksOf();
-      return copKmeans(points, start, links, new Random(0), { maxIterations: MAX_ITERATIONS });
-    });
-    const { violations, iterations } = time.value;
-    const rest = `${iterations} iterations, violated ${violations.weight.toFixed(1)}`;
-    report(k, `COP-KMeans, ${name}`, time, plain, rest);
+    const [{ violations }, time] = timed(() =>
+      copKmeans(points, start, linksOf(), new Random(0), { maxIterations: MAX_ITERATIONS }),
+    );
+    const violated = (weight: number) => `violated ${weight.toFixed(0)}`;
     const links = linksOf();
-    if (links.sets.length > 0) continue;
-    const peer = timed(() => itemByItem(points, start, links));
-    const { weight } = countViolations(links, peer.value);
-    report(k, `item by item, ${name}`, peer, plain, `violated ${weight.toFixed(1)}`);
+    if (links.sets.length > 0) {
+      const peer = { name: 'k-means without constraints', ratio: plain.cpu / time.cpu };
+      report(`${name}; ${violated(violations.weight)}`, shown(time), peer);
+      continue;
+    }
+    const [labels, slower] = timed(() => itemByItem(points, start, links));
+    report(`${name}; ${violated(violations.weight)}`, shown(time), {
+      name: `item by item (${violated(countViolations(links, labels).weight)})`,
+      ratio: slower.cpu / time.cpu,
+    });
   }
 }

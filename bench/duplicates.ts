@@ -1,6 +1,10 @@
-/** How long it takes to find near hashes among many: `node bench/duplicates.ts [photos]` */
+/**
+ * How long it takes to find near hashes among many; the peer compares all pairs: node bench/duplicates.ts
+ * [photos, 20000]
+ */
 import { nearPairs } from '../main/algorithms/nearHashes.ts';
 import { Random } from '../main/algorithms/random.ts';
+import { quantile, report, timed } from './measure.ts';
 
 const count = Number(process.argv[2] ?? 20_000);
 const random = new Random(1);
@@ -15,14 +19,31 @@ for (let index = 0; index < count; index++)
     hashes[index * 2 + half] = (before ^ turned) >>> 0;
   }
 
-const taken: number[] = [];
-let found = 0;
-for (let run = 0; run < 7; run++) {
-  const begun = performance.now();
-  found = nearPairs(hashes, 4).length;
-  taken.push(performance.now() - begun);
+function bitsOf(value: number): number {
+  let bits = value - ((value >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
-const median = taken.toSorted((a, b) => a - b)[3] as number;
-console.log(
-  `${count} hashes, ${found} pairs within 4 bits: median ${median.toFixed(0)} ms, fastest ${Math.min(...taken).toFixed(0)} ms`,
+
+function compareAll(most: number): number {
+  let near = 0;
+  for (let i = 0; i < count; i++)
+    for (let j = i + 1; j < count; j++)
+      if (bitsOf(hashes[2 * i]! ^ hashes[2 * j]!) + bitsOf(hashes[2 * i + 1]! ^ hashes[2 * j + 1]!) <= most)
+        near++;
+  return near;
+}
+
+const MOST = 4;
+const runs = Array.from({ length: 7 }, () => timed(() => nearPairs(hashes, MOST).length));
+const [found] = runs[0]!;
+const [near, slow] = timed(() => compareAll(MOST));
+if (near !== found) throw new Error(`${found} pairs were found, and there are ${near}`);
+const cpu = quantile(
+  runs.map(([, time]) => time.cpu),
+  0.5,
 );
+report(`${count} hashes, ${found} pairs within ${MOST} bits`, `${cpu.toFixed(0)} ms`, {
+  name: 'comparing all pairs',
+  ratio: slow.cpu / cpu,
+});

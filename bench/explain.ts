@@ -1,24 +1,18 @@
 /**
- * How long it takes to count and to list what follows from a reason, one thread. Run by hand:
+ * How long it takes to count and to list what follows from a reason, one thread: half a million pairs at
+ * 1,000 items.
+ * Usage: node bench/explain.ts [items, 1000]
  *
- *     node bench/explain.ts [items]
- *
- * Half a million pairs for 1,000 items: counted, visited, and listed as the op replies; and how many times faster than the twin of the tests on a small instance. The time of the
- * processor is what a busy machine does not change.
+ * The peer is the slow twin of the tests, at 60 items.
  */
 import { explainByAttributes } from '../main/algorithms/explain/attributes.ts';
 import { listPairs, type Reason } from '../main/algorithms/explain/explanation.ts';
 import { explainSlowly } from '../main/algorithms/explain/testing/explainSlowly.ts';
 import { Random } from '../main/algorithms/random.ts';
+import { report, round, timed } from './measure.ts';
 
 const items = Number(process.argv[2] ?? 1000);
 const ATTRIBUTES = 8;
-
-function work<Value>(run: () => Value): { value: Value; ms: number } {
-  const used = process.cpuUsage();
-  const value = run();
-  return { value, ms: process.cpuUsage(used).user / 1000 };
-}
 
 /** The reason of each kind from which the most follows. */
 function reasons(n: number): Reason[] {
@@ -40,30 +34,19 @@ function reasons(n: number): Reason[] {
   ];
 }
 
-const number = (value: number): string => value.toFixed(1).padStart(8);
-
-console.log(`${items} items, milliseconds of the processor`);
-console.log(
-  '                                      pairs    count    visit     list   twin / ours at 60 items',
-);
+const REPEATS = 50;
 for (const [at, reason] of reasons(items).entries()) {
-  const counted = work(() => explainByAttributes(reason));
-  const { following } = counted.value;
-  const visited = work(() => {
-    let sum = 0;
-    following.forEach((_i, _j, weight) => {
-      sum += weight;
-    });
-    return sum;
-  });
-  const listed = work(() => listPairs(counted.value));
+  const [explained, counted] = timed(() => explainByAttributes(reason));
+  const { following } = explained;
+  const [, listed] = timed(() => listPairs(explained));
   const small = reasons(60)[at]!;
-  const ours = work(() => {
-    for (let repeat = 0; repeat < 50; repeat++) listPairs(explainByAttributes(small));
+  const [, ours] = timed(() => {
+    for (let repeat = 0; repeat < REPEATS; repeat++) listPairs(explainByAttributes(small));
   });
-  const twin = work(() => explainSlowly(small));
-  const name = `${reason.kind}, ${reason.verdict}, ${reason.attributes.length} attribute(s)`;
-  console.log(
-    `${name.padEnd(34)} ${String(following.count).padStart(9)} ${number(counted.ms)} ${number(visited.ms)} ${number(listed.ms)}   ${((50 * twin.ms) / ours.ms).toFixed(0)}`,
+  const [, twin] = timed(() => explainSlowly(small));
+  report(
+    `${reason.kind}, ${reason.verdict}, ${reason.attributes.length} attribute(s): ${following.count} pairs of ${items} items`,
+    `counted in ${round(counted.cpu)}, listed in ${round(listed.cpu)} ms`,
+    { name: 'the slow twin', ratio: (REPEATS * twin.cpu) / ours.cpu },
   );
 }

@@ -1,8 +1,8 @@
 /**
- * Does an export survive being killed? 2,000 photos, SIGKILL at 20 random moments, gone on with each time; then every file
- * must be there once with the right checksum, no temporary file left, and every original untouched, in bytes and times.
- *
- *     node bench/export-kills.ts [photos] [kills] [bytes of a photo, or a folder of real ones]
+ * Does an export survive being killed? SIGKILL at random moments, resumed each time; then every file must be
+ * there once with the right checksum, no temporary file left, and every original untouched, in bytes and
+ * times.
+ * Usage: node bench/export-kills.ts [photos, 2000] [kills, 20] [bytes of a photo, or a folder of real ones]
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { Random } from '../main/algorithms/random.ts';
 import { exportUnderFire, randomPhotos, snapshot } from '../main/engine/export/testing/killing.ts';
+import { report } from './measure.ts';
 
 const [photos = 2000, kills = 20] = process.argv.slice(2, 4).map(Number);
 const source = process.argv[4] ?? '20000';
@@ -49,24 +50,23 @@ try {
   const copies = manifest.files.filter(({ kind }) => kind === 'copy');
   const relative = (path: string) => path.slice(join(folder, 'c', 'photos').length + 1);
   const changedAt = new Map(written.map(file => [file.path, Math.trunc(file.changedAt)]));
-  console.log({
-    last,
-    interrupted,
-    planned,
-    written: written.length,
-    wrongChecksums: manifest.files.filter(({ path, sha256 }) => hashOf.get(path) !== sha256).length,
-    copies: copies.length,
-    sidecars: manifest.files.filter(({ kind }) => kind === 'sidecar').length,
-    wrongCopies: copies.filter(({ sha256, original }) => expected.get(relative(original!.path)) !== sha256)
+  const wrong = {
+    'wrong checksums': manifest.files.filter(({ path, sha256 }) => hashOf.get(path) !== sha256).length,
+    'wrong copies': copies.filter(({ sha256, original }) => expected.get(relative(original!.path)) !== sha256)
       .length,
-    wrongTimes: copies.filter(
+    'wrong times': copies.filter(
       ({ path, original }) => changedAt.get(path) !== timeOf.get(relative(original!.path)),
     ).length,
-    temporaryFiles: written.filter(({ path }) => path.endsWith('.part')).length,
-    changedOriginals: originals.filter(({ path, hash }) => expected.get(path) !== hash).length,
-    originals: originals.length,
-    seconds: Math.round(seconds),
-  });
+    'temporary files': written.filter(({ path }) => path.endsWith('.part')).length,
+    'changed originals': originals.filter(({ path, hash }) => expected.get(path) !== hash).length,
+  };
+  report(
+    `${made.length} photos exported, killed ${interrupted} times, last ${last}`,
+    `${planned} files planned, ${written.length} written; ${Object.entries(wrong)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', ')}; ${seconds.toFixed(0)} s`,
+  );
+  if (Object.values(wrong).some(count => count > 0)) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,40 +1,30 @@
 /**
- * How long Fast-PAM takes for 10,000 points and 50 medoids, and how much faster it is than PAM where PAM can be waited for. Usage:
- * node bench/fast-pam.ts [columns, 64]
- *
- * One thread. Both the clock and the processor's time are printed: on a busy machine the clock says more about the others.
+ * How long Fast-PAM takes with 50 medoids; the peer is PAM, where PAM can be waited for. One thread.
+ * Usage: node bench/fast-pam.ts [columns, 64] [points, 10000] [points of PAM, 1000]
  */
-import { allItems, type MedoidProblem, type Medoids, pam } from '../main/algorithms/cluster/pam.ts';
-import { lookupPoints } from '../main/algorithms/cluster/pamDistances.ts';
+import {
+  allItems,
+  type MedoidProblem,
+  type Medoids,
+  pam,
+  type Swap,
+} from '../main/algorithms/cluster/pam.ts';
 import { fastPam } from '../main/algorithms/cluster/pamFast.ts';
-import type { Swap } from '../main/algorithms/cluster/pamSwap.ts';
+import { lookupPoints } from '../main/algorithms/distance.ts';
 import { Random } from '../main/algorithms/random.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
+import { megabytes, report, shown, timed } from './measure.ts';
 
-const columns = Number(process.argv[2] ?? 64);
+const [columns = 64, largest = 10_000, compared = 1000] = process.argv.slice(2).map(Number);
 const CLUSTERS = 50;
 
-interface Run {
-  readonly result: Medoids;
-  readonly swaps: string;
-  readonly clock: number;
-  readonly processor: number;
-}
-
-function timed(steps: Generator<Swap, Medoids>): Run {
-  const started = performance.now();
-  const used = process.cpuUsage();
+/** The result, and every swap on the way. */
+function run(steps: Generator<Swap, Medoids>): { result: Medoids; swaps: string } {
   const swaps: string[] = [];
   let step = steps.next();
   for (; step.done !== true; step = steps.next())
     swaps.push(`${step.value.position}:${step.value.candidate}`);
-  const { user, system } = process.cpuUsage(used);
-  return {
-    result: step.value,
-    swaps: swaps.join(' '),
-    clock: (performance.now() - started) / 1000,
-    processor: (user + system) / 1e6,
-  };
+  return { result: step.value, swaps: swaps.join(' ') };
 }
 
 function problem(items: number, candidates: number): MedoidProblem {
@@ -46,25 +36,24 @@ function problem(items: number, candidates: number): MedoidProblem {
   return { lookup: lookupPoints(points, 'euclidean'), candidates: chosen, start };
 }
 
-const seconds = ({ clock, processor }: Run) =>
-  `${processor.toFixed(1)} s of the processor (${clock.toFixed(1)} s)`;
-
 for (const [items, candidates] of [
-  [1000, 1000],
-  [2000, 500],
+  [compared, compared],
+  [2 * compared, compared / 2],
 ] as const) {
-  const fast = timed(fastPam(problem(items, candidates)));
-  const slow = timed(pam(problem(items, candidates)));
-  const same = fast.swaps === slow.swaps && fast.result.cost === slow.result.cost;
-  console.log(
-    `${items} points, ${candidates} candidates, ${CLUSTERS} medoids, ${fast.result.swaps} swaps: Fast-PAM ${seconds(fast)},`,
-    `PAM ${seconds(slow)}, ratio ${(slow.processor / fast.processor).toFixed(0)}; the same swaps and cost: ${same}`,
+  const [fast, fastTime] = timed(() => run(fastPam(problem(items, candidates))));
+  const [slow, slowTime] = timed(() => run(pam(problem(items, candidates))));
+  if (fast.swaps !== slow.swaps || fast.result.cost !== slow.result.cost)
+    throw new Error('PAM makes other swaps');
+  report(`${items} points, ${candidates} candidates: the same ${fast.result.swaps} swaps`, shown(fastTime), {
+    name: 'PAM',
+    ratio: slowTime.cpu / fastTime.cpu,
+  });
+}
+for (const candidates of [Math.min(largest, 25 * CLUSTERS), largest]) {
+  const [{ result }, time] = timed(() => run(fastPam(problem(largest, candidates))));
+  report(
+    `${largest} points × ${columns}, ${candidates} candidates, ${result.swaps} swaps, distances included`,
+    shown(time),
   );
 }
-for (const candidates of [25 * CLUSTERS, 10_000]) {
-  const run = timed(fastPam(problem(10_000, candidates)));
-  console.log(
-    `10000 points × ${columns}, ${candidates} candidates, ${CLUSTERS} medoids: Fast-PAM ${seconds(run)}, distances included;`,
-    `${run.result.swaps} swaps, cost ${run.result.cost.toFixed(1)}, peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
-  );
-}
+report('memory', `at most ${megabytes(process.resourceUsage().maxRSS * 1024)}`);

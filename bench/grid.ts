@@ -1,6 +1,7 @@
 /**
- * How the Library scrolls with many photos, in the real Chromium: frames a second and the renderer's heap while the
- * grid goes from end to end. Usage: node bench/grid.ts [photos, 20000] [seconds, 90]
+ * How the Library scrolls with many photos, in the real Chromium: frames a second and the renderer's heap
+ * while the grid goes from end to end. The peer is an empty page scrolled in the same way.
+ * Usage: node bench/grid.ts [photos, 20000] [seconds, 90]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +12,15 @@ import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
 import { serve } from '../main/serve/serve.ts';
 import { launchChromium } from '../test/e2e/browser.ts';
 import { makeLargeCollection } from './largeCollection.ts';
+import { report, spread } from './measure.ts';
 
 const photos = Number(process.argv[2] ?? 20_000);
 const seconds = Number(process.argv[3] ?? 90);
+
+interface Frames {
+  readonly gaps: number[];
+  readonly distance: number;
+}
 
 const data = mkdtempSync(join(tmpdir(), 'akin-grid-'));
 const { path } = await makeLargeCollection(data, photos);
@@ -45,18 +52,24 @@ try {
   clearInterval(sampling);
   await page.waitForTimeout(500);
 
-  const sorted = frames.gaps.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] as number;
-  const taken = frames.gaps.reduce((sum, gap) => sum + gap, 0) / 1000;
-  console.log(
-    `${photos} photos, scrolled end to end (${Math.round(frames.distance)} px) in ${taken.toFixed(1)} s`,
+  const tiles = await grid.getByRole('gridcell').count();
+  const after = await heap();
+  const empty = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await empty.setContent(
+    `<div role="grid" style="height:800px;overflow:auto"><div style="height:${frames.distance + 800}px"></div></div>`,
   );
-  console.log(
-    `frames a second  mean ${(frames.gaps.length / taken).toFixed(1)}, at the slowest 1 % ${(1000 / at(0.99)).toFixed(1)}`,
+  const bare = await empty.evaluate(scrollThrough, Math.min(seconds, 10));
+  const mean = ({ gaps }: Frames) => (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
+  const what = `${photos} photos, ${Math.round(frames.distance)} px in ${seconds} s`;
+  report(`${what}: frames a second`, mean(frames).toFixed(1), {
+    name: 'an empty page',
+    ratio: mean(frames) / mean(bare),
+  });
+  report('its frames', spread(frames.gaps));
+  report(
+    "the renderer's heap",
+    `at most ${peak.toFixed(0)} MB, afterwards ${after.toFixed(0)} MB; ${tiles} tiles in the page`,
   );
-  console.log(`longest frame    ${at(1).toFixed(0)} ms`);
-  console.log(`renderer's heap  peak ${peak.toFixed(0)} MB, after ${(await heap()).toFixed(0)} MB`);
-  console.log(`tiles in the page at the end  ${await grid.getByRole('gridcell').count()}`);
 } finally {
   await browser.close();
   await host.close();
@@ -65,7 +78,7 @@ try {
 }
 
 /** Runs in the page: moves the grid a little with every frame and notes how long each took. */
-async function scrollThrough(seconds: number): Promise<{ gaps: number[]; distance: number }> {
+async function scrollThrough(seconds: number): Promise<Frames> {
   let view = document.querySelector<HTMLElement>('[role=grid]') as HTMLElement;
   while (view.scrollHeight <= view.clientHeight + 1) view = view.parentElement as HTMLElement;
   const distance = view.scrollHeight - view.clientHeight;

@@ -1,15 +1,17 @@
 /**
- * What do imported names teach? Of the items of a collection whose folders are the truth, some are named as an import names them; then all items are scored against the truth.
- * Usage: node bench/import-learning.ts CATALOG... (indexed over folders that are sorted; the files are copied and only the copies are written to)
+ * What do imported names teach? Of the items of a collection whose folders are the truth, some are named as
+ * an import names them; then all items are scored against the truth.
+ * Usage: node bench/import-learning.ts CATALOG... (indexed over folders that are sorted; the files are copied
+ * and only the copies are written to)
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { scoreClustering } from '../main/algorithms/metrics/score.ts';
+import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../main/algorithms/random.ts';
 import { namesFromFolders } from '../main/engine/evaluate/truth.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
-import { sayNames } from '../main/engine/import/sayNames.ts';
+import { recordNames } from '../main/engine/import/importNames.ts';
 import { listExportItems } from '../main/store/exportItems.ts';
 import { openCatalog } from '../main/store/open.ts';
 
@@ -28,25 +30,25 @@ for (const path of process.argv.slice(2))
     const groupings = new Groupings(catalog, () => {});
     try {
       const { state } = groupings.get(groupings.create('Bench', null).id);
-      const { items } = state.gather();
+      const { items } = state.groupingItems();
       const truth = namesFromFolders(listExportItems(catalog, items).values());
       const subjects = [...new Set(truth.values())];
       const subjectOf = new Map([...truth].map(([item, name]) => [item, subjects.indexOf(name)]));
       const random = new Random(3);
       const named = new Set([...truth.keys()].filter(item => isNamed(item, subjectOf.get(item)!, random)));
       const score = async (of: readonly number[]) => {
-        const { thought } = await state.present();
-        const rows = of.map(item => state.gather().rowOf.get(item)!);
+        const { result } = await state.present();
+        const rows = of.map(item => state.groupingItems().rowOf.get(item)!);
         return scoreClustering(
           of.map(item => subjectOf.get(item)!),
-          rows.map(row => thought.labels[row]!),
+          rows.map(row => result.labels[row]!),
         ).adjustedRand.toFixed(3);
       };
       const all = [...truth.keys()];
       const unnamed = all.filter(item => !named.has(item));
       const before = { all: await score(all), unnamed: await score(unnamed) };
       const started = performance.now();
-      await sayNames(
+      await recordNames(
         state,
         [...named].map(item => ({ item, name: truth.get(item)! })),
         true,
@@ -54,7 +56,7 @@ for (const path of process.argv.slice(2))
       const after = { all: await score(all), unnamed: await score(unnamed) };
       const { groups } = await state.present();
       const misnamed = unnamed.filter(item => {
-        const name = groups.of(state.gather().rowOf.get(item)!)?.name ?? null;
+        const name = groups.of(state.groupingItems().rowOf.get(item)!)?.name ?? null;
         return name !== null && name !== truth.get(item);
       });
       const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -1,8 +1,10 @@
 /**
- * Indexing a large folder: photos a second against a bare loop of ONNX Runtime with the same model, the most memory of
- * the engine and its readers together, and how long a second look through the unchanged folder takes. The loop and the indexing take turns, since a
- * machine with other work is not the same machine for long; the processor's time is that of the thread with the network, against that of the loop.
- * `node bench/index.ts [photos] [kind] [rounds]` (Linux: memory and thread times are read from /proc; kind anything or leaves for the loop)
+ * Indexing a folder: photos a second, the most memory of the engine and its readers together, and a second
+ * scan of the unchanged folder. The peer is a bare loop of ONNX Runtime with the same model
+ * (bench/bare-loop.ts). Loop and indexing take turns; CPU time is that of the thread with the network,
+ * against that of the loop.
+ * Usage: node bench/index.ts [photos, 5000] [anything | leaves | people] [rounds, 1]. Linux: reads /proc.
+ * `AKIN_MODELS=/nowhere` measures what needs no network, without a peer.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +17,7 @@ import { startEngine } from '../main/engine/engine.ts';
 import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
 import { drawLeaf } from '../main/vision/leaves/testing/drawLeaf.ts';
 import { makePhoto } from '../test/fixtures/photos.ts';
+import { megabytes, quantile, report } from './measure.ts';
 import { memoryOfAll } from './memoryOfAll.ts';
 import { busiestSince, type ThreadTime, threadTimes } from './threadTimes.ts';
 
@@ -111,14 +114,9 @@ async function index(): Promise<{ seconds: number; busiest: ThreadTime }> {
   return { seconds, busiest };
 }
 
-/** Of an even number the mean of the two in the middle. */
-function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
-}
-
 let peak = 0;
-const shares: { clock: number; processor: number }[] = [];
+const rates: number[] = [];
+const shares: { wall: number; cpu: number }[] = [];
 let loop = hasLoop ? bareLoop() : null;
 for (let round = 0; round < rounds; round++) {
   const [from, to] = [Math.floor((count * round) / rounds), Math.floor((count * (round + 1)) / rounds)];
@@ -130,31 +128,32 @@ for (let round = 0; round < rounds; round++) {
   clearInterval(watching);
   const rate = (to - from) / seconds;
   const { total } = await client.call('items.page', { collection: collection.id, offset: 0, limit: 1 });
-  if (total !== to) throw new Error(`${total} photos were looked at, not ${to}`);
-  console.log(`${to - from} photos: ${seconds.toFixed(1)} s, ${rate.toFixed(1)} a second`);
+  if (total !== to) throw new Error(`${total} photos were indexed, not ${to}`);
+  rates.push(rate);
   if (loop === null) continue;
   const after = bareLoop();
   const mean = { clock: (loop.clock + after.clock) / 2, processor: (loop.processor + after.processor) / 2 };
-  const share = {
-    clock: (mean.clock * rate) / 1000,
-    processor: (mean.processor * (to - from)) / busiest.ran,
-  };
-  console.log(
-    `bare ONNX Runtime: ${loop.clock.toFixed(0)} (${loop.processor.toFixed(0)}) ms a photo before, ${after.clock.toFixed(0)} (${after.processor.toFixed(0)}) after; indexing ${(1000 / rate).toFixed(0)} (${(busiest.ran / (to - from)).toFixed(0)}): ${percent(share.clock)} (${percent(share.processor)}); its thread had nothing to do for ${percent(1 - (busiest.ran + busiest.waited) / seconds / 1000)} of the time`,
-  );
-  shares.push(share);
+  shares.push({
+    wall: (mean.clock * rate) / 1000,
+    cpu: (mean.processor * (to - from)) / busiest.ran,
+  });
   loop = after;
 }
-console.log(`most memory, engine and readers together: ${(peak / 2 ** 20).toFixed(0)} MB`);
-const second = await index();
-console.log(`once more, nothing changed: ${second.seconds.toFixed(2)} s`);
-await engine.close();
-if (shares.length > 0)
-  console.log(
-    `median of ${shares.length}: ${percent(middle(shares.map(({ clock }) => clock)))} by the clock, ${percent(middle(shares.map(({ processor }) => processor)))} by the processor's time of the network's thread`,
+const middle = (key: 'wall' | 'cpu') =>
+  quantile(
+    shares.map(share => share[key]),
+    0.5,
   );
-rmSync(folder, { recursive: true, force: true });
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
+const name = 'bare ONNX Runtime';
+const what = `${count} photos indexed as ${kind}, ${rounds} round(s)`;
+const rate = `${quantile(rates, 0.5).toFixed(1)} photos a second`;
+if (shares.length === 0) report(`${what}, without models`, rate);
+else {
+  report(`${what}, CPU time of the network's thread`, rate, { name, ratio: middle('cpu') });
+  report('the same, wall time', rate, { name, ratio: middle('wall') });
 }
+report('memory, engine and readers together', `at most ${megabytes(peak)}`);
+const second = await index();
+report('a second scan, nothing changed', `${second.seconds.toFixed(2)} s`);
+await engine.close();
+rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,6 @@
-/** Makes a collection of any size without photos: generated rows, and thumbnails put straight into the cache. */
+/**
+ * Makes a collection of any size without photos: generated rows, and thumbnails put straight into the cache.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,16 +1,19 @@
-/** Which tasks of a page took long, out of a trace of Chromium's: by the processor's time, which is a task's own also on a busy machine. For benches. */
+/**
+ * Which tasks of a page took long, from a trace of Chromium: by CPU time, which a busy machine does not
+ * change.
+ */
 
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of the processor. */
+  /** Microseconds of CPU time. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
 /** Wants a trace of the category `toplevel`. */
-export function tellLongTasks(trace: Buffer): string {
+export function longTasksOf(trace: Buffer): string {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const pages = traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map(threadOf);

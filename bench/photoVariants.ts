@@ -1,4 +1,7 @@
-/** Makes any number of photos of 640 by 480 pixels: crops, mirrorings, tints and scalings of real photos where there are some, else of the sample's leaves. A folder's name is the subject. */
+/**
+ * Makes any number of photos of 640 by 480 pixels: crops, mirrorings, tints and scalings of real photos where
+ * there are some, else of the sample's leaves. A folder's name is the subject.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * What a person feels in the Reason panel, without the screen: the time until the attributes of a pair are there, and until it is known what follows from a reason, in an open grouping of a real
- * catalog with a few measures and a thousand tags.
- * Usage: node bench/reasons.ts [items, 1000] [subjects, 60] [reasons looked at, 60] [milliseconds between two, 150]
+ * What the Reason panel waits for, without the screen: the attributes of a pair, and what follows from a
+ * reason, in an open grouping of a catalog with 14 measures and a thousand tags. Wall time. The peer is a
+ * bare loop over all pairs.
+ * Usage: node bench/reasons.ts [items, 1000] [subjects, 60] [reasons, 60] [milliseconds between two, 150]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,9 @@ import { registerModel } from '../main/store/models.ts';
 import { createCatalog } from '../main/store/open.ts';
 import { putScores } from '../main/store/vectors.ts';
 import { fillCatalog } from './askedCollection.ts';
+import { quantile, report, spread, timed } from './measure.ts';
 
-const [items = 1000, subjects = 60, looks = 60, between = 150] = process.argv.slice(2).map(Number);
+const [items = 1000, subjects = 60, count = 60, between = 150] = process.argv.slice(2).map(Number);
 const MEASURES = 14;
 const TAGS = 1000;
 
@@ -65,18 +67,19 @@ const pair: [number, number] =
 
 let start = performance.now();
 const attributes = await reasons.attributes(pair);
-console.log(
-  `${items} items: ${attributes.length} of ${MEASURES + TAGS} attributes of a pair after ${(performance.now() - start).toFixed(0)} ms, right after the question`,
+report(
+  `${attributes.length} of ${MEASURES + TAGS} attributes of a pair, ${items} items, right after the question`,
+  `${(performance.now() - start).toFixed(0)} ms`,
 );
 start = performance.now();
 await reasons.attributes([pair[1], pair[0]]);
-console.log(`those of the next pair after ${(performance.now() - start).toFixed(0)} ms`);
+report('those of the next pair', `${(performance.now() - start).toFixed(0)} ms`);
 const waits: number[] = [];
-for (let look = 0; look < looks; look++) {
-  const { id, form } = attributes[look % attributes.length]!;
+for (let given = 0; given < count; given++) {
+  const { id, form } = attributes[given % attributes.length]!;
   const reason: ReasonGiven = {
     items: pair,
-    verdict: look % 3 === 0 ? 'same' : 'different',
+    verdict: given % 3 === 0 ? 'same' : 'different',
     form,
     attributes: [id],
     confidence: 'soft',
@@ -89,8 +92,13 @@ for (let look = 0; look < looks; look++) {
 await groupings.close();
 catalog.close();
 rmSync(folder, { recursive: true, force: true });
-const sorted = waits.toSorted((a, b) => a - b);
-const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
-console.log(
-  `what follows, ${waits.length} reasons: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
-);
+const [, bare] = timed(() => {
+  const scores = Float64Array.from({ length: items }, (_, i) => (i % subjects) / subjects);
+  let pairs = 0;
+  for (let i = 0; i < items; i++) for (let j = i + 1; j < items; j++) if (scores[i]! > scores[j]!) pairs++;
+  return pairs;
+});
+report('what follows from a reason', spread(waits), {
+  name: 'a bare loop over all pairs',
+  ratio: bare.cpu / quantile(waits, 0.5),
+});

@@ -1,8 +1,10 @@
 /**
- * A large collection from end to end through the engine's own methods: index, look again, question, answers, groups, Browse, Batch, export, close and open. For each the time, memory and
- * how long the engine's loop was held up; at last the slowest moments. Photos are made, and indexed, once in the folder: a second run begins with a copy of that collection.
- * Usage: AKIN_MODELS=/nowhere node bench/scale.ts FOLDER [photos, 20000] [answers, 200] [milliseconds a person takes, 500]
- * Without AKIN_MODELS by the models of this machine. Linux: figures are read from /proc.
+ * A large collection from end to end through the engine's own methods: index, scan again, question, answers,
+ * groups, Browse, Batch, export, close and open. For each the time, memory and how long the engine's loop was
+ * blocked; last the slowest waits. Photos are made and indexed once in the folder: a second run begins with a
+ * copy of that collection.
+ * Usage: AKIN_MODELS=/nowhere node bench/scale.ts FOLDER [photos, 20000] [answers, 200] [ms a person takes,
+ * 500] Without AKIN_MODELS by the models of this machine. Linux: figures are read from /proc.
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +13,14 @@ import type { ExportOptions, ExportView } from '../main/contract/export.ts';
 import type { Job } from '../main/contract/model.ts';
 import { startEngine } from '../main/engine/engine.ts';
 import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
+import { report, spread } from './measure.ts';
 import { makeVariants } from './photoVariants.ts';
 import { Stages } from './stages.ts';
 import { truthfulAnswer } from './truthfulAnswer.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('a folder for the photos must be named');
-const [count = 20_000, answers = 200, looking = 500] = process.argv.slice(3).map(Number);
+const [count = 20_000, answers = 200, thinking = 500] = process.argv.slice(3).map(Number);
 const PAGE = 500;
 
 const photos = await makeVariants(folder, count);
@@ -64,15 +67,15 @@ await stages.run('second scan, nothing changed', () => index(collection));
 const subjectOf = new Map<number, string>();
 await stages.run('all items, page by page', async () => {
   for (let offset = 0; offset < count; offset += PAGE) {
-    const { items } = await stages.moment(`a page of items at ${offset}`, () =>
+    const { items } = await stages.wait(`a page of items at ${offset}`, () =>
       client.call('items.page', { collection, offset, limit: PAGE }),
     );
     for (const { id, path } of items) subjectOf.set(id, path.split(/[\\/]/).at(-2)!);
   }
 });
-if (subjectOf.size !== count) throw new Error(`${subjectOf.size} photos were looked at, not ${count}`);
+if (subjectOf.size !== count) throw new Error(`${subjectOf.size} photos were indexed, not ${count}`);
 await stages.run('the last page of photos', () =>
-  stages.moment('the last page of photos', () =>
+  stages.wait('the last page of photos', () =>
     client.call('photos.page', { collection, offset: Math.max(0, count - PAGE), limit: PAGE }),
   ),
 );
@@ -80,30 +83,26 @@ const grouping = (await client.call('groupings.list', { collection }))[0]!.id;
 const here = { collection, grouping };
 
 let asking = await stages.run('first question', () =>
-  stages.moment('the first question', () => client.call('ask.now', here)),
+  stages.wait('the first question', () => client.call('ask.now', here)),
 );
 const waits: number[] = [];
-await stages.run(`${answers} answers, the person takes ${looking} ms`, async () => {
+await stages.run(`${answers} answers, the person takes ${thinking} ms`, async () => {
   for (let given = 0; given < answers && asking.question !== null; given++) {
     const { question } = asking;
-    await sleep(looking);
+    await sleep(thinking);
     const begun = performance.now();
-    asking = await stages.moment(`the question after answer ${given + 1} (${question.kind})`, () =>
+    asking = await stages.wait(`the question after answer ${given + 1} (${question.kind})`, () =>
       client.call('ask.answer', {
         ...here,
         question: question.id,
         answer: truthfulAnswer(question, subjectOf),
-        tookMilliseconds: looking,
+        tookMilliseconds: thinking,
       }),
     );
     waits.push(performance.now() - begun);
   }
 });
-const sorted = waits.toSorted((a, b) => a - b);
-const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(0);
-console.log(
-  `  answer to question, ${waits.length} answers: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
-);
+report('answer to question', spread(waits));
 
 const groups = await page('groups', () => client.call('groups.page', { ...here, offset: 0, limit: 60 }));
 console.log(`  ${groups.groups} groups, ${groups.leftovers} leftovers`);
@@ -116,7 +115,7 @@ await page('review', () => client.call('review.list', { ...here, all: false }));
 await page('contact sheet', () => client.call('browse.sheet', { ...here, per: 5, offset: 0, limit: 50 }));
 await page('question about the sheet', () => client.call('browse.question', { ...here, per: 5 }));
 await stages.run('batch of 40', () =>
-  stages.moment('the choice of a batch', () => client.call('batch.choose', { ...here, budget: 40 })),
+  stages.wait('the choice of a batch', () => client.call('batch.choose', { ...here, budget: 40 })),
 );
 await page('duplicates', () => client.call('duplicates.page', { collection, offset: 0, limit: 50 }));
 
@@ -127,28 +126,28 @@ await stages.run('close', () => engine.close());
 engine = startEngine({ directories });
 client = connectInProcess(engine, 'shell');
 await stages.run('open again', () =>
-  stages.moment('opening the collection', () =>
+  stages.wait('opening the collection', () =>
     client.call('collection.open', { catalog: engine.grant(path) }),
   ),
 );
 await stages.run('question after opening', () =>
-  stages.moment('the question after opening', () => client.call('ask.now', here)),
+  stages.wait('the question after opening', () => client.call('ask.now', here)),
 );
 await page('groups after opening', () => client.call('groups.page', { ...here, offset: 0, limit: 60 }));
 await engine.close();
 stages.end(5);
 
-/** Asked for twice: the second time nothing need be worked out. */
+/** Asked for twice: the second time nothing need be computed. */
 async function page<T>(what: string, ask: () => Promise<T>): Promise<T> {
-  await stages.run(what, () => stages.moment(what, ask));
-  return await stages.run(`${what}, again`, () => stages.moment(`${what}, again`, ask));
+  await stages.run(what, () => stages.wait(what, ask));
+  return await stages.run(`${what}, again`, () => stages.wait(`${what}, again`, ask));
 }
 
 async function writeOut(what: string, options: Partial<ExportOptions>): Promise<void> {
   const destination = join(place, what);
   mkdirSync(destination);
   const plan = await stages.run(`plan of ${what}`, () =>
-    stages.moment(`the plan of ${what}`, () =>
+    stages.wait(`the plan of ${what}`, () =>
       client.call('export.plan', { ...here, destination: engine.grant(destination), options }),
     ),
   );

@@ -1,32 +1,43 @@
 /**
- * What a person feels: the time from an answer to the next question, with the thinking done while they look.
- * Usage: node bench/session.ts [questions, 40] [milliseconds a person takes, 1000] [items, 1042] [groups, 62] [way, active-hacc]
+ * From an answer to the next question in a session of `akin session`. Wall time. The peer is a person who
+ * leaves no time to compute the next questions.
+ * Usage: node bench/session.ts [questions, 40] [ms a person takes, 1000] [items, 1042] [groups, 62]
+ * [active-hacc | tree-of-groups]
  */
-import { QuestionSession } from '../main/engine/session/questionSession.ts';
+import { setTimeout } from 'node:timers/promises';
+import { QuestionSession } from '../main/lab/session/questionSession.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
+import { quantile, report, spread } from './measure.ts';
 
-const [questions = 40, looking = 1000, items = 1042, groups = 62] = process.argv.slice(2, 6).map(Number);
-const way = process.argv[6] === 'tree-of-groups' ? 'tree-of-groups' : 'active-hacc';
+const [questions = 40, thinking = 1000, items = 1042, groups = 62] = process.argv.slice(2, 6).map(Number);
+const strategy = process.argv[6] === 'tree-of-groups' ? 'tree-of-groups' : 'active-hacc';
 const { points, truth } = gaussianClasses(items, groups, 1);
 
 const begun = performance.now();
-const session = new QuestionSession({ points, metric: 'euclidean', way, k: groups, seed: 1 });
-let question = await session.question();
-console.log(
-  `${items} items, ${groups} groups: first question, everything included, ${(performance.now() - begun).toFixed(0)} ms`,
+const session = new QuestionSession({ points, metric: 'euclidean', strategy, k: groups, seed: 1 });
+await session.question();
+report(
+  `first question, ${items} items in ${groups} groups, everything included`,
+  `${(performance.now() - begun).toFixed(0)} ms`,
 );
-
-const waits: number[] = [];
-while (question !== null && waits.length < questions) {
-  await new Promise(resolve => setTimeout(resolve, looking));
-  const [i, j] = question.pair;
-  const answered = performance.now();
-  session.answer(question.pair, truth[i] === truth[j] ? 'same' : 'different');
-  question = await session.question();
-  waits.push(performance.now() - answered);
-}
+const waits = await answer(questions, thinking);
+const hurried = await answer(Math.min(questions, 10), 0);
 await session.close();
-const sorted = waits.toSorted((a, b) => a - b);
-const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
-console.log(`answer to next question, ${waits.length} answers, the person takes ${looking} ms`);
-console.log(`median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`);
+report(`answer to next question, the person takes ${thinking} ms`, spread(waits), {
+  name: 'a person who takes 0 ms (medians)',
+  ratio: quantile(hurried, 0.5) / quantile(waits, 0.5),
+});
+
+async function answer(count: number, pause: number): Promise<number[]> {
+  const waits: number[] = [];
+  let question = await session.question();
+  while (question !== null && waits.length < count) {
+    await setTimeout(pause);
+    const [i, j] = question.pair;
+    const answered = performance.now();
+    session.answer(question.pair, truth[i] === truth[j] ? 'same' : 'different');
+    question = await session.question();
+    waits.push(performance.now() - answered);
+  }
+  return waits;
+}

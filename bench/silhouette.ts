@@ -1,27 +1,18 @@
 /**
- * How long the batch of images worth labelling takes to choose, against the plain double loop over all images. Usage:
- * node bench/silhouette.ts [numbers per image, 512]
- *
- * All times are of the processor.
+ * How long the batch of images worth labelling takes to choose. The peer is the plain double loop over all
+ * images.
+ * Usage: node bench/silhouette.ts [numbers per image, 512] [most images, 4000]
  */
-import { silhouette } from '../main/algorithms/ask/silhouette.ts';
-import { silhouetteBatch } from '../main/algorithms/ask/silhouetteBatch.ts';
+import { silhouette, silhouetteBatch } from '../main/algorithms/ask/silhouetteBatch.ts';
 import { kernelKmeans } from '../main/algorithms/cluster/kernelKmeans.ts';
 import { distanceBetween } from '../main/algorithms/distance.ts';
 import { kernelMatrix } from '../main/algorithms/kernels.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
 import { Random } from '../main/algorithms/random.ts';
+import { report, shown, timed } from './measure.ts';
 
-const columns = Number(process.argv[2] ?? 512);
+const [columns = 512, most = 4000] = process.argv.slice(2).map(Number);
 const CLUSTERS = 40;
-
-/** Milliseconds of the processor: the clock would say how busy the machine is. */
-function timed<Value>(run: () => Value): { ms: number; value: Value } {
-  const used = process.cpuUsage();
-  const value = run();
-  const { user, system } = process.cpuUsage(used);
-  return { ms: (user + system) / 1000, value };
-}
 
 /** The definition: for each image the mean over each cluster. */
 function plainTwin(points: Matrix, labels: Int32Array): Float64Array {
@@ -41,7 +32,7 @@ function plainTwin(points: Matrix, labels: Int32Array): Float64Array {
   });
 }
 
-for (const rows of [1000, 2000, 4000]) {
+for (const rows of [most / 4, most / 2, most]) {
   const random = new Random(rows);
   const points = {
     rows,
@@ -49,15 +40,18 @@ for (const rows of [1000, 2000, 4000]) {
     data: Float64Array.from({ length: rows * columns }, () => random.normal()),
   };
   const labels = Int32Array.from({ length: rows }, () => random.below(CLUSTERS));
-  const fast = timed(() => silhouette(points, labels, null));
-  const plain = timed(() => plainTwin(points, labels));
-  const batch = timed(() => silhouetteBatch(points, labels, fast.value, rows / 5));
+  const [fast, fastTime] = timed(() => silhouette(points, labels, null));
+  const [plain, plainTime] = timed(() => plainTwin(points, labels));
+  if (!fast.every((value, i) => value === plain[i])) throw new Error('the double loop gives other values');
+  report(`silhouette of ${rows} × ${columns}, equal to the bit`, shown(fastTime), {
+    name: 'the double loop',
+    ratio: plainTime.cpu / fastTime.cpu,
+  });
+  const [, batch] = timed(() => silhouetteBatch(points, labels, fast, rows / 5));
+  report(`then a batch of ${rows / 5}`, shown(batch));
   const kernel = { name: 'rbf', sigma: Math.sqrt(columns) } as const;
-  const clustering = timed(() => kernelKmeans(kernelMatrix(points, kernel), CLUSTERS, new Random(0), 300));
-  const same = fast.value.every((value, i) => value === plain.value[i]);
-  console.log(
-    `${rows} × ${columns}: silhouette ${fast.ms.toFixed(0)} ms, ${(plain.ms / fast.ms).toFixed(1)} × faster than the double loop,`,
-    `equal to the bit: ${same}; then the batch ${batch.ms.toFixed(0)} ms;`,
-    `kernel k-means ${clustering.ms.toFixed(0)} ms (${clustering.value.history.length} steps)`,
+  const [, clustering] = timed(() =>
+    kernelKmeans(kernelMatrix(points, kernel), CLUSTERS, new Random(0), 300),
   );
+  report(`kernel k-means of ${rows}, the kernel included`, shown(clustering));
 }

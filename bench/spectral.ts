@@ -1,10 +1,9 @@
 /**
- * How long spectral clustering takes, one thread: 2,000 items and 60 clusters must take less than 10 s. Run by hand:
+ * How long spectral clustering takes, one thread: 2,000 items and 60 clusters must take less than 10 s.
+ * Usage: node bench/spectral.ts [items, 2000] [clusters, 60] [columns, 16]
  *
- *     node bench/spectral.ts [items] [clusters] [columns]
- *
- * Prints the parts of it, for a smooth affinity (sigma the mean distance), a narrow one and one of separate parts (all eigenvalues repeated), and how many times faster the
- * eigenvalues of a small matrix are found than by Jacobi's rotations, the twin of the tests. The time of the processor is what a busy machine does not change.
+ * A smooth affinity (sigma is the mean distance), a narrow one and one of separate parts (all eigenvalues
+ * repeated). The peer is Jacobi's rotations, the twin of the tests, on a small matrix.
  */
 import { constrainAffinity, gaussianAffinity, spectral } from '../main/algorithms/cluster/spectral.ts';
 import { leadingEigenpairs } from '../main/algorithms/linear/leadingEigenpairs.ts';
@@ -12,22 +11,11 @@ import { jacobiValues } from '../main/algorithms/linear/testing/jacobi.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
 import { Random } from '../main/algorithms/random.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
+import { report, shown, timed } from './measure.ts';
 
 const items = Number(process.argv[2] ?? 2000);
 const clusters = Number(process.argv[3] ?? 60);
 const columns = Number(process.argv[4] ?? 16);
-
-function timed<Value>(name: string, run: () => Value): { value: Value; work: number } {
-  const used = process.cpuUsage();
-  const started = performance.now();
-  const value = run();
-  const ms = performance.now() - started;
-  const work = process.cpuUsage(used).user / 1000;
-  console.log(
-    `  ${name.padEnd(44)} ${ms.toFixed(0).padStart(7)} ms ${work.toFixed(0).padStart(7)} ms of the processor`,
-  );
-  return { value, work };
-}
 
 function separateParts(n: number, parts: number): Matrix {
   const data = new Float64Array(n * n);
@@ -35,27 +23,24 @@ function separateParts(n: number, parts: number): Matrix {
   return constrainAffinity({ rows: n, columns: n, data }, [], []);
 }
 
-console.log(`${items} items, ${clusters} clusters, ${columns} columns`);
 const { points } = gaussianClasses(items, clusters, 1, { columns });
-const smooth = timed('affinity, sigma the mean distance', () => gaussianAffinity(points, null)).value;
-const narrow = timed('affinity, sigma 0.5', () => gaussianAffinity(points, 0.5)).value;
-for (const [name, affinity] of [
-  ['smooth', smooth],
-  ['narrow', narrow],
-  ['separate parts', separateParts(items, clusters + 10)],
-] as const)
-  timed(`eigenvectors and k-means, ${name}`, () => spectral(affinity, clusters, new Random(0)));
+for (const [name, makeAffinity] of [
+  ['smooth', () => gaussianAffinity(points, null)],
+  ['narrow', () => gaussianAffinity(points, 0.5)],
+  ['separate parts', () => separateParts(items, clusters + 10)],
+] as const) {
+  const [, time] = timed(() => spectral(makeAffinity(), clusters, new Random(0)));
+  report(`${items} items, ${clusters} clusters, ${name}, the affinity included`, shown(time));
+}
 
-const small = 120;
-const matrix = gaussianAffinity(gaussianClasses(small, 6, 1, { columns }).points, null).data;
-const slow = timed(`Jacobi's rotations, ${small} items`, () => jacobiValues(matrix, small));
-const fast = timed(`reflections and rotations, ${small} items`, () =>
-  leadingEigenpairs(matrix, small, small),
-);
-const error = slow.value.reduce(
-  (most, value, r) => Math.max(most, Math.abs(value - fast.value.values[r]!)),
-  0,
-);
-console.log(
-  `  ${(slow.work / fast.work).toFixed(0)} times faster than the twin, largest difference ${error.toExponential(1)}`,
-);
+const SMALL = 120;
+const matrix = gaussianAffinity(gaussianClasses(SMALL, 6, 1, { columns }).points, null).data;
+const find = () => leadingEigenpairs(matrix, SMALL, SMALL);
+find();
+const [slow, slowTime] = timed(() => jacobiValues(matrix, SMALL));
+const [fast, fastTime] = timed(find);
+const error = slow.reduce((most, value, r) => Math.max(most, Math.abs(value - fast.values[r]!)), 0);
+report(`all eigenvalues of ${SMALL} items, largest difference ${error.toExponential(1)}`, shown(fastTime), {
+  name: "Jacobi's rotations",
+  ratio: slowTime.cpu / fastTime.cpu,
+});

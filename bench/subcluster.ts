@@ -1,45 +1,27 @@
 /**
- * How long subclustering takes at the size of the paper's largest set (51,418 images, 200 classes, n = 10, R = 25 K): the passive run, then a dialogue
- * with a person who is always right. Usage: node bench/subcluster.ts [columns, 64] [questions, 2000] [items, 51418]
+ * How long subclustering takes: the passive run, then a dialogue with a person who is always right. By
+ * default the size of the paper's largest set (51,418 images, 200 classes, n = 10, R = 25 K). One thread; no
+ * table of all distances.
+ * Usage: node bench/subcluster.ts [columns, 64] [questions, 2000] [items, 51418] [classes, 200]
  *
- * One thread; no table of all distances is ever made. Both the clock and the processor's time are printed.
+ * The peer is the definition, on a small instance.
  */
 import { finish } from '../main/algorithms/cluster/pam.ts';
-import { lookupPoints } from '../main/algorithms/cluster/pamDistances.ts';
 import { closeConstraints } from '../main/algorithms/constraints.ts';
+import { lookupPoints } from '../main/algorithms/distance.ts';
 import type { Pair } from '../main/algorithms/matrix.ts';
 import { scoreSubclusters } from '../main/algorithms/metrics/subclusterJaccard.ts';
 import { Random } from '../main/algorithms/random.ts';
-import { holdSubclusters } from '../main/algorithms/subcluster/active.ts';
+import { initialState } from '../main/algorithms/subcluster/active.ts';
 import { swapByDefinition } from '../main/algorithms/subcluster/definition.ts';
 import { subcluster } from '../main/algorithms/subcluster/passive.ts';
-import { Relations } from '../main/algorithms/subcluster/relations.ts';
-import { SubclusterSession } from '../main/algorithms/subcluster/session.ts';
-import { prepareSubclustering, type Subcluster } from '../main/algorithms/subcluster/setting.ts';
+import { SubclusterSession } from '../main/algorithms/subcluster/queue.ts';
+import { prepareSubclustering, Relations, type Subcluster } from '../main/algorithms/subcluster/setting.ts';
 import { type ClassedPoints, gaussianClasses } from './gaussianClasses.ts';
+import { megabytes, report, shown, spread, type Time, timed } from './measure.ts';
 
-const columns = Number(process.argv[2] ?? 64);
-const questions = Number(process.argv[3] ?? 2000);
-const items = Number(process.argv[4] ?? 51_418);
+const [columns = 64, questions = 2000, items = 51_418, classes = 200] = process.argv.slice(2).map(Number);
 const SIZE = 10;
-
-interface Timed<Value> {
-  readonly value: Value;
-  /** Seconds. */
-  readonly clock: number;
-  readonly processor: number;
-}
-
-function timed<Value>(run: () => Value): Timed<Value> {
-  const started = performance.now();
-  const used = process.cpuUsage();
-  const value = run();
-  const { user, system } = process.cpuUsage(used);
-  return { value, clock: (performance.now() - started) / 1000, processor: (user + system) / 1e6 };
-}
-
-const seconds = ({ clock, processor }: Timed<unknown>) =>
-  `${processor.toFixed(2)} s of the processor (${clock.toFixed(2)} s)`;
 
 const sjc = (truth: Int32Array, subclusters: readonly Subcluster[]) =>
   scoreSubclusters(
@@ -69,27 +51,26 @@ function besideDefinition(): void {
   const data = gaussianClasses(200, 6, 1, { columns: 16, spread: 1.5 });
   const { start, setting } = prepare(data, 6, 60);
   const relations = new Relations(closeConstraints(200, [], []));
-  const fast = timed(() => subcluster(setting(), relations, start));
-  const slow = timed(() => finish(swapByDefinition(setting(), relations, start)));
-  const same = JSON.stringify(fast.value.subclusters) === JSON.stringify(slow.value.subclusters);
-  console.log(
-    `200 points, 60 candidates, 6 subclusters: ${seconds(fast)}, by the definition ${seconds(slow)},`,
-    `ratio ${(slow.processor / fast.processor).toFixed(0)}; the same subclusters: ${same}`,
-  );
+  const [fast, fastTime] = timed(() => subcluster(setting(), relations, start));
+  const [slow, slowTime] = timed(() => finish(swapByDefinition(setting(), relations, start)));
+  if (JSON.stringify(fast.subclusters) !== JSON.stringify(slow.subclusters))
+    throw new Error('the definition gives other subclusters');
+  report('200 points, 60 candidates, 6 subclusters', shown(fastTime), {
+    name: 'the definition',
+    ratio: slowTime.cpu / fastTime.cpu,
+  });
 }
 
 function atFullSize(): void {
-  const classes = 200;
   const data = gaussianClasses(items, classes, 1, { columns, spread: 1.2 });
   const { start, setting: make } = prepare(data, classes, 25 * classes);
-  const prepared = timed(make);
-  const setting = prepared.value;
+  const [setting, prepared] = timed(make);
   const none = new Relations(closeConstraints(items, [], []));
-  const passive = timed(() => subcluster(setting, none, start));
-  const { subclusters, swaps } = passive.value;
-  console.log(
-    `${items} points × ${columns}, ${25 * classes} candidates, ${classes} subclusters of ${SIZE}: nearest items ${seconds(prepared)},`,
-    `${swaps} swaps ${seconds(passive)}; SJC ${sjc(data.truth, subclusters)}; peak memory ${peak()} MB`,
+  const [{ subclusters, swaps }, passive] = timed(() => subcluster(setting, none, start));
+  report(`nearest items of ${items} points × ${columns}, ${25 * classes} candidates`, shown(prepared));
+  report(
+    `${classes} subclusters of ${SIZE}, ${swaps} swaps, SJC ${sjc(data.truth, subclusters)}`,
+    shown(passive),
   );
   talk(data, setting, subclusters);
 }
@@ -102,44 +83,30 @@ function talk(
   const mustLink: Pair[] = [];
   const cannotLink: Pair[] = [];
   const none = new Relations(closeConstraints(items, [], []));
-  const session = new SubclusterSession(setting, holdSubclusters(passive, none), none);
-  const waits: Timed<boolean>[] = [];
+  const session = new SubclusterSession(setting, initialState(passive, none), none);
+  const waits: { time: Time; isSwapped: boolean }[] = [];
   while (session.question !== null && waits.length < questions) {
     const { pair } = session.question;
     const verdict = truth[pair[0]] === truth[pair[1]] ? 'same' : 'different';
     (verdict === 'same' ? mustLink : cannotLink).push(pair);
     const before = session.state.subclusters;
-    const wait = timed(() =>
+    const [, time] = timed(() =>
       session.answer(verdict, new Relations(closeConstraints(items, mustLink, cannotLink))),
     );
     const isSwapped = session.state.subclusters.some((held, at) => held.centroid !== before[at]!.centroid);
-    waits.push({ ...wait, value: isSwapped });
+    waits.push({ time, isSwapped });
   }
-  console.log(
-    `${waits.length} questions; SJC ${sjc(truth, session.state.subclusters)}; peak memory ${peak()} MB`,
-  );
   for (const [isSwapped, name] of [
     [false, 'that leaves the centroids'],
     [true, 'that swaps some'],
   ] as const) {
-    const these = waits.filter(({ value }) => value === isSwapped);
-    if (these.length > 0)
-      console.log(
-        `from an answer ${name} (${these.length}) to the next question, ms of the processor: ${spread(these, 'processor')}`,
-        `(clock: ${spread(these, 'clock')})`,
-      );
+    const these = waits.filter(wait => wait.isSwapped === isSwapped).map(({ time }) => time.cpu);
+    if (these.length > 0) report(`from an answer ${name} to the next question, CPU time`, spread(these));
   }
-}
-
-function spread(waits: readonly Timed<unknown>[], of: 'clock' | 'processor'): string {
-  const sorted = waits.map(wait => 1000 * wait[of]).sort((a, b) => a - b);
-  const rank = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(1);
-  return `median ${rank(0.5)}, 95th of a hundred ${rank(0.95)}, longest ${rank(1)}`;
-}
-
-function peak(): string {
-  return (process.resourceUsage().maxRSS / 1024).toFixed(0);
+  report(
+    `after ${waits.length} answers`,
+    `SJC ${sjc(truth, session.state.subclusters)}; memory at most ${megabytes(process.resourceUsage().maxRSS * 1024)}`,
+  );
 }
 
 besideDefinition();

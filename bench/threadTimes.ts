@@ -1,4 +1,7 @@
-/** How long each thread of this process has had a processor, and how long it has waited for one with work to do, in milliseconds, by its id. Linux only; empty elsewhere. */
+/**
+ * How long each thread of this process has had a processor, and how long it has waited for one with work to
+ * do, in milliseconds, by its id. Linux only; empty elsewhere.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ThreadTime {

@@ -1,68 +1,53 @@
 /**
- * How long a question of the tree of groups takes: a truthful session on Gaussian classes, one thread.
+ * How long a question of the tree of groups takes: a truthful session on Gaussian classes, one thread, CPU
+ * time.
  * Usage: node bench/tree-of-groups.ts [items, 1000] [classes, 60] [questions, 60]
  *
- * Beyond 2,000 items centres stand for close ones, as in a session. Times are of the processor and, in brackets, on the clock. The metric is learned after 20, 40, 80 … answers: those
- * questions are counted apart.
+ * Beyond 2,000 items centres represent close ones, as in a session. The metric is learned after 20, 40, 80 …
+ * answers: those questions are counted apart. The peer is a bare loop over the distances of all pairs of
+ * items.
  */
 import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
-import { scoreClustering } from '../main/algorithms/metrics/score.ts';
-import { TreeAsker } from '../main/engine/session/treeAsker.ts';
+import { distanceBetween } from '../main/algorithms/distance.ts';
+import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
+import { SessionPlanner } from '../main/lab/session/sessionPlanner.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
+import { quantile, report, shown, spread, timed } from './measure.ts';
 
 const [items = 1000, classes = 60, questions = 60] = process.argv.slice(2).map(Number);
 const { points, truth } = gaussianClasses(items, classes, 1, { columns: 64, spread: 0.9 });
 
-interface Time {
-  readonly processor: number;
-  readonly clock: number;
-}
-
-function timed<Value>(work: () => Value): [Value, Time] {
-  const before = process.cpuUsage();
-  const begun = performance.now();
-  const value = work();
-  const { user, system } = process.cpuUsage(before);
-  return [value, { processor: (user + system) / 1000, clock: performance.now() - begun }];
-}
-
-const shown = ({ processor, clock }: Time) => `${processor.toFixed(0)} (${clock.toFixed(0)}) ms`;
-
-function quantile(times: readonly Time[], share: number): string {
-  const sorted = times.toSorted((a, b) => a.processor - b.processor);
-  return sorted.length === 0 ? '–' : shown(sorted[Math.floor(share * (sorted.length - 1))]!);
-}
-
 const isMilestone = (answers: number) => answers >= 20 && Number.isInteger(Math.log2(answers / 20));
 
 const material = { points, metric: 'euclidean', way: 'tree-of-groups', k: 1, seed: 1, runs: 1 } as const;
-const [asker, preparing] = timed(() => new TreeAsker(material, () => {}));
-const given: Given[] = [];
-const plain: Time[] = [];
-const learning: Time[] = [];
-let [asked, first] = timed(() => asker.ask({ mustLink: [], cannotLink: [], skip: [], given }));
-console.log(`${items} items, ${classes} classes, ${asked.representatives ?? 'no'} centres`);
-console.log(`prepared in ${shown(preparing)}, first question ${shown(first)}`);
-while (asked.question !== null && given.length < questions) {
+const [planner, preparing] = timed(() => new SessionPlanner(material, () => {}));
+const rounds: Given[][] = [];
+const plain: number[] = [];
+const learning: number[] = [];
+let [asked, first] = timed(() => planner.ask({ rounds }));
+report(
+  `prepared, ${items} items in ${classes} classes, ${asked.representatives ?? 'no'} centres`,
+  shown(preparing),
+);
+report('first question', shown(first));
+while (asked.question !== null && rounds.length < questions) {
   const { pair } = asked.question;
-  given.push({ pair, verdict: truth[pair[0]] === truth[pair[1]] ? 'same' : 'different' });
-  const pairsOf = (wanted: string) => given.filter(({ verdict }) => verdict === wanted).map(one => one.pair);
-  const situation = {
-    mustLink: pairsOf('same'),
-    cannotLink: pairsOf('different'),
-    skip: [],
-    given: [...given],
-  };
-  const [answer, time] = timed(() => asker.ask(situation));
+  rounds.push([{ pair, verdict: truth[pair[0]] === truth[pair[1]] ? 'same' : 'different' }]);
+  const [answer, time] = timed(() => planner.ask({ rounds }));
   asked = answer;
-  // What hangs on the question before a milestone is worked out beyond it.
-  const isLearning = isMilestone(given.length) || isMilestone(given.length + 1);
-  (isLearning ? learning : plain).push(time);
+  // The impact of the question before a milestone is computed beyond it.
+  const isLearning = isMilestone(rounds.length) || isMilestone(rounds.length + 1);
+  (isLearning ? learning : plain).push(time.cpu);
 }
-console.log(
-  `a question with what hangs on it: median ${quantile(plain, 0.5)}, p95 ${quantile(plain, 0.95)}, ${plain.length} of them`,
-);
-console.log(`when the metric is learned: median ${quantile(learning, 0.5)}, ${learning.length} of them`);
-console.log(
-  `Jaccard ${scoreClustering(truth, asked.labels).jaccard.toFixed(3)} after ${given.length} answers`,
-);
+const [, bare] = timed(() => {
+  const between = distanceBetween(points, 'euclidean');
+  let sum = 0;
+  for (let i = 0; i < items; i++) for (let j = i + 1; j < items; j++) sum += between(i, j);
+  return sum;
+});
+report('a question with its impact', spread(plain), {
+  name: 'the distances of all pairs, once',
+  ratio: bare.cpu / quantile(plain, 0.5),
+});
+if (learning.length > 0) report('the same when the metric is learned', spread(learning));
+report(`Jaccard after ${rounds.length} answers`, scoreClustering(truth, asked.labels).jaccard.toFixed(2));

@@ -1,14 +1,10 @@
 /**
- * Loads the compiled kernels of native/ where they were built; says so where the TypeScript twins take their place. Any Node process
- * or worker thread.
+ * Loads the compiled kernels of native/ where they were built; says so where the TypeScript twins take their
+ * place. Any Node process or worker thread.
  */
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { findAddon, loadAddon } from './addon.ts';
+import { type Instance, type Kernels, typescriptKernels } from './algorithms/ask/activeHacc/ask.ts';
 import type { DistanceSource, EdgeChunk } from './algorithms/ask/activeHacc/edges.ts';
-import type { Instance } from './algorithms/ask/activeHacc/instance.ts';
-import { type Kernels, typescriptKernels } from './algorithms/ask/activeHacc/kernels.ts';
 import type { Codes } from './algorithms/ask/activeHacc/probability.ts';
 import { type AskRequest, type AskResult, unlikelyBelow } from './algorithms/ask/activeHacc/question.ts';
 import { checkCounts, MAX_ITERATIONS, makeCounts } from './algorithms/ask/consensus.ts';
@@ -73,7 +69,7 @@ function choose(forced: string): KernelChoice {
   if (file === undefined)
     return missing(forced, 'The compiled kernels are not there: run `npm install` with a C++ compiler.');
   try {
-    const addon = createRequire(import.meta.url)(file) as Addon;
+    const addon = loadAddon(file) as Addon;
     return { name: 'native', why: 'The compiled kernels are loaded.', kernels: wrap(addon) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -88,14 +84,6 @@ function missing(forced: string, why: string): KernelChoice {
 
 function twins(why: string): KernelChoice {
   return { name: 'typescript', why, kernels: typescriptKernels };
-}
-
-/** This file is main/native.ts or dist/main/native.js, so the package is one or two folders up. */
-function findAddon(): string | undefined {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return [join(here, '..'), join(here, '..', '..')]
-    .map(root => join(root, 'native', 'build', 'Release', 'akin.node'))
-    .find(existsSync);
 }
 
 /** Validation stays on this side; the addon sees plain buffers. */

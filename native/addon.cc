@@ -1,4 +1,4 @@
-// Registers the kernels.
+// Registers the kernels and the sandbox.
 #include <node_api.h>
 
 #include "bindings.h"
@@ -11,6 +11,8 @@ napi_value Init(napi_env env, napi_value exports) {
       {"nextEdges", nullptr, akin::BindNextEdges, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"askFast", nullptr, akin::BindAskFast, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"countKMeans", nullptr, akin::BindCountKMeans, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"startWithoutRings", nullptr, akin::BindStartWithoutRings, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"enterSandbox", nullptr, akin::BindEnterSandbox, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
   };
   napi_define_properties(env, exports, sizeof(kernels) / sizeof(kernels[0]), kernels);
   return exports;

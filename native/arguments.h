@@ -1,7 +1,9 @@
-// What JavaScript hands over, read so that a thread that is being ended does no harm.
+// Reads the arguments from JavaScript, safely also while the thread is being terminated.
 //
-// A thread may be ended at any moment, also while it runs native code. From then on every call into JavaScript fails: no property can be read, no object made. So every reading is
-// checked, the first that fails makes all later ones fail, and a kernel runs only when all went well. What is returned then does not matter: nobody is left to see it.
+// A thread may be terminated at any time, also while it runs native code. From then on every call into
+// JavaScript fails: no property can be read, no object made. So every read is checked, the first that fails
+// makes all later ones fail, and a kernel runs only when all succeeded. The return value does not matter
+// then: no caller is left.
 #pragma once
 
 #include <node_api.h>

@@ -9,6 +9,7 @@
         "distance.cc",
         "edges.cc",
         "kmeans.cc",
+        "sandbox.cc",
         "active_hacc/apart_pairs.cc",
         "active_hacc/apart_rows.cc",
         "active_hacc/base_run.cc",

@@ -1,6 +1,7 @@
 #include "bindings.h"
 
 #include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "distance.h"
 #include "edges.h"
 #include "kmeans.h"
+#include "sandbox.h"
 
 namespace akin {
 namespace {
@@ -118,6 +120,33 @@ napi_value BindAskFast(napi_env env, napi_callback_info info) {
   result.Set("ranked", ranked);
   result.Set("simulated", static_cast<double>(outcomes.simulated));
   return result.value();
+}
+
+napi_value BindStartWithoutRings(napi_env env, napi_callback_info info) {
+  size_t count = 1;
+  napi_value list = nullptr;
+  napi_get_cb_info(env, info, &count, &list, nullptr, nullptr);
+  uint32_t words = 0;
+  napi_get_array_length(env, list, &words);
+  std::vector<std::string> command(words);
+  for (uint32_t index = 0; index < words; index++) {
+    napi_value word = nullptr;
+    size_t length = 0;
+    napi_get_element(env, list, index, &word);
+    napi_get_value_string_utf8(env, word, nullptr, 0, &length);
+    command[index].resize(length);
+    // One more for the zero at the end, which a string always has room for.
+    napi_get_value_string_utf8(env, word, command[index].data(), length + 1, &length);
+  }
+  napi_value result = nullptr;
+  napi_create_int32(env, StartWithoutRings(command), &result);
+  return result;
+}
+
+napi_value BindEnterSandbox(napi_env env, napi_callback_info) {
+  napi_value result = nullptr;
+  napi_create_int32(env, EnterSandbox(), &result);
+  return result;
 }
 
 }  // namespace akin

@@ -1,4 +1,5 @@
-// What JavaScript calls. It has validated everything: these only find the buffers and hand them to the kernels.
+// The functions that JavaScript calls. JavaScript has validated the arguments; these only find the buffers
+// and call the kernels.
 #pragma once
 
 #include <node_api.h>
@@ -11,7 +12,11 @@ napi_value BindPairwiseDistances(napi_env env, napi_callback_info info);
 napi_value BindNextEdges(napi_env env, napi_callback_info info);
 // (source, start, maxIterations, counts)
 napi_value BindCountKMeans(napi_env env, napi_callback_info info);
-// (source, edges, probability, question) => { clusterOf, ranked, simulated }, or null when more edges are needed
+// (source, edges, probability, question) => { clusterOf, ranked, simulated }, or null: needs more edges
 napi_value BindAskFast(napi_env env, napi_callback_info info);
+// (command) => as below; returns only when the command could not be started in place of this program
+napi_value BindStartWithoutRings(napi_env env, napi_callback_info info);
+// () => 0, -1 where there is no sandbox for this system, or the system's error number
+napi_value BindEnterSandbox(napi_env env, napi_callback_info info);
 
 }  // namespace akin

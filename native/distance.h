@@ -17,7 +17,7 @@ struct Points {
 // All pairs, in condensed order.
 void PairwiseDistances(const Points& points, Metric metric, double* out);
 
-// The distances of row i to the rows from `from` up to `to`. `lengths` are the rows' lengths, for cosine only.
+// The distances of row i to the rows from `from` up to `to`. `lengths` are the row lengths, for cosine only.
 void RowDistances(const Points& points, Metric metric, const double* lengths, int32_t i, int32_t from, int32_t to,
                   double* out);
 

@@ -18,12 +18,13 @@ struct Edge {
   int32_t i, j;
 };
 
-// For numbers from 0 up the bits are in the order of the numbers. Adding 0 turns -0 into 0, which the bits would tell apart.
+// For numbers from 0 up the bits are in the order of the numbers. Adding 0 turns -0 into 0; their bits
+// differ.
 uint64_t KeyOf(double distance) { return std::bit_cast<uint64_t>(distance + 0.0); }
 
 int32_t BucketOf(uint64_t key) { return static_cast<int32_t>(key >> 44); }
 
-// Calls visit(i, j, key) for all pairs; those of one i come in ascending j, and rows of `kRows` i take turns.
+// Calls visit(i, j, key) for all pairs. Those of one i are in ascending j, and rows of `kRows` i take turns.
 template <typename Visit>
 void ForEachKey(const DistanceSource& source, Visit visit) {
   const int32_t n = source.n;
@@ -68,7 +69,7 @@ Buckets ChooseBuckets(const DistanceSource& source, int32_t after, int64_t wante
   return count == left ? Buckets{kLastBucket, count} : Buckets{up_to, count};
 }
 
-// A radix sort, 11 bits at a time: equal keys stay as they stand.
+// A radix sort, 11 bits at a time: equal keys keep their order.
 void SortByKey(std::vector<Edge>& edges) {
   constexpr int32_t kBits = 11;
   constexpr uint64_t kMask = (1 << kBits) - 1;

@@ -14,7 +14,7 @@ struct EdgeChunk {
   int32_t up_to;
 };
 
-// The next buckets after `after` that together hold at least `wanted` edges, or all that are left.
+// The next buckets after `after` that together have at least `wanted` edges, or all that are left.
 EdgeChunk NextEdges(const DistanceSource& source, int32_t after, int64_t wanted);
 
 }  // namespace akin

@@ -10,15 +10,15 @@
 namespace akin {
 namespace {
 
-// Bounds are made wider by this share when they are taken, far more than rounding can amount to over all iterations, so that leaving out
-// a block never changes a label.
+// Bounds are widened by this share when they are taken, far more than the rounding of all iterations, so that
+// skipping a block never changes a label.
 constexpr double kSlack = 1e-9;
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 inline double Smaller(double a, double b) { return a < b ? a : b; }
 
-// The squared distances of one row to a block of centroids, one lane each; returns the smallest. The centroids are stored column by
-// column, so that every sum runs in the order of the columns.
+// The squared distances of one row to a block of centroids, one lane each; returns the smallest. The
+// centroids are stored column by column, so that every sum runs in the order of the columns.
 AKIN_VECTORS double BlockDistances(const double* row, const double* block, int32_t columns, double* out) {
   Quad low{};
   Quad high{};
@@ -45,9 +45,9 @@ AKIN_VECTORS bool LowerBounds(double* __restrict lower, const double* __restrict
   return near == 0;
 }
 
-// Lloyd's iterations. For each item and each block of centroids it keeps a bound below which no distance to the block's centroids, the
-// item's own left out, can lie (Ding et al., "Yinyang k-means", ICML 2015, with blocks in place of groups): a block whose bound is above the
-// distance to the own centroid needs no look.
+// Lloyd's iterations. For each item and each block of centroids it keeps a lower bound of the distances to
+// the block's centroids, except the item's own (Ding et al., "Yinyang k-means", ICML 2015, with blocks in
+// place of groups). A block whose bound is above the distance to the own centroid is skipped.
 class KMeans {
  public:
   KMeans(const Points& points, const int32_t* start, int32_t k)
@@ -124,7 +124,7 @@ class KMeans {
     }
     int32_t best = before;
     double best_distance = own;
-    // In the block of the best centroid, the nearest of the others, once that block has been looked at.
+    // In the block of the best centroid, the nearest of the others, once that block has been examined.
     double next_best = kFar;
     bool saw_block_of_best = false;
     bool saw_block_of_before = false;

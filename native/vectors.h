@@ -1,5 +1,5 @@
-// Eight lanes of sums, and one source compiled for the plain processor and for one with wider vectors; the loader picks. The lanes do
-// not depend on the width, so the results do not either.
+// Eight lanes of sums, and one source compiled for the plain CPU and for one with wider vectors; the loader
+// picks. The lanes do not depend on the width, so the results do not either.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace akin {
 constexpr int32_t kLanes = 8;
 
 #if defined(__GNUC__)
-// Four numbers side by side, wherever they stand in memory.
+// Four numbers in a row, at any alignment.
 typedef double Quad __attribute__((vector_size(32), aligned(8), may_alias));
 #else
 struct Quad {

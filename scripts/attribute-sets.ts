@@ -1,6 +1,7 @@
 /**
- * Writes the sets with attributes as tables that `akin reproduce attribute-explanations` reads: NAME.csv (numbers and a label) and, where reasons are given in something else than these,
- * NAME-attributes.csv. Usage: node scripts/attribute-sets.ts FOLDER
+ * Writes the sets with attributes as tables that `akin reproduce attribute-explanations` reads: NAME.csv
+ * (numbers and a label) and, where reasons are given in something else than these, NAME-attributes.csv.
+ * Usage: node scripts/attribute-sets.ts FOLDER
  *
  * Reads ../shared/data beside the repository; write them to a folder outside it.
  */

@@ -1,6 +1,6 @@
 /**
- * Builds native/ at install time. Never fails the install: where there is no compiler, or no headers, one line says that the
- * TypeScript twins take the place of the compiled kernels.
+ * Builds native/ at install time. Never fails the install: where there is no compiler, or no headers, one
+ * line says that the TypeScript twins take the place of the compiled kernels.
  *
  *     node scripts/build-native.mjs [--force] [--verbose]
  */
@@ -33,8 +33,8 @@ function hashOfSources() {
 }
 
 /**
- * A folder with include/node in it. Node-API is the same in every Node from 20 on, so any Node's headers do: those that came with the
- * bundled Node, those beside the running one, or those of the system.
+ * A folder with include/node in it. Node-API is the same in every Node from 20 on, so any Node's headers do:
+ * those that came with the bundled Node, those beside the running one, or those of the system.
  */
 function findHeaders() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;

@@ -1,6 +1,8 @@
 /**
- * The pictures of the guide, taken in a real browser from the real application on the sample leaves: the way of "The first minutes", answered by the table of
- * what each photo shows, then the other screens. Also says how long each step took. Usage: node scripts/guide-pictures.ts [FOLDER], after `npm run build`.
+ * The pictures of the guide and of the README, taken in a real browser from the real application on the
+ * sample leaves: the steps of "The first minutes", answered by the table of what each photo shows, then the
+ * other screens. Also says how long each step took. Usage: node scripts/guide-pictures.ts [FOLDER], after
+ * `npm run build`.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -22,6 +24,8 @@ const MISTAKE = 8;
 const ANSWERS_SAID = '[0-9,]+ answers?';
 /** No question on the screen is this one. */
 const ANY: Shown = { kind: 'pair', items: [] };
+/** Pictures that the README shows too, under 300 KB each. */
+const README: Readonly<Record<string, string>> = { 'ask-pair': 'ask.png', 'groups-after': 'groups.png' };
 const PATIENCE = { timeout: 300_000 };
 const target = process.argv[2] ?? fileURLToPath(new URL('../docs/guide/pictures', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'akin-guide-'));
@@ -79,7 +83,7 @@ async function firstMinutes(page: Page): Promise<void> {
   await take(page, 'groups-after');
 
   await page.keyboard.press('e');
-  await page.getByRole('heading', { name: 'Nothing was exported yet' }).waitFor(PATIENCE);
+  await page.getByRole('heading', { name: 'Nothing exported yet' }).waitFor(PATIENCE);
   await page.getByLabel('CSV', { exact: true }).check();
   await page.keyboard.press('Control+o');
   await page.getByRole('option', { name: 'Sorted leaves' }).dblclick();
@@ -102,7 +106,9 @@ async function answersSaid(page: Page): Promise<string> {
   return new RegExp(ANSWERS_SAID).exec(said ?? '')?.[0] ?? '';
 }
 
-/** By keys, from the table; stops at a pair for its picture and that of a reason, and gives one wrong answer. */
+/**
+ * By keys, from the table; stops at a pair for its picture and that of a reason, and gives one wrong answer.
+ */
 async function answer(page: Page, speciesOf: SpeciesOf): Promise<void> {
   await page.keyboard.press('a');
   let shown = await questionAfter(page, null);
@@ -257,6 +263,11 @@ async function take(page: Page, name: string): Promise<void> {
     .webp({ quality: 78, effort: 6 })
     .toFile(join(target, `${name}.webp`));
   console.log(`  ${name}.webp, ${Math.round(size / 1024)} KB`);
+  const inReadme = README[name];
+  if (inReadme !== undefined && process.argv[2] === undefined)
+    await sharp(png)
+      .png({ palette: true, quality: 90, effort: 10 })
+      .toFile(fileURLToPath(new URL(`../docs/pictures/${inReadme}`, import.meta.url)));
 }
 
 /** Since the last step; taking the pictures is part of it. */

@@ -1,4 +1,7 @@
-/** Makes a .deb of the unpacked Linux package with dpkg-deb alone: program in /opt, launcher, icons, and the type of *.akin files. */
+/**
+ * Makes a .deb of the unpacked Linux package with dpkg-deb alone: program in /opt, launcher, icons, and the
+ * type of *.akin files.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

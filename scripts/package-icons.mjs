@@ -1,4 +1,7 @@
-/** Draws assets/icon.svg in every size and form that the platforms want: PNG files, and an .ico and .icns made of them. */
+/**
+ * Draws assets/icon.svg in every size and form that the platforms want: PNG files, and an .ico and .icns made
+ * of them.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -7,7 +10,10 @@ const assets = new URL('../assets/', import.meta.url);
 const SIZES = [16, 32, 48, 64, 128, 256, 512, 1024];
 /** Windows takes these. */
 const ICO_SIZES = [16, 32, 48, 64, 128, 256];
-/** What macOS calls a picture of each size; some sizes have two names, for screens of one and of two pixels a point. */
+/**
+ * What macOS calls a picture of each size; some sizes have two names, for screens of one and of two pixels a
+ * point.
+ */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['icp5', 32],

@@ -1,4 +1,7 @@
-/** A page of a Chromium that was started with a debugging port, driven over the protocol of its developer tools. Runs in the test of the package. */
+/**
+ * A page of a Chromium that was started with a debugging port, driven over the protocol of its developer
+ * tools. Runs in the test of the package.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 

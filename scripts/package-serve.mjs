@@ -1,4 +1,7 @@
-/** Puts the page beside the archive once more, for `akin serve`; the window takes its own from the archive, whose integrity is checked. Run by electron-builder. */
+/**
+ * Puts the page beside the archive once more, for `akin serve`; the window takes its own from the archive,
+ * whose integrity is checked. Run by electron-builder.
+ */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,9 +1,10 @@
 /**
- * Installs the .deb into an empty folder, starts it under a virtual display, draws nothing from the checkout but the sample's photos: indexes
- * them, answers questions, opens the collection again as a file manager would, and uses the shell commands. Usage: xvfb-run -a node scripts/package-test.ts [DEB]
+ * Installs the .deb into an empty folder, starts it under a virtual display, draws nothing from the checkout
+ * but the sample's photos: indexes them, answers questions, opens the collection again as a file manager
+ * would, and uses the shell commands. Usage: xvfb-run -a node scripts/package-test.ts [DEB]
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -19,12 +20,16 @@ const deb =
 const folder = mkdtempSync(join(tmpdir(), 'akin-package-'));
 const [installed, data] = [join(folder, 'root'), join(folder, 'data')];
 const program = join(installed, 'opt', 'Akin', 'akin');
+/** The same program under Electron's own name: as in a checkout, it lets itself be driven. */
+const driven = join(installed, 'opt', 'Akin', 'electron');
 const command = join(installed, 'opt', 'Akin', 'resources', 'command', 'akin');
 let running: ChildProcess | undefined;
 
 try {
   execFileSync('dpkg-deb', ['--extract', deb, installed]);
   checkFiles();
+  refusesDebuggers();
+  linkSync(program, driven);
   await makeSample(join(data, 'sample'), 2, { signal: new AbortController().signal, progress: () => {} });
 
   await inWindow([], async page => {
@@ -52,6 +57,21 @@ try {
 } finally {
   running?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
+}
+
+function refusesDebuggers(): void {
+  const { status, stderr } = spawnSync(program, [...sandbox(), '--remote-debugging-port=0'], {
+    encoding: 'utf8',
+    env: { ...process.env, AKIN_DATA: data },
+    timeout: 60_000,
+  });
+  check(status === 1 && !stderr.includes('DevTools listening'), 'the window opens to a debugger');
+  said('refused a debugger');
+}
+
+/** Chromium's own sandbox does not work for root. */
+function sandbox(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
 
 /** What must be in a package, and what must not. */
@@ -121,16 +141,14 @@ async function answerOne(page: DrivenPage): Promise<void> {
   await page.until(`document.querySelector('main').innerText !== ${JSON.stringify(before)}`);
 }
 
-/** The fuses refuse the ways into Node by which Electron is driven elsewhere; its page can be driven like any of Chromium's. */
+/**
+ * The fuses refuse the ways into Node by which Electron is driven elsewhere. Its page can be driven like any
+ * of Chromium's, but not under the name of the package: see main/shell/guard.ts.
+ */
 async function inWindow(words: readonly string[], work: (page: DrivenPage) => Promise<void>): Promise<void> {
   const child = spawn(
-    program,
-    [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--remote-debugging-port=0',
-      `--user-data-dir=${join(folder, 'electron')}`,
-      ...words,
-    ],
+    driven,
+    [...sandbox(), '--remote-debugging-port=0', `--user-data-dir=${join(folder, 'electron')}`, ...words],
     { stdio: ['ignore', 'inherit', 'pipe'], env: { ...process.env, AKIN_DATA: data } },
   );
   running = child;

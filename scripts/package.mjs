@@ -1,6 +1,7 @@
 /**
- * `npm run package`: the unpacked Linux package and its .deb, offline. Electron is the one the tests run, unless
- * ELECTRON_OVERRIDE_DIST_PATH names another; `npx electron-builder` makes the packages of a release on each platform.
+ * `npm run package`: the unpacked Linux package and its .deb, offline. Electron is the one the tests run,
+ * unless ELECTRON_OVERRIDE_DIST_PATH names another; `npx electron-builder` makes the packages of a release on
+ * each platform.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 /**
- * Measures the question strategies of paper 1 on real tables and writes docs/results/active-hacc.md with its curves.
+ * Measures the question strategies of paper 1 on real tables and writes docs/results/active-hacc.md with its
+ * curves.
  *
  *     npm run build && node scripts/results-active-hacc.ts
  *
@@ -7,7 +8,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { drawChart } from '../main/engine/reproduce/chart.ts';
+import { drawChart } from '../main/lab/reproduce/chart.ts';
 import { type Engine, startEngine } from './results/engine.ts';
 import { firstQuestionsTable } from './results/firstQuestions.ts';
 import { readTable, standardised, stretched, type Table } from './results/tables.ts';
@@ -176,27 +177,25 @@ function page({
 }: Record<'iris' | 'leaves' | 'digits' | 'first', string>): string {
   return `# Paper 1, Active-HACC: what it does on real tables
 
-Biswas and Jacobs, "Active Image Clustering: Seeking Constraints from Humans to Complement Algorithms", CVPR 2012. A simulated person who is always right answers; the curves
-and tables below are what \`akin engine simulate\` replies with the clusterer \`hacc\`, k = the number of classes. This page is written by
-
     npm run build && node scripts/results-active-hacc.ts
 
-and one run of it is, for instance (\`leaves.json\` holds \`points\`, \`truth\`, \`"strategy": "active-hacc"\`, \`"clusterer": "hacc"\`, \`"questions": 1200\`, \`"every": 20\`, \`"seed": 0\`):
+Biswas and Jacobs, "Active Image Clustering: Seeking Constraints from Humans to Complement Algorithms", CVPR 2012.
 
-    akin engine simulate < leaves.json
-
-\`active-hacc\` is exact; \`fast-h1-h2\` uses both heuristics; \`max-entropy\`, \`semi-random\` (pairs outside the closure of the answers) and \`random\` are those of Lad and Parikh, ECCV 2014.
-Milliseconds per question (clustering and choosing) are from a machine with ${availableParallelism()} cores that had other work to do: compare them within a table only.
+- A simulated person who is always right; \`akin engine simulate\` with the clusterer \`hacc\`, k = the number of classes.
+- \`active-hacc\` is exact; \`fast-h1-h2\` uses both heuristics; \`max-entropy\`, \`semi-random\` (pairs outside the closure of the
+  answers) and \`random\` are those of Lad and Parikh, ECCV 2014.
+- Milliseconds per question (clustering and choosing) are of a busy machine with ${availableParallelism()} cores: compare
+  them within a table only.
 
 ## Iris: 150 items, 3 classes, 4 features
 Share of well categorised items after each question, mean over 20 seeds (a seed changes only the consensus, 100 runs of k-means):
 
 ${iris}
 
-The paper reports 0.97 within three questions and does not say how the features were scaled or compared. **That is not reproduced as stated**, and the scaling matters. In centimetres
-one answer brings 0.960 in every seed, but the second question (items 51 and 70, answered "same", rightly, in all 20 seeds) leaves 0.740. Stretched to 0–1 the paper's figure is reached (0.967) and kept in all 20 seeds after
-four questions, in one of them after three. Standardised, or by cosine, it is not reached within ten. Four scalings were tried and all are shown. Why the second answer hurts was not
-traced; single linkage, which joins two groups through any chain of close items, and the many equal distances of items measured to a tenth of a centimetre are the likely reasons.
+- The paper reports 0.97 within three questions and does not say how the features were scaled. **Not reproduced as stated.**
+- In centimetres one answer gives 0.960 in every seed, the second ("same" for items 51 and 70, rightly) leaves 0.740. From 0
+  to 1 the figure is reached (0.967) after four questions in all 20 seeds. Standardised or by cosine: not within ten.
+- Why the second answer hurts was not traced; single linkage and many equal distances are likely reasons.
 
 ## Leaves
 Standardised features without the specimen's number; means over ${SETS[0]!.seeds} seeds.
@@ -212,13 +211,14 @@ First ${PROBE.questions} questions on the digits, means over ${PROBE.seeds} seed
 
 ${first}
 
-## What the curves say
-- Leaves, 30 small classes: exact Active-HACC is first to 0.5 and to 0.8, while the strategies that draw at random stay below 0.3. It is a late win: up to 400 questions it is hardly better than they are.
-  Max-entropy passes it for good at 1,040 and reaches 1 by 1,060.
-- The heuristics are not free here: \`fast-h1-h2\` leads until about 700 questions and falls behind from 780 on, where the paper sees little difference.
-- Digits, ten large classes: **the paper's order does not hold.** Active-HACC is below random, semi-random and max-entropy from the first entry to the last. HACC starts from one giant cluster and nine single items; in the
-  first hundred questions random hears "different" more often, and more often for two items that were together. Whether that is the whole reason was not tested. Two seeds are few: read the digits' order, not its digits.
-- All of this is with a person who never errs, and with \`hacc\` as the clusterer; which strategy is best depends on the classes, and \`akin engine simulate\` with one's own truth tells.
+## What follows
+- Leaves, 30 small classes: exact Active-HACC is first to 0.5 and 0.8; random strategies stay below 0.3. Up to 400 questions
+  it is hardly better than they are. Max-entropy passes it at 1,040 and reaches 1 by 1,060.
+- The heuristics cost something here: \`fast-h1-h2\` leads until about 700 questions and falls behind from 780 on.
+- Digits, ten large classes: **the paper's order does not hold.** Active-HACC is below random, semi-random and max-entropy
+  throughout. HACC starts from one giant cluster; random hears "different" more often, also for two items that were
+  together. Two seeds are few.
+- Which strategy is best depends on the classes; \`akin engine simulate\` tells it for a truth of one's own.
 `;
 }
 

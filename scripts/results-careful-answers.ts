@@ -1,17 +1,17 @@
 /**
- * Measures what a careful session (doubtful answers are soft and asked about again) wins with a person who errs, and what it costs with one who
- * does not: Active-HACC sessions, plain and careful, the same wrong answers. Prints docs/results/careful-answers.md.
+ * Measures what a careful session (doubtful answers are soft and asked about again) wins with a person who
+ * errs, and what it costs with one who does not: Active-HACC sessions, plain and careful, the same wrong
+ * answers. Prints docs/results/careful-answers.md.
  *
  *     node scripts/results-careful-answers.ts > docs/results/careful-answers.md
  */
 import { distanceBetween } from '../main/algorithms/distance.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
-import { contingencyOf, pairCounts } from '../main/algorithms/metrics/contingency.ts';
-import { jaccard } from '../main/algorithms/metrics/jaccard.ts';
+import { contingencyOf, jaccard, pairCounts } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../main/algorithms/random.ts';
-import { type Answer, effectOf } from '../main/algorithms/session/answers.ts';
-import { carefulEffect } from '../main/algorithms/session/carefulAnswers.ts';
-import { Asker } from '../main/engine/session/asker.ts';
+import { type Answer, carefulEffect, effectOf } from '../main/algorithms/session/answers.ts';
+import { roundsOf } from '../main/lab/session/questionSession.ts';
+import { SessionPlanner } from '../main/lab/session/sessionPlanner.ts';
 import { readTable, standardised } from './results/tables.ts';
 
 const SEEDS = 10;
@@ -38,7 +38,7 @@ function load(name: string): Labelled {
 
 /** The Jaccard index after each answer. */
 function run({ points, truth, k }: Labelled, seed: number, errors: number, isCareful: boolean): number[] {
-  const asker = new Asker({ points, metric: 'euclidean', k, seed, runs: 100 }, () => {});
+  const planner = new SessionPlanner({ points, metric: 'euclidean', k, seed, runs: 100 }, () => {});
   const between = distanceBetween(points, 'euclidean');
   const person = new Random(1000 + seed);
   const log: Answer[] = [];
@@ -48,10 +48,8 @@ function run({ points, truth, k }: Labelled, seed: number, errors: number, isCar
     const { mustLink, cannotLink, skip } = careful ?? effectOf(points.rows, log);
     const about = careful?.corroborate?.pair;
     // A pair whose answer is held back is not asked again as it stands.
-    const asked = asker.ask({
-      mustLink,
-      cannotLink,
-      skip: [...skip, ...log.map(({ pair }) => pair)],
+    const asked = planner.ask({
+      rounds: roundsOf({ mustLink, cannotLink, skip: [...skip, ...log.map(({ pair }) => pair)] }),
       ...(about === undefined ? {} : { about }),
     });
     curve.push(jaccard(pairCounts(contingencyOf(truth, asked.labels))));
@@ -72,11 +70,12 @@ function run({ points, truth, k }: Labelled, seed: number, errors: number, isCar
 
 console.log(`# Careful sessions: what doubting answers wins and costs
 
-Active-HACC sessions, standardised features, k = the number of classes; the mean Jaccard index after so many answers over ${SEEDS} seeds, a question that settles a doubt
-counted like any other. "Careful" is \`akin session --careful\`: an answer to which the consensus gave a chance below 0.4 holds nothing until another pair of the
-same sides agrees, and where answers contradict one another the least trusted gives way. Wrong answers are drawn independently. Written by
-
     node scripts/results-careful-answers.ts > docs/results/careful-answers.md
+
+Active-HACC sessions, standardised features, k = the number of classes; the mean Jaccard index after so many answers over
+${SEEDS} seeds. "Careful" is \`akin session --careful\`: an answer to which the consensus gave a chance below 0.4 counts only
+when another pair of the same sides agrees, and of contradicting answers the least trusted is dropped. Wrong answers are
+drawn independently; a question that settles a doubt counts like any other.
 
 | set | wrong answers | session | ${SHOWN.map(answers => `after ${answers}`).join(' | ')} |
 | --- | --- | --- | ${SHOWN.map(() => '---').join(' | ')} |`);
@@ -95,7 +94,7 @@ for (const name of ['iris', 'wine', 'seeds', 'ecoli']) {
   }
 }
 console.log(`
-## What it says
+## What follows
 - With 10 % wrong answers the careful session is ahead after 100 answers on all four sets, by 0.006 (ecoli) to 0.17 (wine); the plain one falls below where it began on iris and wine.
 - With 3 % it is ahead on wine from 100 answers on, slightly ahead on seeds, ahead at 200 and behind at 100 on iris, behind on ecoli.
 - With a person who never errs it costs: after 200 answers it is 0.06 to 0.18 behind, because surprising answers, which teach the most, are asked twice. It is a choice, not the default.`);

@@ -1,16 +1,18 @@
 /**
- * What centres that stand for close items cost in questions: a truthful session with and without them, on the same items.
- * Usage: node scripts/results-centres.ts FILE.csv|FILE.npy|ITEMS CENTRES QUESTIONS (the labels of FILE.npy stand in FILE.txt; ITEMS: as many made-up ones of 60 Gaussian classes)
+ * What centres that stand for close items cost in questions: a truthful session with and without them, on the
+ * same items.
+ * Usage: node scripts/results-centres.ts FILE.csv|FILE.npy|ITEMS CENTRES QUESTIONS (the labels of FILE.npy
+ * stand in FILE.txt; ITEMS: as many made-up ones of 60 Gaussian classes)
  */
 import { existsSync } from 'node:fs';
 import { gaussianClasses } from '../bench/gaussianClasses.ts';
 import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
-import { scoreClustering } from '../main/algorithms/metrics/score.ts';
+import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../main/algorithms/random.ts';
 import { chooseRepresentatives } from '../main/algorithms/session/representatives.ts';
-import { TreeWay } from '../main/engine/grouping/treeWay.ts';
-import { readData } from '../main/engine/reproduce/readData.ts';
+import { GroupTree } from '../main/algorithms/strategies/groupTree.ts';
+import { readData } from '../main/lab/reproduce/readData.ts';
 import { loadKernels } from '../main/native.ts';
 
 const [source = '5000', centres = '1500', questions = '100'] = process.argv.slice(2);
@@ -29,13 +31,13 @@ const measure = (rows: Matrix) => loadKernels().pairwiseDistances(rows, 'euclide
 for (const full of [points.rows, 1]) {
   const begun = process.cpuUsage().user;
   const limits = { full, centres: Number(centres) };
-  const way = new TreeWay(points, measure, 1, () => {}, { limits });
+  const tree = new GroupTree({ points, measure }, { seed: 1, limits });
   const rounds: Given[][] = [];
   const curve: number[] = [];
-  for (let opinion = way.after(rounds); ; opinion = way.after(rounds)) {
-    curve.push(scoreClustering(truth, opinion.labels).jaccard);
-    if (opinion.question === null || rounds.length === Number(questions)) break;
-    rounds.push(answer(opinion.question));
+  for (let result = tree.next({ rounds }); ; result = tree.next({ rounds })) {
+    curve.push(scoreClustering(truth, result.labels).jaccard);
+    if (result.question === null || rounds.length === Number(questions)) break;
+    rounds.push(answer(result.question));
   }
   const reached = [0.8, 0.9, 0.95].map(level => {
     const at = curve.findIndex(jaccard => jaccard >= level);

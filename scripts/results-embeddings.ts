@@ -1,8 +1,10 @@
 /**
- * Writes docs/results/embeddings.md: how well each embedding tells same from different on the labelled photos, and P(same | distance) fitted across them.
+ * Writes docs/results/embeddings.md: how well each embedding tells same from different on the labelled
+ * photos, and P(same | distance) fitted across them.
  * Usage: node scripts/results-embeddings.ts [folder for what was described, in the temporary directory]
  *
- * Reads the sets of ../shared/data beside the repository. What was made of a photo is kept in the folder given, so that the page can be written again without looking at all photos again.
+ * Reads the sets of ../shared/data beside the repository. What was made of a photo is kept in the folder
+ * given, so that the page can be written again without looking at all photos again.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,17 +12,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pairwiseDistances } from '../main/algorithms/distance.ts';
 import {
-  fitSameness,
+  fitPlattCalibration,
   type KnownPairs,
+  type PlattCalibration,
   probabilitySame,
-  type Sameness,
-} from '../main/algorithms/embed/sameness.ts';
+} from '../main/algorithms/embed/plattCalibration.ts';
 import { pairsByKind, separationOf } from '../main/algorithms/embed/separation.ts';
 import { type Condensed, type Matrix, matrixOf } from '../main/algorithms/matrix.ts';
 import type { Kind } from '../main/contract/model.ts';
 import { comparedPoints, comparisonOf } from '../main/engine/embeddings/comparisons.ts';
-import { describeFolder } from '../main/engine/embeddings/evaluateEmbedding.ts';
-import { openEvaluation } from '../main/engine/embeddings/openEvaluation.ts';
+import { openEvaluation } from '../main/lab/embeddings/describePhotos.ts';
+import { describeFolder } from '../main/lab/embeddings/evaluateEmbedding.ts';
 
 interface LabelledSet {
   readonly name: string;
@@ -34,14 +36,14 @@ const SETS: readonly LabelledSet[] = [
   { name: 'scenes6', kind: 'anything', apart: null },
 ];
 
-type Way = 'shipped' | 'plain' | 'classical';
-const WAYS: readonly Way[] = ['shipped', 'plain', 'classical'];
+type Embedding = 'shipped' | 'plain' | 'classical';
+const EMBEDDINGS: readonly Embedding[] = ['shipped', 'plain', 'classical'];
 
 interface Vectors {
   readonly labels: readonly string[];
   readonly names: readonly string[];
-  readonly models: Readonly<Record<Way, string>>;
-  readonly vectors: Readonly<Record<Way, Matrix>>;
+  readonly models: Readonly<Record<Embedding, string>>;
+  readonly vectors: Readonly<Record<Embedding, Matrix>>;
 }
 
 const data = fileURLToPath(new URL('../../shared/data/', import.meta.url));
@@ -53,12 +55,15 @@ async function vectorsOf(set: LabelledSet): Promise<Vectors> {
   if (existsSync(`${file}.json`)) {
     const { labels, names, models, columns } = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
     const vectors = Object.fromEntries(
-      WAYS.map(way => {
-        const bytes = readFileSync(`${file}.${way}`);
+      EMBEDDINGS.map(embedding => {
+        const bytes = readFileSync(`${file}.${embedding}`);
         const numbers = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-        return [way, { rows: labels.length, columns: columns[way], data: Float64Array.from(numbers) }];
+        return [
+          embedding,
+          { rows: labels.length, columns: columns[embedding], data: Float64Array.from(numbers) },
+        ];
       }),
-    ) as Record<Way, Matrix>;
+    ) as Record<Embedding, Matrix>;
     return { labels, names, models, vectors };
   }
   const { describer, close } = await openEvaluation(set.kind);
@@ -80,17 +85,17 @@ async function vectorsOf(set: LabelledSet): Promise<Vectors> {
   };
   const labels = photos.map(photo => photo.label);
   const names = photos.map(photo => photo.name);
-  for (const way of WAYS)
-    writeFileSync(`${file}.${way}`, Buffer.from(Float32Array.from(vectors[way].data).buffer));
-  const columns = Object.fromEntries(WAYS.map(way => [way, vectors[way].columns]));
+  for (const embedding of EMBEDDINGS)
+    writeFileSync(`${file}.${embedding}`, Buffer.from(Float32Array.from(vectors[embedding].data).buffer));
+  const columns = Object.fromEntries(EMBEDDINGS.map(embedding => [embedding, vectors[embedding].columns]));
   writeFileSync(`${file}.json`, JSON.stringify({ labels, names, models, columns }));
   return { labels, names, models, vectors };
 }
 
-/** A set seen in one way: distances, truth, and which pairs are left out. */
+/** One set under one embedding: distances, truth, and which pairs are left out. */
 interface Seen {
   readonly set: LabelledSet;
-  readonly way: Way;
+  readonly embedding: Embedding;
   readonly model: string;
   readonly columns: number;
   readonly distances: Condensed;
@@ -106,13 +111,14 @@ function numbered(words: readonly string[]): Int32Array {
 function seen(set: LabelledSet, { labels, names, models, vectors }: Vectors): Seen[] {
   const truth = numbered(labels);
   const apart = numbered(names.map((name, at) => set.apart?.exec(name)?.[0] ?? `photo ${at}`));
-  return WAYS.map(way => {
-    const points = way === 'plain' ? vectors.plain : comparedPoints(models[way], vectors[way]);
+  return EMBEDDINGS.map(embedding => {
+    const points =
+      embedding === 'plain' ? vectors.plain : comparedPoints(models[embedding], vectors[embedding]);
     return {
       set,
-      way,
-      model: models[way],
-      columns: vectors[way].columns,
+      embedding,
+      model: models[embedding],
+      columns: vectors[embedding].columns,
       distances: pairwiseDistances(points, 'euclidean'),
       truth,
       apart,
@@ -122,12 +128,12 @@ function seen(set: LabelledSet, { labels, names, models, vectors }: Vectors): Se
 
 const pairsOf = ({ distances, truth, apart }: Seen): KnownPairs => pairsByKind(distances, truth, apart);
 
-function line(one: Seen, sameness: Sameness): string {
+function line(one: Seen, calibration: PlattCalibration): string {
   const figures = separationOf(one.distances, one.truth, one.apart, distance =>
-    probabilitySame(sameness, distance),
+    probabilitySame(calibration, distance),
   );
   const shown = [figures.nearestNeighbour, figures.auc, figures.adjustedRand, figures.calibrationError];
-  const text = `| ${one.set.name} | ${one.way} | ${shown.map(figure => figure.toFixed(3)).join(' | ')} |`;
+  const text = `| ${one.set.name} | ${one.embedding} | ${shown.map(figure => figure.toFixed(3)).join(' | ')} |`;
   console.log(text);
   return text;
 }
@@ -140,21 +146,21 @@ function commandOf({ name, kind, apart }: LabelledSet): string {
 const all: Seen[] = [];
 for (const set of SETS) if (existsSync(join(data, set.name))) all.push(...seen(set, await vectorsOf(set)));
 
-const lines = all.map(one => line(one, comparisonOf(one.model, one.columns).sameness));
+const lines = all.map(one => line(one, comparisonOf(one.model, one.columns).calibration));
 const kinds = [...new Set(all.map(({ set }) => set.kind))];
 const fits = kinds.flatMap(kind =>
-  (['shipped', 'classical'] as const).flatMap(way => {
-    const sets = all.filter(one => one.set.kind === kind && one.way === way);
-    const whole = fitSameness(sets.map(pairsOf));
-    const rows = [`| ${kind}, ${way} | all | ${whole.a.toFixed(1)} | ${whole.b.toFixed(1)} | |`];
+  (['shipped', 'classical'] as const).flatMap(embedding => {
+    const sets = all.filter(one => one.set.kind === kind && one.embedding === embedding);
+    const whole = fitPlattCalibration(sets.map(pairsOf));
+    const rows = [`| ${kind}, ${embedding} | all | ${whole.a.toFixed(1)} | ${whole.b.toFixed(1)} | |`];
     if (sets.length < 2) return rows;
     for (const left of sets) {
-      const others = fitSameness(sets.filter(one => one !== left).map(pairsOf));
+      const others = fitPlattCalibration(sets.filter(one => one !== left).map(pairsOf));
       const { calibrationError } = separationOf(left.distances, left.truth, left.apart, distance =>
         probabilitySame(others, distance),
       );
       rows.push(
-        `| ${kind}, ${way} | all but ${left.set.name} | ${others.a.toFixed(1)} | ${others.b.toFixed(1)} | ${calibrationError.toFixed(3)} |`,
+        `| ${kind}, ${embedding} | all but ${left.set.name} | ${others.a.toFixed(1)} | ${others.b.toFixed(1)} | ${calibrationError.toFixed(3)} |`,
       );
     }
     return rows;
@@ -164,12 +170,13 @@ for (const fit of fits) console.log(fit);
 
 const page = `# Embeddings
 
-Written by \`node scripts/results-embeddings.ts\`; do not edit. The notes on what was tried are kept in scripts/results/embeddingsTried.md.
+    node scripts/results-embeddings.ts     # writes this page; the notes are in scripts/results/embeddingsTried.md
 
-1-NN: share of photos whose nearest other photo is of their class. AUC: chance that a pair of one class is nearer than a pair of two. ARI: average linkage at the true number of
-classes. ECE: calibration error of P(same), both kinds of pairs weighing the same. On leaves-lab25 pairs of one specimen are left out of 1-NN, AUC and ECE. "Shipped" is what a collection of that kind uses, "plain" is
-ResNet50 on the whole frame without more ado, "classical" is what a machine without models uses. The plain vectors have
-no P(same) of their own; their ECE is by that of ResNet50 along its axes, which does not fit them.
+- 1-NN: share of photos whose nearest other photo is of their class. AUC: chance that a pair of one class is nearer than a
+  pair of two. ARI: average linkage at the true number of classes. ECE: calibration error of P(same).
+- On leaves-lab25 pairs of one specimen are left out of 1-NN, AUC and ECE.
+- "Shipped" is what a collection of that kind uses, "plain" ResNet50 on the whole frame, "classical" what a machine without
+  models uses. The plain vectors have no P(same); their ECE is by that of ResNet50 along its axes, which does not fit them.
 
 | set | embedding | 1-NN | AUC | ARI | ECE |
 | --- | --- | ---: | ---: | ---: | ---: |

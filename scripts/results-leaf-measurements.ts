@@ -1,8 +1,10 @@
 /**
- * Writes docs/results/leaf-measurements.md: what is measured of leaves against the published values of the same species.
+ * Writes docs/results/leaf-measurements.md: what is measured of leaves against the published values of the
+ * same species.
  * Usage: node scripts/results-leaf-measurements.ts
  *
- * Reads leaves-uci8 (photos) and tables/leaf340_features.csv (published values) of ../shared/data beside the repository.
+ * Reads leaves-uci8 (photos) and tables/leaf340_features.csv (published values) of ../shared/data beside the
+ * repository.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,29 +1,29 @@
 /**
- * The two tables of docs/browse-and-batch.md: the most central items of each group against subclusters with exchanged centres, and what 40 labels do.
- * Usage: node scripts/results-sheet-and-batch.ts FOLDER, with NAME.npy (the points by which a collection of the set is compared) and NAME.txt (a true label a line) for each set.
+ * The two tables of docs/browse-and-batch.md: the most central items of each group against subclusters with
+ * exchanged centres, and what 40 labels do.
+ * Usage: node scripts/results-sheet-and-batch.ts FOLDER, with NAME.npy (the points by which a collection of
+ * the set is compared) and NAME.txt (a true label a line) for each set.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseBatch } from '../main/algorithms/ask/chooseBatch.ts';
 import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { allItems } from '../main/algorithms/cluster/pam.ts';
-import { lookupCondensed } from '../main/algorithms/cluster/pamDistances.ts';
 import { closeConstraints } from '../main/algorithms/constraints.ts';
-import { distanceAt } from '../main/algorithms/embed/sameness.ts';
+import { lookupCondensed } from '../main/algorithms/distance.ts';
+import { distanceAt } from '../main/algorithms/embed/plattCalibration.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
-import { scoreClustering } from '../main/algorithms/metrics/score.ts';
+import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { scoreSubclusters } from '../main/algorithms/metrics/subclusterJaccard.ts';
 import { Random } from '../main/algorithms/random.ts';
-import { type Deed, layDeeds } from '../main/algorithms/session/byHand.ts';
 import { factsOfGroups } from '../main/algorithms/session/groupFacts.ts';
+import { applyEdits, type ManualEdit } from '../main/algorithms/session/manualEdits.ts';
 import { subcluster } from '../main/algorithms/subcluster/passive.ts';
-import { Relations } from '../main/algorithms/subcluster/relations.ts';
-import { prepareSubclustering } from '../main/algorithms/subcluster/setting.ts';
+import { prepareSubclustering, Relations } from '../main/algorithms/subcluster/setting.ts';
 import { planLabels } from '../main/engine/batch/planLabels.ts';
-import { comparisonOf } from '../main/engine/embeddings/comparisons.ts';
-import { measured } from '../main/engine/grouping/measured.ts';
-import { votesOf } from '../main/engine/grouping/votes.ts';
-import { readNpy } from '../main/engine/operations/npy.ts';
+import { comparisonOf, euclideanDistances } from '../main/engine/embeddings/comparisons.ts';
+import { votesOf } from '../main/engine/grouping/planner/messages.ts';
+import { readNpy } from '../main/files/tables.ts';
 
 const SETS = [
   ['faces-orl', 'face'],
@@ -56,22 +56,22 @@ function prepare(name: string, model: string): Prepared {
     .trim()
     .split('\n');
   const classes = [...new Set(lines)];
-  const { sameness } = comparisonOf(model, points.columns);
-  const tree = new TreeOfGroups({ points, measure: measured }, ['pair', 'choice', 'odd']);
+  const { calibration } = comparisonOf(model, points.columns);
+  const tree = new TreeOfGroups({ points, measure: euclideanDistances }, ['pair', 'choice', 'odd']);
   const start = tree.start();
-  const { toCentre } = factsOfGroups(points, start.labels, sameness);
+  const { toCentre } = factsOfGroups(points, start.labels, calibration);
   const groups = [...Map.groupBy(start.labels.keys(), item => start.labels[item]!).values()].map(items =>
     items.toSorted((a, b) => toCentre[a]! - toCentre[b]!),
   );
   const truth = Int32Array.from(lines, line => classes.indexOf(line));
-  return { points, truth, tree, start, groups, even: distanceAt(sameness, 0.5) };
+  return { points, truth, tree, start, groups, even: distanceAt(calibration, 0.5) };
 }
 
 /** SJC, and the share of items that show the subject of their row's centre. */
 function sheets({ points, truth, groups, even }: Prepared, per: number): string[] {
   const centred = groups.filter(({ length }) => length > 1);
   const setting = prepareSubclustering(
-    lookupCondensed(measured(points)),
+    lookupCondensed(euclideanDistances(points)),
     allItems(points.rows),
     per,
     even / Math.LN2,
@@ -102,13 +102,13 @@ function labelled({ truth, tree, start, groups }: Prepared, chosen: readonly num
     chosen.map(itemId => ({ itemId, label: { kind: 'name', name: String(truth[itemId]) } })),
     { groupOf, membersOf: () => [], anchors: [] },
   );
-  const deeds = answers.flatMap(({ itemId: item, ...answer }): Deed[] =>
+  const edits = answers.flatMap(({ itemId: item, ...answer }): ManualEdit[] =>
     'otherItemId' in answer
       ? [{ kind: answer.verdict === 'same' ? 'into' : 'leave', item, other: answer.otherItemId }]
       : [],
   );
-  const { labels } = tree.next(start, votesOf({ answers: [], deeds, reasons: [] }));
-  return scoreClustering(truth, layDeeds(labels, deeds)).jaccard.toFixed(3);
+  const { labels } = tree.next(start, votesOf({ answers: [], edits, reasons: [] }));
+  return scoreClustering(truth, applyEdits(labels, edits)).jaccard.toFixed(3);
 }
 
 for (const [name, model] of SETS) {

@@ -1,14 +1,16 @@
 /**
- * Writes docs/results/silhouette-batch.md: labels for a batch chosen by silhouette against labels for as many images drawn at random, both clustered by
- * COP-KMeans with what follows from them. Usage: node scripts/results-silhouette-batch.ts [runs, 20]
+ * Writes docs/results/silhouette-batch.md: labels for a batch chosen by silhouette against labels for as many
+ * images drawn at random, both clustered by COP-KMeans with what follows from them. Usage: node
+ * scripts/results-silhouette-batch.ts [runs, 20]
  *
- * Reads the tables of ../shared/data beside the repository. The numbers depend on the seeds alone, so the page comes out the same again.
+ * Reads the tables of ../shared/data beside the repository. The numbers depend on the seeds alone, so the
+ * page comes out the same again.
  */
 import { writeFileSync } from 'node:fs';
 import type { Matrix } from '../main/algorithms/matrix.ts';
 import { Random } from '../main/algorithms/random.ts';
-import { kernelOf, tryShare, withoutLabels } from '../main/engine/reproduce/papers/silhouetteBatch.ts';
-import { meanOf, sampleOf, signed, verdictOf } from '../main/engine/reproduce/report.ts';
+import { kernelOf, tryShare, withoutLabels } from '../main/lab/reproduce/papers/silhouetteBatch.ts';
+import { meanOf, sampleOf, signed, verdictOf } from '../main/lab/reproduce/report.ts';
 import { readTable, standardised, type Table } from './results/tables.ts';
 
 const RUNS = Number(process.argv[2] ?? 20);
@@ -29,7 +31,10 @@ function toMatrix(rows: readonly (readonly number[])[]): Matrix {
   return { rows: rows.length, columns: rows[0]!.length, data: Float64Array.from(rows.flat()) };
 }
 
-/** Like the paper's section V-A: four Gaussians of 200 points with two overlaps. It gives no parameters; these are ours. */
+/**
+ * Like the paper's section V-A: four Gaussians of 200 points with two overlaps. It gives no parameters; these
+ * are ours.
+ */
 function gaussians(): Dataset {
   const random = new Random(4);
   const centres = [

@@ -1,28 +1,27 @@
 /**
- * Measures passive and active subclustering against subclusters taken from complete clusterings, and writes docs/results/subclustering.md with its curves.
+ * Measures passive and active subclustering against subclusters taken from complete clusterings, and writes
+ * docs/results/subclustering.md with its curves.
  *
  *     node scripts/results-subclustering.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { allItems } from '../main/algorithms/cluster/pam.ts';
-import { lookupCondensed } from '../main/algorithms/cluster/pamDistances.ts';
 import { closeConstraints } from '../main/algorithms/constraints.ts';
-import { type Metric, pairwiseDistances } from '../main/algorithms/distance.ts';
+import { lookupCondensed, type Metric, pairwiseDistances } from '../main/algorithms/distance.ts';
 import { Random } from '../main/algorithms/random.ts';
 import type { StrategyName } from '../main/algorithms/simulate/strategies.ts';
 import { subcluster } from '../main/algorithms/subcluster/passive.ts';
-import { Relations } from '../main/algorithms/subcluster/relations.ts';
-import { prepareSubclustering } from '../main/algorithms/subcluster/setting.ts';
-import { drawChart } from '../main/engine/reproduce/chart.ts';
-import type { LabelledPoints } from '../main/engine/reproduce/holdout.ts';
+import { prepareSubclustering, Relations } from '../main/algorithms/subcluster/setting.ts';
+import { drawChart } from '../main/lab/reproduce/chart.ts';
+import type { LabelledPoints } from '../main/lab/reproduce/holdout.ts';
 import {
   activeCurve,
   completeScores,
   LAMBDA_SCALES,
   passiveScores,
   seedlessScores,
-} from '../main/engine/reproduce/papers/subclusterRuns.ts';
-import { meanOf } from '../main/engine/reproduce/report.ts';
+} from '../main/lab/reproduce/papers/subclusterRuns.ts';
+import { meanOf } from '../main/lab/reproduce/report.ts';
 import {
   type ActiveRow,
   type Diagnosis,

@@ -1,6 +1,8 @@
 /**
- * Puts the results of several `akin reproduce` side by side, for the pages under docs/results: one Markdown table for each section that has the column, a row for each set.
- * Usage: node scripts/results-table.ts COLUMN FOLDER…   (COLUMN as in the tables of results.html: "here", "against (d)" …)
+ * Puts the results of several `akin reproduce` side by side, for the pages under docs/results: one Markdown
+ * table for each section that has the column, a row for each set.
+ * Usage: node scripts/results-table.ts COLUMN FOLDER…   (COLUMN as in the tables of results.html: "here",
+ * "against (d)" …)
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

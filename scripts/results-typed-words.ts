@@ -1,24 +1,26 @@
 /**
- * How well attributes typed as words find what they name: on photos sorted into folders, each folder's name is typed, and the photos are ranked by it.
- * Usage: node scripts/results-typed-words.ts [folder of folders] — prints the rows of the table in docs/results/embeddings.md.
+ * How well attributes typed as words find what they name: on photos sorted into folders, each folder's name
+ * is typed, and the photos are ranked by it.
+ * Usage: node scripts/results-typed-words.ts [folder of folders] — prints the rows of the table in
+ * docs/results/embeddings.md.
  */
 import { fileURLToPath } from 'node:url';
-import { directories } from '../main/engine/directories.ts';
 import { inferenceThreads, modelPlaces } from '../main/engine/models/places.ts';
-import { listPhotos } from '../main/engine/reproduce/readPhotoFolder.ts';
+import { directories } from '../main/engine/system/directories.ts';
+import { listPhotos } from '../main/lab/embeddings/describePhotos.ts';
 import { Inference } from '../main/vision/inference/inference.ts';
 import { prepare } from '../main/vision/prepare.ts';
 import { readPhoto } from '../main/vision/readPhoto.ts';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../shared/data/scenes6', import.meta.url));
 const inference = new Inference(modelPlaces(directories()), inferenceThreads());
-const look = await inference.openLook('anything');
+const look = await inference.openAnalyzer('anything');
 const photos = listPhotos(folder);
 const rows: Float32Array[] = [];
 let tags: string[] = [];
 for (const { path } of photos) {
   const { picture, exif } = await readPhoto(path, look.edge);
-  const { items } = await look.look(prepare(look.wanted, picture, exif));
+  const { items } = await look.analyze(prepare(look.wanted, picture, exif));
   const tagged = items[0]!.scores.find(({ model }) => model === 'resnet50-tags')!;
   tags = tagged.attributes.map(({ name }) => name.replaceAll('_', ' '));
   rows.push(tagged.scores);

@@ -1,4 +1,7 @@
-/** Writes main/store/SCHEMA.md from a freshly made catalog; with --check it only says whether the page is up to date. */
+/**
+ * Writes main/store/SCHEMA.md from a freshly made catalog; with --check it only says whether the page is up
+ * to date.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** What `npm install` does in a checkout once the packages are there: native kernels where a compiler is, then the program. */
+/**
+ * What `npm install` does in a checkout once the packages are there: native kernels where a compiler is, then
+ * the program.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

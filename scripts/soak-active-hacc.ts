@@ -1,14 +1,13 @@
 /**
- * Compares Active-HACC's fast ways with brute force on many random small instances, bit for bit: pair, gain, ranking and labels, for
- * `fast`, `fast-h1` and `fast-h1-h2`, by the compiled kernels and by their TypeScript twins. Stops at the first difference.
+ * Compares Active-HACC's fast ways with brute force on many random small instances, bit for bit: pair, gain,
+ * ranking and labels, for `fast`, `fast-h1` and `fast-h1-h2`, by the compiled kernels and by their TypeScript
+ * twins. Stops at the first difference.
  *
  *     node scripts/soak-active-hacc.ts [instances] [first seed]      100,000 from seed 1,000,000 unless said otherwise
  */
 import { isDeepStrictEqual } from 'node:util';
-import { askBest } from '../main/algorithms/ask/activeHacc/ask.ts';
+import { askBest, prepare, typescriptKernels } from '../main/algorithms/ask/activeHacc/ask.ts';
 import { askByBruteForce } from '../main/algorithms/ask/activeHacc/brute.ts';
-import { prepare } from '../main/algorithms/ask/activeHacc/instance.ts';
-import { typescriptKernels } from '../main/algorithms/ask/activeHacc/kernels.ts';
 import { drawInstance } from '../main/algorithms/ask/activeHacc/randomInstance.ts';
 import { Random } from '../main/algorithms/random.ts';
 import { kernelChoice } from '../main/native.ts';

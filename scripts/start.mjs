@@ -19,7 +19,10 @@ function hasDisplay() {
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** Electron's package keeps its binary in dist/ once fetched; ELECTRON_OVERRIDE_DIST_PATH is deliberately not honoured. */
+/**
+ * Electron's package keeps its binary in dist/ once fetched; ELECTRON_OVERRIDE_DIST_PATH is deliberately not
+ * honoured.
+ */
 function electronBinary() {
   const pathFile = `${root}/node_modules/electron/path.txt`;
   return existsSync(pathFile)

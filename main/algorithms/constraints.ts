@@ -1,7 +1,7 @@
 /**
  * Answers as constraints: which items must be together, which must not, and what follows from both. Pure.
  *
- * "Same" is an equivalence: must-links form components. "Different" holds between two components as soon as one
+ * "Same" is an equivalence: must-links form components. "Different" applies to two components as soon as one
  * cannot-link joins them. A pair that neither decides is open. A cannot-link inside a component is a
  * contradiction; it is reported, never resolved here.
  */
@@ -16,7 +16,7 @@ export interface Conflict {
   readonly path: readonly Pair[];
 }
 
-/** Thrown by algorithms that cannot work with answers that contradict one another. */
+/** Thrown by algorithms that require consistent answers. */
 export class ConflictingConstraintsError extends Error {
   readonly conflicts: readonly Conflict[];
 
@@ -31,18 +31,24 @@ export class ConflictingConstraintsError extends Error {
   }
 }
 
-/** What the answers amount to: components numbered by their smallest item, and the pairs of them that stay apart. */
+/**
+ * The closure of the answers: components numbered by their smallest item, and the pairs of them that are
+ * different.
+ */
 export interface Closure {
   readonly componentOf: Int32Array;
   readonly count: number;
   readonly sizes: Int32Array;
-  /** Each cannot-linked pair of components once, smaller number first, in the order the cannot-links were given. */
+  /**
+   * Each cannot-linked pair of components once, smaller number first, in the order the cannot-links were
+   * given.
+   */
   readonly cannotLinks: readonly Pair[];
   /** Positions in the given cannot-links of those that fall inside one component. */
   readonly contradicted: readonly number[];
 }
 
-/** The root of `item`, halving the path on the way. */
+/** The root of `item`, with path halving. */
 export function findRoot(parent: Int32Array, item: number): number {
   let at = item;
   for (;;) {
@@ -100,7 +106,7 @@ export function closeConstraints(n: number, mustLink: readonly Pair[], cannotLin
   return { componentOf, count: sizes.length, sizes: Int32Array.from(sizes), cannotLinks, contradicted };
 }
 
-/** The closure of answers that must not contradict one another. */
+/** The closure of answers that must be consistent. */
 export function closeConsistent(n: number, mustLink: readonly Pair[], cannotLink: readonly Pair[]): Closure {
   const closure = closeConstraints(n, mustLink, cannotLink);
   if (closure.contradicted.length > 0)
@@ -157,15 +163,15 @@ function shortestPath(
 }
 
 /**
- * The same closure kept up to date while answers come and go. Adding costs the smaller component; taking back a
- * must-link costs the one component it stood in; taking back a cannot-link costs nothing. An answer given twice
- * has to be taken back twice.
+ * The same closure, updated while answers are added and removed. Adding costs the smaller component; removing
+ * a must-link costs the component it was in; removing a cannot-link costs nothing. An answer added twice has
+ * to be removed twice.
  */
 export class Constraints {
   readonly n: number;
   readonly #componentOf: Int32Array;
   readonly #members: number[][];
-  /** Numbers of components that hold no item: as many as items have been joined to others. */
+  /** Numbers of empty components: as many as items have been joined to others. */
   readonly #free: number[] = [];
   readonly #mustLinks: number[][];
   readonly #cannotLinks: number[][];
@@ -181,7 +187,7 @@ export class Constraints {
     this.#apart = Array.from({ length: n }, () => new Map());
   }
 
-  /** What the answers so far imply for a pair. Inside a component a cannot-link is not heard. */
+  /** What the answers so far imply for a pair. Inside a component a cannot-link is ignored. */
   relation(i: number, j: number): Relation {
     const a = this.#componentOf[i]!;
     const b = this.#componentOf[j]!;
@@ -194,7 +200,7 @@ export class Constraints {
     return this.#members[this.#componentOf[item]!]!;
   }
 
-  /** True when some cannot-link lies inside the component of `item`. */
+  /** True when some cannot-link is inside the component of `item`. */
   contradicts(item: number): boolean {
     const component = this.#componentOf[item]!;
     return this.#apart[component]!.has(component);
@@ -246,7 +252,7 @@ export class Constraints {
     this.#free.push(from);
   }
 
-  /** Makes `items`, a part of one component, a component of its own. */
+  /** Makes `items`, a part of one component, a separate component. */
   #splitOff(items: ReadonlySet<number>): void {
     const whole = this.#componentOf[items.values().next().value!]!;
     const before = this.#members[whole]!;
@@ -260,7 +266,7 @@ export class Constraints {
       for (const other of this.#cannotLinks[item]!) {
         const beyond = this.#componentOf[other]!;
         const bothWays = beyond === whole || beyond === fresh;
-        // A cannot-link between two items of the old component is met from both its ends.
+        // A cannot-link between two items of the old component is visited from both ends.
         if (!bothWays || item < other) this.#count(component, beyond, 1);
       }
     }

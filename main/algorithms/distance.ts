@@ -1,19 +1,19 @@
 /**
- * Distances between the rows of a matrix. Pure; native/distance.cc is its twin, bit for bit.
+ * Distances between the rows of a matrix, and lookups over several sources. Pure; native/distance.cc is the
+ * twin, bit for bit.
  *
- * [Note: lanes] Sums run in eight lanes: of the columns up to the last multiple of eight, column c goes to lane c mod 8, in
- * ascending c; the lanes are added as ((0 + 1) + (2 + 3)) + ((4 + 5) + (6 + 7)), then the columns that are left, one by one. Rows of
- * fewer than eight columns are thus plain ascending sums. The twin can use vector units and still round exactly as this file does,
- * and so does NumPy's sum up to 128 columns.
+ * [Note: lanes] Sums run in eight lanes. Of the columns up to the last multiple of eight, column c belongs to
+ * lane c mod 8, in ascending c. The lanes are added as ((0 + 1) + (2 + 3)) + ((4 + 5) + (6 + 7)), then the
+ * remaining columns one by one. Rows of fewer than eight columns are thus plain ascending sums. The twin can
+ * use vector units and still round exactly as this file does, and so does NumPy's sum up to 128 columns.
  */
-import type { Condensed, Matrix } from './matrix.ts';
-import { pairCount } from './matrix.ts';
+import { type Condensed, condensedIndex, type Matrix, pairCount, pairIndex } from './matrix.ts';
 
 export type Metric = 'euclidean' | 'sqeuclidean' | 'cosine';
 
 export const metrics: readonly Metric[] = ['euclidean', 'sqeuclidean', 'cosine'];
 
-/** All pairs. O(N² · columns). Cosine is 1 - cos, not below 0, and wants rows that are not zero. */
+/** All pairs. O(N² · columns). Cosine is 1 - cos, not below 0, and requires rows that are not zero. */
 export function pairwiseDistances(points: Matrix, metric: Metric): Condensed {
   const n = points.rows;
   const data = new Float64Array(pairCount(n));
@@ -118,8 +118,91 @@ function productAt(data: Float64Array, a: number, b: number): number {
   return data[a]! * data[b]!;
 }
 
-/** Refuses data that do not fill the rows and columns they claim. */
+/** Throws when the data do not fill the given rows and columns. */
 export function checkPoints({ rows, columns, data }: Matrix): void {
   if (data.length !== rows * columns)
     throw new RangeError('points: the length does not fit rows and columns');
+}
+
+/**
+ * Distances for algorithms that compare a few items with many, without storing all pairs.
+ *
+ * Three sources give the same numbers: all pairs in condensed form; points, whose distances are computed on
+ * demand; and the rows of chosen items, computed once and kept (R × N numbers instead of N² / 2).
+ */
+export interface DistanceLookup {
+  /** How many items. */
+  readonly n: number;
+  /** Set where the distances come from points: faster methods than one pair at a time may then exist. */
+  readonly points: { readonly matrix: Matrix; readonly metric: Metric } | null;
+  /** 0 for an item and itself. */
+  between(i: number, j: number): number;
+  /**
+   * `out[t]` becomes the distance of `from` to `targets[t]`, for the first `count` targets, which must
+   * ascend.
+   */
+  fillDistances(from: number, targets: Int32Array, count: number, out: Float64Array): void;
+}
+
+/** More numbers than this are computed again when they are needed rather than kept: 512 MiB. */
+const MOST_KEPT = 1 << 26;
+
+export function lookupCondensed({ n, data }: Condensed): DistanceLookup {
+  if (data.length !== pairCount(n)) throw new RangeError('distances: the length does not fit n');
+  // The offset of row i: the pair (i, j) with j > i is at this plus j. Used millions of times.
+  const rowStart = Float64Array.from({ length: n }, (_, i) => condensedIndex(n, i, i + 1) - (i + 1));
+  return {
+    n,
+    points: null,
+    between: (i, j) => (i === j ? 0 : data[pairIndex(n, i, j)]!),
+    fillDistances(from, targets, count, out) {
+      let t = 0;
+      for (; t < count && targets[t]! < from; t++) out[t] = data[rowStart[targets[t]!]! + from]!;
+      if (t < count && targets[t] === from) out[t++] = 0;
+      const row = rowStart[from]!;
+      for (; t < count; t++) out[t] = data[row + targets[t]!]!;
+    },
+  };
+}
+
+export function lookupPoints(matrix: Matrix, metric: Metric): DistanceLookup {
+  const distance = distanceBetween(matrix, metric);
+  return {
+    n: matrix.rows,
+    points: { matrix, metric },
+    between: (i, j) => (i === j ? 0 : distance(i, j)),
+    fillDistances(from, targets, count, out) {
+      for (let t = 0; t < count; t++) {
+        const target = targets[t]!;
+        out[t] = target === from ? 0 : distance(from, target);
+      }
+    },
+  };
+}
+
+/**
+ * The same distances, prepared for many reads of `items`: their rows are stored, or all pairs where that is
+ * less.
+ */
+export function keepRows(lookup: DistanceLookup, items: Int32Array): DistanceLookup {
+  const { n, points } = lookup;
+  if (points === null || Math.min(items.length * n, pairCount(n)) > MOST_KEPT) return lookup;
+  if (pairCount(n) < items.length * n)
+    return lookupCondensed(pairwiseDistances(points.matrix, points.metric));
+  const rows = new Float64Array(items.length * n);
+  const rowOf = new Int32Array(n).fill(-1);
+  const all = Int32Array.from({ length: n }, (_, item) => item);
+  items.forEach((item, r) => {
+    rowOf[item] = r;
+    lookup.fillDistances(item, all, n, rows.subarray(r * n, (r + 1) * n));
+  });
+  return {
+    ...lookup,
+    fillDistances(from, targets, count, out) {
+      const r = rowOf[from]!;
+      if (r < 0) return lookup.fillDistances(from, targets, count, out);
+      const row = r * n;
+      for (let t = 0; t < count; t++) out[t] = rows[row + targets[t]!]!;
+    },
+  };
 }

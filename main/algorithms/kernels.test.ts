@@ -32,7 +32,8 @@ describe('kernels by hand', () => {
   });
 
   it('a distance below 0 counts as 0', () => {
-    // tanh of the two squares saturates below twice the tanh of the product only where the sigmoid is no inner product.
+    // tanh of the two squares saturates below twice the tanh of the product only where the sigmoid is no
+    // inner product.
     const twins: Matrix = { rows: 2, columns: 1, data: Float64Array.from([1, 2]) };
     const kernel: Kernel = { name: 'sigmoid', alpha: 1, c: -3 };
     const between = kernelBetween(twins, kernel);

@@ -1,16 +1,18 @@
 /**
- * The four kernels of Table I of Stanitsas et al., "Active constrained clustering via non-iterative uncertainty sampling", and what k-means and the
- * silhouette need of them: inner products and squared distances in the kernel's feature space. Pure.
+ * The four kernels of Table I of Stanitsas et al., "Active constrained clustering via non-iterative
+ * uncertainty sampling": inner products and squared distances in feature space. Pure.
  *
  *     linear      K(x, y) = x·y + c
  *     polynomial  K(x, y) = (alpha x·y + c)^d
  *     sigmoid     K(x, y) = tanh(alpha x·y + c)
  *     rbf         K(x, y) = exp(-|x - y|² / (2 sigma²))
  *
- * The squared distance of two images of the map phi is K(x, x) + K(y, y) - 2 K(x, y), the summand of eqs. (2) and (3), clamped at 0: the sigmoid
- * is no inner product in general, and rounding can push any of them below 0.
+ * The squared distance of two images of the map phi is K(x, x) + K(y, y) - 2 K(x, y), the summand of eqs. (2)
+ * and (3), clamped at 0: the sigmoid is no inner product in general, and rounding can push any of them below
+ * 0.
  *
- * Degenerate cases: a fractional d with a negative base, or a power beyond the range of numbers, is no number and is refused.
+ * Degenerate cases: a fractional d with a negative base, or a power beyond the range of numbers, is not a
+ * number and throws.
  */
 import { dotProduct, squaredDistance } from './distance.ts';
 import type { Matrix } from './matrix.ts';
@@ -42,7 +44,9 @@ export function kernelBetween(points: Matrix, kernel: Kernel): (i: number, j: nu
   }
 }
 
-/** The kernel of all pairs of rows: the diagonal, and the upper triangle row by row as in the condensed form. */
+/**
+ * The kernel of all pairs of rows: the diagonal, and the upper triangle row by row as in the condensed form.
+ */
 export interface KernelMatrix {
   readonly n: number;
   readonly diagonal: Float64Array;

@@ -1,4 +1,4 @@
-/** The one way clusters are numbered: by their smallest member, so that two equal partitions have equal labels. Pure. */
+/** Numbers clusters by their smallest member, so that equal partitions have equal labels. Pure. */
 
 export interface NumberedLabels {
   /** One label per item, 0 to clusters - 1. */

@@ -1,4 +1,6 @@
-/** The two shapes numbers come in: a dense row-major matrix, and the upper triangle of a symmetric one. Pure. */
+/**
+ * The two matrix formats: dense row-major, and the upper triangle of a symmetric matrix (condensed). Pure.
+ */
 
 export interface Matrix {
   readonly rows: number;
@@ -26,9 +28,14 @@ export function pairCount(n: number): number {
   return (n * (n - 1)) / 2;
 }
 
-/** Where the pair i < j stands in the condensed form. */
+/** The index of the pair i < j in the condensed form. */
 export function condensedIndex(n: number, i: number, j: number): number {
   return i * n - (i * (i + 1)) / 2 + (j - i - 1);
+}
+
+/** The same for a pair of different items in either order. */
+export function pairIndex(n: number, i: number, j: number): number {
+  return i < j ? condensedIndex(n, i, j) : condensedIndex(n, j, i);
 }
 
 /** Some rows as a matrix of their own, in the order given. */

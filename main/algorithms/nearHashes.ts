@@ -1,11 +1,12 @@
 /**
- * All pairs of 64-bit hashes that differ in few bits, exactly, without comparing all with all. Pure.
+ * All pairs of 64-bit hashes that differ in few bits, exactly, without comparing all pairs. Pure.
  *
- * Multi-index hashing (Norouzi, Punjani, Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", CVPR 2012):
- * the hash is cut into four parts of 16 bits. If two hashes differ in at most 7 bits, then some part differs in at most
- * one (four parts with two or more would make eight), so it is enough to look each part up as it is and with every
- * single bit turned. Time O(n · 4 · 17 · b) for buckets of b hashes; 20,000 evenly spread hashes make b = 0.3.
- * Deviation: a fixed number of parts, because 7 bits are more than a near duplicate ever needs.
+ * Multi-index hashing (Norouzi, Punjani, Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", CVPR
+ * 2012): the hash is cut into four parts of 16 bits. If two hashes differ in at most 7 bits, then some part
+ * differs in at most one (four parts with two or more would make eight). So each part is looked up unchanged
+ * and with every single bit flipped. Time O(n · 4 · 17 · b) for buckets of b hashes; 20,000 evenly spread
+ * hashes make b = 0.3. Deviation: a fixed number of parts, because 7 bits are more than a near duplicate ever
+ * needs.
  */
 
 const PARTS = 4;
@@ -16,7 +17,7 @@ const MOST = 2 * PARTS - 1;
 /** Indices of two hashes, the smaller first. */
 export type Pair = readonly [number, number];
 
-/** `hashes` holds two numbers for each: the upper and the lower 32 bits. Pairs come in ascending order. */
+/** `hashes` has two numbers for each: the upper and the lower 32 bits. Pairs are in ascending order. */
 export function nearPairs(hashes: Uint32Array, most: number): Pair[] {
   if (!Number.isInteger(most) || most < 0 || most > MOST)
     throw new RangeError(`most must be a whole number from 0 to ${MOST}`);

@@ -1,9 +1,9 @@
 /**
- * Seeded random numbers for every algorithm that needs chance. Pure.
+ * Seeded random numbers for every algorithm that needs them. Pure.
  *
- * xoshiro128** of Blackman and Vigna ("Scrambled linear pseudorandom number generators", 2021), its state filled by
- * splitmix32. Written out rather than taken from a library because the native kernels must draw the very same numbers:
- * native/random.h is its twin.
+ * xoshiro128** of Blackman and Vigna ("Scrambled linear pseudorandom number generators", 2021), its state
+ * filled by splitmix32. Written out so that a seed gives the same numbers on every machine and with every
+ * version.
  */
 export class Random {
   #a: number;
@@ -28,7 +28,7 @@ export class Random {
     this.#d = splitmix();
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** An integer from 0 to 2^32 - 1. */
   next(): number {
     const product = Math.imul(this.#b, 5);
     const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
@@ -49,7 +49,7 @@ export class Random {
     return (high * 0x400_0000 + low) / 0x20_0000_0000_0000;
   }
 
-  /** A whole number from 0 to bound - 1, each equally likely. */
+  /** An integer from 0 to bound - 1, each equally likely. */
   below(bound: number): number {
     if (!Number.isInteger(bound) || bound < 1 || bound > 0x1_0000_0000)
       throw new RangeError('bound must be from 1 to 2^32');
@@ -60,13 +60,17 @@ export class Random {
     }
   }
 
-  /** A standard normal number (Box and Muller; the second of the two is not kept, so that draws stay in step). */
+  /**
+   * A standard normal number (Box and Muller; the second of the two is not kept, so that draws stay in step).
+   */
   normal(): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.unit()));
     return radius * Math.cos(2 * Math.PI * this.unit());
   }
 
-  /** `count` different numbers below `bound`, in the order drawn (the first steps of a Fisher-Yates shuffle). */
+  /**
+   * `count` different numbers below `bound`, in the order drawn (the first steps of a Fisher-Yates shuffle).
+   */
   sample(bound: number, count: number): number[] {
     if (count > bound) throw new RangeError('count must not exceed bound');
     const moved = new Map<number, number>();

@@ -1,11 +1,22 @@
-/** Reads the words of a command line, and says in a sentence which of them was not understood. Runs in the shell commands. */
+/** Parsers of command-line arguments; each names the argument it refuses. Shell commands. */
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import { misfitsOf } from '../contract/misfit.ts';
+import { formatZodError } from '../contract/formatZodError.ts';
 import { Name, PersonName } from '../contract/names.ts';
 
-/** The command line as a whole makes no sense, though each of its words does: exit code 2, like a word that does not. */
-export class NotUnderstoodError extends Error {}
+/** Arguments that are valid one by one but not together: exit code 2, like an invalid one. */
+export class NotUnderstoodError extends Error {
+  /** Lines of help to print after it. */
+  readonly help: string | undefined;
+
+  constructor(message: string, help?: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/** The option of every command that shows progress. */
+export const QUIET = ['--quiet', 'show no progress'] as const;
 
 export function parseWhole(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError(`"${text}" must be a whole number.`);
@@ -44,11 +55,11 @@ export function collectParts(text: string, before: readonly number[][] = []): nu
   return [...before, text.split(',').map(parsePositive)];
 }
 
-/** The same bounds as the engine has, said of the word itself. */
+/** Parses by the engine's own schema; the message names the argument. */
 export function parseAs<T>(schema: z.ZodType<T>, read: (text: string) => unknown): (text: string) => T {
   return text => {
     const parsed = schema.safeParse(read(text));
-    if (!parsed.success) throw new InvalidArgumentError(`"${text}" ${misfitsOf(parsed.error)}.`);
+    if (!parsed.success) throw new InvalidArgumentError(`"${text}" ${formatZodError(parsed.error)}.`);
     return parsed.data;
   };
 }
@@ -64,7 +75,7 @@ export function parsePair(text: string): [number, number] {
   return [one, other];
 }
 
-/** What becomes of train, val and test. */
+/** The shares of train, val and test. */
 export function parseShares(text: string): [number, number, number] {
   const [train, val, test, ...more] = parseNumbers(text);
   if (train === undefined || val === undefined || test === undefined || more.length > 0)

@@ -1,8 +1,22 @@
-/** `akin ask` and `akin answer`: the question loop from a shell. The question stays the same until it is answered, so the two can be run one after the other. */
+/**
+ * The question loop from a shell: `akin ask`, `answer`, `undo`, `explain`, `attribute`, `review`. The
+ * question stays the same until it is answered, so the commands can be run one after the other.
+ */
 import { AkinError } from '../contract/errors.ts';
-import type { AnswerGiven, Asking, Question, Side, Strategy } from '../contract/grouping.ts';
+import type {
+  AnswerGiven,
+  Asking,
+  AttributeView,
+  DoubtedAnswer,
+  Question,
+  ReasonGiven,
+  Side,
+  Strategy,
+} from '../contract/grouping.ts';
+import { mapConcurrent } from '../contract/mapConcurrent.ts';
 import { NotUnderstoodError } from './arguments.ts';
-import { describeItem, findGroup, type GroupingOptions, withGrouping } from './groupingOptions.ts';
+import { asRows, describeItem, findGroup, type GroupingOptions, withGrouping } from './collection.ts';
+import { printJson, printLine, printLines, printList } from './output.ts';
 
 export async function askCommand(
   catalog: string,
@@ -15,8 +29,8 @@ export async function askCommand(
     const { question } = asking;
     const stakes =
       question?.kind === 'pair' ? await client.call('ask.stakes', { ...place, question: question.id }) : null;
-    if (options.json) console.log(JSON.stringify({ ...asking, stakes }));
-    else show(asking);
+    if (options.json) printJson({ ...asking, stakes });
+    else showQuestion(asking);
     return 0;
   });
 }
@@ -48,10 +62,10 @@ export async function answerCommand(
       answer,
       tookMilliseconds: 0,
     });
-    if (options.json) console.log(JSON.stringify(asking));
+    if (options.json) printJson(asking);
     else {
-      console.log(`${asking.settled?.touched ?? 0} pictures changed their group.`);
-      show(asking);
+      printLine(`${asking.settled?.touched ?? 0} pictures changed their group.`);
+      showQuestion(asking);
     }
     return 0;
   });
@@ -60,8 +74,8 @@ export async function answerCommand(
 export async function undoCommand(catalog: string, options: GroupingOptions): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
     const asking = await client.call('ask.undo', place);
-    if (options.json) console.log(JSON.stringify(asking));
-    else show(asking);
+    if (options.json) printJson(asking);
+    else showQuestion(asking);
     return 0;
   });
 }
@@ -84,28 +98,167 @@ function parseAnswer(question: Question, words: readonly string[]): AnswerGiven 
     return { kind: 'choice', chosen: word === 'none' ? null : places[0]! };
   if (question.kind === 'odd' && (word === 'all-belong' || (fit && places.length > 0)))
     return { kind: 'odd', odd: word === 'all-belong' ? [] : places };
-  throw new NotUnderstoodError(`“${words.join(' ')}” does not answer the question.${answerHelp}`);
+  throw new NotUnderstoodError(`“${words.join(' ')}” does not answer the question.`, answerHelp.trimStart());
 }
 
-function show({ question, answers }: Asking): void {
+function showQuestion({ question, answers }: Asking): void {
   if (question === null) {
-    console.log(`Nothing is left to ask after ${answers} answers.`);
+    printLine(`Nothing is left to ask after ${answers} answers.`);
     return;
   }
   if (question.kind === 'pair') {
     const [one, other] = question.sides;
-    console.log(`Same or different?\n  ${describe(one)}\n  ${describe(other)}`);
+    printLines('Same or different?', `  ${describeSide(one)}`, `  ${describeSide(other)}`);
   } else if (question.kind === 'choice') {
-    console.log(`Which of these groups does it belong to, or none?\n  ${describe(question.side)}`);
-    for (const [at, side] of question.among.entries()) console.log(`  ${at + 1}: ${describe(side)}`);
+    printLines('Which of these groups does it belong to, or none?', `  ${describeSide(question.side)}`);
+    for (const [at, side] of question.among.entries()) printLine(`  ${at + 1}: ${describeSide(side)}`);
   } else {
-    console.log(`Which of these do not belong?\n  ${describe(question.side)}`);
-    for (const [at, item] of question.among.entries()) console.log(`  ${at + 1}: ${describeItem(item)}`);
+    printLines('Which of these do not belong?', `  ${describeSide(question.side)}`);
+    for (const [at, item] of question.among.entries()) printLine(`  ${at + 1}: ${describeItem(item)}`);
   }
-  if (question.isAgain) console.log('This one is to be sure of an earlier answer.');
-  if (question.isTimeToStop) console.log('Little is left to win; this is a good moment to stop.');
+  if (question.isAgain) printLine('This one is to be sure of an earlier answer.');
+  if (question.isTimeToStop) printLine('Little is left to win; this is a good moment to stop.');
 }
 
-function describe({ item, group }: Side): string {
+function describeSide({ item, group }: Side): string {
   return `${describeItem(item)}, of ${group.name ?? 'a group'} of ${group.size}`;
+}
+
+interface ExplainOptions extends GroupingOptions {
+  /** Two items; those of the present question by default. */
+  items?: [number, number];
+  binary?: boolean;
+  hard?: boolean;
+  dryRun?: boolean;
+}
+
+/** Without a verdict it lists the attributes that fit best. */
+export async function explainCommand(
+  catalog: string,
+  verdict: ReasonGiven['verdict'] | undefined,
+  names: string[],
+  options: ExplainOptions,
+): Promise<number> {
+  if (verdict !== undefined && names.length === 0)
+    throw new NotUnderstoodError('Say why: name one attribute, or several.');
+  return await withGrouping(catalog, options, async (client, place) => {
+    const items = options.items ?? (await askedItems());
+    const attributes = await client.call('reason.attributes', { ...place, items });
+    if (verdict === undefined) {
+      showAttributes(attributes, options);
+      return 0;
+    }
+    const reason: ReasonGiven = {
+      items,
+      verdict,
+      form: options.binary ? 'binary' : 'relative',
+      attributes: await mapConcurrent(names, find),
+      confidence: options.hard ? 'hard' : 'soft',
+    };
+    const effect = await client.call('reason.preview', { ...place, reason });
+    if (!options.dryRun) await client.call('reason.give', { ...place, reason, tookMilliseconds: 0 });
+    if (options.json) printJson(effect);
+    else {
+      printLine(`${effect.pairs} pairs ${options.dryRun ? 'would follow' : 'follow'}, for instance:`);
+      for (const [one, other] of effect.sample)
+        printLine(`  ${describeItem(one)} and ${describeItem(other)} ${verdict}`);
+    }
+    return 0;
+
+    async function find(name: string): Promise<number> {
+      const isMeant = (attribute: AttributeView) => attribute.name === name;
+      const found =
+        attributes.find(isMeant) ??
+        (await client.call('reason.attributes', { ...place, items, search: name })).find(isMeant);
+      if (found === undefined) throw new AkinError('not-found', `There is no attribute “${name}”.`);
+      return found.id;
+    }
+
+    async function askedItems(): Promise<[number, number]> {
+      const { question } = await client.call('ask.now', place);
+      if (question?.kind !== 'pair')
+        throw new AkinError('bad-request', 'The present question is no pair; name two items with --items.');
+      return [question.sides[0].item.id, question.sides[1].item.id];
+    }
+  });
+}
+
+function showAttributes(attributes: readonly AttributeView[], { json }: ExplainOptions): void {
+  if (json) {
+    printJson(attributes);
+    return;
+  }
+  const best = attributes.toSorted((a, b) => Math.max(...fits(b)) - Math.max(...fits(a)));
+  for (const attribute of best.slice(0, 12)) {
+    const [same, different] = fits(attribute);
+    const [one, other] = attribute.places.map(place => `${(place * 100).toFixed(0)} %`);
+    printLine(
+      `${attribute.name} (${attribute.form}): ${one} and ${other} of the way up; explains same ${same!.toFixed(2)}, different ${different!.toFixed(2)}`,
+    );
+  }
+}
+
+function fits({ fit }: AttributeView): [number, number] {
+  return [fit.same, fit.different];
+}
+
+export async function attributeCommand(
+  catalog: string,
+  words: string,
+  options: GroupingOptions,
+): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const { attribute } = await client.call('attributes.type', { ...place, name: words, apply: true });
+    if (options.json) printJson({ attribute, name: `${words.trim()}, roughly` });
+    else
+      printLine(
+        `“${words.trim()}, roughly” can be used in reasons now. It compares the words with the tags of the photos and is no more than a rough guide.`,
+      );
+    return 0;
+  });
+}
+
+interface ReviewOptions extends GroupingOptions {
+  confirm?: number;
+  change?: number;
+  takeBack?: number;
+  all?: boolean;
+  /** Everyone who answered, instead of the answers. */
+  people?: boolean;
+}
+
+export async function reviewCommand(catalog: string, options: ReviewOptions): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const { confirm, change, takeBack } = options;
+    if (confirm !== undefined) await client.call('review.confirm', { ...place, answer: confirm });
+    if (change !== undefined) await client.call('review.change', { ...place, answer: change });
+    if (takeBack !== undefined) await client.call('review.takeBack', { ...place, answer: takeBack });
+    if (options.people) {
+      const people = await client.call('review.people', place);
+      if (options.json) printJson(people);
+      else
+        for (const { person, answers, contradicted, trust } of people)
+          printLine(
+            `${person ?? '(no name)'}: ${answers} answers, ${contradicted} in contradictions, trust ${trust.toFixed(2)}`,
+          );
+      return 0;
+    }
+    const doubts = await client.call('review.list', { ...place, all: options.all ?? false });
+    await printList(asRows(doubts), { json: options.json, lines: doubted => [describeAnswer(doubted)] });
+    if (doubts.length === 0 && !options.json)
+      printLine(options.all ? 'No answers yet.' : 'No answer is doubtful.');
+    return 0;
+  });
+}
+
+function describeAnswer({ answer, verdict, sides, doubt, circle, person }: DoubtedAnswer): string {
+  const [one, other] = sides;
+  const why =
+    circle.length > 0
+      ? `contradicts ${circle.filter(id => id !== answer).join(', ')}`
+      : doubt > 0
+        ? 'fits badly'
+        : 'nothing speaks against it';
+  const says = person === null ? '' : `, says ${person}`;
+  return `${answer}: ${describeItem(one)} and ${describeItem(other)} ${verdict}${says}; ${why}; doubt ${doubt.toFixed(2)}`;
 }

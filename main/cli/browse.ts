@@ -1,37 +1,58 @@
-/** `akin browse`: the contact sheet of a collection and the question about it, from a shell. */
+/**
+ * `akin browse`: the contact sheet and the question about it. `akin batch`: pictures worth labelling, chosen
+ * in one go.
+ */
 
-import type { SheetAsking, SheetRow } from '../contract/browse.ts';
+import { type Command, Option } from 'commander';
+import { type Batch, BatchBudget, type BatchLabel } from '../contract/batch.ts';
+import { PerSubject, type SheetAsking, type SheetRow } from '../contract/browse.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
-import { describeItem, type GroupingOptions, type Place, withGrouping } from './groupingOptions.ts';
+import {
+  NotUnderstoodError,
+  parseAs,
+  parseName,
+  parsePerson,
+  parsePositive,
+  parseWhole,
+} from './arguments.ts';
+import { describeItem, type GroupingOptions, type Place, pages, withGrouping } from './collection.ts';
+import { jsonList, printJson, printJsonPieces, printLine, printLines, printList } from './output.ts';
 
 /** As many rows as one call gives. */
 const PAGE = 100;
 
-export interface BrowseOptions extends GroupingOptions {
+interface BrowseOptions extends GroupingOptions {
   per: number;
   answer?: 'same' | 'different' | 'cannot-tell';
 }
 
-export async function browseCommand(catalog: string, options: BrowseOptions): Promise<number> {
+async function browseCommand(catalog: string, options: BrowseOptions): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
-    // A shell waits for the groups rather than print a first look.
+    // A shell waits for the groups rather than print a preview.
     await client.call('groups.page', { ...place, offset: 0, limit: 1 });
     const { per } = options;
     const asking = await client.call('browse.question', { ...place, per });
-    const after = options.answer === undefined ? asking : await answer(client, place, options, asking);
-    const rows = await allRows(client, place, per);
-    if (options.json) console.log(JSON.stringify({ rows, ...after }));
-    else {
-      for (const row of rows) print(row);
-      console.log(`${rows.length} subjects, ${per} of each at most, ${after.answers} answers.`);
-      ask(after);
+    const after =
+      options.answer === undefined ? asking : await answerQuestion(client, place, options, asking);
+    const rows = sheetRows(client, place, per);
+    if (options.json) {
+      const pieces = async function* () {
+        yield '{"rows":';
+        yield* jsonList(rows);
+        yield `,${JSON.stringify(after).slice(1)}`;
+      };
+      await printJsonPieces(pieces());
+      return 0;
     }
+    const count = await printList(rows, { json: false, lines: describeRow });
+    printLine(`${count} subjects, ${per} of each at most, ${after.answers} answers.`);
+    showQuestion(after);
     return 0;
   });
 }
 
-async function answer(
+async function answerQuestion(
   client: Client,
   place: Place,
   { per, answer: verdict }: BrowseOptions,
@@ -51,29 +72,24 @@ async function answer(
   });
 }
 
-async function allRows(client: Client, place: Place, per: number): Promise<SheetRow[]> {
-  const all: SheetRow[] = [];
-  for (;;) {
-    const { page, rows } = await client.call('browse.sheet', {
-      ...place,
-      per,
-      offset: all.length,
-      limit: PAGE,
-    });
-    all.push(...page);
-    if (page.length === 0 || all.length >= rows) return all;
-  }
+function sheetRows(client: Client, place: Place, per: number): AsyncGenerator<SheetRow> {
+  return pages(async page => {
+    const sheet = await client.call('browse.sheet', { ...place, per, ...page });
+    return { rows: sheet.page, total: sheet.rows, revision: sheet.revision };
+  }, PAGE);
 }
 
-function print({ group, certainty, items }: SheetRow): void {
+function describeRow({ group, certainty, items }: SheetRow): string[] {
   const name = group.name ?? `(group of ${group.id})`;
-  console.log(`${name}: ${group.size} in all, ${(certainty * 100).toFixed(0)} % certain`);
-  for (const { item } of items) console.log(`  ${describeItem(item)}`);
+  return [
+    `${name}: ${group.size} in all, ${(certainty * 100).toFixed(0)} % certain`,
+    ...items.map(({ item }) => `  ${describeItem(item)}`),
+  ];
 }
 
-function ask({ question }: SheetAsking): void {
+function showQuestion({ question }: SheetAsking): void {
   if (question === null) {
-    console.log('Nothing on the contact sheet is in doubt.');
+    printLine('Nothing on the contact sheet is in doubt.');
     return;
   }
   const [one, other] = question.sides;
@@ -81,6 +97,138 @@ function ask({ question }: SheetAsking): void {
     question.kind === 'between'
       ? 'Are these two rows the same?'
       : 'Does the second belong to the row of the first?';
-  console.log(`${asked} (--answer same, different or cannot-tell)`);
-  console.log(`  ${describeItem(one.item)}\n  ${describeItem(other.item)}`);
+  printLine(`${asked} (--answer same, different or cannot-tell)`);
+  printLines(`  ${describeItem(one.item)}`, `  ${describeItem(other.item)}`);
+}
+
+/** The unfinished batch, or a new one where there is none. */
+async function batchCommand(catalog: string, options: GroupingOptions & { budget: number }): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const batch =
+      (await client.call('batch.state', place)) ??
+      (await client.call('batch.choose', { ...place, budget: options.budget }));
+    if (options.json) printJson(batch);
+    else showBatch(batch);
+    return 0;
+  });
+}
+
+interface LabelOptions extends GroupingOptions {
+  notASubject?: boolean;
+  cannotTell?: boolean;
+  clear?: boolean;
+}
+
+async function labelCommand(
+  catalog: string,
+  item: number,
+  name: string | undefined,
+  options: LabelOptions,
+): Promise<number> {
+  const label = labelFrom(name, options);
+  return await withGrouping(catalog, options, async (client, place) => {
+    const given = await client.call('batch.label', { ...place, item, label });
+    if (options.json) printJson(given);
+    else printLine(`${item}: ${describeLabel(given.label)}`);
+    return 0;
+  });
+}
+
+function labelFrom(name: string | undefined, options: LabelOptions): BatchLabel | null {
+  const { notASubject = false, cannotTell = false, clear = false } = options;
+  const said = [name !== undefined, notASubject, cannotTell, clear].filter(Boolean).length;
+  if (said !== 1)
+    throw new NotUnderstoodError('Give either a name or one of --not-a-subject, --cannot-tell and --clear.');
+  if (name !== undefined) return { kind: 'name', name };
+  if (clear) return null;
+  return { kind: notASubject ? 'not-a-subject' : 'cannot-tell' };
+}
+
+async function finishCommand(
+  catalog: string,
+  options: GroupingOptions & { dryRun?: boolean },
+): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const outcome = await client.call('batch.finish', { ...place, apply: !options.dryRun });
+    if (options.json) printJson(outcome);
+    else {
+      const { named, names, change, namedItems } = outcome;
+      const verb = options.dryRun ? 'would change' : 'changed';
+      printLine(`${named} pictures under ${names} names: ${change.touched} pictures ${verb} their group.`);
+      printLine(`With a name: ${namedItems.before} before, ${namedItems.after} after.`);
+    }
+    return 0;
+  });
+}
+
+async function dropCommand(catalog: string, options: GroupingOptions): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    await client.call('batch.drop', place);
+    return 0;
+  });
+}
+
+function showBatch({ items, palette }: Batch): void {
+  for (const { item, label } of items) printLine(`${describeItem(item)}: ${describeLabel(label)}`);
+  const labelled = items.filter(({ label }) => label !== null).length;
+  printLine(`${labelled} of ${items.length} labelled; ${palette.length} names.`);
+}
+
+function describeLabel(label: BatchLabel | null): string {
+  if (label === null) return 'not labelled';
+  return label.kind === 'name' ? label.name : label.kind;
+}
+
+export function addBrowseCommands(program: Command, done: (code: number) => void): void {
+  const over = (command: Command): Command =>
+    command
+      .argument('<catalog>', 'the collection file (*.akin)')
+      .option('--grouping <name>', 'which grouping; the first one by default')
+      .option('--json', 'print as JSON');
+  const signed = (command: Command): Command =>
+    over(command).option('--person <name>', 'who answers; kept with the answers', parsePerson);
+
+  signed(
+    program
+      .command('browse')
+      .description('the contact sheet: a few of every subject, and a question about it'),
+  )
+    .option('--per <n>', 'how many of each, 3 to 25', parseAs(PerSubject, parseWhole), 5)
+    .addOption(
+      new Option('--answer <verdict>', 'answer the question first').choices([
+        'same',
+        'different',
+        'cannot-tell',
+      ]),
+    )
+    .action(async (catalog, options) => done(await browseCommand(catalog, options)));
+
+  const batch = over(program.command('batch').description('the pictures worth labelling, chosen in one go'))
+    .option(
+      '--budget <n>',
+      'how many to choose for a new batch, 2 to 500',
+      parseAs(BatchBudget, parseWhole),
+      40,
+    )
+    .action(async (catalog, options) => done(await batchCommand(catalog, options)));
+  over(batch.command('label').description('label one picture of the batch'))
+    .argument('<item>', 'the number of the item', parsePositive)
+    .argument('[name]', 'who or what it shows', parseName)
+    .option('--not-a-subject', 'it shows none')
+    .option('--cannot-tell', 'nobody can tell')
+    .option('--clear', 'take its label away')
+    .action(async (catalog, item, name, _, command) =>
+      done(await labelCommand(catalog, item, name, allOptions(command))),
+    );
+  signed(batch.command('finish').description('apply the labels, as one step that akin undo takes back'))
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, _, command) => done(await finishCommand(catalog, allOptions(command))));
+  over(batch.command('drop').description('discard the batch and its labels')).action(
+    async (catalog, _, command) => done(await dropCommand(catalog, allOptions(command))),
+  );
+}
+
+/** Options that a command shares with the one above it end up there. */
+function allOptions(command: Command): ReturnType<Command['optsWithGlobals']> {
+  return command.optsWithGlobals();
 }

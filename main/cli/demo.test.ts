@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readTable } from '../engine/sample/makeSample.ts';
-import { demoCommand, type Folder } from './demoCommand.ts';
+import { readTable } from '../host/sample.ts';
+import { demoCommand, type Folder } from './demo.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../engine/operations/table.ts';
-import { linesOf } from './lines.ts';
+import { OPERATIONS } from '../lab/operations/table.ts';
+import { linesOf } from './engine.ts';
 
 /** The sources run as they are: Node takes the types off. */
 const program = `

@@ -1,14 +1,15 @@
 /**
- * `akin engine`: the clustering engine from a shell, one request or a stream of them; docs/engine-contract.md shows how. Runs in a process of its own.
+ * `akin engine`: the clustering engine from a shell, one request or a stream of them
+ * (docs/engine-contract.md). Runs in a process of its own.
  *
- * It is started by scripts, often: nothing is imported here but the table of operations, and an operation only when it is asked for.
+ * Scripts start it often: it imports the table of operations alone, and an operation when it is called.
  */
-import { answerText, failed, unknownOperation } from '../engine/operations/answer.ts';
-import { RequestError } from '../engine/operations/failure.ts';
-import { type Reply, replyPieces } from '../engine/operations/reply.ts';
-import { findOperation, OPERATIONS } from '../engine/operations/table.ts';
-import { type Line, linesOf } from './lines.ts';
-import { Output } from './output.ts';
+import { answerText, failed, unknownOperation } from '../lab/operations/answer.ts';
+import { RequestError } from '../lab/operations/operation.ts';
+import { type Reply, replyPieces } from '../lab/operations/reply.ts';
+import { findOperation, OPERATIONS } from '../lab/operations/table.ts';
+import { Output, printError } from './output.ts';
+import { visibleJson, visibleText } from './visibleText.ts';
 
 /** 0 done, 1 the request was refused (the reply says why), 2 the command line was not understood. */
 export async function runEngine(args: string[]): Promise<number> {
@@ -47,21 +48,21 @@ async function answerStream(): Promise<number> {
     for await (const line of linesOf(process.stdin)) {
       if (isBlank(line)) continue;
       await writeReply(output, await answerBytes(line, null));
-      // Whoever read the replies has gone: there is nobody left to answer.
+      // The reader of the replies has closed the pipe.
       if (output.closed) break;
     }
   } catch (error) {
-    console.error(`akin engine: the requests could not be read any further: ${(error as Error).message}`);
+    printError(`akin engine: the requests could not be read any further: ${(error as Error).message}`);
     return 1;
   }
   process.stdin.destroy();
   return exitCode(output);
 }
 
-/** A reply that could not be written (a full disk) must not look like one that was. */
+/** A reply that could not be written (a full disk) is reported. */
 function exitCode(output: Output): number {
   if (output.problem === null) return 0;
-  console.error(`akin engine: the reply could not be written: ${output.problem}`);
+  printError(`akin engine: the reply could not be written: ${output.problem}`);
   return 1;
 }
 
@@ -81,7 +82,7 @@ function isBlank(line: Line): boolean {
 }
 
 async function writeReply(output: Output, reply: Reply): Promise<void> {
-  for (const piece of replyPieces(reply)) await output.write(piece);
+  for (const piece of replyPieces(reply)) await output.write(visibleJson(piece));
 }
 
 async function print(text: string): Promise<number> {
@@ -91,7 +92,7 @@ async function print(text: string): Promise<number> {
 
 async function misunderstood(args: readonly string[]): Promise<number> {
   const problem = args.length === 0 ? 'an op or --stream is missing' : `${args.join(' ')} was not understood`;
-  await new Output(process.stderr).write(`akin engine: ${problem}\n\n${help()}`);
+  await new Output(process.stderr).write(visibleText(`akin engine: ${problem}\n\n${help()}`));
   return 2;
 }
 
@@ -105,4 +106,25 @@ function help(): string {
 
 Ops:
 ${ops.join('')}`;
+}
+
+/** The pieces of one line, without its line feed. */
+export type Line = readonly Buffer[];
+
+const LINE_FEED = 0x0a;
+
+/** The last line counts although no line feed ends it. */
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let pieces: Buffer[] = [];
+  for await (const chunk of stream) {
+    let from = 0;
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, from)) {
+      pieces.push(chunk.subarray(from, at));
+      from = at + 1;
+      yield pieces;
+      pieces = [];
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from));
+  }
+  if (pieces.length > 0) yield pieces;
 }

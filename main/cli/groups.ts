@@ -1,9 +1,19 @@
-/** `akin groups`: the groups of a collection, and one of them with its members; naming, merging and moving. */
+/** `akin groups` and the commands that change groups: name, merge, move, split, set-aside. Shell commands. */
 import type { Client } from '../contract/client.ts';
-import type { GroupChange, GroupView } from '../contract/grouping.ts';
-import { allPages } from './allPages.ts';
+import type { GroupChange, GroupView, ItemView } from '../contract/grouping.ts';
 import { NotUnderstoodError } from './arguments.ts';
-import { allGroups, findGroup, type GroupingOptions, type Place, withGrouping } from './groupingOptions.ts';
+import {
+  allGroups,
+  allRows,
+  asRows,
+  changed,
+  findGroup,
+  type GroupingOptions,
+  type Place,
+  pages,
+  withGrouping,
+} from './collection.ts';
+import { jsonList, outputTaken, printJson, printJsonPieces, printLine, printList } from './output.ts';
 
 export interface GroupsOptions extends GroupingOptions {
   /** With its members instead of its first pictures. */
@@ -14,47 +24,61 @@ export interface GroupsOptions extends GroupingOptions {
 
 export async function groupsCommand(catalog: string, options: GroupsOptions): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
-    if (options.setAside) {
-      const items = await allPages(
-        async page => (await client.call('groups.aside', { ...place, ...page })).items,
-      );
-      if (options.json) console.log(JSON.stringify(items));
-      else if (items.length === 0) console.log('Nothing is set aside.');
-      else for (const item of items) console.log(`${item.id}  ${item.name}`);
-      return 0;
-    }
+    if (options.setAside) return await listSetAside(client, place, options);
     const groups = await allGroups(client, place);
-    const { leftovers, setAside, answers } = await client.call('groups.page', {
+    const { leftovers, setAside, answers, revision } = await client.call('groups.page', {
       ...place,
       offset: 0,
       limit: 1,
     });
     if (options.json) {
-      const described = await Promise.all(
-        groups.map(async group =>
-          options.members ? { ...group, members: await members(client, place, group) } : group,
-        ),
+      const described = jsonList(
+        options.members ? withMembers(client, place, groups, revision) : asRows(groups),
       );
-      console.log(JSON.stringify({ groups: described, leftovers, setAside, answers }));
+      const pieces = async function* () {
+        yield '{"groups":';
+        yield* described;
+        yield `,${JSON.stringify({ leftovers, setAside, answers }).slice(1)}`;
+      };
+      await printJsonPieces(pieces());
       return 0;
     }
     for (const group of groups) {
       const { id, name, size, certainty, cover } = group;
-      console.log(`${name ?? `(group of ${id})`}: ${size}, ${(certainty * 100).toFixed(0)} % certain`);
-      const shown = options.members ? await members(client, place, group) : cover;
-      for (const item of shown) console.log(`  ${item.id}  ${item.name}`);
+      printLine(`${name ?? `(group of ${id})`}: ${size}, ${(certainty * 100).toFixed(0)} % certain`);
+      const shown = options.members ? members(client, place, group, revision) : asRows(cover);
+      for await (const item of shown) printLine(`  ${item.id}  ${item.name}`);
+      await outputTaken();
     }
-    console.log(
-      `${groups.length} groups, ${leftovers} left over, ${setAside} set aside, ${answers} answers.`,
-    );
+    printLine(`${groups.length} groups, ${leftovers} left over, ${setAside} set aside, ${answers} answers.`);
     return 0;
   });
 }
 
-async function members(client: Client, place: Place, { id }: GroupView) {
-  return await allPages(async page =>
-    (await client.call('groups.members', { ...place, group: id, ...page })).members.map(({ item }) => item),
-  );
+async function listSetAside(client: Client, place: Place, { json }: GroupsOptions): Promise<number> {
+  const items = pages(async page => {
+    const { items: rows, total, revision } = await client.call('groups.aside', { ...place, ...page });
+    return { rows, total, revision };
+  });
+  const count = await printList(items, { json, lines: ({ id, name }) => [`${id}  ${name}`] });
+  if (count === 0 && !json) printLine('Nothing is set aside.');
+  return 0;
+}
+
+/** One group after the other: its members are asked for when it is its turn. */
+async function* withMembers(client: Client, place: Place, groups: readonly GroupView[], listed: number) {
+  for (const group of groups)
+    yield { ...group, members: await allRows(members(client, place, group, listed)) };
+}
+
+/** `listed` is the revision of the groups; with another their numbers may mean other groups. */
+function members(client: Client, place: Place, { id }: GroupView, listed: number): AsyncGenerator<ItemView> {
+  return pages(async page => {
+    const asked = { ...place, group: id, ...page };
+    const { members: rows, total, revision } = await client.call('groups.members', asked);
+    if (revision !== listed) throw changed();
+    return { rows: rows.map(({ item }) => item), total, revision };
+  });
 }
 
 export async function nameCommand(
@@ -121,13 +145,13 @@ export async function setAsideCommand(
   return await withGrouping(catalog, options, async (client, place) => {
     const method = options.back ? 'groups.bringBack' : 'groups.setAside';
     const change = await client.call(method, { ...place, items });
-    if (options.json) console.log(JSON.stringify(change));
-    else console.log(`${items.length} pictures ${options.back ? 'take part again' : 'are set aside'}.`);
+    if (options.json) printJson(change);
+    else printLine(`${items.length} pictures ${options.back ? 'take part again' : 'are set aside'}.`);
     return 0;
   });
 }
 
 function report(change: GroupChange, { json, dryRun }: { json?: boolean; dryRun?: boolean }): void {
-  if (json) console.log(JSON.stringify(change));
-  else console.log(`${change.touched} pictures ${dryRun ? 'would change' : 'changed'} their group.`);
+  if (json) printJson(change);
+  else printLine(`${change.touched} pictures ${dryRun ? 'would change' : 'changed'} their group.`);
 }

@@ -1,46 +1,68 @@
-/** The shell commands: parses the command line, runs one command on an engine in this process, returns the exit code. */
+/**
+ * The shell commands: parses the command line, runs one command on an engine in this process, returns the
+ * exit code.
+ */
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { AkinError } from '../contract/errors.ts';
 import { CollectionName } from '../contract/names.ts';
-import { version } from '../engine/installation.ts';
-import { SCALES } from '../engine/reproduce/experiment.ts';
-import { PAPER_NAMES } from '../engine/reproduce/paperNames.ts';
-import { PHOTOS_OF_EACH } from '../engine/sample/makeSample.ts';
-import { addBrowseCommands } from './addBrowseCommands.ts';
-import { addGroupingCommands } from './addGroupingCommands.ts';
-import { NotUnderstoodError, parseAs, parsePort, parsePositive, parseWhole } from './arguments.ts';
-import { demoCommand } from './demoCommand.ts';
-import { duplicatesCommand } from './duplicates.ts';
-import { addEvaluateCommand } from './evaluateCommand.ts';
-import { indexCommand } from './indexCommand.ts';
-import { itemsCommand } from './items.ts';
-import { addModelsCommand } from './modelsCommand.ts';
-import { problemsCommand } from './problems.ts';
-import { replayCommand } from './replayCommand.ts';
+import { PHOTOS_OF_EACH } from '../host/sample.ts';
+import { version } from '../host/system.ts';
+import { SCALES } from '../lab/reproduce/experiment.ts';
+import { PAPER_NAMES } from '../lab/reproduce/paperNames.ts';
+import { NotUnderstoodError, parseAs, parsePort, parsePositive, parseWhole, QUIET } from './arguments.ts';
+import { addBrowseCommands } from './browse.ts';
+import {
+  duplicatesCommand,
+  indexCommand,
+  itemsCommand,
+  problemsCommand,
+  salvageCommand,
+  statusCommand,
+  thumbnailsCommand,
+} from './collections.ts';
+import { demoCommand } from './demo.ts';
+import { addEvaluateCommand } from './evaluate.ts';
+import { addFoldersCommand } from './folders.ts';
+import { addGroupingCommands } from './groupingCommands.ts';
+import { addModelsCommand } from './models.ts';
+import { outputProblem, printError, printErrorText, ReaderGoneError } from './output.ts';
+import { replayCommand } from './replay.ts';
 import { reproduceCommand, reproduceHelp } from './reproduce.ts';
-import { salvageCommand } from './salvage.ts';
-import { serveCommand } from './serveCommand.ts';
+import { serveCommand } from './serve.ts';
 import { sessionCommand, sessionHelp } from './session.ts';
-import { statusCommand } from './status.ts';
-import { thumbnailsCommand } from './thumbnails.ts';
 
 /** 0 done, 1 it did not work (and why), 2 the command line was not understood. */
 export async function run(args: string[]): Promise<number> {
   let code = 0;
+  const program = makeProgram(outcome => {
+    code = outcome;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return await written(code);
+  } catch (error) {
+    return await written(explainFailure(error));
+  }
+}
+
+/** All commands; `done` gets the exit code of the one that ran. */
+export function makeProgram(done: (code: number) => void): Command {
   const program = new Command('akin')
     .description('Curates photo collections offline: groups pictures and asks the few questions that matter.')
     .version(version())
     .showHelpAfterError('(akin --help, or akin COMMAND --help, says more)')
-    .exitOverride();
+    .exitOverride()
+    .configureOutput({
+      outputError: printParseError,
+      writeErr: text => printErrorText(text.replace(/\n$/, '')),
+    });
 
   program
     .command('serve')
     .description('run Akin in a browser tab on this machine')
     .option('--port <n>', 'the port to listen on; any free one by default', parsePort)
     .option('--open', 'open the browser')
-    .action(async options => {
-      code = await serveCommand(options);
-    });
+    .action(async options => done(await serveCommand(options)));
 
   program
     .command('index')
@@ -57,23 +79,21 @@ export async function run(args: string[]): Promise<number> {
       "a new collection's name; the folder's name by default",
       parseAs(CollectionName, String),
     )
-    .option('--model <name>', 'look with a model of your own from now on (akin models add)')
-    .option('--no-model', 'look as collections of its kind do again')
+    .option('--model <name>', 'analyze with a model of your own from now on (akin models add)')
+    .option('--no-model', 'analyze with the models of its kind again')
+    .option(...QUIET)
     .option('--json', 'print the outcome as JSON')
-    .action(async (folder, options) => {
-      code = await indexCommand(folder, options);
-    });
+    .action(async (folder, options) => done(await indexCommand(folder, options)));
 
   program
     .command('demo')
-    .description('show the whole way on a sample of leaves: photos, questions, labelled folders')
+    .description('run the whole workflow on a sample of leaves: photos, questions, labelled folders')
     .argument('[folder]', 'where to; a new or an empty folder', 'akin-demo')
     .option('--each <n>', 'photos of each species', parsePositive, PHOTOS_OF_EACH)
     .option('--questions <n>', 'how many questions are answered at most', parseWhole, 60)
+    .option(...QUIET)
     .option('--json', 'print the outcome as JSON')
-    .action(async (folder, options) => {
-      code = await demoCommand(folder, options);
-    });
+    .action(async (folder, options) => done(await demoCommand(folder, options)));
 
   const over = (name: string, description: string, catalog = 'the collection file (*.akin)'): Command =>
     program
@@ -82,36 +102,27 @@ export async function run(args: string[]): Promise<number> {
       .argument('<catalog>', catalog)
       .option('--json', 'print as JSON');
 
-  over('status', 'say what a collection holds').action(async (catalog, options) => {
-    code = await statusCommand(catalog, options);
-  });
+  over('status', 'say what a collection holds').action(async (catalog, options) =>
+    done(await statusCommand(catalog, options)),
+  );
   over('problems', 'list the photos that could not be read, and why')
     .option('--retry', 'try them all again first')
-    .action(async (catalog, options) => {
-      code = await problemsCommand(catalog, options);
-    });
-  over('items', 'list what groupings are made of: faces, or whole photos').action(
-    async (catalog, options) => {
-      code = await itemsCommand(catalog, options);
-    },
+    .option(...QUIET)
+    .action(async (catalog, options) => done(await problemsCommand(catalog, options)));
+  over('items', 'list what groupings are made of: faces, or whole photos').action(async (catalog, options) =>
+    done(await itemsCommand(catalog, options)),
   );
   over('duplicates', 'list photos that are the same picture, to the byte or nearly').action(
-    async (catalog, options) => {
-      code = await duplicatesCommand(catalog, options);
-    },
+    async (catalog, options) => done(await duplicatesCommand(catalog, options)),
   );
-  over('thumbnails', 'make the thumbnails that the cache does not have (AKIN_CACHE says where it is)').action(
-    async (catalog, options) => {
-      code = await thumbnailsCommand(catalog, options);
-    },
-  );
+  over('thumbnails', 'make the thumbnails that the cache does not have (AKIN_CACHE says where it is)')
+    .option(...QUIET)
+    .action(async (catalog, options) => done(await thumbnailsCommand(catalog, options)));
   over(
     'salvage',
     'save what is still readable of a damaged collection into a new one beside it',
     'the damaged collection file (*.akin); it is only read',
-  ).action(async (catalog, options) => {
-    code = await salvageCommand(catalog, options);
-  });
+  ).action(async (catalog, options) => done(await salvageCommand(catalog, options)));
 
   program
     .command('replay')
@@ -120,17 +131,13 @@ export async function run(args: string[]): Promise<number> {
     .argument('<folder>', 'the folder with the photos')
     .requiredOption('--catalog <file>', 'the collection file (*.akin) to make')
     .option('--to <folder>', 'export the groups as labelled folders too')
+    .option(...QUIET)
     .option('--json', 'print as JSON')
-    .action(async (answers, folder, options) => {
-      code = await replayCommand(answers, folder, options);
-    });
+    .action(async (answers, folder, options) => done(await replayCommand(answers, folder, options)));
 
-  addGroupingCommands(program, outcome => {
-    code = outcome;
-  });
-  addBrowseCommands(program, outcome => {
-    code = outcome;
-  });
+  addFoldersCommand(program, done);
+  addGroupingCommands(program, done);
+  addBrowseCommands(program, done);
 
   program
     .command('session')
@@ -149,11 +156,9 @@ export async function run(args: string[]): Promise<number> {
         .default('euclidean'),
     )
     .option('--log <file>', 'answers of an earlier session, as {"do": "log"} printed them')
-    .option('--careful', 'count with wrong answers: doubtful ones are soft and asked about again')
+    .option('--careful', 'expect wrong answers: doubtful ones are soft and asked again')
     .addHelpText('after', sessionHelp)
-    .action(async (table, options) => {
-      code = await sessionCommand(table, options);
-    });
+    .action(async (table, options) => done(await sessionCommand(table, options)));
 
   program
     .command('reproduce')
@@ -184,49 +189,63 @@ export async function run(args: string[]): Promise<number> {
       '--only <experiment...>',
       'some of the experiments: those that results.csv names; cop-kmeans only by this',
     )
-    .option('--ways <way...>', 'some of the ways to ask (questions)')
+    .option('--ways <way...>', 'some of the question strategies (questions)')
     .option('--seed <n>', 'the same seed gives the same results', parseWhole)
     .option(
       '--threads <n>',
       'trials at the same time; one fewer than there are cores by default',
       parsePositive,
     )
+    .option(...QUIET)
     .option('--json', 'print the outcome as JSON')
     .addHelpText('after', reproduceHelp)
-    .action(async (paper, options) => {
-      code = await reproduceCommand(paper, options);
-    });
+    .action(async (paper, options) => done(await reproduceCommand(paper, options)));
 
-  addModelsCommand(program, outcome => {
-    code = outcome;
-  });
-
-  addEvaluateCommand(program, outcome => {
-    code = outcome;
-  });
+  addModelsCommand(program, done);
+  addEvaluateCommand(program, done);
 
   program.command('engine').description('the clustering engine from a shell: akin engine --help says more');
 
-  try {
-    await program.parseAsync(args, { from: 'user' });
-    return code;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    // What the engine would not even take in was said on the command line.
-    const misfits = error instanceof AkinError ? error.details?.misfits : undefined;
-    if (misfits !== undefined) {
-      console.error(`akin: ${misfits}.`);
-      return 2;
-    }
-    if (error instanceof NotUnderstoodError) {
-      console.error(`akin: ${error.message}`);
-      return 2;
-    }
-    console.error(`akin: ${error instanceof AkinError ? error.message : describe(error)}`);
-    return 1;
-  }
+  return program;
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** Prints what went wrong and returns the exit code; docs/shell.md lists the codes. */
+export function explainFailure(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  // The reader closed the pipe, which is no error.
+  if (error instanceof ReaderGoneError) return 0;
+  // Parameters that the engine's schema refused came from the command line.
+  const misfits = error instanceof AkinError ? error.details?.misfits : undefined;
+  if (misfits !== undefined) {
+    printError(`akin: ${misfits}.`);
+    return 2;
+  }
+  if (error instanceof NotUnderstoodError) {
+    printError(`akin: ${error.message}`);
+    if (error.help !== undefined) printErrorText(error.help);
+    return 2;
+  }
+  if (error instanceof AkinError || !(error instanceof Error)) {
+    printError(`akin: ${error instanceof AkinError ? error.message : String(error)}`);
+    return 1;
+  }
+  printError(`akin: ${error.name}: ${error.message}`);
+  const frames = error.stack?.split('\n').filter(line => /^ +at /.test(line)) ?? [];
+  if (frames.length > 0) printErrorText(frames.join('\n'));
+  return 1;
+}
+
+/** Output that could not be written (a full disk) is reported. */
+export async function written(code: number): Promise<number> {
+  const problem = await outputProblem();
+  if (problem === null) return code;
+  printError(`akin: the output could not be written: ${problem}`);
+  return code === 0 ? 1 : code;
+}
+
+/**
+ * The parser's message is one line, perhaps with a suggestion; line feeds within come from the command line.
+ */
+export function printParseError(text: string): void {
+  for (const line of text.trimEnd().split(/\n(?=\(Did you mean )/)) printError(line);
 }

@@ -1,7 +1,7 @@
 /** The progress line: counts, rate and time left in words, never longer than the terminal. */
 import { expect, test } from 'vitest';
 import type { Job } from '../contract/model.ts';
-import { progressLine } from './progressBar.ts';
+import { progressLine } from './progress.ts';
 
 const job: Job = {
   id: 1,

@@ -1,4 +1,7 @@
-/** `akin reproduce` from end to end with tiny settings: the three files, going on after a stop, and what is refused. */
+/**
+ * `akin reproduce` from end to end with tiny settings: the three files, going on after a stop, and what is
+ * refused.
+ */
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

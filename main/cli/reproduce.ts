@@ -1,11 +1,16 @@
-/** `akin reproduce`: the experiments of a paper on one's own labelled data, with tables and curves beside the published ones. */
+/**
+ * `akin reproduce`: a paper's experiments on one's own labelled data, beside the published figures. Shell
+ * commands.
+ */
 import { availableParallelism } from 'node:os';
 import { basename, extname, resolve } from 'node:path';
 import type { Kind } from '../contract/model.ts';
-import { CancelledError } from '../engine/compute/task.ts';
-import type { Scale, Settings } from '../engine/reproduce/experiment.ts';
-import { PAPER_NAMES, type PaperName } from '../engine/reproduce/paperNames.ts';
-import type { ReproduceProgress } from '../engine/reproduce/reproduce.ts';
+import { CancelledError, type Scale, type Settings } from '../lab/reproduce/experiment.ts';
+import { PAPER_NAMES, type PaperName } from '../lab/reproduce/paperNames.ts';
+import type { ReproduceProgress } from '../lab/reproduce/reproduce.ts';
+import { onSignal } from './onSignal.ts';
+import { printError, printJson, printLines } from './output.ts';
+import { Progress, type ProgressOptions } from './progress.ts';
 
 export const reproduceHelp = `
 Papers:
@@ -39,23 +44,22 @@ export interface ReproduceOptions {
   ways?: string[];
   threads?: number;
   json?: boolean;
+  quiet?: boolean;
 }
 
 export async function reproduceCommand(paper: PaperName, options: ReproduceOptions): Promise<number> {
   // Loaded here because no other command needs the experiments.
-  const { readData } = await import('../engine/reproduce/readData.ts');
-  const { reproduce } = await import('../engine/reproduce/reproduce.ts');
-  const progress = new ProgressLine(process.stderr);
+  const { readData } = await import('../lab/reproduce/readData.ts');
+  const { reproduce } = await import('../lab/reproduce/reproduce.ts');
+  const steps = new StepProgress(options);
   const { labels, attributes, kind, perClass } = options;
   const path = resolve(options.data);
   const data = await readData({ path, labels, attributes, kind, perClass }, (done, all) =>
-    progress.show(`reading photos: ${done} of ${all}`),
+    steps.show('photos', done, all, `reading photos: ${done} of ${all}`),
   );
   const out = resolve(options.out ?? `${paper}-${basename(path, extname(path))}`);
   const stopping = new AbortController();
-  const interrupt = () => stopping.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
+  const stopWaiting = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort());
   try {
     const request = {
       paper,
@@ -65,26 +69,26 @@ export async function reproduceCommand(paper: PaperName, options: ReproduceOptio
       out,
       threads: options.threads ?? Math.max(1, availableParallelism() - 1),
     };
-    const result = await reproduce(request, step => progress.show(inWords(step)), stopping.signal);
-    progress.end();
-    if (options.json) console.log(JSON.stringify(result));
+    const show = (step: ReproduceProgress) => steps.show('trials', step.done, step.total, inWords(step));
+    const result = await reproduce(request, show, stopping.signal);
+    steps.end();
+    if (options.json) printJson(result);
     else {
-      for (const verdict of result.verdicts) console.log(verdict);
-      console.log(result.files.join('\n'));
+      printLines(...result.verdicts, ...result.files);
     }
     return 0;
   } catch (error) {
-    progress.end();
+    steps.end();
     if (!(error instanceof CancelledError)) throw error;
-    console.error(`akin: stopped. What is finished is kept in ${out}; the same command goes on from there.`);
+    printError(`akin: stopped. What is finished is kept in ${out}; the same command goes on from there.`);
     return 1;
   } finally {
-    process.removeListener('SIGINT', interrupt);
-    process.removeListener('SIGTERM', interrupt);
+    steps.end();
+    stopWaiting();
   }
 }
 
-/** Only what was said: the rest is the paper's own. */
+/** Only what was given: the rest are the paper's settings. */
 function settingsOf({ trials, questions, trees, seed, only, ways }: ReproduceOptions): Partial<Settings> {
   const said = Object.entries({ trials, questions, trees, seed, experiments: only, ways }).filter(
     ([, value]) => value !== undefined,
@@ -98,19 +102,35 @@ function inWords({ done, total, kept, last }: ReproduceProgress): string {
   return `trial ${done} of ${total}${before}${now}`;
 }
 
-/** One line that is written over on a terminal, and a line each elsewhere. */
-class ProgressLine {
-  readonly #stream: NodeJS.WriteStream;
+/** Progress of photos and then of trials; a log also gets the first and the last step of each. */
+class StepProgress {
+  readonly #options: ProgressOptions;
+  #shown: { unit: string; progress: Progress } | undefined;
+  #said = '';
 
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream;
+  constructor({ quiet = false }: ProgressOptions) {
+    this.#options = { quiet };
   }
 
-  show(text: string): void {
-    this.#stream.write(this.#stream.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+  show(unit: string, done: number, total: number, message: string): void {
+    const isFirst = this.#shown?.unit !== unit;
+    if (isFirst) {
+      this.end();
+      this.#shown = { unit, progress: new Progress(unit, this.#options) };
+    }
+    this.#shown?.progress.show({ done, total, sentence: message, onTerminal: message });
+    if (
+      (isFirst || done === total) &&
+      message !== this.#said &&
+      !this.#options.quiet &&
+      !process.stderr.isTTY
+    ) {
+      printError(message);
+      this.#said = message;
+    }
   }
 
   end(): void {
-    if (this.#stream.isTTY) this.#stream.write('\r\x1b[K');
+    this.#shown?.progress.end();
   }
 }

@@ -1,19 +1,23 @@
-/** `akin session`: a question session over a table of numbers, spoken in lines of JSON, for scripts and for trying things out. */
+/**
+ * `akin session`: a question session over a table of numbers, in lines of JSON, for scripts. Shell commands.
+ */
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { AkinError } from '../contract/errors.ts';
-import { misfitsOf } from '../contract/misfit.ts';
-import { QuestionSession } from '../engine/session/questionSession.ts';
-import { readTable } from '../engine/session/readTable.ts';
+import { formatZodError } from '../contract/formatZodError.ts';
+import { listOf } from '../contract/listOf.ts';
+import { readNumberTable } from '../files/tables.ts';
+import { QuestionSession } from '../lab/session/questionSession.ts';
 import { NotUnderstoodError } from './arguments.ts';
-import { readJson } from './readJson.ts';
+import { readJson } from './files.ts';
+import { outputTaken, printJson } from './output.ts';
 
 export const sessionHelp = `
 Each line in is a step, each line out its reply:
-  {"do": "question"}                    the pair to ask, and what hangs on it; with --choosing perhaps a "round": one item
+  {"do": "question"}                    the pair to ask, and its impact; with --choosing perhaps a "round": one item
                                         among several, each answered as a pair with it
   {"do": "answer", "verdict": "same"}   about the present question; with "pair": [i, j] about any other
-                                        (same, different, can't tell)
+                                        (same, different, cannot-tell)
   {"do": "take-back", "answer": 3}      any answer, at any time
   {"do": "groups"}                      the groups as the answers give them
   {"do": "suggest"}                     how many groups there may be, and how certain that is
@@ -32,7 +36,10 @@ interface Options {
 }
 
 const Pair = z.tuple([z.int().nonnegative(), z.int().nonnegative()]);
-const Verdict = z.enum(['same', 'different', "can't tell"]);
+/** Logs of earlier versions say "can't tell". */
+const Verdict = z
+  .enum(['same', 'different', 'cannot-tell', "can't tell"])
+  .transform(verdict => (verdict === "can't tell" ? 'cannot-tell' : verdict));
 
 const Step = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('question') }),
@@ -47,7 +54,7 @@ const Step = z.discriminatedUnion('do', [
 ]);
 type Step = z.infer<typeof Step>;
 
-const Log = z.array(
+const Log = listOf(
   z.union([
     z.strictObject({
       id: z.int().positive(),
@@ -67,7 +74,7 @@ export async function sessionCommand(table: string, options: Options): Promise<n
     throw new NotUnderstoodError(
       '--careful goes with --groups; the tree of groups always counts with wrong answers.',
     );
-  const points = readTable(table);
+  const points = readNumberTable(table);
   if (options.groups !== undefined && options.groups > points.rows)
     throw new NotUnderstoodError(
       `--groups ${options.groups} is more than the ${points.rows} rows of ${table}.`,
@@ -75,7 +82,7 @@ export async function sessionCommand(table: string, options: Options): Promise<n
   const session = new QuestionSession({
     points,
     metric: options.metric,
-    way: options.groups === undefined ? 'tree-of-groups' : 'active-hacc',
+    strategy: options.groups === undefined ? 'tree-of-groups' : 'active-hacc',
     kinds: options.choosing === true ? ['pair', 'choice', 'odd'] : ['pair'],
     k: options.groups ?? 1,
     seed: options.seed,
@@ -84,9 +91,14 @@ export async function sessionCommand(table: string, options: Options): Promise<n
   });
   try {
     for await (const line of createInterface({ input: process.stdin }))
-      if (line.trim() !== '') console.log(JSON.stringify(await reply(session, line)));
+      if (line.trim() !== '') {
+        printJson(await reply(session, line));
+        await outputTaken();
+      }
     return 0;
   } finally {
+    // The writer of the steps may still wait for a reply.
+    process.stdin.destroy();
     await session.close();
   }
 }
@@ -110,7 +122,7 @@ function parseStep(line: string): Step {
   }
   const step = Step.safeParse(value);
   if (step.success) return step.data;
-  throw new AkinError('bad-request', `The step cannot be taken: ${misfitsOf(step.error)}.`);
+  throw new AkinError('bad-request', `The step cannot be taken: ${formatZodError(step.error)}.`);
 }
 
 async function take(session: QuestionSession, step: Step): Promise<Record<string, unknown>> {

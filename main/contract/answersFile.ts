@@ -1,7 +1,9 @@
-/** The log of a grouping as a file that another machine understands: items are named by the bytes of their photo and their box, never by number. */
+/** The log of a grouping as a portable file: items are named by their photo's bytes and box. Any process. */
 import { z } from 'zod';
 import { Clusterer, Grouping, Strategy } from './grouping.ts';
+import { listOf } from './listOf.ts';
 import { Kind } from './model.ts';
+import { StorableText } from './names.ts';
 
 /** The place of an item in the file's list. */
 const Place = z.int().nonnegative();
@@ -10,15 +12,15 @@ export const AnswersFile = z.strictObject({
   format: z.literal('akin-answers'),
   version: z.literal(1),
   kind: Kind,
-  /** The model that saw the items: another one may group what nobody answered otherwise. */
+  /** The model that analyzed the items: another one may group unanswered items differently. */
   model: z.string(),
   grouping: z.strictObject({
-    name: z.string().min(1),
+    name: StorableText.min(1),
     strategy: Strategy,
     clusterer: Clusterer,
     wanted: z.int().positive().nullable(),
   }),
-  items: z.array(
+  items: listOf(
     z.strictObject({
       /** SHA-256 of the photo's bytes. */
       photo: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256'),
@@ -26,15 +28,15 @@ export const AnswersFile = z.strictObject({
       box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
     }),
   ),
-  /** What stands, in the order said. */
-  acts: z.array(
+  /** The active acts, in order. */
+  acts: listOf(
     z.strictObject({
       source: z.enum(['person', 'import', 'simulation']),
-      strategy: z.string().nullable(),
+      strategy: StorableText.nullable(),
       tookMilliseconds: z.int().nonnegative().nullable(),
-      /** Who said it; null, or left out by an older version, where nobody gave a name. */
-      person: z.string().min(1).nullable().default(null),
-      answers: z.array(
+      /** Who said it; null without a name, absent in files of older versions. */
+      person: StorableText.min(1).nullable().default(null),
+      answers: listOf(
         z.strictObject({
           verdict: z.enum([
             'same',
@@ -50,15 +52,15 @@ export const AnswersFile = z.strictObject({
           expected: z.number().min(0).max(1).nullable(),
         }),
       ),
-      names: z.array(z.strictObject({ item: Place, name: z.string() })),
-      reasons: z.array(
+      names: listOf(z.strictObject({ item: Place, name: StorableText })),
+      reasons: listOf(
         z.strictObject({
           /** Which of the act's answers it explains. */
           answer: z.int().nonnegative(),
           form: z.enum(['binary', 'relative']),
           confidence: z.enum(['hard', 'soft']),
           pairs: z.int().nonnegative(),
-          attributes: z.array(z.strictObject({ model: z.string(), key: z.string() })),
+          attributes: listOf(z.strictObject({ model: z.string(), key: z.string() })),
           isOn: z.boolean(),
         }),
       ),
@@ -73,11 +75,13 @@ export const Replayed = z.object({
   answers: z.int().nonnegative(),
   names: z.int().nonnegative(),
   reasons: z.int().nonnegative(),
-  /** Items of the file that are not in this collection: what was said of them is left out. */
+  /** Items of the file that are not in this collection; what was said of them is left out. */
   missing: z.int().nonnegative(),
-  /** Reasons left out, because an attribute is not known here. */
+  /** Reasons left out because an attribute is unknown here. */
   unknownReasons: z.int().nonnegative(),
-  /** Another model sees the items here than did where the answers come from. */
+  /** Names left out because they are not valid names. */
+  unfitNames: z.int().nonnegative(),
+  /** The items were analyzed by another model where the answers come from. */
   isOtherModel: z.boolean(),
 });
 export type Replayed = z.infer<typeof Replayed>;

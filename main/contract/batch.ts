@@ -1,25 +1,31 @@
-/** A batch of items worth labelling, as zod schemas: chosen once, labelled at will, then turned into answers. Shared by engine, hosts and renderer. */
+/** A batch of items worth labelling, as zod schemas: chosen, labelled, turned into answers. Any process. */
 import { z } from 'zod';
 import { GroupChange, ItemView } from './grouping.ts';
 import { Name } from './names.ts';
 
 export const BatchBudget = z.int().min(2).max(500);
 
-export const BatchLabel = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('name'), name: Name }),
-  z.strictObject({ kind: z.literal('not-a-subject') }),
-  z.strictObject({ kind: z.literal('cannot-tell') }),
-]);
+export const BatchLabel = labelWith(Name);
 export type BatchLabel = z.infer<typeof BatchLabel>;
+/** A stored label, perhaps older than the limits of names. */
+export const StoredBatchLabel = labelWith(z.string());
+
+function labelWith(name: z.ZodString) {
+  return z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('name'), name }),
+    z.strictObject({ kind: z.literal('not-a-subject') }),
+    z.strictObject({ kind: z.literal('cannot-tell') }),
+  ]);
+}
 
 export const BatchItem = z.object({
   item: ItemView,
   /** Null until it is labelled. */
-  label: BatchLabel.nullable(),
+  label: StoredBatchLabel.nullable(),
 });
 export type BatchItem = z.infer<typeof BatchItem>;
 
-/** A name that can be given, in an order that stays: those of the grouping, then new ones as they came. */
+/** A name of the palette, in a fixed order: those of the grouping, then new ones as they came. */
 export const PaletteName = z.object({
   name: z.string(),
   /** Items of this batch that have it. */
@@ -32,9 +38,9 @@ export type PaletteName = z.infer<typeof PaletteName>;
 export const Batch = z.object({
   id: z.int().positive(),
   budget: BatchBudget,
-  /** By which kernel the items were chosen. */
+  /** The kernel by which the items were chosen. */
   kernel: z.string(),
-  /** In the order they are to be labelled: whoever stops early has labelled what matters most. */
+  /** In labelling order: the most informative first. */
   items: z.array(BatchItem),
   palette: z.array(PaletteName),
 });

@@ -1,4 +1,4 @@
-/** The contact sheet as zod schemas: a few items of every subject, and the questions asked about it. Shared by engine, hosts and renderer. */
+/** The contact sheet as zod schemas: a few items of every subject, and questions about it. Any process. */
 import { z } from 'zod';
 import { GroupChange, GroupId, ItemView, Side } from './grouping.ts';
 
@@ -14,7 +14,7 @@ const SheetItem = z.object({
 
 /** One subject. */
 export const SheetRow = z.object({
-  /** The full group; its size is null as long as only a first look was taken. */
+  /** The full group; its size is null while there is only a preview. */
   group: z.object({ id: GroupId, name: z.string().nullable(), size: z.int().positive().nullable() }),
   /** From 0 to 1: how pure the row is, the mean over its items. */
   certainty: z.number().min(0).max(1),
@@ -27,18 +27,21 @@ export const Sheet = z.object({
   revision: z.int().nonnegative(),
   /** How many subjects in all. */
   rows: z.int().nonnegative(),
-  /** How many items stand behind the sheet. */
+  /** How many items the sheet is made of. */
   items: z.int().nonnegative(),
-  /** The groups of a large collection are still being worked out: these subjects come from a sample, and 'groups.changed' tells when better ones are there. */
+  /**
+   * The groups of a large collection are still being computed: these subjects come from a sample.
+   * 'groups.changed' tells when better ones are there.
+   */
   isFirstLook: z.boolean(),
   page: z.array(SheetRow),
 });
 export type Sheet = z.infer<typeof Sheet>;
 
 export const SheetQuestion = z.object({
-  /** Names the question when it is answered: an answer to one that is no longer the present question is refused. */
+  /** Identifies the question: an answer to an outdated question is refused. */
   id: z.string(),
-  /** Between: do two rows show one subject? Within: does an item belong to its row? The centre is then the first side. */
+  /** Between: do two rows show one subject? Within: does an item belong to its row (first its centre)? */
   kind: z.enum(['between', 'within']),
   sides: z.tuple([Side, Side]),
   /** The chance of "same". */
@@ -51,9 +54,9 @@ export type SheetQuestion = z.infer<typeof SheetQuestion>;
 export const SheetAsking = z.object({
   revision: z.int().nonnegative(),
   answers: z.int().nonnegative(),
-  /** Null when nothing on the sheet is in doubt, or as long as only a first look was taken. */
+  /** Null if nothing on the sheet is in doubt, or while there is only a preview. */
   question: SheetQuestion.nullable(),
-  /** What the answer before settled; null where there was none. */
+  /** What the previous answer changed; null without one. */
   settled: GroupChange.nullable(),
   canUndo: z.boolean(),
 });

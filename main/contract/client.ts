@@ -1,4 +1,4 @@
-/** The typed client of the contract: calls with cancellation, events with acknowledgement. Runs wherever a channel does. */
+/** The typed client of the contract: calls with cancellation, events with acknowledgement. Any process. */
 import { AkinError, fromWireError } from './errors.ts';
 import { type EventName, type EventPayload, events } from './events.ts';
 import { type MethodName, methods, type Params, type Result } from './methods.ts';

@@ -1,9 +1,9 @@
-/** Evaluations as zod schemas: how well each way to ask does on a collection whose truth is known. Shared by engine, hosts and renderer. */
+/** Evaluations as zod schemas: how well each strategy does on a collection with known truth. Any process. */
 import { z } from 'zod';
 import { GroupingId } from './grouping.ts';
 import { Grant } from './model.ts';
 
-/** Where it is known from who or what each item shows. */
+/** Where the truth of each item comes from. */
 export const Truth = z.discriminatedUnion('kind', [
   /** The folder a photo lies in. */
   z.strictObject({ kind: z.literal('folders') }),
@@ -14,7 +14,7 @@ export const Truth = z.discriminatedUnion('kind', [
 ]);
 export type Truth = z.infer<typeof Truth>;
 
-export const WayToAsk = z.enum([
+export const MethodToEvaluate = z.enum([
   'tree-of-groups',
   'tree-of-groups-choosing',
   'active-hacc',
@@ -23,19 +23,19 @@ export const WayToAsk = z.enum([
   'random',
   'active-pck-means',
 ]);
-export type WayToAsk = z.infer<typeof WayToAsk>;
+export type MethodToEvaluate = z.infer<typeof MethodToEvaluate>;
 
 export const EvaluationSettings = z.strictObject({
   truth: Truth,
   strategies: z
-    .array(WayToAsk)
+    .array(MethodToEvaluate)
     .min(1)
     .refine(all => new Set(all).size === all.length, 'names a way twice'),
   /** The chance that an answer of the simulated person is wrong. */
   errorRate: z.number().min(0).max(0.5),
   /** The chance that the person cannot tell. */
   dontKnowRate: z.number().min(0).max(0.9),
-  /** Ways that can weigh reasons are run with reasons too. */
+  /** Strategies that can weigh reasons are run with reasons too. */
   reasons: z.boolean(),
   questions: z.int().min(1).max(2000),
   trials: z.int().min(1).max(100),
@@ -43,7 +43,7 @@ export const EvaluationSettings = z.strictObject({
 });
 export type EvaluationSettings = z.infer<typeof EvaluationSettings>;
 
-/** Over the trials: the middle one, the fewest and the most; null where it was not reached. */
+/** Over the trials: median, minimum and maximum; null if it was not reached. */
 const Spread = z.object({
   middle: z.number().nonnegative().nullable(),
   least: z.number().nonnegative().nullable(),
@@ -51,17 +51,17 @@ const Spread = z.object({
 });
 export type Spread = z.infer<typeof Spread>;
 
-export const EvaluatedWay = z.object({
-  strategy: WayToAsk,
+export const EvaluatedMethod = z.object({
+  strategy: MethodToEvaluate,
   withReasons: z.boolean(),
   /** Trials that have ended. */
   done: z.int().nonnegative(),
-  /** After how many questions, how good on average over the trials that came so far. */
+  /** Quality after each number of questions, the mean over the trials that came so far. */
   curve: z.array(z.object({ questions: z.int().nonnegative(), quality: z.number() })),
-  /** Questions and a person's seconds until each level was reached. */
+  /** Questions, and seconds of a person's time, until each level was reached. */
   reached: z.array(z.object({ level: z.number(), questions: Spread, seconds: Spread })),
 });
-export type EvaluatedWay = z.infer<typeof EvaluatedWay>;
+export type EvaluatedMethod = z.infer<typeof EvaluatedMethod>;
 
 export const Evaluation = z.object({
   grouping: GroupingId,
@@ -70,15 +70,15 @@ export const Evaluation = z.object({
   /** Items whose truth is known and that take part, and of how many subjects. */
   items: z.int().nonnegative(),
   subjects: z.int().nonnegative(),
-  /** Items of which nobody knows what they show. */
+  /** Items without truth. */
   unknown: z.int().nonnegative(),
-  /** Items left out because there are more than can be compared. */
+  /** Items left out because there are too many to compare. */
   leftOut: z.int().nonnegative(),
-  /** Runs: trials of all ways. */
+  /** Runs: trials of all strategies. */
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
-  ways: z.array(EvaluatedWay),
-  /** How it stands; why, where it failed. */
+  ways: z.array(EvaluatedMethod),
+  /** The state; the reason if it failed. */
   sentence: z.string(),
 });
 export type Evaluation = z.infer<typeof Evaluation>;

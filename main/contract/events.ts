@@ -1,4 +1,4 @@
-/** The one map of what the engine tells its clients unasked. An event is a state, not a step: the latest of a key wins. */
+/** All events the engine sends to its clients. An event is a state: the latest of a key wins. Any process. */
 import { z } from 'zod';
 import { Evaluation } from './evaluate.ts';
 import { ExportView } from './export.ts';
@@ -7,7 +7,7 @@ import { CollectionId, Job } from './model.ts';
 import { FetchJob } from './models.ts';
 
 export const events = {
-  /** Rows of this collection changed; `revision` grows with every change, so a page can tell whether it is stale. */
+  /** Rows of this collection changed; `revision` increases, so a page can tell whether it is stale. */
   'collection.changed': z.object({
     collection: CollectionId,
     revision: z.int().nonnegative(),
@@ -26,9 +26,9 @@ export const events = {
   /** A grouping came, went or has other settings: all there are now. */
   'groupings.changed': z.object({ collection: CollectionId, groupings: z.array(Grouping) }),
   'recent.changed': z.object({}),
-  /** Models came or went; the job that fetches them, if there was one in this run. */
+  /** Models were added or removed; the job that fetches them, if there was one. */
   'models.changed': z.object({ job: FetchJob.nullable() }),
-  /** Progress of one call that takes its time; the key is the call's id. */
+  /** Progress of one long call; the key is the call's id. */
   'call.progress': z.object({
     call: z.int(),
     done: z.number().nonnegative(),
@@ -40,7 +40,7 @@ export const events = {
 export type EventName = keyof typeof events;
 export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
 
-/** Two events with the same name and key are the same fact at two moments; only the later need be sent. */
+/** Two events with the same name and key are two states of one fact: only the later need be sent. */
 export function eventKey<E extends EventName>(name: E, payload: EventPayload<E>): string {
   switch (name) {
     case 'collection.changed':

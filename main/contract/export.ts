@@ -1,4 +1,4 @@
-/** Export and import as zod schemas: what the screen Export and the shell commands speak of, shared by engine, hosts and renderer. */
+/** Export and import as zod schemas. Any process. */
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
 import { GroupId, GroupingId } from './grouping.ts';
@@ -12,9 +12,9 @@ export const SidecarNaming = z.enum(['photo.jpg.xmp', 'photo.xmp']);
 export type SidecarNaming = z.infer<typeof SidecarNaming>;
 
 export const ExportOptions = z.strictObject({
-  /** What becomes of the photos; 'none' writes tables and sidecars alone. */
+  /** How photos are written; 'none' writes tables and sidecars alone. */
   how: z.enum(['copy', 'hard-link', 'symlink', 'none']).default('copy'),
-  /** Of a face: the whole photo, or what is cut out of it. */
+  /** For a face: the whole photo, or the crop. */
   faces: z.enum(['photos', 'crops']).default('photos'),
   /** A photo with several people goes into each one's folder, or only into that of the largest face. */
   several: z.enum(['each', 'largest']).default('each'),
@@ -54,7 +54,7 @@ export const ExportView = z.object({
   /** Shown to the person, never sent back. */
   destination: z.string(),
   options: ExportOptions,
-  /** 'interrupted': the process ended before it did; applied again, it goes on where it was. */
+  /** 'interrupted': the process ended first; applied again, it resumes. */
   state: z.enum(['planned', 'running', 'interrupted', 'done', 'cancelled', 'failed', 'undone']),
   files: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
@@ -65,9 +65,9 @@ export const ExportView = z.object({
   /** Files a second over the last seconds; null before anything was measured. */
   rate: z.number().nonnegative().nullable(),
   secondsLeft: z.number().nonnegative().nullable(),
-  /** How it stands, for a person; why, where it failed. */
+  /** The state for a person; the reason if it failed. */
   sentence: z.string(),
-  /** What stopped it, for a program; null where nothing did. */
+  /** The error code that stopped it; null without one. */
   problem: ErrorCode.nullable(),
   createdAt: z.number(),
 });
@@ -80,7 +80,7 @@ export const ExportPlan = z.object({
   renamed: z.int().nonnegative(),
   /** Left out because the very same file is there already. */
   present: z.int().nonnegative(),
-  /** Originals that are not where they were: nothing can be made of them. */
+  /** Originals that are no longer there. */
   missing: z.object({ count: z.int().nonnegative(), some: z.array(z.string()) }),
   /** Free on the disk of the destination; null where that cannot be known. */
   free: z.int().nonnegative().nullable(),
@@ -89,12 +89,12 @@ export type ExportPlan = z.infer<typeof ExportPlan>;
 
 export const ExportFile = z.object({
   target: z.string(),
-  /** What comes about there. */
+  /** What is written there. */
   kind: z.enum(['copy', 'hard-link', 'symlink', 'crop', 'sidecar', 'table', 'manifest', 'present']),
   bytes: z.int().nonnegative(),
   state: z.enum(['planned', 'done', 'skipped', 'failed']),
   original: z.string().nullable(),
-  /** Who says that it belongs there; null for files without a label. */
+  /** Who put it there; null for files without a label. */
   label: z.enum(['human', 'model']).nullable(),
   /** Why it has another name, or what went wrong. */
   note: z.string().nullable(),
@@ -103,7 +103,7 @@ export type ExportFile = z.infer<typeof ExportFile>;
 
 export const UndoneExport = z.object({
   removed: z.int().nonnegative(),
-  /** Changed or replaced since, so left where they are. */
+  /** Changed or replaced since, so not removed. */
   left: z.array(z.string()),
 });
 export type UndoneExport = z.infer<typeof UndoneExport>;
@@ -118,7 +118,7 @@ export const ImportOutcome = z.object({
   names: z.array(z.object({ name: z.string(), items: z.int().positive(), isNew: z.boolean() })),
   items: z.int().nonnegative(),
   answers: z.int().nonnegative(),
-  /** What could not be used, and why. */
+  /** Names that could not be used, and why. */
   left: z.array(z.object({ path: z.string(), name: z.string().nullable(), why: z.string() })),
 });
 export type ImportOutcome = z.infer<typeof ImportOutcome>;

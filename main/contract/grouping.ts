@@ -1,16 +1,16 @@
-/** Groupings, groups and questions as zod schemas: what the screens Groups, Ask and Review speak of, shared by engine, hosts and renderer. */
+/** Groupings, groups and questions as zod schemas: for Groups, Ask and Review. Any process. */
 import { z } from 'zod';
 import { PhotoId } from './model.ts';
 
 export const GroupingId = z.int().positive();
 export const ItemId = z.int().positive();
-/** A group is named by the item that stands for it, the one nearest to its centre when it was listed: valid while the grouping's revision stays. */
+/** A group's id is its representative, the item nearest to its centre. Valid for one revision. */
 export const GroupId = z.int().positive();
 
 export const Strategy = z.enum(['fewest', 'expected-change', 'most-uncertain', 'contact-sheet']);
 export type Strategy = z.infer<typeof Strategy>;
 
-/** What puts the items into groups: the strategy's own way, or a clusterer that also weighs what follows from reasons. */
+/** What makes the groups: the strategy's own clustering, or a clusterer that also weighs reasons. */
 export const Clusterer = z.enum(['own', 'cop-kmeans', 'mpck-means', 'spectral', 'cop-rf']);
 export type Clusterer = z.infer<typeof Clusterer>;
 
@@ -19,7 +19,7 @@ export const Grouping = z.object({
   name: z.string(),
   strategy: Strategy,
   clusterer: Clusterer,
-  /** How many groups the person wants; null: as many as there seem to be. */
+  /** The number of groups the person wants; null: estimated. */
   wanted: z.int().positive().nullable(),
   createdAt: z.number(),
 });
@@ -44,7 +44,7 @@ export const GroupView = z.object({
   size: z.int().positive(),
   /** From 0 to 1: how surely its members belong together. */
   certainty: z.number().min(0).max(1),
-  /** Members that an answer or a person's own hand put here. */
+  /** Members confirmed by an answer or by hand. */
   confirmed: z.int().nonnegative(),
   /** The most central first, four at most. */
   cover: z.array(ItemView),
@@ -52,16 +52,16 @@ export const GroupView = z.object({
 export type GroupView = z.infer<typeof GroupView>;
 
 export const GroupList = z.object({
-  /** Grows with every change of the groups; parts of a list with another revision do not fit together. */
+  /** Increases with every change of the groups; parts of lists with different revisions do not match. */
   revision: z.int().nonnegative(),
   items: z.int().nonnegative(),
   groups: z.int().nonnegative(),
-  /** Items that no group wants, as groups of one without a name; listed by `groups.leftovers`. */
+  /** Leftovers: items in no group, as groups of one without a name; listed by `groups.leftovers`. */
   leftovers: z.int().nonnegative(),
   /** What a person set aside or said is not a subject. */
   setAside: z.int().nonnegative(),
   answers: z.int().nonnegative(),
-  /** How many groups there may be, as far as can be told. */
+  /** The estimated number of groups. */
   estimate: z.object({ groups: z.int().positive(), certainty: z.number().min(0).max(1) }).nullable(),
   page: z.array(GroupView),
 });
@@ -71,7 +71,7 @@ export const Member = z.object({
   item: ItemView,
   certainty: z.number().min(0).max(1),
   isConfirmed: z.boolean(),
-  /** Likelier not of this group than of it. */
+  /** More likely not in this group than in it. */
   isDoubtful: z.boolean(),
   /** Why it is here: its nearest members that were confirmed, or the nearest of all where none is. */
   because: z.array(ItemId),
@@ -88,13 +88,13 @@ export const GroupChange = z.object({
 });
 export type GroupChange = z.infer<typeof GroupChange>;
 
-/** Where items are in a grouping: a group, the leftovers together, or set aside (also what takes no part there). */
-export const Whereabouts = z.object({
+/** Where items are in a grouping: a group, the leftovers together, or set aside (also: not in it). */
+export const GroupPlace = z.object({
   kind: z.enum(['group', 'leftovers', 'set-aside']),
   name: z.string().nullable(),
   size: z.int().nonnegative(),
 });
-export type Whereabouts = z.infer<typeof Whereabouts>;
+export type GroupPlace = z.infer<typeof GroupPlace>;
 
 /** Two groupings of the same items, side by side. */
 export const Comparison = z.object({
@@ -106,8 +106,8 @@ export const Comparison = z.object({
   /** Those that share the most first. */
   pairs: z.array(
     z.object({
-      one: Whereabouts,
-      other: Whereabouts,
+      one: GroupPlace,
+      other: GroupPlace,
       shared: z.int().positive(),
       /** Some of what they share. */
       sample: z.array(ItemView),
@@ -116,7 +116,7 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** One side of a question: an item, the group it stands for, and some of that group's members. */
+/** One side of a question: an item, the group it represents, and some of that group's members. */
 export const Side = z.object({
   item: ItemView,
   group: z.object({ id: GroupId, name: z.string().nullable(), size: z.int().positive() }),
@@ -125,14 +125,17 @@ export const Side = z.object({
 export type Side = z.infer<typeof Side>;
 
 const QuestionFacts = {
-  /** Names the question when it is answered: an answer to one that is no longer the present question is refused. */
+  /** Identifies the question: an answer to an outdated question is refused. */
   id: z.string(),
   strategy: Strategy,
   /** The share of all pairs that the answer is expected to change, and the same for the questions before. */
   expectedChange: z.number().nonnegative(),
   /** Further answers are as likely to harm as to help: it is time to stop. */
   isTimeToStop: z.boolean(),
-  /** It checks an earlier answer that surprised, or on which much hangs: by other items or, where there are none or they were answered otherwise, by the same. */
+  /**
+   * It checks an earlier answer that was surprising or has much impact. With other items, or with the same if
+   * there are none or they were answered differently.
+   */
   isAgain: z.boolean(),
 };
 
@@ -160,7 +163,7 @@ const OddQuestion = z.object({
 export const Question = z.discriminatedUnion('kind', [PairQuestion, ChoiceQuestion, OddQuestion]);
 export type Question = z.infer<typeof Question>;
 
-/** What hangs on a pair: what each answer would change. Asked for apart, so that the question need not wait for it. */
+/** The impact of a pair: what each answer would change. A separate call: the question need not wait. */
 export const Stakes = z.object({ same: GroupChange, different: GroupChange });
 export type Stakes = z.infer<typeof Stakes>;
 
@@ -170,23 +173,23 @@ export const AnswerGiven = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choice'), chosen: z.int().min(0).max(7).nullable() }),
   /** The places of those that do not belong. */
   z.strictObject({ kind: z.literal('odd'), odd: z.array(z.int().min(0).max(7)) }),
-  /** The question is passed over and not asked again. */
+  /** The question is skipped and not asked again. */
   z.strictObject({ kind: z.literal('skip') }),
   z.strictObject({ kind: z.literal('not-a-subject'), item: ItemId }),
-  /** Straight into a group, whatever was asked. */
+  /** Put straight into a group, whatever was asked. */
   z.strictObject({ kind: z.literal('into-group'), item: ItemId, group: GroupId }),
 ]);
 export type AnswerGiven = z.infer<typeof AnswerGiven>;
 
-/** Where the question loop stands: what to show after every step. */
+/** The state of the question loop: what to show after every step. */
 export const Asking = z.object({
   revision: z.int().nonnegative(),
   answers: z.int().nonnegative(),
-  /** Null when nothing is left to ask. */
+  /** Null if there is no question left. */
   question: Question.nullable(),
   /** The expected change of each question so far, the present one last: the curve. */
   curve: z.array(z.number().nonnegative()),
-  /** What the step before settled; null where there was none. */
+  /** What the previous step changed; null without one. */
   settled: GroupChange.nullable(),
   /** The groups that have a name, the larger first, nine at most: an item can be put straight into them. */
   named: z.array(z.object({ id: GroupId, name: z.string() })),
@@ -198,15 +201,15 @@ export const DoubtedAnswer = z.object({
   answer: z.int().positive(),
   verdict: z.enum(['same', 'different']),
   sides: z.tuple([ItemView, ItemView]),
-  /** From 0 to 1; 0 where nothing speaks against it. */
+  /** From 0 to 1; 0 if nothing contradicts it. */
   doubt: z.number().min(0).max(1),
-  /** Said more than once; doubted only where it contradicts others. */
+  /** Given more than once; doubted only if it contradicts others. */
   isConfirmed: z.boolean(),
   person: z.string().nullable(),
   answeredAt: z.number(),
   /**
-   * The answers that it cannot be true together with, itself included: the "different" first, then the "same" ones on the way between its items. All
-   * of them are in the list. Empty where only likeness speaks against it.
+   * The answers it contradicts, itself included: the "different" first, then the "same" ones on the path
+   * between its items. All of them are in the list. Empty if only likeness contradicts it.
    */
   circle: z.array(z.int().positive()),
 });
@@ -214,12 +217,12 @@ export type DoubtedAnswer = z.infer<typeof DoubtedAnswer>;
 
 /** How well the answers of one person fit the rest. */
 export const PersonTrust = z.object({
-  /** Null for answers that nobody signed. */
+  /** Null for answers without a name. */
   person: z.string().nullable(),
   answers: z.int().positive(),
   /** Answers that are part of a contradiction. */
   contradicted: z.int().nonnegative(),
-  /** From 0 to 1: the mean over the answers, 1 for one that nothing speaks against. */
+  /** From 0 to 1: the mean over the answers, 1 for one without contradiction. */
   trust: z.number().min(0).max(1),
 });
 export type PersonTrust = z.infer<typeof PersonTrust>;
@@ -229,12 +232,12 @@ export const AttributeId = z.int().positive();
 /** An attribute as a chip of the Reason panel shows it, for two items. */
 export const AttributeView = z.object({
   id: AttributeId,
-  /** What models call it, for screens that know more to say of it than its name. */
+  /** The models' key, for screens that have more to show than its name. */
   key: z.string(),
   name: z.string(),
   /** Binary: an item has it or not. Relative: it has more or less of it than another. */
   form: z.enum(['binary', 'relative']),
-  /** Where the two items stand among all, from 0 (least) to 1 (most). */
+  /** The ranks of the two items among all, from 0 (least) to 1 (most). */
   places: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
   /** The scores themselves: for a binary one how surely the item has it, from 0 to 1. */
   scores: z.tuple([z.number(), z.number()]),

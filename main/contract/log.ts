@@ -1,11 +1,11 @@
-/** What Akin writes down about itself: the lines of its log, and the reports of what broke. */
+/** Akin's log lines, and its crash reports. Any process. */
 import { z } from 'zod';
 
 /** From the least to the most serious. */
 export const Level = z.enum(['info', 'warning', 'error']);
 export type Level = z.infer<typeof Level>;
 
-/** The process that wrote a line: the engine of the window, the window itself, or the host of a browser tab. */
+/** The process that wrote a line: the window's engine, the window, or the host of a browser tab. */
 export const LogSource = z.enum(['engine', 'window', 'tab']);
 export type LogSource = z.infer<typeof LogSource>;
 

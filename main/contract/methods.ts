@@ -1,4 +1,4 @@
-/** The one map of everything a client may ask of the engine, with the schemas that check both directions. */
+/** All methods of the engine, with the schemas of their parameters and results. Any process. */
 import type { z } from 'zod';
 import { application } from './methods/application.ts';
 import { asking } from './methods/asking.ts';

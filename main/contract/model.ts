@@ -1,12 +1,12 @@
-/** The things Akin talks about, as zod schemas: the words of the product, shared by engine, hosts and renderer. */
+/** The nouns of the product as zod schemas. Any process. */
 import { z } from 'zod';
 
 export const Kind = z.enum(['people', 'leaves', 'anything']);
 export type Kind = z.infer<typeof Kind>;
 
 /**
- * [Note: Grants] A renderer never names a path. It holds a grant: a random handle the engine issued for a path
- * that a person chose in a dialog (window) or reached step by step in the folder picker (browser tab).
+ * [Note: Grants] A renderer never names a path. It holds a grant: a random handle the engine issued for a
+ * path that a person chose in a dialog (window) or reached step by step in the folder picker (browser tab).
  */
 export const Grant = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'is not a handle of a chosen folder or file');
 
@@ -20,7 +20,7 @@ export const AppInfo = z.object({
   picker: z.enum(['dialog', 'tree']),
   kernels: z.object({
     name: z.enum(['native', 'typescript']),
-    /** One sentence: why these and not the others. */
+    /** Why these and not the others. */
     why: z.string(),
   }),
   startedAt: z.number(),
@@ -77,9 +77,9 @@ export const Photo = z.object({
   state: PhotoState,
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
-  /** The camera's clock in milliseconds, read as if it stood in UTC: to be shown in UTC. */
+  /** The camera's local time in milliseconds, read as UTC: to be shown in UTC. */
   takenAt: z.number().nullable(),
-  /** Changes with the file's bytes; part of the address of its pictures, so that a cache never shows an old one. */
+  /** Changes with the file's bytes; part of the address of its pictures, so caches show no old ones. */
   version: z.string().nullable(),
 });
 export type Photo = z.infer<typeof Photo>;
@@ -92,7 +92,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Photos of one picture. `near`: by perceptual hash, so some may only look alike; equal `content` means equal bytes. */
+/** Photos of one picture. `near`: by perceptual hash, maybe only similar; equal `content`: equal bytes. */
 export const DuplicateGroup = z.object({
   kind: z.enum(['same', 'near']),
   photos: z.array(
@@ -121,7 +121,7 @@ export const Item = z.object({
   height: z.int().positive().nullable(),
   /** As the file has it, 1 to 8; width and height are those after it was applied. */
   orientation: z.int().nullable(),
-  /** The camera's clock in milliseconds, read as if it stood in UTC; `takenOffset` is how many minutes east of it that was. */
+  /** The camera's local time in milliseconds, read as UTC; `takenOffset`: its time zone in minutes east. */
   takenAt: z.number().nullable(),
   takenOffset: z.number().nullable(),
   camera: z.string().nullable(),
@@ -131,7 +131,7 @@ export const Item = z.object({
   /** Fractions of the picture as seen; null for a whole photo. */
   box: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).nullable(),
   quality: z.number().nullable(),
-  /** Too poor to judge, so left out of every grouping. */
+  /** Of too low quality, so left out of every grouping. */
   setAside: z.boolean(),
 });
 export type Item = z.infer<typeof Item>;
@@ -165,5 +165,7 @@ export const Salvage = z.object({
       dropped: z.int().nonnegative(),
     }),
   ),
+  /** It took too long and was stopped: more may be readable. */
+  isPartial: z.boolean(),
 });
 export type Salvage = z.infer<typeof Salvage>;

@@ -1,4 +1,4 @@
-/** The models of Akin as clients see them: what is known, what is here, and the job that brings the rest. */
+/** The models as clients see them: known, present, and the job that fetches the rest. Any process. */
 import { z } from 'zod';
 import { Grant, Kind } from './model.ts';
 
@@ -6,7 +6,7 @@ export const ModelState = z.object({
   name: z.string(),
   version: z.string(),
   purpose: z.enum(['embed', 'detect', 'attributes']),
-  /** The kinds of collection that look with it. */
+  /** The kinds of collection that use it. */
   kinds: z.array(Kind),
   about: z.string(),
   licence: z.string(),
@@ -15,7 +15,7 @@ export const ModelState = z.object({
   /** Added by the person, not by Akin. */
   own: z.boolean(),
   bytes: z.int().nonnegative().nullable(),
-  /** How many numbers it makes of a picture, and how they are compared; null for a model that compares nothing. */
+  /** The dimensions of its vectors, and how they are compared; null for a model that compares nothing. */
   embedding: z
     .object({
       dimensions: z.int().positive(),
@@ -26,7 +26,7 @@ export const ModelState = z.object({
 });
 export type ModelState = z.infer<typeof ModelState>;
 
-/** There is one such job at a time, of no collection. */
+/** One job at a time, independent of collections. */
 export const FetchJob = z.object({
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
   done: z.int().nonnegative(),
@@ -43,7 +43,7 @@ export const OwnModel = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be of lower-case letters, digits and hyphens, 40 at most'),
-  /** An address needs the digest its publisher gives, and is fetched only because the person said yes to it. */
+  /** An address needs the digest its publisher gives, and is fetched only with the person's consent. */
   from: z.union([
     z.strictObject({ file: Grant }),
     z.strictObject({
@@ -66,10 +66,10 @@ export const OwnModel = z.strictObject({
 });
 export type OwnModel = z.infer<typeof OwnModel>;
 
-/** Which of a person's own models a collection looks with; null: as collections of its kind do. */
-export const Looking = z.object({
+/** Which of a person's own models analyzes a collection; null: the models of its kind. */
+export const CollectionModel = z.object({
   model: z.string().nullable(),
-  /** By which its groups are made; another one until all photos have been looked at with the new. */
+  /** The model its groups are made with: the previous one until all photos have been analyzed. */
   inUse: z.string().nullable(),
 });
-export type Looking = z.infer<typeof Looking>;
+export type CollectionModel = z.infer<typeof CollectionModel>;

@@ -1,11 +1,11 @@
-/** The envelopes that travel between a client and the engine, over a MessagePort, a WebSocket or a process channel. */
+/** The messages between client and engine, over a MessagePort, WebSocket or process channel. Any process. */
 import { z } from 'zod';
 import { WireError } from './errors.ts';
 
 /**
- * [Note: Back-pressure] Events go out one batch at a time: the engine sends a batch, keeps only the latest state of
- * each key while it waits, and sends the next batch when the client acknowledges. A renderer that stalls for an hour
- * costs the engine one pending state per key and nothing more.
+ * [Note: Back-pressure] Events go out one batch at a time: the engine sends a batch, keeps only the latest
+ * state of each key while it waits, and sends the next batch when the client acknowledges. A renderer that
+ * stalls for an hour costs the engine one pending state per key and nothing more.
  */
 export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({
@@ -30,12 +30,12 @@ export const EngineMessage = z.discriminatedUnion('type', [
 ]);
 export type EngineMessage = z.infer<typeof EngineMessage>;
 
-/** One end of a two-way channel of structured messages; what carries them is the host's business. */
+/** One end of a two-way channel of structured messages; the host provides the transport. */
 export interface Channel<Out, In> {
   post(message: Out): void;
   onMessage(listener: (message: In) => void): void;
   onClose(listener: () => void): void;
 }
 
-/** A frame larger than this is refused and the connection closed: no request of ours comes near it. */
+/** Larger frames are refused and the connection closed: no request of ours comes near it. */
 export const MAX_FRAME_BYTES = 1024 * 1024;

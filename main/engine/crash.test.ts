@@ -1,4 +1,7 @@
-/** SIGKILL against the real engine process, 50 times at random moments of indexing: nothing acknowledged is lost. */
+/**
+ * SIGKILL against the real engine process, 50 times at random moments of indexing: nothing acknowledged is
+ * lost.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +13,7 @@ import { makePhotoFolder } from '../../test/fixtures/photos.ts';
 import { Random } from '../algorithms/random.ts';
 import { Client } from '../contract/client.ts';
 import type { Collection } from '../contract/model.ts';
-import type { FromEngine, ToEngine } from './hostProtocol.ts';
+import type { FromEngine, ToEngine } from './system/hostProtocol.ts';
 
 const KILLS = 50;
 const PHOTOS = 60;

@@ -1,4 +1,7 @@
-/** The engine through its contract, on real files: create, index, page, pause, cancel, go on, and every refusal. */
+/**
+ * The engine through its contract, on real files: create, index, page, pause, cancel, go on, and every
+ * refusal.
+ */
 import {
   existsSync,
   mkdirSync,
@@ -7,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -284,4 +288,28 @@ test('the picker walks down with grants and counts photos', async () => {
   const day = await client.call('places.list', { place: below.folders[0]!.grant });
   expect(day.images).toBe(1);
   expect(day.above.at(-1)?.name).toBe('photos');
+});
+
+test('other calls are answered while a damaged collection is opened and saved', async () => {
+  await makePhotoFolder(photos, 3);
+  const collection = await create('Hurt');
+  await indexed(collection);
+  await client.call('collection.close', { collection: collection.id });
+  truncateSync(collection.location, statSync(collection.location).size - 20_000);
+  const settled: string[] = [];
+  const note = (name: string) => () => void settled.push(name);
+  const opening = client.call('recent.open', { id: collection.id });
+  const again = client.call('recent.open', { id: collection.id });
+  opening.then(note('open'), note('open'));
+  await client.call('recent.list', {}).then(note('list'));
+  expect(settled).toEqual(['list']);
+  await expect(opening).rejects.toMatchObject({ code: 'catalog-damaged' });
+  await expect(again).rejects.toMatchObject({ code: 'catalog-damaged' });
+
+  settled.length = 0;
+  const saving = client.call('collection.salvage', { recent: collection.id });
+  saving.then(note('save'), note('save'));
+  await client.call('recent.list', {}).then(note('list'));
+  expect(settled).toEqual(['list']);
+  expect((await saving).collection.name).toBe('Hurt');
 });

@@ -1,6 +1,5 @@
-/** The engine: catalogs, jobs and grants behind the contract, for whichever host runs it. */
+/** The engine: catalogs, jobs and grants behind the contract, for any host. Engine process. */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { AkinError } from '../contract/errors.ts';
@@ -9,66 +8,71 @@ import type { AppInfo, Collection, Kind } from '../contract/model.ts';
 import type { Channel, EngineMessage } from '../contract/wire.ts';
 import { kernelChoice } from '../native.ts';
 import { Inference } from '../vision/inference/inference.ts';
-import type { Directories } from './directories.ts';
-import { Grants } from './grants.ts';
-import type { ScoreByWords } from './grouping/typeAttribute.ts';
-import { makeHandlers } from './handlers.ts';
-import type { RecentFile } from './hostProtocol.ts';
-import type { Image, WantedImage } from './images.ts';
-import { version } from './installation.ts';
-import { Collections } from './library/collections.ts';
+import type { ScoreByWords } from './attributes/typeAttribute.ts';
+import { Collections } from './collection/collections.ts';
+import { Recents } from './collection/recents.ts';
+import { makeHandlers } from './handlers/handlers.ts';
 import { Readers } from './library/readers/readers.ts';
 import { Thumbnails } from './library/thumbnails.ts';
-import type { LogFile } from './log/logFile.ts';
-import { noteEvents } from './log/noteEvents.ts';
-import { Reports } from './log/reports.ts';
 import { Models } from './models/models.ts';
 import { fetchTarget, inferenceThreads, modelPlaces } from './models/places.ts';
-import { Recents } from './recents.ts';
 import { Connection } from './rpc/connection.ts';
 import { Sample } from './sample/openSample.ts';
+import type { Directories } from './system/directories.ts';
+import { prepareDirectories } from './system/directories.ts';
+import { Grants } from './system/grants.ts';
+import type { RecentFile } from './system/hostProtocol.ts';
+import type { Image, WantedImage } from './system/images.ts';
+import { version } from './system/installation.ts';
+import type { LogFile } from './system/log/logFile.ts';
+import { logEvents } from './system/log/logFile.ts';
+import { Reports } from './system/log/reports.ts';
 
 export interface Engine {
   connect(channel: Channel<EngineMessage, unknown>, host: AppInfo['host']): void;
   /** A handle for a path the person chose; only hosts may name paths. See [Note: Grants]. */
   grant(path: string): string;
-  /** Makes a collection file at a path of the person's own choice (the shell commands). */
+  /** Makes a collection file at a path that the person chose (shell commands). */
   createCollection(path: string, facts: { name: string; kind: Kind; folder: string }): Collection;
   image(wanted: WantedImage): Promise<Image | undefined>;
-  /** For the system's own lists of them: only hosts may know paths. */
+  /** For the system's lists of recent files: only hosts may know paths. */
   recents(): RecentFile[];
   close(): Promise<void>;
 }
 
-/** With a log it writes down what it does; without one, as for a single command, it does not. */
-export function startEngine(options: { directories: Directories; log?: LogFile }): Engine {
+/** With a log it records what it does; a single command has none. */
+export function startEngine(options: {
+  directories: Directories;
+  log?: LogFile;
+  /** Index what changes below the folders of an open collection. A shell command does not want that. */
+  watchFolders?: boolean;
+}): Engine {
   const startedAt = Date.now();
-  // Names of people and thumbnails are nobody else's business, also where home folders are open to others.
-  for (const folder of [options.directories.data, options.directories.cache])
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  prepareDirectories(options.directories);
   const connections = new Set<Connection>();
   const grants = new Grants();
   const recents = new Recents(options.directories.data);
   const { log } = options;
-  const noted = log && noteEvents(log);
-  const refused = (method: string, error: unknown) =>
+  const logEvent = log && logEvents(log);
+  const logRefusal = (method: string, error: unknown) =>
     error instanceof AkinError
       ? log?.write('warning', `${method} was refused (${error.code}): ${error.message}`)
       : log?.write('error', `${method} failed: ${inspect(error)}`);
   const emit = <E extends EventName>(name: E, payload: EventPayload<E>) => {
-    noted?.(name, payload);
+    logEvent?.(name, payload);
     for (const connection of connections) connection.emit(name, payload);
   };
   const thumbnails = new Thumbnails(options.directories.cache);
   const places = modelPlaces(options.directories);
   const inference = new Inference(places, inferenceThreads());
   const scoreByWords: ScoreByWords = (...asked) => inference.scoreByWords(...asked);
-  const readers = new Readers();
+  const readers = new Readers(undefined, undefined, unsandboxed => reportSandbox(unsandboxed, log));
   const collections = new Collections({
     directories: options.directories,
+    watchFolders: options.watchFolders ?? true,
     thumbnails,
     readers,
-    openLook: (kind, model) => inference.openLook(kind, model),
+    openAnalyzer: (kind, model) => inference.openAnalyzer(kind, model),
     scoreByWords,
     recents,
     emit,
@@ -106,7 +110,7 @@ export function startEngine(options: { directories: Directories; log?: LogFile }
   );
   return {
     connect(channel, host) {
-      const connection = new Connection(channel, handlers, host, refused);
+      const connection = new Connection(channel, handlers, host, logRefusal);
       connections.add(connection);
       channel.onClose(() => {
         connection.close();
@@ -133,4 +137,14 @@ export function startEngine(options: { directories: Directories; log?: LogFile }
       await inference.close();
     },
   };
+}
+
+/** Reported once: in the log, or without one, where a sandbox was to be expected, to the shell. */
+function reportSandbox(unsandboxed: string | null, log: LogFile | undefined): void {
+  const message =
+    unsandboxed === null
+      ? 'Photos are decoded in a sandbox: without network, programs and writing.'
+      : `Photos are decoded without a sandbox: ${unsandboxed}.`;
+  if (log !== undefined) log.write(unsandboxed === null ? 'info' : 'warning', message);
+  else if (unsandboxed !== null && process.platform === 'linux') console.error(`akin: ${message}`);
 }

@@ -1,11 +1,13 @@
-/** The engine as a process of its own: the entry the shell starts with plain Node and watches over. */
+/**
+ * The engine as a separate process: the entry that the shell starts with plain Node and restarts after a
+ * crash.
+ */
 import { toWireError } from '../contract/errors.ts';
 import type { EngineMessage } from '../contract/wire.ts';
-import { directories } from './directories.ts';
 import { startEngine } from './engine.ts';
-import type { FromEngine, Question, ToEngine } from './hostProtocol.ts';
-import { keepConsole } from './log/keepConsole.ts';
-import { LogFile } from './log/logFile.ts';
+import { directories, prepareDirectories } from './system/directories.ts';
+import type { FromEngine, Question, ToEngine } from './system/hostProtocol.ts';
+import { keepConsole, LogFile } from './system/log/logFile.ts';
 
 if (process.send === undefined) {
   console.error('akin: the engine process is started by the window; from a shell use `akin`.');
@@ -13,12 +15,18 @@ if (process.send === undefined) {
 }
 
 const places = directories();
+try {
+  prepareDirectories(places);
+} catch (error) {
+  console.error(`akin: ${toWireError(error).message}`);
+  process.exit(1);
+}
 const log = new LogFile(places.data, 'engine');
 keepConsole(log);
 const engine = startEngine({ directories: places, log });
 const connections = new Map<number, { receive(message: unknown): void; close(): void }>();
 
-function tell(message: FromEngine): void {
+function send(message: FromEngine): void {
   if (process.connected) process.send?.(message);
 }
 
@@ -30,7 +38,7 @@ function connect(connection: number): void {
   });
   engine.connect(
     {
-      post: (message: EngineMessage) => tell({ type: 'message', connection, message }),
+      post: (message: EngineMessage) => send({ type: 'message', connection, message }),
       onMessage: listener => {
         listeners.message = listener;
       },
@@ -72,8 +80,8 @@ process.on('message', (message: ToEngine) => {
       break;
     case 'ask':
       answer(message.question).then(
-        value => tell({ type: 'reply', id: message.id, value }),
-        (error: unknown) => tell({ type: 'refusal', id: message.id, error: toWireError(error) }),
+        value => send({ type: 'reply', id: message.id, value }),
+        (error: unknown) => send({ type: 'refusal', id: message.id, error: toWireError(error) }),
       );
       break;
     case 'stop':
@@ -81,7 +89,7 @@ process.on('message', (message: ToEngine) => {
       break;
   }
 });
-// The window is gone, whatever the reason: nobody is left to work for.
+// The window is gone.
 process.on('disconnect', () => void stop());
 
-tell({ type: 'ready' });
+send({ type: 'ready' });

@@ -1,17 +1,21 @@
-/** One run of the question loop with a simulated person, from names and data: what `simulate` and the reproductions of the papers share. Any process. */
-import { askBest } from '../algorithms/ask/activeHacc/ask.ts';
-import { prepare } from '../algorithms/ask/activeHacc/instance.ts';
+/**
+ * One run of the question loop with a simulated person: shared by `simulate` and the reproductions of the
+ * papers. Any process.
+ */
+import { askBest, prepare } from '../algorithms/ask/activeHacc/ask.ts';
 import type { AskRequest } from '../algorithms/ask/activeHacc/question.ts';
 import type { Kind } from '../algorithms/ask/treeOfGroups/questions.ts';
-import { type Part, TreeOfGroups } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Part } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';
 import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
 import type { Person } from '../algorithms/simulate/person.ts';
 import type { Explainer } from '../algorithms/simulate/reasons.ts';
 import { type CurveEntry, simulate, type Waiting } from '../algorithms/simulate/run.ts';
+import { combine } from '../algorithms/simulate/setting.ts';
 import { STRATEGIES, type StrategyName } from '../algorithms/simulate/strategies.ts';
-import { FollowedTree } from '../algorithms/simulate/treeOfGroups.ts';
+import { NO_CENTRES } from '../algorithms/strategies/centres.ts';
+import { GroupTree } from '../algorithms/strategies/groupTree.ts';
 import { loadKernels } from '../native.ts';
 
 export interface SimulationRequest {
@@ -19,7 +23,7 @@ export interface SimulationRequest {
   readonly distances: Condensed;
   /** Where the items are known by points. */
   readonly points: Matrix | null;
-  /** How likely each pair belongs together; asked for only where a strategy needs it, and then once. */
+  /** The probability that each pair belongs together; computed once, where a strategy needs it. */
   readonly probability: () => Condensed;
   readonly strategy: StrategyName;
   readonly clusterer: ClustererName;
@@ -53,9 +57,11 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
       const measure = (rows: Matrix) => kernels.pairwiseDistances(rows, 'euclidean');
       const kinds: readonly Kind[] =
         strategy === 'tree-of-groups-choosing' ? ['pair', 'choice', 'odd'] : ['pair'];
-      return new FollowedTree(
-        new TreeOfGroups(points === null ? distances : { points, measure }, kinds, request.without),
-      );
+      return new GroupTree(points === null ? distances : { points, measure }, {
+        kinds,
+        limits: NO_CENTRES,
+        ...(request.without === undefined ? {} : { without: request.without }),
+      });
     }),
     askActiveHacc: () => {
       const instance = prepare(distances, probability(), loadKernels());
@@ -64,8 +70,7 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
   };
   const run = simulate({
     ...request,
-    strategy: STRATEGIES[strategy](setting),
-    clusterer: CLUSTERERS[clusterer](setting),
+    strategy: combine(STRATEGIES[strategy](setting), CLUSTERERS[clusterer](setting)),
   });
   const curve: CurveEntry[] = [];
   let step = run.next();

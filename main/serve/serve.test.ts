@@ -1,4 +1,4 @@
-/** Trying to get in: the loopback host against wrong tokens, foreign pages, rebound names and hostile frames. */
+/** Attacks on the loopback host: wrong tokens, foreign pages, rebound names and hostile frames. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
@@ -6,8 +6,19 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import {
+  ATTACKS,
+  frame,
+  handshake,
+  holdHalfRequest,
+  INVALID_FRAMES,
+  openRaw,
+  request as rawRequest,
+} from '../../test/fixtures/rawAttacks.ts';
+import { SteadyClient } from '../../test/fixtures/steadyClient.ts';
 import { MAX_FRAME_BYTES } from '../contract/wire.ts';
-import { type Engine, startEngine } from '../engine/engine.ts';
+import { type Engine, startEngine } from '../host/engine.ts';
+import { LIMITS } from './guard.ts';
 import { type Host, serve } from './serve.ts';
 
 let folder: string;
@@ -80,8 +91,8 @@ function ask(socket: WebSocket, message: unknown): Promise<unknown> {
   });
 }
 
-test('a doorway leads to the page once, and what it leads to is no argument of a program', async () => {
-  const { pathname } = new URL(host.doorway());
+test('a oneTimeUrl leads to the page once, and what it leads to is no argument of a program', async () => {
+  const { pathname } = new URL(host.oneTimeUrl());
   expect(pathname).not.toContain(host.token);
   expect((await get('/open/')).status).toBe(404);
   expect((await get('/open/wrong')).status).toBe(404);
@@ -108,7 +119,7 @@ describe('the way in', () => {
     socket.terminate();
   });
 
-  test('the token stands in the fragment, which browsers never send', () => {
+  test('the token is in the fragment, which browsers never send', () => {
     expect(host.url).toBe(`http://127.0.0.1:${host.port}/#key=${host.token}`);
     expect(host.token.length).toBeGreaterThanOrEqual(32);
   });
@@ -127,7 +138,7 @@ describe('no way in', () => {
     socket.on('open', () =>
       socket.send(JSON.stringify({ type: 'call', id: 1, method: 'app.info', params: {} })),
     );
-    expect(await ending(socket)).toBe(4401);
+    expect(await ending(socket)).toBe(401);
     expect(messages).toEqual([]);
   });
 
@@ -179,6 +190,17 @@ describe('no way in', () => {
     expect(reply.body).not.toMatch(/root:|"name": "akin"/);
   });
 
+  test.each(['//[', 'http://[', '//:99999999', '//%'])('an address that is none: %s', async path => {
+    const said: string[] = [];
+    const { error } = console;
+    console.error = (...words: unknown[]) => said.push(words.map(String).join(' '));
+    const reply = await get(`${path}?key=${host.token}`);
+    console.error = error;
+    expect(reply.status).toBe(400);
+    expect(reply.body).not.toContain(host.token);
+    expect(said).toEqual([]);
+  });
+
   test('only GET and HEAD are answered', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
       expect((await get('/', {}, method)).status).toBe(405);
@@ -200,7 +222,103 @@ describe('no way in', () => {
   });
 });
 
+/** Every answer a client with the token got while `work` ran; nothing may have escaped the host meanwhile. */
+async function whileServing(work: () => Promise<void>): Promise<void> {
+  const escaped: unknown[] = [];
+  const note = (error: unknown) => escaped.push(error);
+  process.on('uncaughtExceptionMonitor', note);
+  const client = new SteadyClient(host.port, host.token);
+  await client.start();
+  await work();
+  await client.stop();
+  process.removeListener('uncaughtExceptionMonitor', note);
+  expect(escaped).toEqual([]);
+  expect(client.failures).toEqual([]);
+  expect(client.milliseconds.length).toBeGreaterThan(0);
+}
+
+describe('a raw socket without the token', () => {
+  test.each(Object.entries(ATTACKS))('%s', async (_, attack) => {
+    await whileServing(async () => {
+      for (let round = 0; round < 5; round++)
+        await Promise.all(Array.from({ length: 10 }, () => attack(host.port)));
+    });
+  });
+
+  test('1,000 half requests: the oldest are closed, others are answered', async () => {
+    await whileServing(async () => {
+      const held = await Promise.all(Array.from({ length: 1_000 }, () => holdHalfRequest(host.port)));
+      await expect
+        .poll(() => held.filter(({ socket }) => socket.closed).length, { timeout: 10_000 })
+        .toBeGreaterThanOrEqual(1_000 - LIMITS.sockets);
+      expect((await get('/')).status).toBe(200);
+      for (const { socket } of held) socket.destroy();
+    });
+  });
+
+  test('who sends nothing, or half a request, is let go after a while; who has the token is not', async () => {
+    const strict = await serve(engine, { limits: { headerMs: 200, requestMs: 300, idleMs: 300 } });
+    const socket = new WebSocket(`ws://127.0.0.1:${strict.port}/channel`, ['akin', `key.${strict.token}`], {
+      origin: `http://127.0.0.1:${strict.port}`,
+    });
+    await ask(socket, { type: 'call', id: 1, method: 'recent.list', params: {} });
+    const silent = await openRaw(strict.port);
+    const half = await holdHalfRequest(strict.port);
+    const keptAlive = await openRaw(strict.port);
+    keptAlive.socket.write(rawRequest(strict.port, '/'));
+    await Promise.all([silent.ended, half.ended, keptAlive.ended]);
+    expect(await half.ended).not.toContain('200 OK');
+    await expect(
+      ask(socket, { type: 'call', id: 2, method: 'recent.list', params: {} }),
+    ).resolves.toMatchObject({ type: 'result' });
+    socket.terminate();
+    await strict.close();
+  });
+
+  test('a key can be asked about, by our own page alone', async () => {
+    const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+    expect((await get('/key', bearer(host.token))).status).toBe(204);
+    expect((await get('/key', bearer('x'.repeat(32)))).status).toBe(401);
+    expect((await get('/key')).status).toBe(401);
+    expect((await get('/key', { ...bearer(host.token), Origin: 'https://evil.example' })).status).toBe(403);
+  });
+});
+
 describe('hostile frames', () => {
+  test.each(Object.entries(INVALID_FRAMES))(
+    '%s with the token closes that connection alone',
+    async (_, bytes) => {
+      await whileServing(async () => {
+        const { socket, ended } = await openRaw(host.port);
+        socket.write(Buffer.concat([Buffer.from(handshake(host.port, { key: host.token })), bytes]));
+        socket.once('data', () => socket.write(bytes));
+        // A server answers an invalid frame with a close frame (0x88) and waits for ours.
+        socket.on('data', (data: Buffer) => data.includes(0x88) && socket.end());
+        expect(await ended).toContain('101 Switching Protocols');
+      });
+    },
+  );
+
+  test('more than 256 calls at once are refused, and the connection goes on', async () => {
+    const socket = openSocket({ key: host.token });
+    await ask(socket, { type: 'call', id: 0, method: 'recent.list', params: {} });
+    const answers: { type: string; id: number; error?: { message: string } }[] = [];
+    socket.on('message', data => answers.push(JSON.parse(String(data))));
+    const raw = (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket;
+    // In one write, so that none is answered before all have come.
+    const text = (id: number) =>
+      JSON.stringify({ type: 'call', id, method: 'places.list', params: { place: null } });
+    raw.write(Buffer.concat(Array.from({ length: 300 }, (_, id) => frame(0x81, Buffer.from(text(id))))));
+    await expect.poll(() => answers.length).toBe(300);
+    const refused = answers.filter(({ error }) => error?.message.startsWith('Too many calls'));
+    expect(refused.map(({ id }) => id)).toEqual(Array.from({ length: 44 }, (_, at) => 256 + at));
+    expect(answers.filter(({ type }) => type === 'result')).toHaveLength(256);
+    await expect(
+      ask(socket, { type: 'call', id: 1, method: 'recent.list', params: {} }),
+    ).resolves.toMatchObject({ type: 'result' });
+    socket.terminate();
+  });
+
   test('an oversized frame closes the connection and nothing else', async () => {
     const socket = openSocket({ key: host.token });
     socket.on('open', () => socket.send('x'.repeat(MAX_FRAME_BYTES + 1)));

@@ -1,45 +1,76 @@
-/** The loopback host: the renderer's files, the contract over a WebSocket and pictures by id, for a browser tab. */
+/** The loopback host for a browser tab: page files, the contract over a WebSocket, pictures by id. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { AkinError } from '../contract/errors.ts';
 import { type Channel, type EngineMessage, MAX_FRAME_BYTES } from '../contract/wire.ts';
-import type { Engine } from '../engine/engine.ts';
-import { parseImagePath } from '../engine/images.ts';
-import { PAGE_HEADERS, rendererFile } from '../engine/rendererFiles.ts';
-import { isForeignFetch, isOurHost, isOurOrigin, isToken } from './guard.ts';
+import type { Engine } from '../host/engine.ts';
+import { keepSecret, PAGE_HEADERS, parseImagePath, rendererFile } from '../host/system.ts';
+import {
+  bearerKey,
+  isForeignFetch,
+  isOurHost,
+  isOurOrigin,
+  isToken,
+  LIMITS,
+  type Limits,
+  protocolKey,
+  refuseUpgrade,
+  UnauthenticatedSockets,
+} from './guard.ts';
 
 export interface Host {
   /** With the token in the fragment, which no server, log or referrer sees. */
   readonly url: string;
   readonly port: number;
   readonly token: string;
-  /** An address without the token that leads to `url` once, soon: arguments of programs, a browser's too, can be read by other users of the machine. */
-  doorway(): string;
+  /** A short-lived address that leads to `url` once: other users can read program arguments. */
+  oneTimeUrl(): string;
   close(): Promise<void>;
 }
 
-const TOKEN_REFUSED = 4401;
-/** How long a doorway stays open: a browser may be slow to start. */
-const DOORWAY_MS = 60_000;
+/** How long a oneTimeUrl is valid: a browser may be slow to start. */
+const ONE_TIME_URL_MS = 60_000;
+/** How often Node checks for slow requests. */
+const CHECK_MS = 1_000;
+const KEEP_ALIVE_MS = 5_000;
 
-export async function serve(engine: Engine, options: { port?: number } = {}): Promise<Host> {
-  const token = randomBytes(24).toString('base64url');
-  const server = createServer((request, response) => {
+export interface ServeOptions {
+  readonly port?: number;
+  /** For tests; see LIMITS. */
+  readonly limits?: Partial<Limits>;
+}
+
+export async function serve(engine: Engine, options: ServeOptions = {}): Promise<Host> {
+  const token = newKey();
+  const limits = { ...LIMITS, ...options.limits };
+  const unauthenticated = new UnauthenticatedSockets(limits.sockets);
+  const timing = {
+    keepAliveTimeout: Math.min(KEEP_ALIVE_MS, limits.idleMs),
+    headersTimeout: limits.headerMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.min(CHECK_MS, limits.headerMs),
+  };
+  const server = createServer(timing, (request, response) => {
+    // A reset during an answer is not our error.
+    request.on('error', () => {});
+    response.on('error', () => {});
     void answer(request, response).catch((error: unknown) => {
       console.error('akin: a request failed:', error);
       if (!response.headersSent) refuse(response, 500, 'Something went wrong inside Akin.');
       else response.destroy();
     });
   });
+  server.timeout = limits.idleMs;
+  server.on('connection', socket => unauthenticated.add(socket));
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     handleProtocols: () => 'akin',
   });
   let port = 0;
-  let door: { readonly code: string; readonly closesAt: number } | null = null;
+  let oneTimeKey: { readonly code: string; readonly closesAt: number } | null = null;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
@@ -48,7 +79,9 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
       return refuse(response, 403, 'This host answers only its own page.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'Only GET is answered here.');
-    const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+    const url = addressOf(request, port);
+    if (url === null) return refuse(response, 400, 'This is not an address.');
+    if (url.pathname === '/key') return answerKey(request, response);
     if (url.pathname.startsWith('/open/')) return leadOn(url, response);
     if (url.pathname.startsWith('/image/')) return await answerImage(request, url, response);
     const file = await rendererFile(url.pathname);
@@ -58,11 +91,11 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
   }
 
   function leadOn(url: URL, response: ServerResponse): void {
-    const isOpen = door !== null && Date.now() < door.closesAt;
-    if (!isOpen || !isToken(url.pathname.slice('/open/'.length), door?.code ?? ''))
+    const isOpen = oneTimeKey !== null && Date.now() < oneTimeKey.closesAt;
+    if (!isOpen || !isToken(url.pathname.slice('/open/'.length), oneTimeKey?.code ?? ''))
       refuse(response, 404, 'This address was good once. Open the one that akin serve printed.');
     else {
-      door = null;
+      oneTimeKey = null;
       response.writeHead(303, { Location: `/#key=${token}`, 'Cache-Control': 'no-store' });
       response.end();
     }
@@ -72,6 +105,7 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
     if (!isToken(url.searchParams.get('key') ?? '', token))
       return refuse(response, 401, 'The key of this run of Akin is missing.');
     if (isForeignFetch(request)) return refuse(response, 403, 'Pictures are shown only on the own page.');
+    trust(request);
     const wanted = parseImagePath(url.pathname);
     if (wanted === undefined) return refuse(response, 400, 'This is not the address of a picture.');
     const image = await engine.image(wanted);
@@ -80,29 +114,43 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
     response.end(image.bytes);
   }
 
-  server.on('upgrade', (request, socket, head) => {
-    if (!isOurHost(request, port) || !isOurOrigin(request, port) || request.url !== '/channel') {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      return;
+  /** Whether a key is valid: a page cannot see why its WebSocket was refused. */
+  function answerKey(request: IncomingMessage, response: ServerResponse): void {
+    if (!isToken(bearerKey(request), token))
+      refuse(response, 401, 'The key of this run of Akin is missing or wrong.');
+    else {
+      trust(request);
+      response.writeHead(204, { 'Cache-Control': 'no-store' });
+      response.end();
     }
-    sockets.handleUpgrade(request, socket, head, webSocket => {
-      const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map(text => text.trim());
-      const key = protocols.find(text => text.startsWith('key.'))?.slice(4) ?? '';
-      if (!isToken(key, token))
-        webSocket.close(TOKEN_REFUSED, 'The key of this run of Akin is missing or wrong.');
-      else engine.connect(channelOf(webSocket), 'browser');
-    });
+  }
+
+  function trust(request: IncomingMessage): void {
+    unauthenticated.trust(request.socket);
+    request.socket.setTimeout(0); // a large photo may take its time
+  }
+
+  // The key first: a client without it never gets to send a frame.
+  server.on('upgrade', (request, socket, head) => {
+    if (!isOurHost(request, port) || !isOurOrigin(request, port) || request.url !== '/channel')
+      return refuseUpgrade(socket, 403);
+    if (!isToken(protocolKey(request), token)) return refuseUpgrade(socket, 401);
+    unauthenticated.trust(socket);
+    sockets.handleUpgrade(request, socket, head, webSocket =>
+      engine.connect(channelOf(webSocket), 'browser'),
+    );
   });
 
   await listen(options.port ?? 0);
+  server.on('error', error => console.error(`akin: a connection could not be taken: ${error.message}`));
   port = (server.address() as AddressInfo).port;
   return {
     url: `http://127.0.0.1:${port}/#key=${token}`,
     port,
     token,
-    doorway: () => {
-      door = { code: randomBytes(24).toString('base64url'), closesAt: Date.now() + DOORWAY_MS };
-      return `http://127.0.0.1:${port}/open/${door.code}`;
+    oneTimeUrl: () => {
+      oneTimeKey = { code: newKey(), closesAt: Date.now() + ONE_TIME_URL_MS };
+      return `http://127.0.0.1:${port}/open/${oneTimeKey.code}`;
     },
     close: async () => {
       for (const webSocket of sockets.clients) webSocket.terminate();
@@ -128,9 +176,20 @@ export async function serve(engine: Engine, options: { port?: number } = {}): Pr
   }
 }
 
-function refuse(response: ServerResponse, status: number, sentence: string): void {
+/** 192 bits, and never written into a log. */
+function newKey(): string {
+  const key = randomBytes(24).toString('base64url');
+  keepSecret(key);
+  return key;
+}
+
+function addressOf(request: IncomingMessage, port: number): URL | null {
+  return URL.parse(request.url ?? '/', `http://127.0.0.1:${port}`);
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(`${sentence}\n`);
+  response.end(`${message}\n`);
 }
 
 function channelOf(webSocket: WebSocket): Channel<EngineMessage, unknown> {

@@ -1,4 +1,4 @@
-/** Joins each window's port to a connection of the engine, and answers the dialogs itself. Electron's main process. */
+/** Connects each window's port to the engine, and answers the dialogs itself. Electron main process. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
@@ -11,15 +11,9 @@ import {
 } from 'electron';
 import { AkinError, toWireError } from '../contract/errors.ts';
 import { ClientMessage, type EngineMessage } from '../contract/wire.ts';
+import { dialogFor } from './dialogs.ts';
 import type { EngineProcess } from './engineProcess.ts';
 import { isTrustedFrame } from './guard.ts';
-
-const dialogs: Readonly<Record<string, Electron.OpenDialogOptions>> = {
-  'dialog.folder': { properties: ['openDirectory'] },
-  'dialog.catalog': { properties: ['openFile'], filters: [{ name: 'Akin', extensions: ['akin'] }] },
-  'dialog.table': { properties: ['openFile'], filters: [{ name: 'CSV', extensions: ['csv'] }] },
-  'dialog.model': { properties: ['openFile'], filters: [{ name: 'ONNX', extensions: ['onnx'] }] },
-};
 
 export class Bridge {
   readonly #ports = new Map<number, MessagePortMain>();
@@ -27,7 +21,7 @@ export class Bridge {
   #engine: EngineProcess | undefined;
   #isReady = false;
   #nextConnection = 1;
-  /** A collection file that the application was opened with and no page has taken up yet. */
+  /** A collection file the application was opened with and no page has taken yet. */
   #opened: string | null = null;
 
   serve(engine: EngineProcess): void {
@@ -96,10 +90,10 @@ export class Bridge {
     this.toPage(connection, message);
   }
 
-  /** What the shell answers itself; undefined for what the engine does. */
+  /** What the shell answers itself; undefined for the engine's methods. */
   #ownAnswer(method: string): Promise<{ grant: string; name: string } | null> | undefined {
     if (method === 'app.opened') return this.#takeOpened();
-    const asked = dialogs[method];
+    const asked = dialogFor(method);
     return asked === undefined ? undefined : this.#choose(asked);
   }
 

@@ -1,16 +1,16 @@
-/** Keeps a report when the window's own process or its page breaks, and brings the page back. Electron's main process. */
+/** Saves a report if the window's process or page crashes, and reloads the page. Electron main process. */
 import { inspect } from 'node:util';
 import { app, BrowserWindow, type RenderProcessGoneDetails } from 'electron';
-import type { Reports } from '../engine/log/reports.ts';
+import type { Reports } from '../host/system.ts';
 
-/** A page that breaks again this soon would break for ever; it is left for the person to close. */
+/** A page that crashes again this soon would crash for ever; it stays for the person to close. */
 const AGAIN_MILLISECONDS = 10_000;
 
 export function reportCrashes(reports: Reports): void {
   process.on('uncaughtException', error => {
     console.error('akin: a mistake in the window itself:', error);
     reports.keep({ kind: 'window', what: 'A mistake in the window itself.', details: inspect(error) });
-    // What the person told is with the engine; without a window there is nothing to go on with.
+    // The person's answers are in the engine; without a window there is nothing to continue.
     if (app.isReady() && BrowserWindow.getAllWindows().length === 0) app.exit(1);
   });
   let last = 0;

@@ -1,36 +1,32 @@
-/** Keeps one engine process alive for the window: starts it, restarts it after a crash, asks it for grants and pictures. */
+/** Keeps one engine process alive: starts it, restarts it, asks it for grants. Electron main process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { AkinError, fromWireError } from '../contract/errors.ts';
-import type { FromEngine, Question, ToEngine } from '../engine/hostProtocol.ts';
+import type { FromEngine, Question, ToEngine } from '../host/system.ts';
+import { redactKeys } from '../host/system.ts';
+import { PendingRequests } from '../workers/pendingRequests.ts';
 
-/** A crash is followed by a new start at once, then by ever longer pauses while crashes keep coming. */
+/** The first crash is followed by a restart at once, further ones by growing pauses. */
 const PAUSES = [0, 500, 2_000, 10_000, 30_000];
-/** A run longer than this forgives the crashes before it. */
+/** A run longer than this resets the count of crashes. */
 const HEALTHY_MILLISECONDS = 60_000;
 
-/** So many characters of what an engine said are enough to see why it ended. */
+/** So many characters of its output are enough to see why it ended. */
 const LAST_WORDS = 8_000;
 
 export interface EngineListener {
-  /** A fresh engine is there; everything connected to the one before is gone. */
+  /** A new engine runs; everything connected to the previous one is gone. */
   ready(isRestart: boolean): void;
   message(connection: number, message: unknown): void;
-  /** It ended unexpectedly; what it said last on its way. */
+  /** It ended unexpectedly; its last output. */
   ended(how: string, lastWords: string): void;
-}
-
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
 }
 
 export class EngineProcess {
   readonly #command: { node: string; script: string };
   readonly #listener: EngineListener;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new PendingRequests();
   #child: ChildProcess | undefined;
-  #nextAsk = 1;
   #crashes = 0;
   #starts = 0;
   #stopping = false;
@@ -52,24 +48,25 @@ export class EngineProcess {
       windowsHide: true,
       env: withoutElectron(process.env),
     });
-    // Chromium may run the thread that starts it ahead of its own pages, and what is started inherits that.
+    // Chromium may raise the priority of the starting thread, and the child inherits that.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_NORMAL);
     this.#child = child;
     child.on('message', (message: FromEngine) => this.#receive(message));
     child.on('error', error => console.error('akin: the engine could not be started:', error.message));
     let lastWords = '';
-    child.stderr?.on('data', (words: Buffer) => {
-      process.stderr.write(words);
-      lastWords = (lastWords + String(words)).slice(-LAST_WORDS);
+    child.stderr?.setEncoding('utf8');
+    child.stderr?.on('data', (words: string) => {
+      process.stderr.write(redactKeys(words));
+      lastWords = (lastWords + words).slice(-LAST_WORDS);
     });
-    // Once all it had to say has been read, which may be after its end.
+    // After all its output has been read, which may be after its end.
     child.on('close', (code, signal) => {
       if (!this.#stopping) this.#listener.ended(signal ?? `code ${code}`, lastWords);
     });
     child.on('exit', (code, signal) => this.#ended(child, startedAt, signal ?? `code ${code}`));
   }
 
-  /** Messages to an engine that is just being restarted are dropped: its clients connect anew anyway. */
+  /** Messages to an engine that is being restarted are dropped: its clients reconnect anyway. */
   tell(message: ToEngine): void {
     const child = this.#child;
     if (child?.connected)
@@ -80,11 +77,7 @@ export class EngineProcess {
 
   ask(question: Question): Promise<unknown> {
     if (!this.#child?.connected) return Promise.reject(engineStopped());
-    const id = this.#nextAsk++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.tell({ type: 'ask', id, question });
-    });
+    return this.#pending.add(id => this.tell({ type: 'ask', id, question }));
   }
 
   async stop(): Promise<void> {
@@ -101,19 +94,14 @@ export class EngineProcess {
   #receive(message: FromEngine): void {
     if (message.type === 'ready') this.#listener.ready(this.#starts++ > 0);
     else if (message.type === 'message') this.#listener.message(message.connection, message.message);
-    else {
-      const waiting = this.#waiting.get(message.id);
-      this.#waiting.delete(message.id);
-      if (message.type === 'reply') waiting?.resolve(message.value);
-      else waiting?.reject(fromWireError(message.error));
-    }
+    else if (message.type === 'reply') this.#pending.resolve(message.id, message.value);
+    else this.#pending.reject(message.id, fromWireError(message.error));
   }
 
   #ended(child: ChildProcess, startedAt: number, how: string): void {
     if (child !== this.#child) return;
     this.#child = undefined;
-    for (const waiting of this.#waiting.values()) waiting.reject(engineStopped());
-    this.#waiting.clear();
+    this.#pending.rejectAll(engineStopped());
     if (this.#stopping) return;
     this.#crashes = Date.now() - startedAt > HEALTHY_MILLISECONDS ? 1 : this.#crashes + 1;
     const pause = PAUSES[Math.min(this.#crashes, PAUSES.length) - 1] as number;

@@ -1,16 +1,12 @@
-/** The desktop application: one window over one supervised engine process. The entry of Electron's main process. */
+/** The desktop application: one window over one supervised engine process. Entry of Electron main process. */
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, session } from 'electron';
-import { directories } from '../engine/directories.ts';
-import { nodeBinary } from '../engine/installation.ts';
-import { keepConsole } from '../engine/log/keepConsole.ts';
-import { LogFile } from '../engine/log/logFile.ts';
-import { Reports } from '../engine/log/reports.ts';
+import { directories, keepConsole, LogFile, nodeBinary, Reports } from '../host/system.ts';
 import { Bridge } from './bridge.ts';
 import { reportCrashes } from './crashes.ts';
 import { EngineProcess } from './engineProcess.ts';
-import { guardEverything, guardSession, PAGE_URL } from './guard.ts';
+import { debugSwitches, guardEverything, guardSession, PAGE_URL } from './guard.ts';
 import { ApplicationMenu } from './menu.ts';
 import { announceProtocol, answerProtocol } from './protocol.ts';
 import { RecentFiles } from './recentFiles.ts';
@@ -22,7 +18,7 @@ keepConsole(new LogFile(data, 'window'));
 const reports = new Reports(data);
 reportCrashes(reports);
 const bridge = new Bridge();
-/** A plain Node reads no archive: in a package, what it runs lies beside it. */
+/** Plain Node reads no archive: in a package its scripts are beside it. */
 const besideArchive = here.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
 const engine = new EngineProcess(
   { node: nodeBinary(), script: join(besideArchive, '..', 'engine', 'process.js') },
@@ -57,6 +53,7 @@ function openWindow(): void {
       contextIsolation: true,
       nodeIntegration: false,
       webSecurity: true,
+      devTools: !app.isPackaged,
       spellcheck: false,
     },
   });
@@ -69,13 +66,13 @@ function openWindow(): void {
   void window.loadURL(PAGE_URL);
 }
 
-/** The collection file among the words of a command line, as a file manager gives it. */
+/** The collection file among command-line arguments, as a file manager gives it. */
 function collectionIn(words: readonly string[], folder: string): string | undefined {
   const word = words.slice(1).find(text => !text.startsWith('-') && text.endsWith('.akin'));
   return word === undefined ? undefined : resolve(folder, word);
 }
 
-/** Into the window that is there; Welcome asks for it. */
+/** Opens it in the present window; Welcome asks for it. */
 function openCollection(path: string): void {
   bridge.opened(path);
   void BrowserWindow.getAllWindows()[0]?.loadURL(PAGE_URL);
@@ -89,11 +86,14 @@ function focusWindow(): void {
 }
 
 async function run(): Promise<void> {
+  // For whatever page there is. It would take back --no-sandbox, without which root and some systems get no
+  // window.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   announceProtocol();
   guardEverything();
   const path = collectionIn(process.argv, process.cwd());
   if (path !== undefined) bridge.opened(path);
-  // How macOS says it, before the application is ready or long after.
+  // macOS sends this before the application is ready or long after.
   app.on('open-file', (event, path) => {
     event.preventDefault();
     openCollection(path);
@@ -128,5 +128,10 @@ async function run(): Promise<void> {
   });
 }
 
-if (app.requestSingleInstanceLock()) void run();
+// A debugger reads and does all that the page can. In a checkout it is wanted.
+const debugging = app.isPackaged ? debugSwitches(app.commandLine) : [];
+if (debugging.length > 0) {
+  console.error(`akin: the window does not open to a debugger (--${debugging.join(', --')}).`);
+  app.exit(1);
+} else if (app.requestSingleInstanceLock()) void run();
 else app.quit();

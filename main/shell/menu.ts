@@ -1,9 +1,8 @@
-/** The application menu: anew when the recent collections or the language of the page change. Electron's main process. */
+/** The application menu, rebuilt for new recent collections or languages. Electron main process. */
 import { app, ipcMain, Menu } from 'electron';
-import type { RecentFile } from '../engine/hostProtocol.ts';
+import type { RecentFile } from '../host/system.ts';
 import { isTrustedFrame } from './guard.ts';
-import { menuTemplate } from './menuTemplate.ts';
-import { type MenuWords, menuWords } from './menuWords.ts';
+import { type MenuWords, menuTemplate, menuWords } from './menuTemplate.ts';
 
 export class ApplicationMenu {
   readonly #open: (path: string) => void;
@@ -14,7 +13,7 @@ export class ApplicationMenu {
     this.#open = open;
   }
 
-  /** In the system's language until a page says which one it speaks: the person's choice is kept there. */
+  /** In the system's language until a page reports its own, where the person's choice is kept. */
   serve(): void {
     ipcMain.on('akin:language', (event, locale: unknown) => {
       if (!isTrustedFrame(event.senderFrame) || typeof locale !== 'string') return;

@@ -1,8 +1,7 @@
 /** The menus speak one language throughout, on every platform, and open what was open before. */
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
-import { menuTemplate } from './menuTemplate.ts';
-import { menuWords } from './menuWords.ts';
+import { menuTemplate, menuWords } from './menuTemplate.ts';
 
 const recents = [{ name: 'Garden & Hedge', path: '/photos/garden.akin' }];
 
@@ -11,9 +10,12 @@ function below(entries: readonly MenuItemConstructorOptions[]): MenuItemConstruc
 }
 
 function labels(wished: readonly string[], isMac: boolean): string[] {
-  return below(menuTemplate(menuWords(wished), recents, () => {}, isMac))
-    .filter(({ type, role }) => type !== 'separator' && role !== 'appMenu') // named by the system after the application
-    .map(({ label }) => label ?? '');
+  return (
+    below(menuTemplate(menuWords(wished), recents, () => {}, isMac))
+      // The system names the application menu.
+      .filter(({ type, role }) => type !== 'separator' && role !== 'appMenu')
+      .map(({ label }) => label ?? '')
+  );
 }
 
 test.each([

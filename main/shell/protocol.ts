@@ -1,8 +1,7 @@
-/** Answers akin://app/…: the renderer's files and pictures by id. Electron's main process. */
+/** Answers akin://app/…: the renderer's files and pictures by id. Electron main process. */
 import { protocol } from 'electron';
 import { AkinError } from '../contract/errors.ts';
-import { type Image, parseImagePath } from '../engine/images.ts';
-import { PAGE_HEADERS, rendererFile } from '../engine/rendererFiles.ts';
+import { type Image, PAGE_HEADERS, parseImagePath, rendererFile } from '../host/system.ts';
 import type { EngineProcess } from './engineProcess.ts';
 import { PAGE_ORIGIN } from './guard.ts';
 
@@ -36,7 +35,7 @@ async function answerImage(engine: EngineProcess, pathname: string): Promise<Res
       headers: { ...PAGE_HEADERS, 'Content-Type': image.type, 'Cache-Control': 'private, max-age=3600' },
     });
   } catch (error) {
-    // While the engine is being started again there is no picture yet; the page asks again.
+    // While the engine restarts there is no picture; the page asks again.
     if (error instanceof AkinError && error.code === 'engine-stopped') return empty(404);
     console.error('akin: a picture could not be shown:', error);
     return empty(500);

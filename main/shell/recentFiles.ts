@@ -1,14 +1,14 @@
-/** Tells the system which collections were open lately: the menu, the dock, the jump list. Electron's main process. */
+/** Tells the system the recent collections: the menu, the dock, the jump list. Electron main process. */
 import { app } from 'electron';
 import { EngineMessage } from '../contract/wire.ts';
-import type { RecentFile } from '../engine/hostProtocol.ts';
+import type { RecentFile } from '../host/system.ts';
 import type { EngineProcess } from './engineProcess.ts';
 import type { ApplicationMenu } from './menu.ts';
 
-/** More than this is a list to search, and Welcome has that one. */
+/** The most entries; Welcome has the full list. */
 const SHOWN = 10;
 
-/** Anew whenever the engine says that they changed. */
+/** Updated whenever the engine reports a change. */
 export class RecentFiles {
   readonly #engine: () => EngineProcess;
   readonly #menu: ApplicationMenu;
@@ -18,7 +18,7 @@ export class RecentFiles {
     this.#menu = menu;
   }
 
-  /** What an engine says to a page, overheard. */
+  /** Reads the engine's messages to a page. */
   overhear(message: unknown): void {
     const heard = message as Partial<EngineMessage> | null;
     if (heard?.type !== 'events') return;
@@ -39,7 +39,7 @@ export class RecentFiles {
   #tell(recents: readonly RecentFile[]): void {
     this.#menu.list(recents);
     app.clearRecentDocuments();
-    // The last one told stands first.
+    // The last one added comes first.
     for (const { path } of recents.toReversed()) app.addRecentDocument(path);
   }
 }

@@ -1,4 +1,4 @@
-/** Where the window opens: where it was, as far as the screens of today allow. Pure; Electron's main process. */
+/** Where the window opens: its last position, if today's screens allow it. Pure; Electron main process. */
 
 export interface Area {
   readonly x: number;
@@ -15,16 +15,17 @@ export interface WindowState extends Area {
 export type WindowPlace = Pick<Area, 'width' | 'height'> & Partial<Area>;
 
 const USUAL = { width: 1280, height: 800 };
-/** So much of the strip by which a window is moved must be on a screen, or nobody gets hold of it. */
+/** So much of the title bar must be on a screen, or the window cannot be moved. */
 const GRIP = { width: 120, height: 32 };
 
-/** `areas` are what the screens leave to windows, the main screen first. */
+/** `areas`: the work areas of the screens, the main screen first. */
 export function placeWindow(state: WindowState | undefined, areas: readonly Area[]): WindowPlace {
   const [main] = areas;
   if (main === undefined) return USUAL;
   if (state === undefined) return fitted(USUAL, main);
   const home = areas.find(area => canBeGrasped(state, area));
-  if (home === undefined) return fitted(state, main); // its screen is gone: the same size, in the middle of the main one
+  // Its screen is gone: the same size, in the middle of the main screen.
+  if (home === undefined) return fitted(state, main);
   const { width, height } = fitted(state, home);
   return { x: state.x, y: state.y, width, height };
 }

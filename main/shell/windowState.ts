@@ -1,11 +1,13 @@
-/** Remembers where the window was and how large, and opens it there again. Electron's main process. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Remembers the window's position and size, and restores them. Electron main process. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, screen } from 'electron';
+import { readRegularFileSync } from '../files/readRegularFile.ts';
 import { placeWindow, readWindowState, type WindowPlace, type WindowState } from './windowPlace.ts';
 
-/** A window that is being moved is written down once it rests. */
+/** A moved window is saved once it rests. */
 const REST_MILLISECONDS = 500;
+const MOST_BYTES = 1 << 16;
 
 function file(): string {
   return join(app.getPath('userData'), 'window.json');
@@ -40,7 +42,7 @@ export function keepWindowState(window: BrowserWindow): void {
 
 function kept(): WindowState | undefined {
   try {
-    return readWindowState(readFileSync(file(), 'utf8'));
+    return readWindowState(readRegularFileSync(file(), { limit: MOST_BYTES }).toString('utf8'));
   } catch {
     return undefined; // the first start, or a file nobody will miss
   }

@@ -1,10 +1,16 @@
-/** The log: what stands, what was taken back, and that nothing in it can be rewritten. */
+/** The log: active acts, acts taken back, and that nothing in it can be rewritten. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ActFacts, endOfLog, latestAct, recordAct, takeBack } from './acts.ts';
 import { type Answer, listAnswers } from './answers.ts';
 import { defineAttributes } from './attributes.ts';
-import { createGrouping, listGroupings, loadOutlook, saveOutlook, updateGrouping } from './groupings.ts';
+import {
+  createGrouping,
+  listGroupings,
+  loadQuestionState,
+  saveQuestionState,
+  updateGrouping,
+} from './groupings.ts';
 import { registerModel } from './models.ts';
 import { listNames } from './names.ts';
 import { listReasons, setReasonEnabled } from './reasons.ts';
@@ -138,7 +144,7 @@ test('a reason keeps its attributes, can be switched off, and goes with its answ
   expect(() => recordAct(catalog, facts, { reasons: [{ ...given, answer: 0 }] })).toThrow(RangeError);
 });
 
-test('property: what stands is what a plain list with a set of taken-back acts says', () => {
+test('property: the active acts are those of a plain list with a set of taken-back acts', () => {
   const { catalog, items, facts } = setUp(5);
   let run = 0;
   const step = fc.oneof(
@@ -149,16 +155,16 @@ test('property: what stands is what a plain list with a set of taken-back acts s
     fc.property(fc.array(step, { maxLength: 25 }), steps => {
       const groupingId = createGrouping(catalog, `run ${run++}`).id;
       const expected: { actId: number; verdict: string; itemId: number }[] = [];
-      const standing: number[] = [];
+      const active: number[] = [];
       for (const one of steps) {
         if ('back' in one) {
-          const [actId] = standing.splice(one.back % (standing.length || 1), 1);
+          const [actId] = active.splice(one.back % (active.length || 1), 1);
           if (actId !== undefined) takeBack(catalog, actId, { source: 'simulation' });
         } else {
           const answer = { verdict: one.verdict, itemId: items[one.item]!, otherItemId: items[4]! };
           const { actId } = recordAct(catalog, { ...facts, groupingId }, { answers: [answer] });
           expected.push({ actId, verdict: answer.verdict, itemId: answer.itemId });
-          standing.push(actId);
+          active.push(actId);
         }
       }
       const found = listAnswers(catalog, groupingId).map(({ actId, verdict, itemId }) => ({
@@ -166,8 +172,8 @@ test('property: what stands is what a plain list with a set of taken-back acts s
         verdict,
         itemId,
       }));
-      expect(found).toEqual(expected.filter(row => standing.includes(row.actId)));
-      expect(latestAct(catalog, groupingId)).toBe(standing.length === 0 ? undefined : Math.max(...standing));
+      expect(found).toEqual(expected.filter(row => active.includes(row.actId)));
+      expect(latestAct(catalog, groupingId)).toBe(active.length === 0 ? undefined : Math.max(...active));
     }),
     { numRuns: 30 },
   );
@@ -177,9 +183,9 @@ test('groupings keep their settings, and their result is a cache that is replace
   const { catalog, groupingId } = setUp();
   updateGrouping(catalog, groupingId, { name: 'By species', settings: { groups: 40 } });
   expect(listGroupings(catalog)).toMatchObject([{ name: 'By species', settings: { groups: 40 } }]);
-  expect(loadOutlook(catalog, groupingId, 'x')).toBeUndefined();
-  saveOutlook(catalog, groupingId, 'x', { labels: [0, 1] });
-  saveOutlook(catalog, groupingId, 'y', { labels: [0, 0] });
-  expect(loadOutlook(catalog, groupingId, 'y')).toEqual({ labels: [0, 0] });
-  expect(loadOutlook(catalog, groupingId, 'x')).toBeUndefined();
+  expect(loadQuestionState(catalog, groupingId, 'x')).toBeUndefined();
+  saveQuestionState(catalog, groupingId, 'x', { labels: [0, 1] });
+  saveQuestionState(catalog, groupingId, 'y', { labels: [0, 0] });
+  expect(loadQuestionState(catalog, groupingId, 'y')).toEqual({ labels: [0, 0] });
+  expect(loadQuestionState(catalog, groupingId, 'x')).toBeUndefined();
 });

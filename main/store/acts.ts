@@ -1,23 +1,23 @@
-/** The log of what was said: acts are added and taken back by further acts, never changed. Runs in the engine process. */
+/** The log of acts: acts are added, and taken back by further acts, never changed. Engine process. */
 import { AkinError } from '../contract/errors.ts';
+import { isActive } from './activeActs.ts';
 import { type Answer, insertAnswers } from './answers.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { insertNames, type Naming } from './names.ts';
 import { insertReason, type Reason } from './reasons.ts';
-import { stands } from './standing.ts';
 
 export interface ActFacts {
   groupingId: number;
   source: 'person' | 'import' | 'simulation';
-  /** What chose the question; null when nothing asked. */
+  /** The strategy that chose the question; null if nothing asked. */
   strategy: string | null;
-  /** From the question's appearance to the answer. */
+  /** Milliseconds from the question's appearance to the answer. */
   tookMilliseconds: number | null;
-  /** Who did it; null, or left out, where nobody gave a name. */
+  /** Who did it; null or absent without a name. */
   person?: string | null;
 }
 
-/** All that one act says. A reason explains one of the act's own answers. */
+/** Everything one act records. A reason explains one of the act's own answers. */
 export interface Said {
   answers?: readonly Answer[];
   names?: readonly Naming[];
@@ -30,7 +30,7 @@ export interface RecordedAct {
   reasonIds: number[];
 }
 
-/** Records one act, however much it says, in one transaction; when this returns it is on the disk. */
+/** Records one act in one transaction. When this returns it is on disk. */
 export function recordAct(catalog: WritableCatalog, facts: ActFacts, said: Said): RecordedAct {
   return catalog.connection.transaction(() => {
     const actId = insertAct(catalog, facts, null);
@@ -46,8 +46,8 @@ export function recordAct(catalog: WritableCatalog, facts: ActFacts, said: Said)
 }
 
 /**
- * Takes an act back, all of it: its answers, names and reasons no longer count, but stay in the log. To bring them
- * back, record them again.
+ * Takes back a whole act: its answers, names and reasons no longer count, but stay in the log. To restore
+ * them, record them again.
  */
 export function takeBack(
   catalog: WritableCatalog,
@@ -56,7 +56,7 @@ export function takeBack(
 ): number {
   return catalog.connection.transaction(() => {
     const act = catalog.connection.get<{ groupingId: number; takesBack: number | null; isTaken: number }>(
-      `SELECT grouping_id AS groupingId, takes_back AS takesBack, NOT ${stands} AS isTaken FROM acts WHERE id = ?`,
+      `SELECT grouping_id AS groupingId, takes_back AS takesBack, NOT ${isActive} AS isTaken FROM acts WHERE id = ?`,
       actId,
     );
     if (act === undefined) throw new AkinError('not-found', 'There is no such answer to take back.');
@@ -67,15 +67,15 @@ export function takeBack(
   });
 }
 
-/** What the next undo takes back: the latest act of a grouping that still stands. */
+/** The act the next undo takes back: the latest active one of a grouping. */
 export function latestAct(catalog: ReadableCatalog, groupingId: number): number | undefined {
   return catalog.connection.get<{ id: number }>(
-    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND ${stands} ORDER BY id DESC LIMIT 1`,
+    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND ${isActive} ORDER BY id DESC LIMIT 1`,
     groupingId,
   )?.id;
 }
 
-/** The end of a grouping's log, taking back included: what a cached result is compared with. 0 when nothing was said. */
+/** The last act of a grouping, also one that takes another back; 0 without any. Caches compare with it. */
 export function endOfLog(catalog: ReadableCatalog, groupingId: number): number {
   return (
     catalog.connection.get<{ id: number }>(

@@ -1,6 +1,7 @@
-/** Answers: what was said about items. Rows are only ever added, as part of an act. Runs in the engine process. */
+/** Answers about items. Rows are only ever added, as part of an act. Engine process. */
+
+import { isActive } from './activeActs.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
-import { stands } from './standing.ts';
 
 export type Answer = {
   /** The model's probability of 'same' before, where it had one. */
@@ -8,12 +9,12 @@ export type Answer = {
   itemId: number;
 } & (
   | { verdict: 'same' | 'different' | 'cannot-tell'; otherItemId: number }
-  /** Put into a group by a person: the other item stands for the group. */
+  /** A person put the item into a group; the other item represents the group. */
   | { verdict: 'into-group'; otherItemId: number }
   | { verdict: 'not-a-subject' | 'set-aside' | 'brought-back' }
 );
 
-/** Whether it is said of one item alone. */
+/** Whether the answer is about one item alone. */
 export function isAlone(
   verdict: Answer['verdict'],
 ): verdict is 'not-a-subject' | 'set-aside' | 'brought-back' {
@@ -51,14 +52,14 @@ export function insertAnswers(catalog: WritableCatalog, actId: number, answers: 
   );
 }
 
-/** The answers of a grouping that stand, in the order given. The clustering is a function of these. */
+/** The active answers of a grouping, in the order given. The clustering is a function of these. */
 export function listAnswers(catalog: ReadableCatalog, groupingId: number): AnswerRow[] {
   return catalog.connection.all<AnswerRow>(
     `SELECT answers.id, act_id AS actId, iif(brought_back, 'brought-back', verdict) AS verdict, item_id AS itemId,
        other_item_id AS otherItemId, expected, source, strategy, took_milliseconds AS tookMilliseconds, person,
        acted_at AS answeredAt
      FROM answers JOIN acts ON acts.id = act_id
-     WHERE grouping_id = ? AND ${stands} ORDER BY answers.id`,
+     WHERE grouping_id = ? AND ${isActive} ORDER BY answers.id`,
     groupingId,
   );
 }

@@ -1,7 +1,7 @@
-/** Attributes: the words reasons are made of, as models score them, and those a person taught. Runs in the engine process. */
+/** Attributes for reasons: those that models score, and those a person taught. Engine process. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { registerModel } from './models.ts';
-import { bytesOf, float32Of } from './numbers.ts';
+import { bytesOf, float32Of } from './vectors.ts';
 
 export type AttributeForm = 'binary' | 'relative';
 
@@ -29,7 +29,7 @@ export interface Lesson extends AttributeFacts {
   embeddingModelId: number;
   /** A weight per dimension of the embedding, then the constant. */
   weights: Float32Array;
-  /** Cross-validated share of examples judged rightly; null with too few to tell. */
+  /** Cross-validated accuracy on the examples; null with too few. */
   accuracy: number | null;
   examples: readonly Example[];
 }
@@ -44,7 +44,7 @@ export interface TaughtAttribute extends AttributeRow {
 
 const columns = 'attributes.id, attributes.model_id AS modelId, position, key, attributes.name, form';
 
-/** What a model scores, in order. Defined once per model and version; a second time it must be the same list. */
+/** The attributes a model scores, in order. Later calls for the same version must give the same list. */
 export function defineAttributes(
   catalog: WritableCatalog,
   modelId: number,
@@ -77,7 +77,7 @@ export function attributesOfModel(catalog: ReadableCatalog, modelId: number): At
   );
 }
 
-/** Keeps what a person taught. Teaching the same key again makes a new version; reasons given before keep theirs. */
+/** Stores a taught attribute. Teaching a key again makes a new version; earlier reasons keep theirs. */
 export function teachAttribute(catalog: WritableCatalog, lesson: Lesson): TaughtAttribute {
   return catalog.connection.transaction(() => {
     const { connection } = catalog;

@@ -1,6 +1,7 @@
-/** Batches: items chosen for labelling, and what each was labelled as so far. Runs in the engine process. */
+/** Batches: items chosen for labelling, and their labels so far. Engine process. */
+
+import { isActive } from './activeActs.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
-import { stands } from './standing.ts';
 
 export type BatchLabel = { kind: 'name'; name: string } | { kind: 'not-a-subject' } | { kind: 'cannot-tell' };
 
@@ -42,11 +43,11 @@ export function keepBatch(
   });
 }
 
-/** The latest batch of a grouping that is neither dropped nor finished; one whose finish was taken back is open again. */
+/** The latest open batch of a grouping. A batch whose finish was taken back is open again. */
 export function openBatch(catalog: ReadableCatalog, groupingId: number): BatchRow | undefined {
   return catalog.connection.get<BatchRow>(
     `SELECT id, budget, kernel FROM batches WHERE grouping_id = ? AND dropped = 0
-       AND NOT EXISTS (SELECT 1 FROM acts WHERE acts.id = batches.act_id AND ${stands})
+       AND NOT EXISTS (SELECT 1 FROM acts WHERE acts.id = batches.act_id AND ${isActive})
      ORDER BY id DESC LIMIT 1`,
     groupingId,
   );

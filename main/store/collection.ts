@@ -1,4 +1,4 @@
-/** The collection's own facts: its id, name and kind, and what looks at its photos. Runs in the engine process. */
+/** The collection's id, name and kind, and the models it uses. Engine process. */
 import type { Kind } from '../contract/model.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 
@@ -8,9 +8,9 @@ export interface CollectionRow {
   name: string;
   kind: Kind;
   createdAt: number;
-  /** The name of a person's own model that looks at the photos; null: as collections of its kind do. */
+  /** The person's own model that analyzes the photos; null: the models of its kind. */
   model: string | null;
-  /** The model whose embeddings groups are made of; null until an index job has ended. It may be lost from a salvaged catalog. */
+  /** The model groups are made with; null before the first index job, or lost from a salvaged catalog. */
   groupedBy: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** One SQLite connection with its prepared statements, and the two kinds of catalog handle. Runs in the engine process and its worker threads. */
+/** One SQLite connection with its statements, and the two kinds of catalog handle. Engine, workers. */
 import type Database from 'better-sqlite3';
 import { asRefusal } from './refusals.ts';
 
@@ -15,24 +15,26 @@ export interface Reader {
 export interface Writer extends Reader {
   /** How many rows changed, and the id of the last one inserted. */
   run(sql: string, ...values: Value[]): { changes: number; id: number };
-  /** All of `work` or nothing; inside another transaction it is a part that can fail on its own. */
+  /** All of `work` or nothing. Inside another transaction it is a savepoint. */
   transaction<Result>(work: () => Result): Result;
 }
 
-/** A catalog that may be read. A function that only reads asks for this and takes either kind of handle. */
+/** A catalog for reading. Functions that only read take this, so either kind of handle fits. */
 export interface ReadableCatalog {
   readonly path: string;
   readonly connection: Reader;
+  /** Folders that could not be reached at the last try: kept in this handle, not in the file. */
+  readonly away: Set<number>;
   close(): void;
 }
 
-/** What a worker thread of the owning process needs to open a read-only handle of its own; it can be posted. */
+/** What a worker thread of the owning process needs to open its own read-only handle; it can be posted. */
 export interface ReaderTicket {
   readonly path: string;
   readonly processId: number;
 }
 
-/** A catalog this process owns. A function that writes asks for this; a read-only handle in its place does not compile. */
+/** A catalog this process owns. Functions that write take this; a read-only handle does not compile. */
 export interface WritableCatalog extends ReadableCatalog {
   readonly connection: Writer;
   readonly ticket: ReaderTicket;
@@ -68,7 +70,7 @@ export class Connection implements Writer {
 
   *iterate<Row>(sql: string, ...values: Value[]): IterableIterator<Row> {
     try {
-      // A statement that is being iterated cannot be used by anyone else, so this one is not from the cache.
+      // A statement that is being iterated cannot be shared, so this one is not from the cache.
       yield* this.#database.prepare<Value[], Row>(sql).iterate(...values);
     } catch (error) {
       throw asRefusal(error, this.#path);

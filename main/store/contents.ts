@@ -1,4 +1,4 @@
-/** Contents: a file's bytes, whatever it is called and wherever it lies, with what EXIF and the pixels say. Runs in the engine process. */
+/** Contents: file bytes, whatever their name and path, with EXIF and pixel facts. Engine process. */
 import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
 
 export interface ContentFacts {
@@ -10,9 +10,9 @@ export interface ContentFacts {
   width: number | null;
   height: number | null;
   orientation: number | null;
-  /** The camera's clock, read as if it stood in UTC, in milliseconds. */
+  /** The camera's local time, read as UTC, in milliseconds. */
   takenAt: number | null;
-  /** Minutes east of UTC, if the camera said so. */
+  /** The camera's time zone in minutes east of UTC, if known. */
   takenOffset: number | null;
   camera: string | null;
   latitude: number | null;
@@ -25,13 +25,13 @@ export interface ContentFacts {
 export interface ContentRow extends ContentFacts {
   id: number;
   addedAt: number;
-  /** The look whose items, embeddings and scores are stored; null when nothing has looked yet. */
-  lookedBy: string | null;
+  /** The analyzer whose items, embeddings and scores are stored; null before the first analysis. */
+  analyzedBy: string | null;
 }
 
 const columns = `id, hash, bytes, format, width, height, orientation, taken_at AS takenAt,
   taken_offset AS takenOffset, camera, latitude, longitude, altitude, perceptual_hash AS perceptualHash,
-  added_at AS addedAt, looked_by AS lookedBy`;
+  added_at AS addedAt, looked_by AS analyzedBy`;
 
 /** Adds a content or brings its facts up to date; the id of a known hash never changes. */
 export function upsertContent(catalog: WritableCatalog, facts: ContentFacts): number {
@@ -72,12 +72,12 @@ export function contentByHash(catalog: ReadableCatalog, hash: string): ContentRo
   return catalog.connection.get<ContentRow>(`SELECT ${columns} FROM contents WHERE hash = ?`, hash);
 }
 
-/** In the transaction that stores what the look has found. */
-export function markLooked(catalog: WritableCatalog, contentId: number, look: string): void {
-  catalog.connection.run('UPDATE contents SET looked_by = ? WHERE id = ?', look, contentId);
+/** Call it in the transaction that stores the analysis. */
+export function markAnalyzed(catalog: WritableCatalog, contentId: number, analyzer: string): void {
+  catalog.connection.run('UPDATE contents SET looked_by = ? WHERE id = ?', analyzer, contentId);
 }
 
-/** What near duplicates are found by. */
+/** The facts by which near duplicates are found. */
 export interface HashedContent {
   contentId: number;
   /** 64 bits as 16 hex digits; null for a picture without structure. */

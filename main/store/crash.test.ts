@@ -1,4 +1,4 @@
-/** Fifty real processes are killed in the midst of writing to one catalog; nothing that was acknowledged may be missing. */
+/** Fifty real processes are killed while they write to one catalog; no acknowledged write may be missing. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { Acknowledged } from './testing/writer.ts';
 
 const KILLS = 50;
 
-/** Runs a writer until it is killed at a moment nobody chose, and returns what it had acknowledged by then. */
+/** Runs a writer, kills it at a random time, and returns what it had acknowledged. */
 async function writeAndKill(path: string, round: number): Promise<Acknowledged[]> {
   const writer = join(import.meta.dirname, 'testing', 'writer.ts');
   const child = spawn(process.execPath, ['--no-warnings', writer, path, `round${round}`], {

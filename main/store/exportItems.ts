@@ -1,6 +1,7 @@
-/** Items with all that an export wants to know of them: the file they are in, and what camera and pixels say. Runs in the engine process. */
+/** Items with everything an export needs: their file, and EXIF and pixel facts. Engine process. */
 import { basename, join } from 'node:path';
 import type { ReadableCatalog } from './connection.ts';
+import { photoOfContent } from './copies.ts';
 import type { Box } from './matchBoxes.ts';
 
 export interface ExportItem {
@@ -37,7 +38,7 @@ interface Stored extends Omit<ExportItem, 'path' | 'name' | 'box'> {
   boxHeight: number | null;
 }
 
-/** By id; those whose photo lies nowhere on the disk any more are not among them. */
+/** By id; without those whose photo is no longer on disk. */
 export function listExportItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<number, ExportItem> {
   const rows = catalog.connection.all<Stored>(
     `SELECT items.id, photos.id AS photo, folders.path AS folder, relative_path AS relativePath, hash, photos.bytes,
@@ -45,9 +46,8 @@ export function listExportItems(catalog: ReadableCatalog, ids: Iterable<number>)
        latitude, longitude, camera, box_left AS left, box_top AS top, box_width AS boxWidth, box_height AS boxHeight
      FROM json_each(?) AS wanted JOIN items ON items.id = wanted.value
      JOIN contents ON contents.id = items.content_id
-     JOIN photos ON photos.id = (
-       SELECT min(photos.id) FROM photos WHERE content_id = items.content_id AND state = 'indexed')
-     JOIN folders ON folders.id = folder_id`,
+     JOIN photos ON photos.id = ${photoOfContent(catalog, 'items.content_id')}
+     JOIN folders ON folders.id = photos.folder_id`,
     JSON.stringify([...ids]),
   );
   return new Map(

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   countExportFiles,
+  dropBefore,
   dropPlans,
   exportById,
   keepBefore,
@@ -63,10 +64,15 @@ test('plan, write, fail, resume', () => {
   expect(retryFailedFiles(catalog, id)).toBe(1);
   expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['Ada/2.jpg', 'table.csv']);
   expect(textsOfFile(catalog, table!.id)).toEqual({ text: 'a,b', before: null });
-  keepBefore(catalog, table!.id, 'first');
-  keepBefore(catalog, table!.id, 'second');
+  keepBefore(catalog, table!.id, { text: 'none', form: { kind: 'link' }, merged: 'aa' });
+  dropBefore(catalog, table!.id);
+  keepBefore(catalog, table!.id, { text: 'first', form: { kind: 'file' }, merged: 'ab' });
+  keepBefore(catalog, table!.id, { text: 'second', form: { kind: 'link' }, merged: 'ac' });
   recordExportedFile(catalog, table!.id, { state: 'done', hash: 'cd', bytes: 3 });
   expect(textsOfFile(catalog, table!.id)).toEqual({ text: null, before: 'first' });
+  expect(pageExportFiles(catalog, id, { offset: 3, limit: 1 })).toMatchObject([
+    { operation: { before: { kind: 'file' }, merged: 'ab' } },
+  ]);
   reopenFile(catalog, table!.id);
   expect(nextPlannedFiles(catalog, id, 9).map(row => row.target)).toEqual(['Ada/2.jpg', 'table.csv']);
   setExportSettings(catalog, id, { how: 'copy', problem: 'No space.' });
@@ -77,7 +83,7 @@ test('plan, write, fail, resume', () => {
   expect(listExports(catalog)).toHaveLength(1);
 });
 
-test('a plan nobody carried out makes way; what was carried out stays, undone or not', () => {
+test('a plan that was not carried out is dropped; what was carried out stays, undone or not', () => {
   const { catalog } = catalogWithItems(1);
   const groupingId = createGrouping(catalog, 'By person').id;
   const plan = { groupingId, destination: '/out', settings: {} };

@@ -1,4 +1,4 @@
-/** Exports and their files: planned first, then done one by one, so that a crash is gone on from. Runs in the engine process. */
+/** Exports and their files: planned, then written one by one; a crash can be resumed. Engine process. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 
 export type ExportState = 'planned' | 'running' | 'done' | 'cancelled' | 'failed';
@@ -13,20 +13,22 @@ export interface ExportRow {
   state: ExportState;
   createdAt: number;
   updatedAt: number;
-  /** When what it wrote was removed again. */
+  /** When the export was undone. */
   undoneAt: number | null;
 }
 
 export interface PlannedFile {
-  /** Null for a file that no photo stands behind, such as a table or the manifest. */
+  /** Null for a file that is not a photo's, such as a table or the manifest. */
   photoId: number | null;
   /** Below the destination, with forward slashes; absolute for a sidecar beside an original. */
   target: string;
   bytes: number;
-  /** How it comes about: the engine's own form. */
+  /** How it is written: the engine's own form. */
   operation: unknown;
-  /** What a table will hold. */
+  /** The content of a table. */
   text?: string;
+  /** The problem with it, known when it is planned. */
+  problemSentence?: string;
 }
 
 export interface ExportFileRow {
@@ -42,14 +44,15 @@ export interface ExportFileRow {
 }
 
 export type FileOutcome =
-  | { state: 'done'; hash: string; bytes: number }
+  /** `operation` if it was not carried out as planned. */
+  | { state: 'done'; hash: string; bytes: number; operation?: unknown }
   | { state: 'skipped' | 'failed'; problemSentence: string };
 
 export interface ExportCounts {
   files: number;
   bytes: number;
   planned: number;
-  /** Of the files that wait. */
+  /** Of the planned files. */
   plannedBytes: number;
   done: number;
   skipped: number;
@@ -66,7 +69,7 @@ const isNoted = "(problem_sentence IS NOT NULL OR json_extract(operation, '$.not
 type Stored = Omit<ExportRow, 'settings'> & { settings: string };
 type StoredFile = Omit<ExportFileRow, 'operation'> & { operation: string | null };
 
-/** The whole plan or nothing of it. Two files with one target are a mistake of the planner and refused. */
+/** The whole plan or nothing of it. Two files with one target are a planner's bug and refused. */
 export function planExport(
   catalog: WritableCatalog,
   plan: Pick<ExportRow, 'groupingId' | 'destination' | 'settings'>,
@@ -83,22 +86,23 @@ export function planExport(
       now,
       now,
     );
-    for (const { photoId, target, bytes, operation, text } of files)
+    for (const { photoId, target, bytes, operation, text, problemSentence } of files)
       catalog.connection.run(
-        `INSERT INTO export_files (export_id, photo_id, target, bytes, state, operation, text)
-         VALUES (?, ?, ?, ?, 'planned', ?, ?)`,
+        `INSERT INTO export_files (export_id, photo_id, target, bytes, state, operation, text, problem_sentence)
+         VALUES (?, ?, ?, ?, 'planned', ?, ?, ?)`,
         id,
         photoId,
         target,
         bytes,
         JSON.stringify(operation),
         text ?? null,
+        problemSentence ?? null,
       );
     return id;
   });
 }
 
-/** Plans that nobody carried out make way for the next one. */
+/** Plans that were not carried out are dropped for the next one. */
 export function dropPlans(catalog: WritableCatalog): void {
   catalog.connection.transaction(() => {
     catalog.connection.run(
@@ -138,7 +142,7 @@ export function nextPlannedFiles(catalog: ReadableCatalog, exportId: number, lim
     .map(parseFile);
 }
 
-/** Files that could not be written wait to be tried again. Returns how many. */
+/** Failed files are planned again. Returns how many. */
 export function retryFailedFiles(catalog: WritableCatalog, exportId: number): number {
   return catalog.connection.run(
     "UPDATE export_files SET state = 'planned', problem_sentence = NULL WHERE export_id = ? AND state = 'failed'",
@@ -146,17 +150,17 @@ export function retryFailedFiles(catalog: WritableCatalog, exportId: number): nu
   ).changes;
 }
 
-/** A file that was written waits to be written anew. */
+/** A written file is planned again. */
 export function reopenFile(catalog: WritableCatalog, fileId: number): void {
   catalog.connection.run("UPDATE export_files SET state = 'planned', hash = NULL WHERE id = ?", fileId);
 }
 
-/** How an export stands may be told with its settings; the plan in them is not changed. */
+/** The state of an export may be kept in its settings; the plan in them does not change. */
 export function setExportSettings(catalog: WritableCatalog, id: number, settings: unknown): void {
   catalog.connection.run('UPDATE exports SET settings = ? WHERE id = ?', JSON.stringify(settings), id);
 }
 
-/** The text that waits to be written, or (`before`) what stood in the place of a merged file. */
+/** The text to write, or (`before`) the previous content of a merged file. */
 export function textsOfFile(
   catalog: ReadableCatalog,
   fileId: number,
@@ -167,17 +171,38 @@ export function textsOfFile(
   )!;
 }
 
-/** Kept the first time only: after a crash the file may hold what was merged already. */
-export function keepBefore(catalog: WritableCatalog, fileId: number, before: string): void {
-  catalog.connection.run('UPDATE export_files SET before = coalesce(before, ?) WHERE id = ?', before, fileId);
+/**
+ * Call before a merged file is written; kept the first time only. `form` describes the file that was there,
+ * in the engine's own form, and `merged` is the SHA-256 of the merged file. Both go into the operation.
+ */
+export function keepBefore(
+  catalog: WritableCatalog,
+  fileId: number,
+  { text, form, merged }: { text: string; form: unknown; merged: string },
+): void {
+  catalog.connection.run(
+    `UPDATE export_files SET before = ?, operation = json_set(operation, '$.before', json(?), '$.merged', ?)
+     WHERE id = ? AND before IS NULL`,
+    text,
+    JSON.stringify(form),
+    merged,
+    fileId,
+  );
+}
+
+/** Drops the kept content: somebody changed the file before the merged one was written. */
+export function dropBefore(catalog: WritableCatalog, fileId: number): void {
+  catalog.connection.run('UPDATE export_files SET before = NULL WHERE id = ?', fileId);
 }
 
 export function recordExportedFile(catalog: WritableCatalog, fileId: number, outcome: FileOutcome): void {
   if (outcome.state === 'done')
     catalog.connection.run(
-      `UPDATE export_files SET state = 'done', hash = ?, bytes = ?, problem_sentence = NULL, text = NULL WHERE id = ?`,
+      `UPDATE export_files SET state = 'done', hash = ?, bytes = ?, problem_sentence = NULL, text = NULL,
+         operation = coalesce(?, operation) WHERE id = ?`,
       outcome.hash,
       outcome.bytes,
+      outcome.operation === undefined ? null : JSON.stringify(outcome.operation),
       fileId,
     );
   else
@@ -201,7 +226,7 @@ export function countExportFiles(catalog: ReadableCatalog, exportId: number): Ex
   ) as ExportCounts;
 }
 
-/** Files with something to say: another name than expected, there already, a problem. */
+/** Files with a note: another name than expected, there already, or a problem. */
 export function countNotedFiles(catalog: ReadableCatalog, exportId: number): number {
   return catalog.connection.get<{ noted: number }>(
     `SELECT count(*) AS noted FROM export_files WHERE export_id = ? AND ${isNoted}`,

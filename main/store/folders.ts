@@ -1,4 +1,4 @@
-/** The photo folders of a collection, and the scans through them. Runs in the engine process. */
+/** The photo folders of a collection, and the scans through them. Engine process. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 
 export interface FolderRow {
@@ -28,14 +28,14 @@ export function listFolders(catalog: ReadableCatalog): FolderRow[] {
   return catalog.connection.all<FolderRow>(`SELECT ${columns} FROM folders ORDER BY id`);
 }
 
-/** Opens a new scan of a folder: photos upserted from now on count as seen by it. */
+/** Begins a scan of a folder: photos upserted from now on count as seen by it. */
 export function beginScan(catalog: WritableCatalog, folderId: number): void {
   catalog.connection.run('UPDATE folders SET scan = scan + 1 WHERE id = ?', folderId);
 }
 
 /**
- * Closes a scan that saw the whole folder: photos it did not see are gone from the disk and become `removed`. Returns
- * how many. A scan that was cancelled, or whose folder was not reachable, is simply never closed.
+ * Closes a scan that saw the whole folder: photos it did not see become `removed`. Returns how many. A
+ * cancelled scan, or one of an unreachable folder, is never closed.
  */
 export function finishScan(catalog: WritableCatalog, folderId: number): number {
   return catalog.connection.run(
@@ -44,4 +44,31 @@ export function finishScan(catalog: WritableCatalog, folderId: number): number {
     folderId,
     folderId,
   ).changes;
+}
+
+/** Whether the collection lists photos of a folder. */
+export function hasPhotos(catalog: ReadableCatalog, folderId: number): boolean {
+  return (
+    catalog.connection.get(
+      "SELECT 1 FROM photos INDEXED BY photos_listed WHERE folder_id = ? AND state <> 'removed' LIMIT 1",
+      folderId,
+    ) !== undefined
+  );
+}
+
+export interface FolderCounts {
+  folderId: number;
+  photos: number;
+  /** Found, not read yet. */
+  waiting: number;
+  failed: number;
+}
+
+/** Of folders that have photos. */
+export function countByFolder(catalog: ReadableCatalog): FolderCounts[] {
+  return catalog.connection.all<FolderCounts>(
+    `SELECT folder_id AS folderId, count(*) AS photos, count(*) FILTER (WHERE state = 'found') AS waiting,
+       count(*) FILTER (WHERE state = 'failed') AS failed
+     FROM photos WHERE state <> 'removed' GROUP BY folder_id`,
+  );
 }

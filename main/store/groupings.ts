@@ -1,4 +1,4 @@
-/** Groupings: the ways to sort a collection, each with its own answers, and the latest result of each as a cache. Runs in the engine process. */
+/** Groupings, each with its own answers, and the cached question state of each. Engine process. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 
 export interface GroupingRow {
@@ -7,7 +7,7 @@ export interface GroupingRow {
   /** The model, how many groups, the method: the engine's own form. */
   settings: unknown;
   createdAt: number;
-  /** Null while it is in use. */
+  /** Null while it is not removed. */
   removedAt: number | null;
 }
 
@@ -25,7 +25,7 @@ export function createGrouping(catalog: WritableCatalog, name: string, settings:
   return listGroupings(catalog).find(row => row.id === id) as GroupingRow;
 }
 
-/** Those that were removed too. */
+/** Including removed ones. */
 export function listGroupings(catalog: ReadableCatalog): GroupingRow[] {
   return catalog.connection
     .all<Stored>(`SELECT ${columns} FROM groupings ORDER BY id`)
@@ -45,29 +45,33 @@ export function updateGrouping(
   );
 }
 
-/** Removed or in use again; what was said in it stays either way. */
+/** Removes or restores a grouping; its answers stay either way. */
 export function setGroupingRemoved(catalog: WritableCatalog, id: number, removed: boolean): void {
   catalog.connection.run('UPDATE groupings SET removed_at = ? WHERE id = ?', removed ? Date.now() : null, id);
 }
 
-/** What follows from a grouping's log, as last thought, in the engine's own form. It can be thrown away: answers, not results, are what counts. */
-export function saveOutlook(
+/** Caches what was computed from a grouping's log, in the engine's own form. It can be deleted. */
+export function saveQuestionState(
   catalog: WritableCatalog,
   groupingId: number,
   inputsDigest: string,
-  outlook: unknown,
+  questionState: unknown,
 ): void {
   catalog.connection.run(
     'INSERT OR REPLACE INTO results (grouping_id, inputs_digest, outlook, made_at) VALUES (?, ?, ?, ?)',
     groupingId,
     inputsDigest,
-    JSON.stringify(outlook),
+    JSON.stringify(questionState),
     Date.now(),
   );
 }
 
-/** Undefined where none is kept, or one that depends on something else. */
-export function loadOutlook(catalog: ReadableCatalog, groupingId: number, inputsDigest: string): unknown {
+/** Undefined if none is cached for this digest. */
+export function loadQuestionState(
+  catalog: ReadableCatalog,
+  groupingId: number,
+  inputsDigest: string,
+): unknown {
   const row = catalog.connection.get<{ outlook: string }>(
     'SELECT outlook FROM results WHERE grouping_id = ? AND inputs_digest = ?',
     groupingId,

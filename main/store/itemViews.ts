@@ -1,6 +1,8 @@
-/** Items as screens show them: each with a photo it can be seen in and where that lies. Runs in the engine process. */
+/** Items as screens and lists show them: each with a photo it is in. Engine process. */
 import { basename, join } from 'node:path';
+import type { Item } from '../contract/model.ts';
 import type { ReadableCatalog } from './connection.ts';
+import { photoOfContent } from './copies.ts';
 import type { Box } from './matchBoxes.ts';
 
 export interface ShownItem {
@@ -25,16 +27,15 @@ interface Stored {
   height: number | null;
 }
 
-/** By id; those whose photo lies nowhere on the disk any more are not among them. */
+/** By id; without those whose photo is no longer on disk. */
 export function showItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<number, ShownItem> {
   const rows = catalog.connection.all<Stored>(
     `SELECT items.id, photos.id AS photo, folders.path AS folder, relative_path AS relativePath, hash, box_left AS left,
        box_top AS top, box_width AS width, box_height AS height
      FROM json_each(?) AS wanted JOIN items ON items.id = wanted.value
      JOIN contents ON contents.id = items.content_id
-     JOIN photos ON photos.id = (
-       SELECT min(photos.id) FROM photos WHERE content_id = items.content_id AND state = 'indexed')
-     JOIN folders ON folders.id = folder_id`,
+     JOIN photos ON photos.id = ${photoOfContent(catalog, 'items.content_id')}
+     JOIN folders ON folders.id = photos.folder_id`,
     JSON.stringify([...ids]),
   );
   return new Map(
@@ -50,4 +51,45 @@ export function showItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<
       },
     ]),
   );
+}
+
+interface Stored extends Omit<Item, 'path' | 'box' | 'setAside'> {
+  folder: string;
+  relativePath: string;
+  boxLeft: number | null;
+  boxTop: number | null;
+  boxWidth: number | null;
+  boxHeight: number | null;
+  setAside: number;
+}
+
+/** Without retired items and those no longer on disk; with those set aside. */
+const listed = `retired = 0
+  AND EXISTS (SELECT 1 FROM photos WHERE photos.content_id = items.content_id AND state = 'indexed')`;
+
+export function countItems(catalog: ReadableCatalog): number {
+  return catalog.connection.get<{ count: number }>(`SELECT count(*) AS count FROM items WHERE ${listed}`)!
+    .count;
+}
+
+export function pageItems(catalog: ReadableCatalog, page: { offset: number; limit: number }): Item[] {
+  return catalog.connection
+    .all<Stored>(
+      `SELECT paged.id, kind, photos.id AS photo, path AS folder, relative_path AS relativePath, hash, format, width,
+         height, orientation, taken_at AS takenAt, taken_offset AS takenOffset, camera, latitude, longitude, altitude,
+         box_left AS boxLeft, box_top AS boxTop, box_width AS boxWidth, box_height AS boxHeight, quality,
+         set_aside AS setAside
+       FROM (SELECT * FROM items WHERE ${listed} ORDER BY id LIMIT ? OFFSET ?) AS paged
+       JOIN photos ON photos.id = ${photoOfContent(catalog, 'paged.content_id')}
+       JOIN folders ON folders.id = photos.folder_id
+       JOIN contents ON contents.id = paged.content_id ORDER BY paged.id`,
+      page.limit,
+      page.offset,
+    )
+    .map(({ folder, relativePath, boxLeft, boxTop, boxWidth, boxHeight, setAside, ...row }) => ({
+      ...row,
+      path: join(folder, relativePath),
+      box: boxLeft === null ? null : { left: boxLeft, top: boxTop!, width: boxWidth!, height: boxHeight! },
+      setAside: setAside === 1,
+    }));
 }

@@ -1,4 +1,4 @@
-/** Items: what is grouped, a whole photo or a face in one. They hang on contents and are never deleted. Runs in the engine process. */
+/** Items: whole photos or faces. They belong to contents and are never deleted. Engine process. */
 import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
 import { type Box, matchBoxes } from './matchBoxes.ts';
 
@@ -8,20 +8,20 @@ export interface ItemRow {
   kind: 'photo' | 'face';
   /** Null for a whole photo. */
   box: Box | null;
-  /** Whatever the detector said beyond the box. */
+  /** Further output of the detector. */
   landmarks: unknown;
-  /** From 0 to 1; null when nothing judged it. */
+  /** From 0 to 1; null if it was not rated. */
   quality: number | null;
   setAside: boolean;
-  /** No longer detected; kept because answers and names may speak of it. */
+  /** No longer detected; kept because answers and names may refer to it. */
   retired: boolean;
 }
 
-/** What a look says of an item, wherever it is. */
+/** An analyzer's facts of an item. */
 export interface FoundItem {
   landmarks: unknown;
   quality: number | null;
-  /** Too poor to judge. */
+  /** Of too low quality. */
   setAside: boolean;
 }
 
@@ -47,13 +47,13 @@ const columns = `items.id, items.content_id AS contentId, kind, box_left AS left
   box_height AS height, landmarks, quality, set_aside AS setAside, retired`;
 
 /**
- * An item takes part while it is neither set aside nor retired and its content lies somewhere on the disk. For use
- * with `FROM items`, or with it joined.
+ * An item takes part while it is neither set aside nor retired and its content is on disk. For use with `FROM
+ * items`, or with it joined.
  */
 export const takesPart = `set_aside = 0 AND retired = 0
   AND EXISTS (SELECT 1 FROM photos WHERE photos.content_id = items.content_id AND state = 'indexed')`;
 
-/** The item of a collection whose items are whole photos: made once per content, and brought up to date by a later look. */
+/** The item for a whole photo: made once per content, updated by later analyses. */
 export function recordWholePhoto(catalog: WritableCatalog, contentId: number, found?: FoundItem): number {
   const { connection } = catalog;
   const known = connection.get<{ id: number }>(
@@ -74,8 +74,8 @@ export function recordWholePhoto(catalog: WritableCatalog, contentId: number, fo
 }
 
 /**
- * The faces a detector found in a content, now or again. A face that was known keeps its item, and with it every
- * answer and name; one that is not found any more is retired. Returns the ids in the order given.
+ * Stores the faces a detector found in a content. A known face keeps its item, and so its answers and names;
+ * one that is no longer found is retired. Returns the ids in the order given.
  */
 export function recordFaces(
   catalog: WritableCatalog,
@@ -163,8 +163,8 @@ function parse({ left, top, width, height, ...row }: Stored): ItemRow {
   };
 }
 
-/** The items that are not the only one of their content. */
-export function listCompanions(catalog: ReadableCatalog): { id: number; content: number }[] {
+/** The items that share their content with others. */
+export function listCooccurring(catalog: ReadableCatalog): { id: number; content: number }[] {
   return catalog.connection.all(
     `SELECT items.id, items.content_id AS content FROM (
        SELECT content_id FROM items WHERE kind = 'face' AND retired = 0 GROUP BY content_id HAVING count(*) > 1

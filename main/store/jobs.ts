@@ -1,4 +1,4 @@
-/** Long work that outlives a restart: what it is, how far it came, where to go on. Runs in the engine process. */
+/** Jobs that survive a restart: kind, progress, and the cursor to resume from. Engine process. */
 import type { JobState } from '../contract/model.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 
@@ -7,10 +7,10 @@ export interface JobRow {
   kind: string;
   state: JobState;
   done: number;
-  /** Null while it is not known yet. */
+  /** Null while it is unknown. */
   total: number | null;
   failed: number;
-  /** Where to go on after a restart; its form is the business of the job's kind. */
+  /** Where to resume after a restart; its form depends on the job's kind. */
   cursor: unknown;
   sentence: string;
   createdAt: number;
@@ -24,19 +24,19 @@ type Stored = Omit<JobRow, 'cursor'> & { cursor: string | null };
 const columns =
   'id, kind, state, done, total, failed, cursor, sentence, created_at AS createdAt, updated_at AS updatedAt';
 
-export function createJob(catalog: WritableCatalog, kind: string, sentence = ''): JobRow {
+export function createJob(catalog: WritableCatalog, kind: string, message = ''): JobRow {
   const now = Date.now();
   const { id } = catalog.connection.run(
     `INSERT INTO jobs (kind, state, sentence, created_at, updated_at) VALUES (?, 'running', ?, ?, ?)`,
     kind,
-    sentence,
+    message,
     now,
     now,
   );
   return jobById(catalog, id) as JobRow;
 }
 
-/** Changes what is given and keeps the rest. Inside a transaction it is saved together with the work it counts. */
+/** Changes the given fields. Inside a transaction it is saved together with the work it counts. */
 export function updateJob(catalog: WritableCatalog, id: number, changes: JobChanges): JobRow {
   return catalog.connection.transaction(() => {
     const before = jobById(catalog, id);

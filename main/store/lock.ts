@@ -1,25 +1,26 @@
-/** Ownership of a catalog: one process at a time. Runs in the engine process. */
+/** Ownership of a catalog: one process at a time. Engine process. */
 import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { asRefusal, folderMissing, lockedHere, lockUnusable, readOnly } from './refusals.ts';
 
 /**
- * [Note: Ownership] Beside a catalog stands an empty file, .NAME.akin-lock. SQLite takes it for an empty database, and
- * the owner holds an exclusive transaction on it. That lock is the operating system's lock on an open file, so it
- * vanishes with the process, however that ends; nothing has to be cleaned up and no process id has to be guessed
- * alive. The catalog itself stays free of it: the owner's worker threads open as many reading connections as they like.
+ * [Note: Ownership] Beside a catalog is an empty file, .NAME.akin-lock. SQLite takes it for an empty
+ * database, and the owner holds an exclusive transaction on it. That is the operating system's lock on an
+ * open file, so it vanishes with the process, however that ends. Nothing has to be cleaned up, and no process
+ * id has to be checked. The catalog itself has no such lock: the owner's worker threads open as many reading
+ * connections as they need.
  *
- * The empty file stays when the catalog is closed. Deleting it would allow two owners: one who opened it just before
- * the deletion and now locks a file without a name, and one who makes and locks a new file under the old name. (Tried,
- * with SQLite's own check that a file still has its name: eight processes opening in a hurry broke it within seconds.)
- * Windows deletes no file that is open, so there it goes.
+ * The empty file stays when the catalog is closed. Deleting it would allow two owners: one who opened it just
+ * before the deletion and now locks a file without a name, and one who creates and locks a new file under the
+ * old name. (Tried, with SQLite's own check that a file still has its name: eight processes that kept opening
+ * it broke this within seconds.) Windows does not delete open files, so there it is deleted.
  */
 export interface Ownership {
   release(): void;
 }
 
-/** Long enough for an owner that is just closing, short enough for a person to be told at once. */
+/** Long enough for an owner that is closing, short enough to tell a person at once. */
 const PATIENCE_MILLISECONDS = 300;
 
 /** What this thread owns, to tell "open here" from "open elsewhere". */

@@ -1,4 +1,4 @@
-/** Which box of a new detection is which box of the one before. Pure. */
+/** Matches the boxes of a new detection to those of the previous one. Pure. */
 
 /** Fractions of the picture as seen, from its upper left corner. */
 export interface Box {

@@ -1,4 +1,4 @@
-/** The machinery of migrations, by lists longer than the product's own: forwards only, whole or not at all, backed up first. */
+/** Migrations with longer lists than the product's: forwards only, all or nothing, backed up first. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -26,7 +26,7 @@ function versionOne(): string {
   return path;
 }
 
-function look<T>(path: string, question: (database: Database.Database) => T): T {
+function readFrom<T>(path: string, question: (database: Database.Database) => T): T {
   const database = new Database(path);
   try {
     return question(database);
@@ -34,7 +34,8 @@ function look<T>(path: string, question: (database: Database.Database) => T): T 
     database.close();
   }
 }
-const version = (path: string) => look(path, database => database.pragma('user_version', { simple: true }));
+const version = (path: string) =>
+  readFrom(path, database => database.pragma('user_version', { simple: true }));
 
 test('the list is numbered without gaps', () => {
   migrations.forEach((migration, index) => {
@@ -69,7 +70,7 @@ test('a migration that fails leaves the version before, whole; the next start go
   const broken: Migration = { name: '0003-broken', up: 'DELETE FROM folders; SELECT nonsense;' };
   expect(() => openCatalog(path, { migrations: [initial, second, broken] })).toThrow(/nonsense/);
   expect(version(path)).toBe(2);
-  expect(look(path, database => database.prepare('SELECT note FROM folders').pluck().all())).toEqual([
+  expect(readFrom(path, database => database.prepare('SELECT note FROM folders').pluck().all())).toEqual([
     'from /photos',
   ]);
   const catalog = openCatalog(path, { migrations: [initial, second, third] });

@@ -1,4 +1,4 @@
-/** Brings a catalog from the version it has to the version wanted, forwards only. Runs in the engine process. */
+/** Migrates a catalog to the wanted version, forwards only. Engine process. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -6,7 +6,7 @@ import { newer } from './refusals.ts';
 
 export interface Migration {
   readonly name: string;
-  /** SQL that turns the version before into this one; it runs inside one transaction together with the new number. */
+  /** SQL from the previous version to this one; runs in one transaction with the version number. */
   readonly up: string;
 }
 
@@ -15,9 +15,8 @@ export function versionOf(database: Database.Database): number {
 }
 
 /**
- * Runs what is missing, each migration in a transaction of its own, so that a crash leaves a catalog of one of the
- * versions in between and the next start goes on from there. Returns where the backup was put, or undefined if the
- * catalog was new or already up to date.
+ * Runs the missing migrations, each in its own transaction: after a crash the next start resumes from a
+ * version in between. Returns the path of the backup, or undefined if the catalog was new or up to date.
  */
 export function migrate(
   database: Database.Database,
@@ -34,7 +33,8 @@ export function migrate(
 }
 
 function step(database: Database.Database, version: number, migration: Migration): void {
-  // Rebuilding a table the way SQLite recommends needs foreign keys off, which only works outside a transaction.
+  // Rebuilding a table the way SQLite recommends needs foreign keys off, which only works outside a
+  // transaction.
   database.pragma('foreign_keys = OFF');
   try {
     database
@@ -51,12 +51,13 @@ function step(database: Database.Database, version: number, migration: Migration
   }
 }
 
-/** A whole copy beside the catalog, on the disk before the first migration begins. */
+/** A full copy beside the catalog, on disk before the first migration begins. */
 function backUp(database: Database.Database, path: string, version: number): string {
   const backup = `${path}.v${version}-backup`;
   const unfinished = `${backup}-unfinished`;
   rmSync(unfinished, { force: true });
   try {
+    makePrivate(unfinished);
     database.prepare('VACUUM INTO ?').run(unfinished);
     sync(unfinished);
     renameSync(unfinished, backup);
@@ -68,6 +69,11 @@ function backUp(database: Database.Database, path: string, version: number): str
   return backup;
 }
 
+/** An empty file that only its owner can read; SQLite gives the files beside a catalog the same mode. */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
+}
+
 function sync(path: string): void {
   const file = openSync(path, 'r+');
   try {
@@ -77,7 +83,7 @@ function sync(path: string): void {
   }
 }
 
-/** Makes a new name in a folder last; Windows has no such call and needs none. */
+/** Syncs a folder, so that a new name in it survives a crash. Windows has no such call and needs none. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

@@ -1,4 +1,4 @@
-/** The models whose work is stored: each row of theirs names the model and its version. Runs in the engine process. */
+/** The models whose output is stored; each output row names its model and version. Engine process. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 
 export type ModelPurpose = 'detect' | 'embed' | 'attributes' | 'taught';
@@ -9,7 +9,7 @@ export interface ModelFacts {
   purpose: ModelPurpose;
   /** Numbers per item; null for a detector. */
   dimensions: number | null;
-  /** Of a person's own model: the distance at which same and different are equally likely, where they said one. */
+  /** Of an own model: the distance at which same and different are equally likely, if given. */
   evenAt?: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface ModelRow extends ModelFacts {
 
 const columns = 'id, name, version, purpose, dimensions, even_at AS evenAt';
 
-/** Adds a model or finds it; what is said of its distances later counts. The same name and version with other dimensions is another model and must say so. */
+/** Adds or finds a model; later distances replace earlier ones. Other dimensions are refused. */
 export function registerModel(catalog: WritableCatalog, facts: ModelFacts): ModelRow {
   const { connection } = catalog;
   const { name, version, purpose, dimensions, evenAt } = facts;

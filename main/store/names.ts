@@ -1,11 +1,12 @@
-/** Names: each belongs to a grouping and an anchor item; a log, in which the latest wins. Runs in the engine process. */
+/** Names: each belongs to a grouping and an anchor item; the latest wins. Engine process. */
+
+import { isActive } from './activeActs.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
-import { stands } from './standing.ts';
 
 export interface Naming {
   /** The anchor: whatever group this item is in has the name. */
   itemId: number;
-  /** '' takes the name away. */
+  /** '' removes the name. */
   name: string;
 }
 
@@ -21,14 +22,14 @@ export function insertNames(catalog: WritableCatalog, actId: number, names: read
     catalog.connection.run('INSERT INTO names (act_id, item_id, name) VALUES (?, ?, ?)', actId, itemId, name);
 }
 
-/** The names of a grouping that stand, oldest first: the latest of each item, unless that took the name away. */
+/** The active names of a grouping, oldest first: the latest of each item, unless it removed the name. */
 export function listNames(catalog: ReadableCatalog, groupingId: number): NameRow[] {
   return catalog.connection.all<NameRow>(
     `SELECT item_id AS itemId, name, act_id AS actId, person, acted_at AS namedAt
      FROM names JOIN acts ON acts.id = act_id
      WHERE name <> '' AND names.id IN (
        SELECT max(names.id) FROM names JOIN acts ON acts.id = act_id
-       WHERE grouping_id = ? AND ${stands} GROUP BY item_id)
+       WHERE grouping_id = ? AND ${isActive} GROUP BY item_id)
      ORDER BY names.id`,
     groupingId,
   );

@@ -96,7 +96,7 @@ function owner(path: string): Promise<ChildProcess> {
   });
 }
 
-test('a second process is refused with a sentence, and gets in once the owner was killed', async () => {
+test('a second process is refused with a message, and gets in once the owner was killed', async () => {
   const path = join(newFolder(), 'a.akin');
   createCatalog(path, facts).close();
   const child = await owner(path);

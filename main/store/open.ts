@@ -1,36 +1,41 @@
-/** Making, opening and closing a catalog, and the refusals that go with it. Runs in the engine process (readers: also in its worker threads). */
+/** Creates, opens and closes catalogs, and refuses those it cannot open. Engine process, workers. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { AkinError } from '../contract/errors.ts';
+import { AkinError } from '../contract/akinError.ts';
 import type { Kind } from '../contract/model.ts';
-import { findDamage } from './check.ts';
+import { findDamage, readThrough } from './check.ts';
 import { Connection, type ReadableCatalog, type ReaderTicket, type WritableCatalog } from './connection.ts';
 import { takeOwnership } from './lock.ts';
-import { type Migration, migrate, syncFolder, versionOf } from './migrate.ts';
+import { type Migration, makePrivate, migrate, syncFolder, versionOf } from './migrate.ts';
 import { migrations as known } from './migrations/list.ts';
-import { surveyDamage } from './readDamaged.ts';
+import { isDamage, surveyDamage, within } from './readDamaged.ts';
 import {
   asOpeningRefusal,
   damaged,
   exists,
   folderMissing,
+  isReadOnly,
   lockedElsewhere,
   missing,
   newer,
   notACatalog,
+  readOnly,
 } from './refusals.ts';
 
-/** "AkiN" in ASCII; says whose SQLite file this is. */
+/** "AkiN" in ASCII: marks the SQLite file as ours. */
 export const APPLICATION_ID = 0x416b_694e;
 
+/** How long the readable rows of a damaged catalog are counted before it is refused. */
+export const SURVEY_MILLISECONDS = 20_000;
+
 export interface OpenOptions {
-  /** Other than the product's own list only where the machinery itself is tested. */
+  /** Tests of the migrations use another list. */
   migrations?: readonly Migration[];
 }
 
-/** Makes a new, empty catalog at `path` and opens it. Nothing is left behind under that name if it cannot be finished. */
+/** Creates and opens an empty catalog at `path`. Nothing is left under that name if it fails. */
 export function createCatalog(
   path: string,
   facts: { name: string; kind: Kind },
@@ -57,7 +62,10 @@ export function createCatalog(
   }
 }
 
-/** Opens an existing catalog for writing, brings it up to date, and owns it until it is closed. */
+/**
+ * Opens an existing catalog for writing, migrates it, and owns it until it is closed. Blocks this thread; see
+ * `openChecked` for a responsive process.
+ */
 export function openCatalog(path: string, { migrations = known }: OpenOptions = {}): WritableCatalog {
   const target = resolveExisting(path);
   const ownership = takeOwnership(target);
@@ -73,16 +81,32 @@ export function openCatalog(path: string, { migrations = known }: OpenOptions = 
   }
 }
 
-/** Whoever hears that a catalog is damaged also hears what can be saved. */
+/** The refusal of a damaged catalog says what can be saved. */
 function withSurvey(error: unknown, path: string): unknown {
   if (!(error instanceof AkinError && error.code === 'catalog-damaged')) return error;
   const problems = (error.details?.problems ?? []) as string[];
-  return damaged(path, problems, surveyDamage(path), error.cause);
+  return damaged(path, problems, surveyDamage(path, within(SURVEY_MILLISECONDS)), error.cause);
+}
+
+/** The slow part of opening, for the owner of the catalog. Afterwards it can be opened without a check. */
+export function prepareOwned(path: string): void {
+  identify(path, known.length);
+  openOwned(
+    path,
+    known,
+    () => {},
+    opened => readThrough(opened, isDamage),
+  ).close();
+}
+
+/** Opens a prepared catalog, and releases the ownership when it is closed. */
+export function openPrepared(path: string, release: () => void): WritableCatalog {
+  return openOwned(path, known, release, () => {}, { isChecked: true });
 }
 
 /**
- * A further, read-only handle for a thread of the process that owns the catalog. Close it before the owner closes, or
- * the owner leaves the write-ahead log behind.
+ * A further, read-only handle for a thread of the process that owns the catalog. Close it before the owner
+ * closes, or the owner leaves the write-ahead log behind.
  */
 export function openReader(ticket: ReaderTicket): ReadableCatalog {
   if (ticket.processId !== process.pid) throw lockedElsewhere(ticket.path);
@@ -92,6 +116,7 @@ export function openReader(ticket: ReaderTicket): ReadableCatalog {
     return {
       path: ticket.path,
       connection: new Connection(database, ticket.path),
+      away: new Set(),
       close: () => void database.close(),
     };
   } catch (error) {
@@ -100,13 +125,13 @@ export function openReader(ticket: ReaderTicket): ReadableCatalog {
   }
 }
 
-function resolveNew(path: string): string {
+export function resolveNew(path: string): string {
   const absolute = resolve(path);
   if (!existsSync(dirname(absolute))) throw folderMissing(absolute);
   return join(realpathSync(dirname(absolute)), basename(absolute));
 }
 
-/** The real path, so that a catalog has one name, and one lock, by whatever link it was reached. */
+/** The real path, so that a catalog has one name, and one lock, whatever link leads to it. */
 export function resolveExisting(path: string): string {
   const absolute = resolve(path);
   const facts = statSync(absolute, { throwIfNoEntry: false });
@@ -119,9 +144,10 @@ export function resolveExisting(path: string): string {
 }
 
 function fill(path: string, facts: { name: string; kind: Kind }, migrations: readonly Migration[]): void {
+  makePrivate(path);
   const database = new Database(path);
   try {
-    // Twice SQLite's own: large blobs are read half as fast again, and an answer still costs few bytes.
+    // Twice SQLite's default: large blobs read half as fast again, and an answer still costs few bytes.
     database.pragma('page_size = 8192');
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma('journal_mode = WAL');
@@ -136,8 +162,8 @@ function fill(path: string, facts: { name: string; kind: Kind }, migrations: rea
 }
 
 /**
- * Looks whose file this is without changing a byte of it. By SQLite rather than by reading the file: a plain close of
- * a file drops every lock this process holds on it, also those of a reader in another thread.
+ * Checks whose file this is without changing it. Uses SQLite: closing a file that was opened for plain
+ * reading drops every lock this process holds on it, also those of a reader in another thread.
  */
 function identify(path: string, latest: number): void {
   let database: Database.Database | undefined;
@@ -156,19 +182,29 @@ function identify(path: string, latest: number): void {
   }
 }
 
-function openOwned(path: string, migrations: readonly Migration[], release: () => void): WritableCatalog {
+function openOwned(
+  path: string,
+  migrations: readonly Migration[],
+  release: () => void,
+  alsoTry: (database: Database.Database) => void = () => {},
+  { isChecked = false } = {},
+): WritableCatalog {
   let database: Database.Database | undefined;
   try {
+    // With a log beside it SQLite would open it and refuse the first write.
+    if (isReadOnly(path)) throw readOnly(path);
     database = new Database(path, { fileMustExist: true });
     const opened = database;
     opened.pragma('journal_mode = WAL');
     setUp(opened);
-    const problems = findDamage(opened);
+    const problems = isChecked ? [] : findDamage(opened);
     if (problems.length > 0) throw damaged(path, problems);
+    alsoTry(opened);
     migrate(opened, path, migrations);
     return {
       path,
       connection: new Connection(opened, path),
+      away: new Set(),
       ticket: { path, processId: process.pid },
       close: () => {
         opened.close();
@@ -183,19 +219,19 @@ function openOwned(path: string, migrations: readonly Migration[], release: () =
 
 /** What SQLite keeps per connection and not in the file. */
 function setUp(database: Database.Database): void {
-  // An acknowledged answer is on the disk, not in the kernel's memory: the person may pull the plug.
+  // An acknowledged answer is on disk, not in the kernel's memory: it must survive a power cut.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('trusted_schema = OFF');
   database.pragma('cell_size_check = ON');
   database.pragma('cache_size = -65536');
-  // Collections live on drives that get unplugged. A failed read is an error with a sentence; a failed page of a
-  // memory map is the end of the process.
+  // Collections may be on drives that get unplugged. A failed read is an error with a message; a failed page
+  // of a memory map ends the process.
   database.pragma('mmap_size = 0');
   // After a big write the log gives its space back at the next checkpoint.
   database.pragma('journal_size_limit = 67108864');
 }
 
-function removeWithLogs(path: string): void {
+export function removeWithLogs(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }

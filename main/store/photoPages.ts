@@ -1,8 +1,8 @@
-/** The lists the Library shows: photos page by page, problems, and their counts. Runs in the engine process. */
+/** The lists the Library shows: photos page by page, problems, and their counts. Engine process. */
 import type { PhotoState } from '../contract/model.ts';
 import type { ReadableCatalog } from './connection.ts';
 
-/** A photo as a tile of the Library needs it: the file and the facts of its content, if it has been read. */
+/** A photo as a tile of the Library: the file, and its content's facts if it was read. */
 export interface ListedPhoto {
   id: number;
   folderId: number;
@@ -24,7 +24,7 @@ export interface ListedProblem {
 }
 
 export interface PhotoCounts {
-  /** All that are not removed. */
+  /** All but removed ones. */
   total: number;
   found: number;
   indexed: number;
@@ -37,8 +37,9 @@ interface Page {
 }
 
 /**
- * Photos that are on the disk, by folder and relative path. The inner query walks the index `photos_listed` alone, so
- * that a page at the end of 50,000 costs a few milliseconds; rows and contents are fetched for one page only.
+ * Photos that are on the disk, by folder and relative path. The inner query walks the index `photos_listed`
+ * alone, so that a page at the end of 50,000 costs a few milliseconds; rows and contents are fetched for one
+ * page only.
  */
 export function pagePhotos(catalog: ReadableCatalog, { offset, limit }: Page): ListedPhoto[] {
   return catalog.connection.all<ListedPhoto>(

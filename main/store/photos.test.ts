@@ -111,7 +111,7 @@ test('a moved and renamed file is the same content; copies share it', () => {
   ]);
 });
 
-test('a page anywhere in 5,000 photos holds what stands there, by folder and name', () => {
+test('a page anywhere in 5,000 photos holds the right rows, by folder and name', () => {
   const catalog = newCatalog();
   const total = 5_000;
   const folders = [addFolder(catalog, '/photos/first').id, addFolder(catalog, '/photos/second').id];

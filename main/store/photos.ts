@@ -1,7 +1,8 @@
-/** The photos as files on the disk, and what became of each. Runs in the engine process. */
+/** The photos as files on disk, and their state. Engine process. */
 import type { PhotoState } from '../contract/model.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { type ContentFacts, upsertContent } from './contents.ts';
+import { photoOfContent } from './copies.ts';
 
 export interface PhotoRow {
   id: number;
@@ -23,15 +24,17 @@ export interface PhotoRow {
 export interface FoundFile {
   relativePath: string;
   bytes: number;
-  /** As `stat` has it; fractions of a millisecond are dropped. */
+  /** From `stat`; fractions of a millisecond are dropped. */
   modifiedAt: number;
+  /** Why it cannot be opened. Such a file is not for `upsertFoundPhotos`. */
+  problem?: { readonly code: string; readonly sentence: string };
 }
 
 export interface UpsertCounts {
   added: number;
-  /** Known, but its size or time differs: it waits to be indexed again. */
+  /** Known with another size or time: indexed again. */
   changed: number;
-  /** Had been removed and is back as it was. */
+  /** Was removed or failed, and is there unchanged. */
   returned: number;
   unchanged: number;
 }
@@ -46,9 +49,13 @@ interface Known {
   modifiedAt: number;
   state: PhotoState;
   contentId: number | null;
+  problemCode: string | null;
 }
 
-/** What a scan or a watcher found in a folder, in one transaction. A photo that has not changed keeps its state. */
+/** The problem of a file the disk did not give. Size and time say nothing about it, so every scan retries. */
+const UNREADABLE = 'unreadable';
+
+/** What a scan or a watcher found in a folder, in one transaction. Unchanged photos keep their state. */
 export function upsertFoundPhotos(
   catalog: WritableCatalog,
   folderId: number,
@@ -74,7 +81,7 @@ function upsertOne(
 ): keyof UpsertCounts {
   const modifiedAt = Math.trunc(file.modifiedAt);
   const known = connection.get<Known>(
-    `SELECT id, bytes, modified_at AS modifiedAt, state, content_id AS contentId
+    `SELECT id, bytes, modified_at AS modifiedAt, state, content_id AS contentId, problem_code AS problemCode
      FROM photos WHERE folder_id = ? AND relative_path = ?`,
     folderId,
     file.relativePath,
@@ -103,16 +110,21 @@ function upsertOne(
     );
     return 'changed';
   }
-  if (known.state === 'removed') {
+  if (known.state === 'removed' || known.problemCode === UNREADABLE) {
     const state = known.contentId === null ? 'found' : 'indexed';
-    connection.run('UPDATE photos SET state = ?, scan = ? WHERE id = ?', state, scan, known.id);
+    connection.run(
+      'UPDATE photos SET state = ?, problem_code = NULL, problem_sentence = NULL, scan = ? WHERE id = ?',
+      state,
+      scan,
+      known.id,
+    );
     return 'returned';
   }
   connection.run('UPDATE photos SET scan = ? WHERE id = ?', scan, known.id);
   return 'unchanged';
 }
 
-/** A photo was read: its content is known, new or not. Returns the content's id, on which everything else hangs. */
+/** A photo was read. Returns the id of its content, known or new. */
 export function recordIndexed(catalog: WritableCatalog, photoId: number, facts: ContentFacts): number {
   return catalog.connection.transaction(() => {
     const contentId = upsertContent(catalog, facts);
@@ -121,7 +133,7 @@ export function recordIndexed(catalog: WritableCatalog, photoId: number, facts: 
   });
 }
 
-/** A photo could not be read; the person sees the sentence in the list of problems. */
+/** A photo could not be read; the person sees the message in the list of problems. */
 export function recordFailed(
   catalog: WritableCatalog,
   photoId: number,
@@ -136,7 +148,7 @@ function settle(
   state: PhotoState,
   contentId: number | null,
   code: string | null,
-  sentence: string | null,
+  message: string | null,
 ): void {
   const { changes } = catalog.connection.run(
     `UPDATE photos SET state = ?, content_id = ?, problem_code = ?, problem_sentence = ?, settled_at = ?
@@ -144,14 +156,14 @@ function settle(
     state,
     contentId,
     code,
-    sentence,
+    message,
     Date.now(),
     photoId,
   );
   if (changes === 0) throw new RangeError(`photo ${photoId} is not in this collection`);
 }
 
-/** A watcher saw these files go. Their contents, and all that was said about them, stay. */
+/** These files are no longer on disk. Their contents, and all answers about them, stay. */
 export function markRemoved(catalog: WritableCatalog, photoIds: readonly number[]): void {
   catalog.connection.transaction(() => {
     for (const id of photoIds)
@@ -162,7 +174,7 @@ export function markRemoved(catalog: WritableCatalog, photoIds: readonly number[
   });
 }
 
-/** Failed photos wait to be indexed again: the person asked to retry. Returns how many. */
+/** Failed photos are indexed again at the person's request. Returns how many. */
 export function retryFailed(catalog: WritableCatalog): number {
   return catalog.connection.run(
     `UPDATE photos SET state = 'found', problem_code = NULL, problem_sentence = NULL, settled_at = NULL
@@ -179,58 +191,58 @@ export function nextFoundPhotos(catalog: ReadableCatalog, after: number, limit: 
   );
 }
 
-/** What a look leaves behind: its key, and beside that vectors by a person's own model; `ownModel` is null without one. */
-export interface Traces {
-  readonly look: string;
+/** What an analysis is stored under: the analyzer's key, and a person's own model if there is one. */
+export interface AnalyzedBy {
+  readonly analyzer: string;
   readonly ownModel: number | null;
 }
 
-/** For use with `FROM contents`, or with it joined; takes the traces' three values. */
-const lacksTraces = `(looked_by IS NOT ? OR (? IS NOT NULL AND EXISTS (SELECT 1 FROM items WHERE items.content_id = contents.id
+/** SQL condition for `FROM contents`, or with it joined; takes the three values of `valuesOf`. */
+const isUnanalyzed = `(looked_by IS NOT ? OR (? IS NOT NULL AND EXISTS (SELECT 1 FROM items WHERE items.content_id = contents.id
   AND retired = 0 AND NOT EXISTS (SELECT 1 FROM embeddings WHERE model_id = ? AND item_id = items.id))))`;
 
-function valuesOf({ look, ownModel }: Traces): [string, number | null, number | null] {
-  return [look, ownModel, ownModel];
+function valuesOf({ analyzer, ownModel }: AnalyzedBy): [string, number | null, number | null] {
+  return [analyzer, ownModel, ownModel];
 }
 
-/** Whether all of it is stored for a content, all but the vectors by one's own model, or nothing. */
-export function tracesOf(
+/** How much of an analysis is stored for a content: all, all but the own model's vectors, or nothing. */
+export function storedAnalysis(
   catalog: ReadableCatalog,
   hash: string,
-  traces: Traces,
+  by: AnalyzedBy,
 ): 'all' | 'no vectors' | 'none' {
-  const row = catalog.connection.get<{ lacks: number; lookedBy: string | null }>(
-    `SELECT ${lacksTraces} AS lacks, looked_by AS lookedBy FROM contents WHERE hash = ?`,
-    ...valuesOf(traces),
+  const row = catalog.connection.get<{ isPartial: number; analyzer: string | null }>(
+    `SELECT ${isUnanalyzed} AS isPartial, looked_by AS analyzer FROM contents WHERE hash = ?`,
+    ...valuesOf(by),
     hash,
   );
-  if (row === undefined || row.lookedBy !== traces.look) return 'none';
-  return row.lacks === 0 ? 'all' : 'no vectors';
+  if (row === undefined || row.analyzer !== by.analyzer) return 'none';
+  return row.isPartial === 0 ? 'all' : 'no vectors';
 }
 
-/** Indexed photos whose content this look has not seen yet, one for each content; `after` as above. */
-export function nextUnlookedPhotos(
+/** Indexed photos whose content is not analyzed yet, one for each content; `after` as above. */
+export function nextUnanalyzedPhotos(
   catalog: ReadableCatalog,
-  traces: Traces,
+  by: AnalyzedBy,
   after: number,
   limit: number,
 ): PhotoRow[] {
   return catalog.connection.all<PhotoRow>(
-    `SELECT ${photoColumns} FROM photos WHERE id > ? AND id IN (
-       SELECT min(photos.id) FROM photos JOIN contents ON contents.id = content_id
-       WHERE state = 'indexed' AND ${lacksTraces} GROUP BY content_id)
-     ORDER BY id LIMIT ?`,
+    `SELECT ${photoColumns} FROM photos JOIN contents ON contents.id = content_id
+     WHERE photos.id > ? AND state = 'indexed' AND ${isUnanalyzed}
+       AND photos.id = ${photoOfContent(catalog, 'contents.id')}
+     ORDER BY photos.id LIMIT ?`,
     after,
-    ...valuesOf(traces),
+    ...valuesOf(by),
     limit,
   );
 }
 
-export function countUnlooked(catalog: ReadableCatalog, traces: Traces): number {
+export function countUnanalyzed(catalog: ReadableCatalog, by: AnalyzedBy): number {
   return catalog.connection.get<{ count: number }>(
     `SELECT count(DISTINCT content_id) AS count FROM photos JOIN contents ON contents.id = content_id
-     WHERE state = 'indexed' AND ${lacksTraces}`,
-    ...valuesOf(traces),
+     WHERE state = 'indexed' AND ${isUnanalyzed}`,
+    ...valuesOf(by),
   )!.count;
 }
 
@@ -238,11 +250,54 @@ export function photoById(catalog: ReadableCatalog, id: number): PhotoRow | unde
   return catalog.connection.get<PhotoRow>(`SELECT ${photoColumns} FROM photos WHERE id = ?`, id);
 }
 
-/** Where a content is to be found on the disk: the same picture may lie in several places. */
+/** Where a content is on disk: the same picture may be in several places. */
 export function photosOfContent(catalog: ReadableCatalog, contentId: number): PhotoRow[] {
   return catalog.connection.all<PhotoRow>(
     `SELECT ${photoColumns} FROM photos WHERE content_id = ? AND state = 'indexed'
      ORDER BY folder_id, relative_path`,
     contentId,
   );
+}
+
+/**
+ * Photos and folders that a scan saw and nothing can open. Files without a problem are skipped. Returns how
+ * many are new or to be retried.
+ */
+export function recordUnreachable(
+  { connection }: WritableCatalog,
+  folderId: number,
+  files: readonly FoundFile[],
+): number {
+  return connection.transaction(() => {
+    const now = Date.now();
+    let fresh = 0;
+    for (const { relativePath, bytes, modifiedAt, problem } of files) {
+      if (problem === undefined) continue;
+      const known = connection.get<{ state: PhotoState; sentence: string | null }>(
+        `SELECT state, problem_sentence AS sentence FROM photos WHERE folder_id = ? AND relative_path = ?`,
+        folderId,
+        relativePath,
+      );
+      if (known?.state !== 'failed' || known.sentence !== problem.sentence) fresh++;
+      connection.run(
+        `INSERT INTO photos (folder_id, relative_path, bytes, modified_at, state, scan, problem_code, problem_sentence,
+           found_at, settled_at)
+         VALUES (?, ?, ?, ?, 'failed', (SELECT scan FROM folders WHERE id = ?), ?, ?, ?, ?)
+         ON CONFLICT (folder_id, relative_path) DO UPDATE SET bytes = excluded.bytes,
+           modified_at = excluded.modified_at, state = 'failed', content_id = NULL, scan = excluded.scan,
+           problem_code = excluded.problem_code, problem_sentence = excluded.problem_sentence,
+           settled_at = excluded.settled_at`,
+        folderId,
+        relativePath,
+        bytes,
+        Math.trunc(modifiedAt),
+        folderId,
+        problem.code,
+        problem.sentence,
+        now,
+        now,
+      );
+    }
+    return fresh;
+  });
 }

@@ -1,10 +1,10 @@
-/** Reads whatever rows of a damaged catalog can still be read. Runs in the engine process. */
+/** Reads the readable rows of a damaged catalog. Catalog process. */
 import Database from 'better-sqlite3';
 import { hasTable } from './check.ts';
 import type { Value } from './connection.ts';
-import type { Savable } from './refusals.ts';
+import type { Savable, Survey } from './refusals.ts';
 
-/** All tables, in the order they are saved: what a person said, what it refers to, then what can be computed again. */
+/** All tables in the order they are saved: what a person said, what that refers to, the rest. */
 export const tablesByWorth = [
   'acts',
   'answers',
@@ -34,84 +34,142 @@ export const tablesByWorth = [
 /** The rowid, then the columns asked for. */
 export type RawRow = [rowid: number, ...values: Value[]];
 
-/** How far beyond the last readable row others are looked for when nothing tells where the table ends. */
+/** How far beyond the last readable row others are searched when nothing tells where the table ends. */
 const BLIND_REACH = 1024;
 
-/** No index may send us looking for longer than this: it could be damaged itself. */
+/** An index may be damaged itself: no search goes further than this. */
 const FAR_REACH = 1 << 20;
+
+/** After so many repeated rows the pages form a cycle. */
+const MOST_REPEATED = 1000;
+
+/** An index with more entries than this tells no end. */
+const MOST_ENTRIES = 1 << 22;
+
+const LEAST_ID = -(2n ** 63n);
+const GREATEST_ID = 2n ** 63n - 1n;
 
 export function openDamaged(path: string): Database.Database {
   const database = new Database(path, { readonly: true, fileMustExist: true });
-  // A file shorter than its header says is refused unless the schema is declared writable; nothing is written.
+  // A file shorter than its header says is refused unless the schema is declared writable; nothing is
+  // written.
   database.unsafeMode(true);
   database.pragma('writable_schema = ON');
   return database;
 }
 
-/** Which rows could be saved; an empty list when not even the names of the tables can be read. */
-export function surveyDamage(path: string): Savable[] {
+/** Counts the rows that can be saved, table by table; no table if the schema is unreadable. */
+export function surveyDamage(
+  path: string,
+  limit: TimeLimit,
+  counted: (table: Savable) => void = () => {},
+): Survey {
   let database: Database.Database | undefined;
+  const survey: Survey = { tables: [], isPartial: false };
   try {
     database = openDamaged(path);
-    const source = database;
-    return tablesByWorth
-      .filter(table => hasTable(source, table))
-      .map(table => {
-        let rows = 0;
-        const lost = readRows(source, table, [], () => void rows++);
-        return { table, rows, complete: lost === 0 };
-      });
+    for (const table of tablesByWorth) {
+      if (isKnown(database, table) === 'no') continue;
+      let rows = 0;
+      const { lost, isPartial } = readRows(database, table, [], () => void rows++, limit);
+      const savable = { table, rows, complete: lost === 0 && !isPartial };
+      survey.tables.push(savable);
+      counted(savable);
+      survey.isPartial ||= isPartial;
+    }
+    return survey;
   } catch (error) {
-    if (isDamage(error)) return [];
+    if (isDamage(error)) return survey;
     throw error;
   } finally {
     database?.close();
   }
 }
 
+/** Whether the schema has this table; 'unreadable' if damage hides that. */
+export function isKnown(database: Database.Database, table: string): 'yes' | 'no' | 'unreadable' {
+  try {
+    return hasTable(database, table) ? 'yes' : 'no';
+  } catch (error) {
+    if (isDamage(error)) return 'unreadable';
+    throw error;
+  }
+}
+
+export interface RowsRead {
+  /** How many ids are in unreadable ranges: at most so many rows are lost, of what was read. */
+  readonly lost: number;
+  /** The time limit was reached before the end. */
+  readonly isPartial: boolean;
+}
+
 /**
- * Hands every readable row of a table to `take` and returns how many ids lie where nothing could be read: at most so
- * many rows are lost. Rows are read upwards until a damaged page, then downwards from the end, and what lies between
- * is halved until the readable parts have been told from the others.
+ * Passes every readable row of a table to `take`, each id once. Rows are read upwards until a damaged page,
+ * then downwards from the end; the range between is bisected until the readable parts are known.
+ *
+ * [Note: Rows of damaged pages] On a damaged page SQLite may return rows in any order, outside the range
+ * asked for, and the same ones again. So a row proves only that its id has been read: an id is taken once, a
+ * read that only repeats is given up, and each further read begins above the one before or covers half its
+ * range.
  */
 export function readRows(
   database: Database.Database,
   table: string,
   columns: readonly string[],
   take: (row: RawRow) => void,
-): number {
+  limit: TimeLimit,
+): RowsRead {
   const select = `SELECT ${['rowid', ...columns].join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ?`;
-  const prepare = (order: string) =>
-    database.prepare<[bigint, bigint], RawRow>(`${select} ORDER BY rowid ${order}`).raw();
+  const prepare = (order: string) => prepareRead(database, `${select} ORDER BY rowid ${order}`);
   const upwards = prepare('ASC');
   const downwards = prepare('DESC');
+  if (upwards === undefined || downwards === undefined) return { lost: 1, isPartial: false };
+  const taken = new IdSet();
+  let isPartial = false;
 
-  /** The id of the last row read before the damage; undefined when the whole range was read. */
-  function read(
-    statement: typeof upwards,
-    from: number,
-    to: number,
-  ): { last: number | undefined } | undefined {
+  /** How a read ended; undefined if the whole range was read. */
+  function read(statement: ReadRange, from: bigint, to: bigint): Stop | undefined {
+    const direction = statement === upwards ? 1 : -1;
     let last: number | undefined;
+    // Our ids begin at 1 and have no large gaps.
+    let previous = direction === 1 ? 0 : undefined;
+    let outOfOrder: number | undefined;
+    let repeated = 0;
     try {
-      for (const row of statement.iterate(BigInt(from), BigInt(to))) {
-        take(row);
-        last = row[0];
+      for (const row of statement.iterate(from, to)) {
+        if (limit.isOver()) {
+          isPartial = true;
+          return undefined;
+        }
+        const [id] = row;
+        const step = previous === undefined ? 1 : (id - previous) * direction;
+        if (step <= 0 || step > FAR_REACH) outOfOrder = Math.min(outOfOrder ?? id, id, previous ?? id);
+        last = id;
+        previous = id;
+        if (taken.add(id)) {
+          take(row);
+          repeated = 0;
+        } else if (++repeated > MOST_REPEATED) return { last, outOfOrder };
       }
       return undefined;
     } catch (error) {
       if (!isDamage(error)) throw error;
-      return { last };
+      return { last, outOfOrder };
     }
   }
 
   function sift(from: number, to: number): number {
     let start = from;
     while (start <= to) {
-      const stopped = read(upwards, start, to);
+      if (isPartial || limit.isOver()) {
+        isPartial = true;
+        return 0;
+      }
+      const stopped = read(upwards as ReadRange, BigInt(start), BigInt(to));
       if (stopped === undefined) return 0;
-      if (stopped.last !== undefined) {
-        start = stopped.last + 1;
+      const { last } = stopped;
+      if (last !== undefined && last >= start && last <= to) {
+        start = last + 1;
         continue;
       }
       if (start === to) return 1;
@@ -121,38 +179,94 @@ export function readRows(
     return 0;
   }
 
-  // Making an error costs ten times the look that fails, nearly all of it for a trace that nobody reads here.
+  /** Reads every unread range of ids from `from` to `to`. */
+  function siftGaps(from: number, to: number): number {
+    let lost = 0;
+    for (let start = from; start <= to && !isPartial; ) {
+      let end = start;
+      while (end < to && !taken.has(end) && !taken.has(end + 1)) end++;
+      if (!taken.has(start)) lost += sift(start, end);
+      start = end + 1;
+    }
+    return lost;
+  }
+
+  // Creating an error costs ten times the failed read, nearly all of it for a stack trace that is not used.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    const up = read(upwards, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-    if (up === undefined) return 0;
-    const from = up.last === undefined ? 1 : up.last + 1;
-    const down = read(downwards, from, Number.MAX_SAFE_INTEGER);
-    const end = down?.last === undefined ? knownEnd(database, table) : down.last - 1;
-    return sift(from, Math.min(end ?? from + BLIND_REACH, from + FAR_REACH));
+    const up = read(upwards, LEAST_ID, GREATEST_ID);
+    if (up === undefined) return { lost: 0, isPartial };
+    // After lost order the first gap may be before the last row read.
+    const resume = up.outOfOrder ?? (up.last === undefined ? 1 : up.last + 1);
+    const from = taken.firstMissing(safeId(Math.max(1, resume)));
+    const down = read(downwards, BigInt(from), GREATEST_ID);
+    const isOrdered = down?.last !== undefined && down.outOfOrder === undefined && down.last >= from;
+    const end = isOrdered ? (down.last as number) - 1 : knownEnd(database, table, limit);
+    const lost = siftGaps(from, Math.min(end ?? from + BLIND_REACH, from + FAR_REACH));
+    // Damage was met, so something may be lost even if no id shows it.
+    return { lost: Math.max(1, lost), isPartial };
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
-/** The largest id of a table as its indexes and SQLite's own counter have it: they lie on other pages. */
-function knownEnd(database: Database.Database, table: string): number | undefined {
+type ReadRange = Database.Statement<[from: bigint, to: bigint], RawRow>;
+
+/** Undefined if the schema is so damaged that this table, or a column of it, is unknown. */
+function prepareRead(database: Database.Database, sql: string): ReadRange | undefined {
+  try {
+    return database.prepare<[bigint, bigint], RawRow>(sql).raw();
+  } catch (error) {
+    if (isDamage(error) || isUnknownName(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Where a read met damage. */
+interface Stop {
+  /** The id of the last row before it. */
+  readonly last: number | undefined;
+  /** The smallest id near which the order was lost. */
+  readonly outOfOrder: number | undefined;
+}
+
+function safeId(id: number): number {
+  return Math.min(id, Number.MAX_SAFE_INTEGER - 2 * FAR_REACH);
+}
+
+/** The largest id of a table by its indexes and SQLite's own counter: they are on other pages. */
+function knownEnd(database: Database.Database, table: string, limit: TimeLimit): number | undefined {
   const indexes = database.pragma(`index_list(${table})`) as { name: string; partial: number }[];
-  const ends = [
+  const queries = [
     `SELECT seq FROM sqlite_sequence WHERE name = '${table}'`,
     ...indexes
       .filter(index => index.partial === 0)
-      .map(index => `SELECT max(rowid) FROM ${table} INDEXED BY ${index.name}`),
-  ].flatMap(query => {
-    try {
-      return (database.prepare<[], number | null>(query).pluck().get() ?? []) as number | number[];
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      return [];
-    }
-  });
+      .map(index => `SELECT rowid FROM ${table} INDEXED BY ${index.name}`),
+  ];
+  const ends = queries.flatMap(query => greatest(database, query, limit) ?? []);
   return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+/** Undefined if nothing, not all, or too much can be read. */
+function greatest(database: Database.Database, query: string, limit: TimeLimit): number | undefined {
+  let most: number | undefined;
+  let entries = 0;
+  try {
+    for (const id of database.prepare<[], unknown>(query).pluck().iterate()) {
+      if (limit.isOver() || ++entries > MOST_ENTRIES) return undefined;
+      if (typeof id === 'number' && (most === undefined || id > most)) most = id;
+    }
+    return most;
+  } catch (error) {
+    if (isDamage(error) || isUnknownName(error)) return undefined;
+    throw error;
+  }
+}
+
+/** With a damaged schema SQLite continues without the unreadable part. */
+function isUnknownName(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
 }
 
 export function isDamage(error: unknown): boolean {
@@ -162,4 +276,50 @@ export function isDamage(error: unknown): boolean {
       error.code.startsWith('SQLITE_IOERR') ||
       error.code === 'SQLITE_NOTADB')
   );
+}
+
+const BITS = 1024;
+
+class IdSet {
+  readonly #chunks = new Map<number, Uint32Array>();
+
+  /** Whether it is new. */
+  add(id: number): boolean {
+    const number = Math.floor(id / BITS);
+    let chunk = this.#chunks.get(number);
+    if (chunk === undefined) {
+      chunk = new Uint32Array(BITS / 32);
+      this.#chunks.set(number, chunk);
+    }
+    const bit = id - number * BITS;
+    const word = chunk[bit >>> 5] as number;
+    const mask = 1 << (bit & 31);
+    if ((word & mask) !== 0) return false;
+    chunk[bit >>> 5] = word | mask;
+    return true;
+  }
+
+  has(id: number): boolean {
+    const number = Math.floor(id / BITS);
+    const chunk = this.#chunks.get(number);
+    if (chunk === undefined) return false;
+    const bit = id - number * BITS;
+    return ((chunk[bit >>> 5] as number) & (1 << (bit & 31))) !== 0;
+  }
+
+  /** The smallest id from `from` on that is not in it. */
+  firstMissing(from: number): number {
+    let id = from;
+    while (this.has(id) && id < Number.MAX_SAFE_INTEGER) id++;
+    return id;
+  }
+}
+
+export interface TimeLimit {
+  isOver(): boolean;
+}
+
+export function within(milliseconds: number): TimeLimit {
+  const end = performance.now() + milliseconds;
+  return { isOver: () => performance.now() > end };
 }

@@ -1,6 +1,7 @@
-/** Reasons: why an answer was given, in terms of attributes. Runs in the engine process. */
+/** Reasons: why an answer was given, in terms of attributes. Engine process. */
+
+import { isActive } from './activeActs.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
-import { stands } from './standing.ts';
 
 export interface Reason {
   kind: 'binary' | 'relative';
@@ -41,18 +42,18 @@ export function insertReason(
   return id;
 }
 
-/** Switches what follows from a reason off or on. The reason itself, and the answer it explains, stay. */
+/** Switches the effect of a reason off or on. The reason, and the answer it explains, stay. */
 export function setReasonEnabled(catalog: WritableCatalog, id: number, enabled: boolean): void {
   catalog.connection.run('UPDATE reasons SET enabled = ? WHERE id = ?', enabled ? 1 : 0, id);
 }
 
-/** The reasons of a grouping that stand, on or off, in the order given. */
+/** The active reasons of a grouping, on or off, in the order given. */
 export function listReasons(catalog: ReadableCatalog, groupingId: number): ReasonRow[] {
   return catalog.connection
     .all<Omit<ReasonRow, 'enabled' | 'attributeIds'> & { enabled: number }>(
       `SELECT reasons.id, act_id AS actId, answer_id AS answerId, kind, confidence, threshold, pairs, enabled
        FROM reasons JOIN acts ON acts.id = act_id
-       WHERE grouping_id = ? AND ${stands} ORDER BY reasons.id`,
+       WHERE grouping_id = ? AND ${isActive} ORDER BY reasons.id`,
       groupingId,
     )
     .map(row => ({

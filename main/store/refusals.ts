@@ -1,14 +1,15 @@
-/** The sentences of the store: turns what SQLite and the file system report into errors a person understands. Pure. */
+/** The errors of the store: SQLite and file system errors as messages for a person. Engine process. */
+import { accessSync, constants } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { AkinError } from '../contract/errors.ts';
+import { AkinError } from '../contract/akinError.ts';
 
-/** Whatever a statement on the catalog at `path` threw, as an AkinError where a person can do something about it. */
+/** The error of a statement on the catalog at `path`, as an AkinError if a person can act on it. */
 export function asRefusal(error: unknown, path: string): unknown {
   return error instanceof Database.SqliteError ? ofSqlite(error, path) : error;
 }
 
-/** The same for making, opening and backing up a catalog, where the file system speaks too. */
+/** The same for creating, opening and backing up a catalog, including file system errors. */
 export function asOpeningRefusal(error: unknown, path: string): unknown {
   if (error instanceof Error && !(error instanceof AkinError) && 'code' in error)
     return error instanceof Database.SqliteError ? ofSqlite(error, path) : ofSystem(error, path);
@@ -22,7 +23,8 @@ function ofSqlite(error: InstanceType<typeof Database.SqliteError>, path: string
   if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, [error.message], undefined, error);
   if (code === 'SQLITE_NOTADB') return notACatalog(path, 'It is not an Akin collection.', error);
   if (code.startsWith('SQLITE_BUSY')) return lockedElsewhere(path, error);
-  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN')) return diskTrouble(path, error);
+  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN'))
+    return isReadOnly(path) ? readOnly(path, error) : diskError(path, error);
   return error;
 }
 
@@ -30,11 +32,23 @@ function ofSystem(error: Error & { code?: unknown }, path: string): Error {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull(path, error);
   if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
     return readOnly(path, error);
-  if (error.code === 'EIO') return diskTrouble(path, error);
+  if (error.code === 'EIO') return diskError(path, error);
   return error;
 }
 
-function diskTrouble(path: string, cause: Error): AkinError {
+/** SQLite needs files beside the catalog, and does not report that a read-only folder prevented them. */
+export function isReadOnly(path: string): boolean {
+  return [dirname(path), path].some(place => {
+    try {
+      accessSync(place, constants.W_OK);
+      return false;
+    } catch (error) {
+      return ['EROFS', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    }
+  });
+}
+
+function diskError(path: string, cause: Error): AkinError {
   return new AkinError(
     'internal',
     `The disk reported an error while Akin was using ${basename(path)} (${cause.message}). Check that the drive is still connected, then open the collection again.`,
@@ -83,28 +97,67 @@ export function newer(path: string, found: number, known: number): AkinError {
   );
 }
 
-/** What is still readable of one table of a damaged catalog. */
+/** The readable rows of one table of a damaged catalog. */
 export interface Savable {
   table: string;
   rows: number;
-  /** No row of it was unreadable. */
+  /** All its rows were readable. */
   complete: boolean;
+}
+
+/** The readable rows of a damaged catalog, as far as counted. */
+export interface Survey {
+  tables: Savable[];
+  /** Counting was stopped: there are at least so many rows. */
+  isPartial: boolean;
 }
 
 export function damaged(
   path: string,
   problems: readonly string[],
-  savable?: readonly Savable[],
+  survey?: Readonly<Survey>,
   cause?: unknown,
 ): AkinError {
-  const isHopeless = savable?.every(table => table.rows === 0);
-  const next = isHopeless
-    ? 'Nothing in it can be read any more; look for a backup beside it.'
-    : 'Akin can save what is still readable into a new collection.';
   return new AkinError(
     'catalog-damaged',
-    `${basename(path)} is damaged, probably by a failing disk or an interrupted copy. ${next} The photos themselves are not affected.`,
-    { details: { path, problems, ...(savable === undefined ? {} : { savable }) }, cause },
+    `${basename(path)} is damaged, probably by a failing disk or an interrupted copy. ${whatToDo(survey)} The photos themselves are not affected.`,
+    {
+      details: {
+        path,
+        problems,
+        ...(survey === undefined ? {} : { savable: survey.tables, isPartial: survey.isPartial }),
+      },
+      cause,
+    },
+  );
+}
+
+function whatToDo(survey: Readonly<Survey> | undefined): string {
+  const rows = survey?.tables.reduce((sum, table) => sum + table.rows, 0);
+  if (rows === 0)
+    return survey?.isPartial
+      ? 'Akin could not tell in time whether anything in it can still be read; look for a backup beside it.'
+      : 'Nothing in it can be read any more; look for a backup beside it.';
+  const counted = survey?.isPartial
+    ? ` Counting that took too long and was stopped: at least ${rows} rows can be read.`
+    : '';
+  return `Akin can save what is still readable into a new collection.${counted}`;
+}
+
+/** The check did not end in time, or ended its process. */
+export function notChecked(path: string, why: string, survey: Readonly<Survey>): AkinError {
+  return new AkinError(
+    'catalog-damaged',
+    `${basename(path)} could not be opened: ${why}. It is damaged, or its drive is very slow. ${whatToDo(survey)} The photos themselves are not affected.`,
+    { details: { path, problems: [why], savable: survey.tables, isPartial: survey.isPartial } },
+  );
+}
+
+export function notSaved(path: string, why: string): AkinError {
+  return new AkinError(
+    'catalog-damaged',
+    `What can be read of ${basename(path)} could not be saved: ${why}. The file is as it was; look for a backup beside it.`,
+    { details: { path, problems: [why] } },
   );
 }
 
@@ -141,7 +194,7 @@ function diskFull(path: string, cause?: unknown): AkinError {
 export function readOnly(path: string, cause?: unknown): AkinError {
   return new AkinError(
     'read-only',
-    `Akin may not write in ${dirname(path)}, where ${basename(path)} is. Copy the collection to a folder you can write to and open it there.`,
+    `${basename(path)} cannot be opened for writing: ${dirname(path)} is read-only, or you may not write there. Copy the collection to a folder you can write to and open it there.`,
     { details: { path }, cause },
   );
 }

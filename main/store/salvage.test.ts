@@ -1,4 +1,4 @@
-/** Damage done to real pages of a real file: it is noticed at open, said, and everything readable is saved. */
+/** Damage to real pages of a real file: it is detected at open, and everything readable is saved. */
 import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -19,7 +19,7 @@ import { putEmbeddings } from './vectors.ts';
 const ITEMS = 2000;
 const ACTS = 3000;
 
-/** A catalog with enough rows that every table of interest has many pages, and what must be found in it again. */
+/** A catalog in which every table of interest has many pages, and what must be found in it again. */
 function build(): { path: string; id: string; groupingId: number; acts: number[] } {
   const path = join(newFolder(), 'leaves.akin');
   const catalog = createCatalog(path, { name: 'Leaves of 2024', kind: 'leaves' });
@@ -121,7 +121,7 @@ test('spoilt pages of answers: the rest of them and all names are saved', () => 
   catalog.close();
 });
 
-test('spoilt pages at the beginning, in the middle and at the end of several tables at once', () => {
+test('spoilt pages at the start, in the middle and at the end of several tables at once', () => {
   const { path, groupingId } = build();
   const spoilt = ['names', 'acts', 'photos', 'embeddings'].flatMap(table => {
     const leaves = pagesOf(path, table, 'leaf');
@@ -132,7 +132,8 @@ test('spoilt pages at the beginning, in the middle and at the end of several tab
   const report = salvageCatalog(path, join(newFolder(), 'saved.akin'));
   const catalog = openCatalog(report.path);
   expect(integrityOf(catalog)).toEqual(whole);
-  // The acts of three pages are lost, but not what was said in them: there is only one grouping it can belong to.
+  // The acts of three pages are lost, but not what was said in them: there is only one grouping it can belong
+  // to.
   expect(tableOf(report, 'answers')).toEqual({ table: 'answers', saved: ACTS, lost: 0, dropped: 0 });
   expect(tableOf(report, 'acts').lost).toBeGreaterThan(100);
   expect(tableOf(report, 'names').saved).toBeGreaterThan(500);
@@ -195,7 +196,7 @@ test('a file whose end is missing is damaged, and what came before is saved', ()
   catalog.close();
 });
 
-test('when not even the list of tables is readable, the sentence says so and promises nothing', () => {
+test('when not even the list of tables is readable, the message says so and promises nothing', () => {
   const { path } = build();
   const file = openSync(path, 'r+');
   writeSync(file, new Uint8Array(8000).fill(0xa5), 0, 8000, 100);

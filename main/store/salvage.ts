@@ -1,20 +1,33 @@
-/** Saves what is still readable of a damaged catalog into a new one. Runs in the engine process. */
-import { basename } from 'node:path';
+/** Saves the readable rows of a damaged catalog into a new one. Catalog process. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { hasTable } from './check.ts';
-import { takeOwnership } from './lock.ts';
-import { versionOf } from './migrate.ts';
+import { lockPathOf, takeOwnership } from './lock.ts';
+import { syncFolder, versionOf } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
-import { createCatalog, resolveExisting } from './open.ts';
-import { isDamage, openDamaged, type RawRow, readRows, tablesByWorth } from './readDamaged.ts';
-import { asOpeningRefusal, damaged } from './refusals.ts';
+import { createCatalog, removeWithLogs, resolveExisting, resolveNew } from './open.ts';
+import {
+  isDamage,
+  isKnown,
+  openDamaged,
+  type RawRow,
+  readRows,
+  type TimeLimit,
+  tablesByWorth,
+  within,
+} from './readDamaged.ts';
+import { asOpeningRefusal, damaged, exists } from './refusals.ts';
+
+/** Of a catalog with a million rows, saving takes about a minute. */
+export const SALVAGE_MILLISECONDS = 15 * 60_000;
 
 export interface SalvagedTable {
   table: string;
   saved: number;
   /** At most so many rows could not be read. */
   lost: number;
-  /** Read, but of no use: they refer to something that is lost, or their values are impossible. */
+  /** Read, but dropped: they refer to lost rows, or their values are impossible. */
   dropped: number;
 }
 
@@ -22,63 +35,108 @@ export interface SalvagedTable {
 export interface SalvageReport {
   path: string;
   tables: SalvagedTable[];
+  /** The time limit was reached: more may be readable. */
+  isPartial: boolean;
 }
 
-/** The damaged file is only read. The new catalog keeps the old one's id, name and version; opening it updates it. */
-export function salvageCatalog(damagedPath: string, newPath: string): SalvageReport {
+/** The damaged file is only read. The new catalog keeps id, name and version; opening it updates it. */
+export function salvageCatalog(
+  damagedPath: string,
+  newPath: string,
+  limit: TimeLimit = within(SALVAGE_MILLISECONDS),
+): SalvageReport {
   const path = resolveExisting(damagedPath);
   const ownership = takeOwnership(path);
+  try {
+    return salvageOwned(path, newPath, limit);
+  } finally {
+    ownership.release();
+  }
+}
+
+/** The same for the owner of the damaged catalog. The new one gets its name when it is finished. */
+export function salvageOwned(path: string, newPath: string, limit: TimeLimit): SalvageReport {
+  const target = resolveNew(newPath);
+  if (existsSync(target)) throw exists(target);
+  const unfinished = unfinishedPathOf(target);
   let source: Database.Database | undefined;
   try {
     source = openDamaged(path);
     const version = readVersion(source, path);
-    const created = createCatalog(
-      newPath,
+    removeUnfinished(target);
+    createCatalog(
+      unfinished,
       { name: basename(path, '.akin'), kind: 'anything' },
       { migrations: migrations.slice(0, version) },
-    );
-    created.close();
-    const tables = copyAll(source, created.path);
-    return { path: created.path, tables };
+    ).close();
+    const report = copyAll(source, unfinished, limit);
+    renameSync(unfinished, target);
+    syncFolder(dirname(target));
+    return { path: target, ...report };
   } catch (error) {
     throw asOpeningRefusal(error, path);
   } finally {
     source?.close();
-    ownership.release();
+    removeUnfinished(target);
   }
+}
+
+/** Removes what an interrupted salvage left. */
+export function removeUnfinished(target: string): void {
+  const unfinished = unfinishedPathOf(target);
+  removeWithLogs(unfinished);
+  removeWithLogs(`${unfinished}-unfinished`);
+  rmSync(lockPathOf(unfinished), { force: true });
+}
+
+function unfinishedPathOf(target: string): string {
+  return `${target}-saving`;
 }
 
 function readVersion(source: Database.Database, path: string): number {
   try {
     const version = versionOf(source);
-    if (hasTable(source, 'acts') && version > 0 && version <= migrations.length) return version;
+    const isAnyKnown = tablesByWorth.some(table => isKnown(source, table) === 'yes');
+    if (isAnyKnown && version > 0 && version <= migrations.length) return version;
   } catch (error) {
     if (!isDamage(error)) throw error;
   }
-  throw damaged(path, ['its list of tables cannot be read'], []);
+  throw damaged(path, ['its list of tables cannot be read'], { tables: [], isPartial: false });
 }
 
-function copyAll(source: Database.Database, targetPath: string): SalvagedTable[] {
+function copyAll(
+  source: Database.Database,
+  targetPath: string,
+  limit: TimeLimit,
+): Omit<SalvageReport, 'path'> {
   const target = new Database(targetPath);
   try {
-    // Rows arrive before the rows they refer to; what refers to nothing in the end is mended or dropped below.
+    // Rows may arrive before the rows they refer to; broken references are repaired or dropped below.
     target.pragma('foreign_keys = OFF');
     const report = new Map<string, SalvagedTable>();
+    let isPartial = false;
     for (const table of tablesByWorth) {
       if (!hasTable(target, table)) continue;
-      report.set(table, target.transaction(() => copyTable(source, target, table)).immediate());
+      const copied = target.transaction(() => copyTable(source, target, table, limit)).immediate();
+      report.set(table, copied.counts);
+      isPartial ||= copied.isPartial;
     }
     target.transaction(() => mend(target, report)).immediate();
     target.pragma('foreign_keys = ON');
-    return [...report.values()];
+    return { tables: [...report.values()], isPartial };
   } finally {
     target.close();
   }
 }
 
-function copyTable(source: Database.Database, target: Database.Database, table: string): SalvagedTable {
+function copyTable(
+  source: Database.Database,
+  target: Database.Database,
+  table: string,
+  limit: TimeLimit,
+): { counts: SalvagedTable; isPartial: boolean } {
   const counts: SalvagedTable = { table, saved: 0, lost: 0, dropped: 0 };
-  if (!hasTable(source, table)) return counts;
+  if (isKnown(source, table) === 'no') return { counts, isPartial: false };
   const columns = (target.pragma(`table_info(${table})`) as { name: string }[]).map(column => column.name);
   const placeholders = columns.map(() => '?').join(', ');
   // The new catalog has one row already: its own facts, which the old ones replace.
@@ -86,7 +144,7 @@ function copyTable(source: Database.Database, target: Database.Database, table: 
   const insert = target.prepare<RawRow>(
     `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})`,
   );
-  counts.lost = readRows(source, table, columns, ([, ...values]) => {
+  const take = ([, ...values]: RawRow) => {
     try {
       insert.run(...(values as unknown as RawRow));
       counts.saved += 1;
@@ -94,13 +152,15 @@ function copyTable(source: Database.Database, target: Database.Database, table: 
       if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT'))) throw error;
       counts.dropped += 1;
     }
-  });
-  return counts;
+  };
+  const { lost, isPartial } = readRows(source, table, columns, take, limit);
+  counts.lost = lost;
+  return { counts, isPartial };
 }
 
-/** Makes the new catalog whole: every reference leads somewhere again. */
+/** Repairs the new catalog: every reference is valid again. */
 function mend(target: Database.Database, report: Map<string, SalvagedTable>): void {
-  // An answer is worth more than the name of the grouping it was given in, or the time it was given at.
+  // An answer is worth more than the name of its grouping, or its time.
   target.exec(`
     INSERT INTO groupings (id, name, created_at)
       SELECT DISTINCT grouping_id, 'Saved grouping ' || grouping_id, 0 FROM acts
@@ -117,7 +177,7 @@ function mend(target: Database.Database, report: Map<string, SalvagedTable>): vo
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
     .all();
   for (const { name } of triggers) target.exec(`DROP TRIGGER ${name}`);
-  // Dropping a row may leave others without what they refer to: on until nothing is left to drop.
+  // Dropping a row may break other references: repeat until nothing is dropped.
   for (;;) {
     const broken = target.pragma('foreign_key_check') as { table: string; rowid: number }[];
     if (broken.length === 0) break;

@@ -1,4 +1,4 @@
-/** The page that shows a catalog's tables, made from the catalog itself. Runs in scripts/schema.ts. */
+/** The page of a catalog's tables, generated from a catalog. Runs in scripts/schema.ts. */
 import type { ReadableCatalog } from './connection.ts';
 
 /** Markdown: the SQL of each table with its comments, followed by its indexes and triggers. */

@@ -1,8 +1,7 @@
-/** Numbers per item and model: embeddings, and attribute scores, stored and loaded the same way. Runs in the engine process and its worker threads. */
+/** Numbers per item and model: embeddings and attribute scores. Engine process and its worker threads. */
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { takesPart } from './items.ts';
 import { modelById } from './models.ts';
-import { bytesOf, float32Of } from './numbers.ts';
 
 export interface ItemVector {
   itemId: number;
@@ -10,8 +9,8 @@ export interface ItemVector {
 }
 
 /**
- * The vectors of all items that take part and have one, by the bytes of their photo and their place in it: what is made of them
- * must not depend on the order in which photos happened to be indexed. The rows lie in memory that threads can share.
+ * The vectors of all items that take part, ordered by their photo's bytes and place in it: results must not
+ * depend on the order in which photos were indexed. The rows are in shared memory.
  */
 export interface VectorTable {
   items: Int32Array;
@@ -28,16 +27,16 @@ export function putEmbeddings(catalog: WritableCatalog, modelId: number, rows: r
   put(catalog, embeddings, modelId, rows);
 }
 
-/** Slice by slice, so that whoever loads many can do something else between two. */
+/** In slices, so that a caller can yield between two. */
 export function loadingEmbeddings(catalog: ReadableCatalog, modelId: number): Generator<void, VectorTable> {
   return loading(catalog, embeddings, modelId);
 }
 
 export function loadEmbeddings(catalog: ReadableCatalog, modelId: number): VectorTable {
-  return atOnce(loadingEmbeddings(catalog, modelId));
+  return drain(loadingEmbeddings(catalog, modelId));
 }
 
-/** Of some items, those that have one. */
+/** Of the given items, those that have one. */
 export function embeddingsOf(
   catalog: ReadableCatalog,
   modelId: number,
@@ -53,12 +52,12 @@ export function embeddingsOf(
     .map(({ itemId, vector }) => ({ itemId, vector: float32Of(vector) }));
 }
 
-/** For each model, of how many of the items that take part there is an embedding; models with none are left out. */
+/** How many of the items that take part have an embedding, for each model with at least one. */
 export function countEmbeddings(catalog: ReadableCatalog): Map<number, number> {
   return count(catalog, embeddings);
 }
 
-/** Items that still want an embedding by this model: where indexing goes on after a restart. */
+/** Items without an embedding by this model: where indexing resumes. */
 export function itemsWithoutEmbedding(catalog: ReadableCatalog, modelId: number, limit: number): number[] {
   return without(catalog, embeddings, modelId, limit);
 }
@@ -73,7 +72,7 @@ export function loadingScores(catalog: ReadableCatalog, modelId: number): Genera
 }
 
 export function loadScores(catalog: ReadableCatalog, modelId: number): VectorTable {
-  return atOnce(loadingScores(catalog, modelId));
+  return drain(loadingScores(catalog, modelId));
 }
 
 /** The same for scores. */
@@ -81,7 +80,7 @@ export function countScores(catalog: ReadableCatalog): Map<number, number> {
   return count(catalog, scores);
 }
 
-/** Of the vectors or scores by one model, those of at most `limit` items that another has not scored yet, by item. */
+/** Vectors or scores by one model of at most `limit` items that another has not scored yet, by item. */
 export function loadUnscored(
   catalog: ReadableCatalog,
   seen: { readonly as: 'embedding' | 'scores'; readonly modelId: number },
@@ -111,10 +110,10 @@ export function itemsWithoutScores(catalog: ReadableCatalog, modelId: number, li
 
 type Kind = typeof embeddings;
 
-/** Vectors read at once: a few milliseconds' worth. */
+/** Vectors per read: a few milliseconds. */
 const SLICE = 256;
 
-function atOnce<Output>(work: Generator<void, Output>): Output {
+function drain<Output>(work: Generator<void, Output>): Output {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -161,7 +160,7 @@ function* loading(
   const data = new Float32Array(new SharedArrayBuffer(items.length * dimensions * 4));
   const bytes = bytesOf(data);
   let placed = 0;
-  // The vectors are placed rather than sorted: sorting would carry all of them through a temporary file.
+  // Vectors are placed, not sorted: SQLite would sort all of them in a temporary file.
   for (let after = 0; ; ) {
     yield;
     const some = catalog.connection.all<{ id: number; vector: Uint8Array }>(
@@ -179,7 +178,7 @@ function* loading(
     if (some.length < SLICE) break;
     after = some.at(-1)!.id;
   }
-  // Between two slices others may write: what went meanwhile would be a row of zeros.
+  // Others may write between two slices; a deleted vector would be a row of zeros.
   return placed === items.length
     ? { items, dimensions, data }
     : yield* loading(catalog, { table, column }, modelId);
@@ -209,4 +208,26 @@ function dimensionsOf(catalog: ReadableCatalog, modelId: number): number {
   const { dimensions } = modelById(catalog, modelId);
   if (dimensions === null) throw new RangeError(`model ${modelId} is a detector and has no vectors`);
   return dimensions;
+}
+
+interface Numbers {
+  readonly buffer: ArrayBufferLike;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+}
+
+/** The same memory as bytes, without a copy. Stored little-endian, as on every machine Akin runs on. */
+export function bytesOf(numbers: Numbers): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+export function float32Of(bytes: Uint8Array): Float32Array {
+  return new Float32Array(ownBuffer(bytes));
+}
+
+/** An aligned copy that no pool shares. */
+function ownBuffer(bytes: Uint8Array): ArrayBuffer {
+  const copy = new Uint8Array(bytes.byteLength);
+  copy.set(bytes);
+  return copy.buffer;
 }

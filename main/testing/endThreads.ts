@@ -7,8 +7,7 @@ const THREADS = 40;
 
 /** Kernels without end: distances, edges, k-means and questions, one call after the other. */
 const code = `
-import { askBest } from '${new URL('../algorithms/ask/activeHacc/ask.ts', import.meta.url)}';
-import { prepare } from '${new URL('../algorithms/ask/activeHacc/instance.ts', import.meta.url)}';
+import { askBest, prepare } from '${new URL('../algorithms/ask/activeHacc/ask.ts', import.meta.url)}';
 import { Random } from '${new URL('../algorithms/random.ts', import.meta.url)}';
 import { loadKernels } from '${new URL('../native.ts', import.meta.url)}';
 import { parentPort } from 'node:worker_threads';

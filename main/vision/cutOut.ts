@@ -1,4 +1,4 @@
-/** Cuts an item out of a picture, with some of what is around it, as a JPEG. Engine process. */
+/** Cuts an item with a margin out of a picture, as a JPEG. Engine process. */
 import sharp from 'sharp';
 import type { Picture } from './picture.ts';
 
@@ -9,11 +9,11 @@ interface Box {
   readonly height: number;
 }
 
-/** A face is known by its hair and ears too. */
+/** The margin: hair and ears help to recognise a face. */
 const AROUND = 0.35;
 const QUALITY = 85;
 
-/** `box` in fractions of the picture; null: all of it. The longest edge is at most `edge`, and never enlarged. */
+/** `box` in fractions of the picture; null: all of it. The longest edge is at most `edge`, never enlarged. */
 export async function cutOut(
   { width, height, data }: Picture,
   box: Box | null,

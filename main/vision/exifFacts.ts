@@ -1,10 +1,10 @@
-/** What a camera wrote into a photo: when, where and with what. Anything odd in it is left out, never an error. */
+/** EXIF facts of a photo: when, where and with what it was taken. Odd values are left out. Reader process. */
 import readExif from 'exif-reader';
 
 export interface ExifFacts {
-  /** The camera's clock, read as if it stood in UTC, in milliseconds. */
+  /** The camera's local time, read as UTC, in milliseconds. */
   readonly takenAt: number | null;
-  /** Minutes east of UTC, if the camera said so. */
+  /** The camera's time zone in minutes east of UTC, if known. */
   readonly takenOffset: number | null;
   readonly camera: string | null;
   readonly latitude: number | null;
@@ -31,7 +31,7 @@ export function exifFacts(exif: Buffer | undefined): ExifFacts {
   }
   const { Image: image, Photo: photo, GPSInfo: place } = tags;
   return {
-    takenAt: moment(photo?.DateTimeOriginal) ?? moment(photo?.DateTimeDigitized) ?? moment(image?.DateTime),
+    takenAt: timeOf(photo?.DateTimeOriginal) ?? timeOf(photo?.DateTimeDigitized) ?? timeOf(image?.DateTime),
     takenOffset: offset(photo?.OffsetTimeOriginal) ?? offset(photo?.OffsetTime),
     camera: camera(image?.Make, image?.Model),
     latitude: degrees(place?.GPSLatitude, place?.GPSLatitudeRef === 'S', 90),
@@ -41,7 +41,7 @@ export function exifFacts(exif: Buffer | undefined): ExifFacts {
 }
 
 /** The years photographs come from; a reset camera clock says 1970 or 1980 and is kept as what it says. */
-function moment(value: unknown): number | null {
+function timeOf(value: unknown): number | null {
   if (!(value instanceof Date)) return null;
   const time = value.getTime();
   const year = value.getUTCFullYear();

@@ -1,4 +1,4 @@
-/** The perceptual hash on pictures made by the real sharp: stable under scaling and compression, apart for others. */
+/** The perceptual hash with the real sharp: stable under scaling and compression, different for others. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makePhoto } from '../../test/fixtures/photos.ts';

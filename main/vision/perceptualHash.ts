@@ -1,7 +1,12 @@
 /**
- * A 64-bit hash that hardly changes when a picture is scaled or compressed again: the signs of its coarsest cosine
- * frequencies (DCT-II of a 32 × 32 grey picture, 8 × 8 of them without the mean, against their median). Pure.
+ * Finds pictures that are alike: a 64-bit perceptual hash, and the correlation of tiny thumbnails. Any
+ * process.
+ *
+ * The hash hardly changes when a picture is scaled or compressed again: the signs of its lowest cosine
+ * frequencies (DCT-II of a 32 × 32 grey picture, 8 × 8 of them without the mean, against their median).
  */
+
+import sharp from 'sharp';
 import type { Picture } from './picture.ts';
 
 const SIDE = 32;
@@ -75,4 +80,39 @@ function coarseFrequencies(grey: Float64Array): Float64Array {
       kept[down * KEPT + across] = sum;
     }
   return kept;
+}
+
+const TINY_SIDE = 24;
+
+/** Red, green and blue of 24 × 24 pixels; the proportions are not kept. */
+export async function tinyPicture(thumbnail: Buffer): Promise<Uint8Array> {
+  return await sharp(thumbnail)
+    .resize(TINY_SIDE, TINY_SIDE, { fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/**
+ * Tells near duplicates from similar pictures: the correlation of the values, from -1 to 1. Brightness and
+ * contrast do not matter. Two flat pictures are alike.
+ */
+export function likeness(a: Uint8Array, b: Uint8Array): number {
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [both, onlyA, onlyB] = [0, 0, 0];
+  for (let at = 0; at < a.length; at++) {
+    const x = (a[at] as number) - meanA;
+    const y = (b[at] as number) - meanB;
+    both += x * y;
+    onlyA += x * x;
+    onlyB += y * y;
+  }
+  return onlyA === 0 || onlyB === 0 ? Number(onlyA === onlyB) : both / Math.sqrt(onlyA * onlyB);
+}
+
+function mean(values: Uint8Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }

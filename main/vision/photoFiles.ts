@@ -1,21 +1,25 @@
-/** Which files count as photos, by the ending of their name. */
+/** Which files count as photos, by their extension. Any process. */
 
-const RAW_ENDINGS = new Set(
-  '3fr arw cr2 cr3 crw dng erf iiq kdc mrw nef nrw orf pef raf raw rw2 sr2 srf srw x3f'.split(' '),
+const RAW_ENDINGS = wordsIn(
+  '3fr arw bay cr2 cr3 crw dcr dng erf fff gpr iiq k25 kdc mef mos mrw nef nrw orf pef raf raw rw2 rwl sr2 srf srw x3f',
 );
-const READABLE_ENDINGS =
-  'jpg jpeg jpe jfif mpo png webp avif tif tiff gif heic heif hif bmp ico jp2 j2k jpf jxl pgm ppm pnm svg'.split(
-    ' ',
-  );
-/** Pictures too, which nothing here reads: passed over in silence they would seem lost. */
-const OTHER_ENDINGS = 'icns psb psd tga xcf'.split(' ');
+const READABLE_ENDINGS = wordsIn(
+  'jpg jpeg jpe jif jfif jps mpo png apng webp avif avifs tif tiff gif svg jxl ' +
+    'heic heics heif heifs hif avci avcs hej2 jp2 j2k j2c jpc jpf jpx jpm jph ' +
+    'bmp dib ico cur pbm pgm ppm pnm pam pfm tga targa icb vda vst',
+);
+/** Pictures that nothing here reads. They are listed as problems: skipped silently they would seem lost. */
+const OTHER_ENDINGS = wordsIn(
+  'cin dcx dds dpx exr fits fts hdp hdr icns jng jxr kra mng ora pcd pcx psb psd qoi ras rgb rgba sgi wbmp wdp xbm ' +
+    'xcf xpm',
+);
 const ENDINGS = new Set([...READABLE_ENDINGS, ...OTHER_ENDINGS, ...RAW_ENDINGS]);
 
 export function isPhotoFile(name: string): boolean {
   return ENDINGS.has(endingOf(name));
 }
 
-/** A camera's own format, whose bytes often look like a plain TIFF's. */
+/** A camera's RAW format, whose bytes often resemble a plain TIFF. */
 export function isRawName(name: string): boolean {
   return RAW_ENDINGS.has(endingOf(name));
 }
@@ -23,4 +27,8 @@ export function isRawName(name: string): boolean {
 function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+}
+
+function wordsIn(list: string): Set<string> {
+  return new Set(list.split(' '));
 }

@@ -1,4 +1,4 @@
-/** A decoded picture as every step after the decoder sees it: upright, sRGB, RGB with eight bits each. Any process. */
+/** A decoded picture: upright, sRGB, RGB with eight bits each. Any process. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

@@ -1,18 +1,18 @@
 /**
- * What is made of a picture before the models look at it. Reader process; pure.
+ * Prepares a picture for the networks. Reader process; pure.
  *
- * Scaling, measuring and cutting out take a tenth of a network's time or more, and there is one thread with networks but a reader for every core: so
- * the reader does it, while the networks are busy with another photo.
+ * Scaling, measuring and cropping take a tenth of a network's time or more. There is one thread with networks
+ * but a reader for every core, so the readers do it while the networks are busy with another photo.
  */
 import { preparePhoto } from './anything/preparePhoto.ts';
 import type { ExifFacts } from './exifFacts.ts';
-import { prepareLeaf } from './leaves/prepareLeaf.ts';
+import { prepareLeaf } from './leaves/describeLeaf.ts';
 import type { ModelInput } from './models/manifest.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * Says what is to be made. Plain data, so that it can be sent to a reader. `input` is what the network takes, null without one; `own` what a person's own
- * model takes, which is fed with the same views.
+ * What to prepare. Plain data, so that it can be sent to a reader. `input` is the network's input, null
+ * without one; `own` that of a person's own model, which gets the same views.
  */
 export type Wanted = { readonly make: 'picture' } | ({ readonly make: 'photo' | 'leaf' } & Inputs);
 
@@ -21,13 +21,13 @@ export interface Inputs {
   readonly own: ModelInput | null;
 }
 
-/** The picture itself, for those who choose its parts by what a network says; or all that is needed of it. */
+/** The picture itself for analyzers that crop by a network's output; or all numbers that are needed of it. */
 export type Prepared = { readonly picture: Picture } | PreparedNumbers;
 
 export interface PreparedNumbers {
   /** By name; few enough to be sent as text. */
   readonly numbers: Readonly<Record<string, readonly number[]>>;
-  /** What the network is fed with, one view after the other, then what one's own model is; empty without either. */
+  /** The network's input, one view after the other, then the own model's; empty without either. */
   readonly fed: Float32Array;
 }
 
@@ -42,14 +42,14 @@ export function prepare(wanted: Wanted, picture: Picture, camera: ExifFacts): Pr
   }
 }
 
-/** For a look that wants the picture itself. */
+/** For an analyzer that takes the picture itself. */
 export function pictureOf(prepared: Prepared): Picture {
   if ('picture' in prepared) return prepared.picture;
-  throw new RangeError('this look wants the picture itself');
+  throw new RangeError('this analyzer wants the picture itself');
 }
 
-/** For a look that wants no more than the numbers. */
+/** For an analyzer that takes only the numbers. */
 export function numbersOf(prepared: Prepared): PreparedNumbers {
   if ('numbers' in prepared) return prepared;
-  throw new RangeError('this look wants what was made of the picture');
+  throw new RangeError('this analyzer wants what was made of the picture');
 }

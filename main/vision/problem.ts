@@ -1,7 +1,10 @@
-/** What can be wrong with one photo file: a code for the program and a sentence for the person. */
+/** What can be wrong with one photo file: a code and a message for the person. Any process. */
 
 export type ProblemCode =
   | 'unreadable'
+  | 'name-not-utf8'
+  | 'path-too-long'
+  | 'closed-folder'
   | 'empty'
   | 'too-large'
   | 'too-many-pixels'
@@ -16,8 +19,8 @@ export type ProblemCode =
 export class PhotoProblem extends Error {
   readonly code: ProblemCode;
 
-  constructor(code: ProblemCode, sentence: string, cause?: unknown) {
-    super(sentence, cause === undefined ? undefined : { cause });
+  constructor(code: ProblemCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = 'PhotoProblem';
     this.code = code;
   }

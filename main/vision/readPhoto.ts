@@ -1,8 +1,9 @@
-/** Reads one photo file once: its content hash, facts, thumbnail, perceptual hash and pixels for the models. Reader process. */
+/** Reads one photo file: hash, facts, thumbnail, perceptual hash and the models' input. Reader process. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { FileRefused, openRegularFile } from '../files/readRegularFile.ts';
+import { pngFault } from './decode/faults.ts';
 import { type OpenedPhoto, openLargePhoto, openPhoto } from './decode/openPhoto.ts';
 import { damaged } from './decode/rawPicture.ts';
 import type { ExifFacts } from './exifFacts.ts';
@@ -24,7 +25,7 @@ export interface PhotoFacts {
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
-  /** As sharp names it (jpeg, png …), or heic, raw, jp2, jxl, bmp, ico, pnm. */
+  /** As sharp names it (jpeg, png …), or heic, raw, jp2, jxl, bmp, ico, pnm, tga. */
   readonly format: string;
   readonly exif: ExifFacts;
   /** 16 hex digits; null for a picture without structure. */
@@ -37,7 +38,7 @@ export interface ReadPhoto extends PhotoFacts {
   readonly picture: Picture;
 }
 
-/** `edge` is the longest the picture for the models may be; `onBytes` is called when the disk has given all it has. */
+/** `edge`: the longest edge of the picture for the models. `onBytes` is called when all bytes are read. */
 export async function readPhoto(path: string, edge: number, onBytes?: () => void): Promise<ReadPhoto> {
   const { bytes, size, hash } = await readAndHash(path);
   onBytes?.();
@@ -61,11 +62,11 @@ export async function readPhoto(path: string, edge: number, onBytes?: () => void
       picture,
     };
   } catch (error) {
-    throw error instanceof PhotoProblem ? error : explainDecodeError(error);
+    throw error instanceof PhotoProblem ? error : explainDecodeError(error, bytes);
   }
 }
 
-/** Upright already; here it becomes sRGB with three channels of eight bits on white, at most so long. */
+/** Converts the upright picture to sRGB with three channels of eight bits on white, at most so long. */
 async function scaled(image: ReturnType<OpenedPhoto['pixels']>, edge: number): Promise<Picture> {
   const { data, info } = await image
     .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
@@ -86,16 +87,17 @@ async function readAndHash(path: string): Promise<{ bytes: Buffer | undefined; s
   const pieces: Buffer[] = [];
   let size = 0;
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    const file = await openRegularFile(path, { limit: MAX_FILE_BYTES });
+    for await (const piece of file.createReadStream({ highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > MAX_FILE_BYTES)
-        throw new PhotoProblem('too-large', 'The file is larger than 1 GB, too large for a photo.');
+      if (size > MAX_FILE_BYTES) throw tooLarge();
       hash.update(piece);
       if (size <= MAX_HELD_BYTES) pieces.push(piece);
       else pieces.length = 0;
     }
   } catch (error) {
     if (error instanceof PhotoProblem) throw error;
+    if (error instanceof FileRefused) throw error.reason === 'too-large' ? tooLarge() : notRegular(error);
     const code = (error as NodeJS.ErrnoException).code;
     const reason =
       code === 'ENOENT'
@@ -109,7 +111,15 @@ async function readAndHash(path: string): Promise<{ bytes: Buffer | undefined; s
   return { bytes, size, hash: hash.digest('hex') };
 }
 
-function explainDecodeError(error: unknown): PhotoProblem {
+function tooLarge(): PhotoProblem {
+  return new PhotoProblem('too-large', 'The file is larger than 1 GB, too large for a photo.');
+}
+
+function notRegular(error: FileRefused): PhotoProblem {
+  return new PhotoProblem('unreadable', 'The file could not be read: it is not a regular file.', error);
+}
+
+function explainDecodeError(error: unknown, bytes: Buffer | undefined): PhotoProblem {
   const message = error instanceof Error ? error.message : String(error);
   if (/pixel limit/i.test(message))
     return new PhotoProblem(
@@ -134,12 +144,16 @@ function explainDecodeError(error: unknown): PhotoProblem {
       'Decoding the picture took longer than two minutes; it was given up.',
       error,
     );
-  return damaged(reasonIn(message), error);
+  return damaged((bytes && pngFault(bytes)) ?? reasonIn(message), error);
 }
 
-/** Without the names that the parts of the decoder have for themselves. */
+/** Prefixes in decoder messages before the line that says why. */
+const ASIDE = /Warning:|TIFF_SETGET_UNDEFINED|bad seek to/;
+
+/** The first line that says why, without the decoder's internal names. */
 function reasonIn(message: string): string {
-  return message
+  const lines = message.split('\n');
+  return (lines.find(line => !ASIDE.test(line)) ?? message)
     .replace(/^Input (buffer|file) has (corrupt header: )?/, '')
     .replace(/\b(vips\w+|\w+2vips|\w+load_buffer): /gi, '')
     .trim();

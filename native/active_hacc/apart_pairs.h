@@ -1,4 +1,4 @@
-// The cannot-links, found by the two trees of the base run they lie between. Twin of apartPairs.ts.
+// The cannot-links, indexed by the pair of trees they lie between. Twin of cannotLinks.ts.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace akin {
 
-// Numbers for pairs of whole numbers, given out in the order the pairs come.
+// Consecutive numbers for pairs of integers, in the order the pairs come: an open-addressing hash table.
 class PairNumbers {
  public:
   PairNumbers() : slots_(128, 0) {}
@@ -49,7 +49,7 @@ class PairNumbers {
   void Grow();
 
   std::vector<int32_t> first_, second_;
-  // Open addressing; 0 is a free place, n + 1 stands for pair n.
+  // 0 is a free slot, n + 1 holds pair n.
   std::vector<int32_t> slots_;
 };
 

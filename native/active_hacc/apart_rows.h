@@ -1,4 +1,4 @@
-// Which trees of a growing forest a cannot-link keeps apart, as rows of bits. Twin of apartRows.ts.
+// Which trees of a growing forest a cannot-link separates, as a bit matrix. Twin of cannotLinks.ts.
 #pragma once
 
 #include <cstdint>

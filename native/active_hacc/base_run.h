@@ -1,4 +1,5 @@
-// The clustering as it stands, with what is needed to say what one more answer would change. Twin of baseRun.ts.
+// The present clustering, with all data needed to compute what one more answer would change. Twin of
+// baseRun.ts.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ struct Closure {
   int32_t cannot_count;
 };
 
-// The beginning of all pairs of items in ascending (distance, i, j).
+// A sorted prefix of all pairs of items in ascending (distance, i, j).
 struct EdgeList {
   const int32_t* first;
   const int32_t* second;
@@ -57,14 +58,14 @@ struct BaseRun {
   Merges merges;
   std::vector<Refused> refused;
   std::vector<int32_t> leaf_order;
-  // A forest of small depth: a leaf hangs below `parent` from a time on.
+  // A forest of small depth: a leaf is a child of `parent` from a time on.
   struct Link {
     int32_t parent;
     int32_t time;
   };
   std::vector<Link> links;
 
-  // The time at which two leaves come together.
+  // The time at which two leaves merge.
   int32_t MeetingTime(int32_t x, int32_t y) const {
     int32_t time = 0;
     while (x != y) {
@@ -82,7 +83,7 @@ struct BaseRun {
     return time;
   }
 
-  // One leaf that stands for the whole tree of x at a time.
+  // One leaf that represents the tree of x at a time.
   int32_t TreeAt(int32_t x, int32_t time) const {
     while (links[x].time <= time) x = links[x].parent;
     return x;

@@ -26,7 +26,8 @@ class Finder {
   void BlockAlong(int32_t leaf, End end, int32_t f) {
     int32_t x = leaf;
     int32_t y = witnesses_.all[witnesses_.of_edge[f].from].*end;
-    // The ways to several witnesses part somewhere and do not meet again: beyond that, one stays whatever merge is missing.
+    // The paths to several witnesses separate and do not join again. Beyond that point one witness stays
+    // connected, whichever merge is missing.
     int32_t staying = -1;
     while (!forest_.IsAtOrAbove(x, y)) {
       const int32_t t = forest_.up_merge[x];

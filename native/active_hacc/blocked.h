@@ -1,4 +1,5 @@
-// Which refused edges might be let in when the edge of a merge is missing. Twin of blocked.ts, which says why.
+// Which refused edges may be accepted when the edge of a merge is missing. Twin of blocked.ts, which says
+// why.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@ namespace akin {
 
 struct BlockedEdges {
   struct Entry {
-    // The number of the refused edge and what is known of it: its rank, leaves and trees, and how many merges came before.
+    // The number of the refused edge, its rank, leaves and trees, and how many merges came before.
     int32_t edge;
     int32_t rank;
     int32_t a;
@@ -23,7 +24,7 @@ struct BlockedEdges {
 
     bool IsHelped() const { return stays.a != -1; }
   };
-  // The refused edges that merge t blocks are the entries from `starts[t]` up to `starts[t + 1]`, in ascending rank.
+  // The refused edges that merge t blocks are at `starts[t]` up to `starts[t + 1]`, in ascending rank.
   std::vector<int32_t> starts;
   std::vector<Entry> entries;
 };

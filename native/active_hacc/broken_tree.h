@@ -1,4 +1,4 @@
-// A tree of the base run in which merges are missing. Twin of brokenTree.ts.
+// A tree of the base run with missing merges. Twin of brokenTree.ts.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@
 
 namespace akin {
 
-// Pieces are numbered by the missing merge they hang below; the one that holds the root is 0.
+// A piece is numbered by the missing merge above it; the piece of the root is 0.
 class BrokenTree {
  public:
   BrokenTree(const RootedForest& forest, const ChangedForest& changed, int32_t root);
 
-  // The pairs of pieces that the newest missing merge and at least one other lie between.
+  // The pairs of pieces with the newest and at least one other missing merge between them.
   std::vector<std::pair<int32_t, int32_t>> NewPairs() const;
 
   // A leaf of a piece that has been in it since its merge was missed.
   int32_t LeafOf(int32_t piece) const;
 
-  // Adds to `ranks` the edges between two pieces that come after a rank.
+  // Adds to `ranks` the edges between two pieces after a rank.
   void EdgesBetween(int32_t piece, int32_t other, const InnerEdges& inner, int32_t after,
                     std::vector<int32_t>& ranks) const;
 

@@ -34,7 +34,7 @@ void ChangedForest::Miss(int32_t t) {
   }
 }
 
-// Gives the leaves of a part that stand in these places the number of the newest missing merge.
+// Gives the leaves of a part in these places the number of the newest missing merge.
 void ChangedForest::Renumber(int32_t from, int32_t to, int32_t part) {
   const int32_t number = static_cast<int32_t>(missing.size());
   for (int32_t place = from; place < to; place++) {
@@ -65,12 +65,12 @@ bool ChangedForest::AreApart(int32_t x, int32_t p, int32_t y, int32_t q, bool ma
   return false;
 }
 
-// Does a cannot-link stand between the pieces of two leaves?
+// Whether a cannot-link joins the pieces of two leaves.
 bool ChangedForest::ArePiecesApart(int32_t x, int32_t y) const {
   const int32_t root_of_x = forest_.root_of[x];
   const int32_t root_of_y = forest_.root_of[y];
   if (root_of_x == root_of_y) {
-    // Inside one tree of the base run only the simulated answer can stand.
+    // Inside one tree of the base run only the simulated answer can separate.
     if (apart_a == -1) return false;
     return (AreConnected(apart_a, x) && AreConnected(apart_b, y)) ||
            (AreConnected(apart_a, y) && AreConnected(apart_b, x));

@@ -27,7 +27,7 @@ class ChangedForest {
   // A merge of the base run does not happen: the part of the tree around it falls in two.
   void Miss(int32_t t);
 
-  // Begins to watch the piece of a leaf, as a group of its own; gives its number.
+  // Starts to track the piece of a leaf, as a separate group; returns its number.
   int32_t Track(int32_t x) {
     const int32_t number = static_cast<int32_t>(pieces.size());
     pieces.push_back({x, forest_.root_of[x], number});
@@ -53,17 +53,17 @@ class ChangedForest {
     return forest_.HaveMet(run_, x, y, time);
   }
 
-  // Does a missing merge lie between two leaves of one tree of the base run?
+  // Whether a missing merge is between two leaves of one tree of the base run.
   bool IsBroken(int32_t x, int32_t y) const { return part_[x] != part_[y]; }
 
-  // A number that differs from another leaf's of the same tree where a missing merge lies between the two.
+  // A number that differs between two leaves of one tree when a missing merge is between them.
   int32_t PartOf(int32_t x) const { return part_[x]; }
 
-  // Does a cannot-link stand between two trees, given by a leaf and its joined piece, or -1, each? `may_be_apart`: it may also stand
-  // between the very pieces of the two leaves.
+  // Whether a cannot-link separates two trees, each given by a leaf and its joined piece, or -1. With
+  // `may_be_apart` the link may also join the pieces of the two leaves themselves.
   bool AreApart(int32_t x, int32_t p, int32_t y, int32_t q, bool may_be_apart) const;
 
-  // Calls visit(time) with each time at which two pieces come to hold the two ends of a cannot-link.
+  // Calls visit(time) with each time from which two pieces contain the two ends of a cannot-link.
   template <typename Visit>
   void ForEachClash(int32_t x, int32_t y, Visit visit) const {
     const int32_t root_of_x = forest_.root_of[x];

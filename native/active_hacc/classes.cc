@@ -16,7 +16,7 @@ int32_t Classes::ApartSince(int32_t x, int32_t y) const {
 int32_t Classes::Deviating(int32_t x, int32_t y, int32_t t) {
   const int32_t side = run_.TreeAt(x, t - 1);
   const int32_t other = run_.TreeAt(y, t - 1);
-  // The smaller name first: x and y may come in either order.
+  // The smaller name first: x and y may be in either order.
   return numbers_.Add(std::min(side, other), std::max(side, other));
 }
 

@@ -1,4 +1,4 @@
-// Which pairs change the clustering in the same way. Twin of classes.ts.
+// Classes of pairs that change the clustering in the same way. Twin of Classes in outcomes.ts.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,8 @@ class Classes {
         forest_(forest),
         apart_(apart) {}
 
-  // The merge at which two leaves that are apart become cannot-linked: 0 when they are, a later one when never.
+  // The merge at which two leaves that are apart become cannot-linked: 0 when they are, a later one when
+  // never.
   int32_t ApartSince(int32_t x, int32_t y) const;
 
   // The number of the B1 class of two leaves that become cannot-linked at merge t.

@@ -10,28 +10,28 @@ namespace akin {
 
 struct RootedForest {
   std::vector<int32_t> root_of;
-  // The time at which a leaf comes together with its root.
+  // The time at which a leaf merges with its root.
   std::vector<int32_t> since;
   std::vector<int32_t> enter, leave, leaf_at;
   std::vector<int32_t> up, up_merge;
   std::vector<int32_t> lower_end;
   std::vector<int32_t> items_below;
   std::vector<int32_t> cluster_of, cluster_items;
-  // Where what hangs below the edge of a merge begins and ends: enter and leave of its lower end.
+  // The range below the edge of a merge: enter and leave of its lower end.
   std::vector<int32_t> from, to;
 
-  // Have two leaves of one tree come together by a time? Most have once both are with the root.
+  // Whether two leaves of one tree have merged by a time. Most have once both are with the root.
   bool HaveMet(const BaseRun& run, int32_t x, int32_t y, int32_t time) const {
     return (since[x] <= time && since[y] <= time) || run.MeetingTime(x, y) <= time;
   }
 
-  // True when `leaf` hangs below the edge of merge t.
+  // True when `leaf` is below the edge of merge t.
   bool IsBelow(int32_t t, int32_t leaf) const {
     const int32_t place = enter[leaf];
     return place >= from[t] && place < to[t];
   }
 
-  // Does y hang at or below x?
+  // Whether y is x or a descendant of x.
   bool IsAtOrAbove(int32_t x, int32_t y) const { return enter[x] <= enter[y] && enter[y] < leave[x]; }
 };
 

@@ -20,7 +20,8 @@ InnerEdges ListInnerEdges(const BaseRun& run, const EdgeList& edges, const Roote
   });
   for (int32_t leaf = 2; leaf <= run.leaves + 1; leaf++) starts[leaf] += starts[leaf - 1];
   inner.edges.resize(starts[run.leaves + 1]);
-  // While it is filled, the end of a leaf's part stands one place further on; afterwards it is the next leaf's start.
+  // While it is filled, the end of a leaf's range is stored one place further on; afterwards it is the next
+  // leaf's start.
   for_each_inner([&](int32_t a, int32_t b, int32_t rank) {
     inner.edges[starts[a + 1]++] = {rank, b};
     inner.edges[starts[b + 1]++] = {rank, a};

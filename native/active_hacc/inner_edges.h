@@ -1,4 +1,4 @@
-// The edges that the base run looked at inside its trees, found by leaf. Twin of innerEdges.ts.
+// The edges inside the trees of the base run, indexed by leaf. Twin of brokenTree.ts.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct InnerEdges {
     int32_t rank;
     int32_t end;
   };
-  // The edges of a leaf stand, ascending, from `starts[leaf]` up to `starts[leaf + 1]`.
+  // The edges of a leaf are, ascending, at `starts[leaf]` up to `starts[leaf + 1]`.
   std::vector<int32_t> starts;
   std::vector<Edge> edges;
 };

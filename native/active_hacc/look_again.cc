@@ -13,7 +13,7 @@ const BlockedEdges::Entry* LookAgain::Next(int32_t before) {
     int32_t rank = before;
     int32_t after = before;
     for (List& list : lists_) {
-      // An edge that several missing merges blocked is looked at once.
+      // An edge that several missing merges blocked is examined once.
       if (list.rank == last_) Move(list, list.next + 1);
       if (list.rank < rank) {
         after = rank;

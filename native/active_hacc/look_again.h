@@ -1,4 +1,4 @@
-// The refused edges that a simulation has still to look at, in ascending rank. Twin of lookAgain.ts.
+// The refused edges that a simulation must still examine, in ascending rank. Twin of rescan.ts.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class LookAgain {
   // Merge t is missing from now on.
   void Add(int32_t t);
 
-  // Takes the next edge before a rank that the witness of its entry does not keep out; nullptr when there is none.
+  // Takes the next edge before a rank that no witness keeps refused; nullptr when there is none.
   const BlockedEdges::Entry* Next(int32_t before);
 
  private:
@@ -45,7 +45,7 @@ class LookAgain {
   const BlockedEdges& blocked_;
   const ChangedForest& changed_;
   std::vector<List> lists_;
-  // The rank of the last edge looked at.
+  // The rank of the last edge examined.
   int32_t last_ = -1;
 };
 

@@ -56,7 +56,7 @@ double Outcomes::OfSame(int32_t x, int32_t y) {
   return changes_.back();
 }
 
-// Is some edge let in, before the next merge beyond k trees, for which t stood in the way?
+// Whether an edge that t blocked is accepted before the next merge beyond k trees.
 bool Outcomes::MayUnblock(int32_t t) const {
   for (int32_t at = blocked_.starts[t]; at < blocked_.starts[t + 1]; at++) {
     if (blocked_.entries[at].rank > run.merges.rank[run.reached + 1]) return false;

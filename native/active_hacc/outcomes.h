@@ -15,10 +15,10 @@ class Outcomes {
   Outcomes(BaseRun run, const EdgeList& edges, const DistanceSource& distances, bool is_local);
   Outcomes(const Outcomes&) = delete;
 
-  // How far the base run looks beyond k trees.
+  // How far the base run continues beyond k trees.
   static Reach ReachFor(bool is_local) { return is_local ? Reach{0, 0} : Reach{8, 0.25}; }
 
-  // 1 - J if a pair that comes together with merge t were different.
+  // 1 - J if a pair that merge t brings together were different.
   double OfDifferent(int32_t t);
 
   // 1 - J if two leaves that are apart were the same; -1 when the answers already keep them apart.

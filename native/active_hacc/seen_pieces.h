@@ -1,4 +1,5 @@
-// Between which pieces a simulation has looked at a refused edge before. Twin of seenPieces.ts, which says why that is enough.
+// A cache of the pairs of pieces between which a simulation has examined an edge. Twin of brokenTree.ts,
+// which says why that is enough.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@ class SeenPieces {
 
   void Reset() { simulation_++; }
 
-  // Was an edge between the pieces of two leaves looked at before? From now on it was. `pair` is the number of their trees.
+  // Whether an edge between the pieces of two leaves was examined before; records that it now was. `pair` is
+  // the number of their trees.
   bool See(int32_t pair, int32_t x, int32_t y) {
     Slot& slot = slots_[Place(pair, changed_.PartOf(x), changed_.PartOf(y))];
     if (slot.simulation == simulation_ && changed_.AreConnected(x, slot.x) && changed_.AreConnected(y, slot.y))

@@ -9,7 +9,7 @@
 namespace akin {
 namespace {
 
-// The best few candidates seen so far, whatever the order they come in.
+// The best few candidates seen so far, in any order of arrival.
 class Best {
  public:
   explicit Best(int32_t room) : room_(room) {}
@@ -75,7 +75,7 @@ class Selector {
     }
   }
 
-  // Pairs that are apart, the likeliest first: no gain exceeds the chance.
+  // Pairs that are apart, the likeliest first: no gain exceeds the probability.
   void RankApart() {
     const RootedForest& forest = outcomes_.forest;
     const int32_t* leaf_of = outcomes_.run.closure->leaf_of;

@@ -1,4 +1,4 @@
-// The best pairs by gain, found without looking at all of them, yet exactly. Twin of select.ts.
+// The best pairs by gain, found exactly without examining all of them. Twin of select.ts.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,7 @@ struct Candidate {
   }
 };
 
-// `skip` holds two items per pair, `least` is the chance below which a pair that is apart counts as 0.
+// `skip` has two items per pair; below the probability `least` a pair that is apart counts as 0.
 std::vector<Candidate> SelectBest(Outcomes& outcomes, const Probability& probability, const int32_t* skip,
                                   int32_t skip_count, int32_t room, double least);
 

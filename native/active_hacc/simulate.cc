@@ -63,7 +63,7 @@ int32_t Simulation::MergesUpTo(int32_t time) const {
   return static_cast<int32_t>(std::upper_bound(scope_->begin(), scope_->end(), time) - scope_->begin());
 }
 
-// From this rank on there are as many trees as wanted; kNever when that does not come.
+// From this rank on the target number of trees is reached; kNever when it never is.
 int32_t Simulation::EndRank() const {
   const int32_t end = End();
   if (end <= 0) return 0;
@@ -79,7 +79,7 @@ int32_t Simulation::FirstSuspect() const {
   return first;
 }
 
-// Looks at one edge after the other until there are as many trees as wanted or none is left to look at.
+// Examines edges in ascending rank until the target is reached or none is left.
 void Simulation::Follow() {
   for (;;) {
     const int32_t end_rank = EndRank();
@@ -150,7 +150,7 @@ void Simulation::Join(int32_t x, int32_t p, int32_t y, int32_t q) {
   Unite(from, to);
 }
 
-// Begins to watch the piece of a leaf: where it meets another watched piece has to be looked at.
+// Starts to track the piece of a leaf. The merges at which it joins another tracked piece must be examined.
 int32_t Simulation::Track(int32_t x) {
   for (const ChangedForest::Piece& piece : changed.pieces)
     if (piece.root == forest_.root_of[x]) Suspect(run_.MeetingTime(x, piece.leaf));
@@ -174,7 +174,7 @@ void Simulation::Suspect(int32_t t) {
   if (std::find(suspects_.begin(), suspects_.end(), t) == suspects_.end()) suspects_.push_back(t);
 }
 
-// A merge of the base run does not happen, because it is forbidden or has become needless.
+// A merge of the base run does not happen, because it is forbidden or no longer needed.
 void Simulation::Miss(int32_t t, int32_t rank) {
   const int32_t root = forest_.root_of[forest_.lower_end[t]];
   bool again = false;

@@ -1,4 +1,5 @@
-// What would become of the clustering if one pair were answered against it. Twin of simulate.ts, which says why it is exact.
+// Simulates the clustering after one pair is answered against it. Twin of simulate.ts, which says why it is
+// exact.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +20,14 @@ class Simulation {
   Simulation(const BaseRun& run, const EdgeList& edges, const RootedForest& forest, const ApartPairs& apart,
              const BlockedEdges& blocked, Witnesses& witnesses);
 
-  // Two leaves that come together with merge t are said to be different: t is refused.
+  // Two leaves that merge t brings together are answered "different": t is refused.
   void RunDifferent(int32_t t);
 
-  // Two leaves that are apart are said to be the same. With `scope`, the ascending merges of their two clusters, only these two are
-  // clustered again, into two.
+  // Two leaves that are apart are answered "same". With `scope`, the ascending merges of their two clusters,
+  // only these two are clustered again, into two.
   void RunSame(int32_t x, int32_t y, const std::vector<int32_t>* scope);
 
-  // How many merges are still wanted after the last edge the base run looked at.
+  // How many merges are still needed after the last edge of the base run.
   int32_t Wanted() const { return End() - MergesUpTo(run_.built); }
 
   bool IsLocal() const { return scope_ != nullptr; }
@@ -37,20 +38,20 @@ class Simulation {
     return cluster == scope_a_ || cluster == scope_b_;
   }
 
-  // What the outcome lacks and has beyond k trees, once it is followed to its end; its own edges are in `changed`.
+  // What the outcome lacks and has beyond k trees, once it is complete; its own edges are in `changed`.
   void Describe(EdgeDifference& difference) const;
 
   ChangedForest changed;
 
  private:
   void Reset(const std::vector<int32_t>* scope);
-  // Of the merges of the base run, how many have to be made or missed until there are as many trees as wanted.
+  // How many merges of the base run must be made or missed to reach the target number of trees.
   int32_t End() const {
     return target_ + static_cast<int32_t>(changed.missing.size()) - static_cast<int32_t>(changed.joined.size() / 2);
   }
   int32_t MergesUpTo(int32_t time) const;
   int32_t EndRank() const;
-  // Which of the merges to look at comes first; -1 when there is none.
+  // The position of the first merge to examine; -1 when there is none.
   int32_t FirstSuspect() const;
   void Follow();
   void LookAtRefused(const BlockedEdges::Entry& entry);
@@ -70,9 +71,9 @@ class Simulation {
   std::optional<InnerEdges> inner_;
   LookAgain again_;
   SeenPieces seen_;
-  // Merges of the base run to look at, in no order.
+  // Merges of the base run to examine, unordered.
   std::vector<int32_t> suspects_;
-  // Ranks of inner edges to look at, descending.
+  // Ranks of inner edges to examine, descending.
   std::vector<int32_t> inner_ranks_;
   int32_t target_ = 0;
   const std::vector<int32_t>* scope_ = nullptr;

@@ -1,4 +1,4 @@
-// The rest of a simulation that runs past the last edge the base run looked at. Twin of tail.ts.
+// The rest of a simulation beyond the last edge of the base run. Twin of tail.ts.
 #pragma once
 
 #include <cstdint>

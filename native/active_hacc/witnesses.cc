@@ -76,7 +76,8 @@ void Witnesses::ListAlone(int32_t f) {
   own.all_to = Count();
 }
 
-// The cannot-links that stood between the trees of an edge, the earliest first; false when one stands between its leaves.
+// Lists the cannot-links between the trees of an edge at its time, the earliest first. False when one joins
+// its own leaves.
 bool Witnesses::ListCannotLinks(int32_t f) {
   const Refused& edge = run_.refused[f];
   const int32_t pair = of_edge[f].pair;
@@ -95,7 +96,7 @@ bool Witnesses::ListCannotLinks(int32_t f) {
   return earliest > 0;
 }
 
-// Adds an earlier refused edge, when its leaves are joined to those of f by then.
+// Adds an earlier refused edge, when its leaves are connected to those of f by then.
 bool Witnesses::AddEarlier(int32_t f, int32_t g) {
   const Refused& edge = run_.refused[f];
   const Refused& earlier = run_.refused[g];
@@ -106,7 +107,7 @@ bool Witnesses::AddEarlier(int32_t f, int32_t g) {
   return true;
 }
 
-// Does g lie between the same trees as f the other way round?
+// Whether g joins the same trees as f in the other direction.
 bool Witnesses::IsTurned(int32_t f, int32_t g) const {
   return forest_.root_of[run_.refused[g].a] != forest_.root_of[run_.refused[f].a];
 }
@@ -121,7 +122,7 @@ int32_t Witnesses::MoveNearestFirst(int32_t f, int32_t nearest) {
   return length;
 }
 
-// How many merges lie between two leaves of a tree; no need to count beyond `limit`.
+// The number of merges between two leaves of a tree; not counted beyond `limit`.
 int32_t Witnesses::WayBetween(int32_t x, int32_t y, int32_t limit) const {
   int32_t length = 0;
   for (; length < limit && !forest_.IsAtOrAbove(x, y); length++) x = forest_.up[x];

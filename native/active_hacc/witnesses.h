@@ -1,4 +1,4 @@
-// What keeps a refused edge out. Twin of witnesses.ts, which says what a witness is.
+// What keeps a refused edge refused. Twin of Witnesses in blocked.ts, which says what a witness is.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ class Witnesses {
  public:
   Witnesses(const BaseRun& run, const RootedForest& forest, const ApartPairs& apart);
 
-  // Lists the witnesses of f. None: a cannot-link stands between its very leaves, and it stays out for ever.
+  // Lists the witnesses of f. None means that a cannot-link joins its own leaves: it is refused forever.
   void List(int32_t f);
 
   // Is some witness of a refused edge still joined to both its ends?
   bool KeepOut(int32_t f, const ChangedForest& changed);
 
-  // A leaf for each end of the edge. The witnesses of f stand from `from` up to `to`, the nearest first.
+  // A leaf for each end of the edge. The witnesses of f are at `from` up to `to`, the nearest first.
   struct Witness {
     int32_t a;
     int32_t b;
@@ -28,7 +28,7 @@ class Witnesses {
   struct OfEdge {
     int32_t from = 0;
     int32_t to = 0;
-    // The number of the two trees that the edge lies between.
+    // The number of the two trees that the edge joins.
     int32_t pair = 0;
     // One cannot-link.
     Witness link{};

@@ -1,9 +1,11 @@
-/** Looks into the first questions of a strategy, which the curves of `akin engine simulate` do not show: which pairs, which answers, which clusters. */
-import { askBest, clusterBy } from '../../main/algorithms/ask/activeHacc/ask.ts';
-import { prepare } from '../../main/algorithms/ask/activeHacc/instance.ts';
+/**
+ * Looks into the first questions of a strategy, which the curves of `akin engine simulate` do not show: which
+ * pairs, which answers, which clusters.
+ */
+import { askBest, clusterBy, prepare } from '../../main/algorithms/ask/activeHacc/ask.ts';
 import { consensusFromPoints } from '../../main/algorithms/ask/consensus.ts';
 import type { Pair } from '../../main/algorithms/matrix.ts';
-import { scoreClustering } from '../../main/algorithms/metrics/score.ts';
+import { scoreClustering } from '../../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../../main/algorithms/random.ts';
 import { loadKernels } from '../../main/native.ts';
 import type { Table } from './tables.ts';

@@ -1,7 +1,10 @@
-/** The labelled sets on which subclustering is measured, each cut into a small part to choose λ on and the rest to score. */
+/**
+ * The labelled sets on which subclustering is measured, each cut into a small part to choose λ on and the
+ * rest to score.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Random } from '../../main/algorithms/random.ts';
-import { type CutSet, cutForHoldout } from '../../main/engine/reproduce/holdout.ts';
+import { type CutSet, cutForHoldout } from '../../main/lab/reproduce/holdout.ts';
 import { readPnm } from '../../main/vision/decode/pnm.ts';
 import { readTable, standardised, type Table } from './tables.ts';
 
@@ -24,7 +27,10 @@ export function realSets(): LabelledSet[] {
   ];
 }
 
-/** Made up: a share of each class lies close to its centre, the others far from it; the centres are standard normal. */
+/**
+ * Made up: a share of each class lies close to its centre, the others far from it; the centres are standard
+ * normal.
+ */
 export function madeUpSets(): LabelledSet[] {
   return [
     cut(

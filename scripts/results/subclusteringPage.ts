@@ -18,7 +18,10 @@ export interface ActiveRow {
   readonly strategy: string;
   /** Means over the seeds; a run that ended early keeps its last score. */
   readonly curve: readonly (readonly [questions: number, sjc: number])[];
-  /** Mean over the seeds of the questions asked when nothing was left to ask, or null if some run did not get there. */
+  /**
+   * Mean over the seeds of the questions asked when nothing was left to ask, or null if some run did not get
+   * there.
+   */
   readonly asked: number | null;
   reached(level: number): number | null;
 }
@@ -27,7 +30,10 @@ export interface ActiveRow {
 export interface Diagnosis {
   readonly name: string;
   readonly smallScale: number;
-  /** The third of the classes whose tightest group of n is the loosest, and how many of them have no centroid for the small λ. */
+  /**
+   * The third of the classes whose tightest group of n is the loosest, and how many of them have no centroid
+   * for the small λ.
+   */
   readonly loose: number;
   readonly looseWithout: number;
   readonly largeScale: number;
@@ -50,38 +56,47 @@ export function subclusteringPage(measured: Measured): string {
   const { real, diagnoses, madeUp, active, seeds, activeSeeds, readAt, scales } = measured;
   return `# Paper 4, subclustering: what it does on real tables
 
-Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014. The score is the paper's SJC: 1 when every class is shown by a pure subcluster. This page is
-written by
-
     node scripts/results-subclustering.ts
 
-Every set is cut in two: on one part λ is chosen, as in the paper, from ${scales.join(', ')} times the part's mean distance; the other part is scored. Of ten classes or more,
-3 of 10 are held out; of fewer, half the items of each. "hindsight" is the best that any of these λ would have reached on the scored part. Classes of fewer than 8 items are left out,
-because the paper wants at least n items in each (ecoli loses three). Means over ${seeds} seeds, that is random centroids to begin with; all algorithms start from the same ones, and all items may
-be centroids. The subclusters of a complete clustering are the medoid of each cluster and the n - 1 members closest to it. Spectral clustering (Gaussian affinity, σ = the mean distance,
-normalised; one seed, ten runs of k-means inside) stands for the paper's Normalized Cut. HACC is single linkage and needs no seed.
+Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014. The score is the paper's SJC: 1
+when every class is shown by a pure subcluster.
+
+- λ is chosen on a held-out part, as in the paper, from ${scales.join(', ')} times its mean distance; the rest is scored. Of
+  ten classes or more 3 of 10 are held out, of fewer half the items of each. "hindsight" is the best of these λ on the scored
+  part. Classes of fewer than 8 items are left out (ecoli loses three).
+- Means over ${seeds} seeds (random first centroids, the same for all algorithms). The subclusters of a complete clustering
+  are each medoid and its n - 1 closest members.
+- Spectral clustering (Gaussian affinity, σ = the mean distance, normalised; one seed, ten runs of k-means) replaces the
+  paper's Normalized Cut. HACC is single linkage.
 
 ## Passive
 ${passiveTable(real)}
 
 ${verdict(real)}
 
-Why, in runs of seed 0 with squared distances: the first sum of the cost rewards centroids in dense places, the second pushes them apart, and nothing asks that every part of the
-collection has a centroid near it, as PAM's cost does. ${diagnoses.map(asSentence).join(' ')} In between there is a better λ, the column "hindsight", but the part held out does not
-always find it. The paper's sets have far more items per class (56 to 1,434 in Face-200) and other distances; nothing here says that its figures are wrong on those.
+Why (seed 0, squared distances): nothing in the cost asks that every part of the collection has a centroid near it, as
+PAM's cost does.
 
-## Made-up data: where the claim can hold
+${diagnoses.map(asSentence).join('\n')}
+- The λ chosen on the held-out part is not always the best one ("hindsight").
+- The paper's sets have far more items per class (56 to 1,434 in Face-200) and other distances.
+
+## Generated data: where the claim can hold
 40 classes of 60 items (12 classes held out), 16 columns, centres drawn from the standard normal.
 
 ${passiveTable(madeUp)}
 
-${verdict(madeUp)} Items far from every centre are what PAM's cost is spent on and what subclustering ignores, as the
-paper argues. It is not always so: with plain distances Fast-PAM copes with the far strays (${of(madeUp, 'cores and strays', 'euclidean').baselines['fast-pam'].toFixed(3)}) about as well as subclustering with squared ones (${of(madeUp, 'cores and strays', 'sqeuclidean').passive.toFixed(3)}).
+${verdict(madeUp)}
+
+- PAM's cost is spent on items far from every centre, which subclustering ignores, as the paper argues.
+- With plain distances Fast-PAM copes with far strays (${of(madeUp, 'cores and strays', 'euclidean').baselines['fast-pam'].toFixed(3)}) about as well as subclustering with squared
+  ones (${of(madeUp, 'cores and strays', 'sqeuclidean').passive.toFixed(3)}).
 
 ## Active
-A simulated person who is always right; squared Euclidean distances and the λ chosen above; means over ${activeSeeds} seeds; K is the number of classes. The passive result is the column 0.
-\`fast-h1-h2\` is Active-HACC of paper 1 with both heuristics, \`semi-random\` asks any open pair; both cluster by HACC and are scored by the medoids' neighbourhoods as above. "≥ Fast-PAM" is the number
-of questions after which the mean SJC reaches that of Fast-PAM without questions ("–": not within ${readAt.at(-1)} K); "ended" is when nothing was left to ask.
+A simulated person who is always right; squared Euclidean distances, the λ chosen above, means over ${activeSeeds} seeds; K is
+the number of classes; column 0 is the passive result. \`fast-h1-h2\` is Active-HACC of paper 1 with both heuristics,
+\`semi-random\` asks any open pair; both cluster by HACC. "≥ Fast-PAM": questions until the mean SJC reaches that of Fast-PAM
+without questions ("–": not within ${readAt.at(-1)} K); "ended": nothing was left to ask.
 
 ${active.map(one => activeTable(one.row, one.found, readAt)).join('\n\n')}
 
@@ -94,7 +109,7 @@ ${activeVerdict(active)}
 }
 
 function asSentence({ name, smallScale, loose, looseWithout, largeScale, outskirts }: Diagnosis): string {
-  return `On ${name} with a small λ (${smallScale} of the mean distance) ${looseWithout} of the ${loose} loosest classes have no centroid, while denser ones have several; with a large λ (${largeScale}) the centroids flee into the outskirts: their mean distance to all items is ${outskirts.toFixed(2)} times that of an average item.`;
+  return `- ${name}: with λ ${smallScale} of the mean distance ${looseWithout} of the ${loose} loosest classes have no centroid; with λ ${largeScale} the centroids' mean distance to all items is ${outskirts.toFixed(2)} times that of an average item.`;
 }
 
 function of(rows: readonly PassiveRow[], name: string, metric: Metric): PassiveRow {
@@ -152,7 +167,7 @@ function activeVerdict(active: Measured['active']): string {
     const best = found
       .filter(({ strategy }) => strategy !== 'subclustering')
       .map(({ strategy, curve }) => `${strategy} ${curve.at(-1)![1].toFixed(3)}`);
-    return `${row.set.name} ${end} (${best.join(', ')}; Fast-PAM without questions ${row.baselines['fast-pam'].toFixed(3)})`;
+    return `- ${row.set.name}: ${end} (${best.join(', ')}; Fast-PAM without questions ${row.baselines['fast-pam'].toFixed(3)})`;
   });
-  return `At the end of the tables active subclustering stands at: ${sentences.join('; ')}.`;
+  return `Active subclustering at the end of the tables:\n\n${sentences.join('\n')}`;
 }

@@ -1,4 +1,7 @@
-/** Reads a labelled table (CSV with a header, the class in the last column) for the scripts that measure results. */
+/**
+ * Reads a labelled table (CSV with a header, the class in the last column) for the scripts that measure
+ * results.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface Table {

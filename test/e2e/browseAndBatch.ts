@@ -1,6 +1,7 @@
 /**
- * Browse and Batch by keys, the same steps in the window and in a browser tab: rows and how many of each, a question on the sheet, a name, a group; and a batch of 40 labelled, cut off in the
- * middle, found again and finished.
+ * Browse and Batch by keys, the same steps in the window and in a browser tab: rows and how many of each, a
+ * question on the sheet, a name, a group; and a batch of 40 labelled, cut off in the middle, found again and
+ * finished.
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

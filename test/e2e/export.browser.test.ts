@@ -48,7 +48,7 @@ const title = (name: string | RegExp) => page.getByRole('heading', { name });
 
 test('names come in from the folders, previewed first', async () => {
   await page.keyboard.press('e');
-  await title('Nothing was exported yet').waitFor();
+  await title('Nothing exported yet').waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-export-empty.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('i');
@@ -100,7 +100,7 @@ test('a plan with every file, a name that is taken and why, before anything is w
 
 test('a plan that no longer fits the form is not carried out', async () => {
   await page.getByLabel('JSON').check();
-  await page.getByText('Something was changed since this plan was made.').waitFor();
+  await page.getByText('Something has changed since this plan was made.').waitFor();
   const go = page.getByRole('button', { name: 'Export 18 files' });
   expect(await go.getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel('JSON').uncheck();

@@ -79,6 +79,15 @@ export async function pick(page: Page, name: string): Promise<void> {
 }
 
 export async function seriousProblems(page: Page): Promise<string[]> {
+  // Half faded in, a text has less contrast than it will have. What turns for ever is not waited for.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime as number))
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
   // The other mode wants a second page, which the window does not have; the two differ in frames alone.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations

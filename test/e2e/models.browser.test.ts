@@ -150,26 +150,26 @@ test('a collection looks with it when a person says so, having read what that me
   await page.getByRole('grid', { name: 'Groups' }).waitFor();
   await page.getByRole('button', { name: 'Models', exact: true }).click();
   const panel = page.getByRole('region', { name: 'The collection you came from' });
-  await panel.getByText('“Holidays” looks at its photos as collections of the kind Anything do.').waitFor();
+  await panel.getByText('“Holidays” uses the standard models for Anything.').waitFor();
   await panel.getByRole('button', { name: 'Change…' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('so only photos they have not seen are looked at').waitFor();
+  await dialog.getByText('so only photos they have not seen are analysed').waitFor();
   // By keys alone: the first choice has the focus, the next is one key away.
   await page.keyboard.press('ArrowDown');
-  await dialog.getByText('Every photo is looked at once more').waitFor();
+  await dialog.getByText('Every photo is analysed again').waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-models-choose.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await panel.getByText('“Holidays” looks at its photos with your model “mean-colours”.').waitFor();
+  await panel.getByText('“Holidays” uses your model “mean-colours”.').waitFor();
   await panel.getByText('the groups are made as before').waitFor({ state: 'detached' });
   await page.screenshot({ path: join(artefacts, 'tab-models-looking.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Change…' }).click();
-  await dialog.getByRole('radio', { name: /What Anything comes with/ }).check();
-  await dialog.getByRole('button', { name: 'Look with it' }).click();
-  await panel.getByText('as collections of the kind Anything do').waitFor();
+  await dialog.getByRole('radio', { name: /The standard models for Anything/ }).check();
+  await dialog.getByRole('button', { name: 'Use this model' }).click();
+  await panel.getByText('uses the standard models for Anything').waitFor();
 });
 
 test('it is removed after a question', async () => {

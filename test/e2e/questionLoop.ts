@@ -1,14 +1,15 @@
 /**
- * The whole question loop by keys alone, the same steps in the window and in a browser tab: sixty questions answered from the truth, two of them with a reason, one of them wrongly; the mistake found in Review and
- * taken back; five answers undone; closed and opened again. Over leaves drawn for it, without models; with AKIN_LOOP_PHOTOS over the photos of that folder, one folder a species, as the models see
- * them.
+ * The whole question loop by keys alone, the same steps in the window and in a browser tab: sixty questions
+ * answered from the truth, two of them with a reason, one of them wrongly; the mistake found in Review and
+ * taken back; five answers undone; closed and opened again. Over leaves drawn for it, without models; with
+ * AKIN_LOOP_PHOTOS over the photos of that folder, one folder a species, as the models see them.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scoreClustering } from '../../main/algorithms/metrics/score.ts';
+import { scoreClustering } from '../../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../../main/algorithms/random.ts';
 import { Groupings } from '../../main/engine/grouping/groupings.ts';
 import { recordAct } from '../../main/store/acts.ts';
@@ -198,11 +199,11 @@ async function compareWithRandom(
   const catalog = openCatalog(copy);
   const groupings = new Groupings(catalog, () => {});
   const asked = groupings.get(groupings.list()[0]!.id);
-  const { items } = asked.state.gather();
+  const { items } = asked.state.groupingItems();
   const names = [...new Set(species.values())];
   const truth = Int32Array.from(items, item => names.indexOf(species.get(item)!));
   const score = async ({ state }: typeof asked) =>
-    scoreClustering(truth, (await state.present()).thought.labels).jaccard;
+    scoreClustering(truth, (await state.present()).result.labels).jaccard;
   const random = groupings.get(groupings.create('Random', null).id);
   const draw = new Random(SEED);
   for (let answer = 0; answer < asked.state.rows().length; answer++) {

@@ -51,7 +51,7 @@ async function askWhy(): Promise<void> {
   const isChoice = (await page.locator('#question').textContent()) === 'Which species is this?';
   await page.keyboard.press('r');
   if (isChoice) {
-    await page.getByText('Say why for which of these species?').waitFor();
+    await page.getByText('Which of these species is your reason about?').waitFor();
     await page.keyboard.press('1');
   }
   await options().first().waitFor();
@@ -140,7 +140,7 @@ test('one undo takes back the whole reason, and what was switched off stays off'
 test('reasons can be made to count: the way to sort is chosen with its effect shown', async () => {
   await page.getByRole('button', { name: 'Change…' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('radio', { name: /^Akin’s own way/ }).focus();
+  await page.getByRole('radio', { name: /^Akin’s own method/ }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.getByRole('radio', { name: /^MPCK-Means/, checked: true }).waitFor();

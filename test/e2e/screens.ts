@@ -1,6 +1,8 @@
 /**
- * Pictures of every screen in every look and several sizes, for people to judge; also fails on a serious finding of axe.
- * Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK], with the address that `akin serve` printed and collections in its list.
+ * Pictures of every screen in every look and several sizes, for people to judge; also fails on a serious
+ * finding of axe.
+ * Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK], with the address that `akin serve` printed and
+ * collections in its list.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

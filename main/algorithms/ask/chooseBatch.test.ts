@@ -1,4 +1,7 @@
-/** A batch: its size, that every cluster is seen first, that doubtful images come before sure ones, and what is refused. */
+/**
+ * A batch: its size, that every cluster is seen first, that doubtful images come before sure ones, and what
+ * is refused.
+ */
 import { expect, test } from 'vitest';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';

@@ -1,12 +1,14 @@
 /**
  * How likely two items belong together, estimated from many clusterings of the same data. Pure.
  *
- * Biswas and Jacobs, CVPR 2012, section 3.2.1, eq. (2): P = (1 / S) sum of A_s, where A_s(i, j) is 1 when clustering s puts i and j together. Each of
- * the S clusterings is k-means from other random initial centroids (k different rows); where only distances are known, k-medoids from random
- * medoids takes its place. All runs draw from one random source, one after the other.
+ * Biswas and Jacobs, CVPR 2012, section 3.2.1, eq. (2): P = (1 / S) sum of A_s, where A_s(i, j) is 1 when
+ * clustering s puts i and j together. Each of the S clusterings is k-means from random initial centroids (k
+ * different rows). Where only distances are known, k-medoids from random medoids is used. All runs draw from
+ * one random source, in order.
  *
- * Degenerate cases: k = 1 gives 1 everywhere; k = N gives 0 everywhere unless k-means meets identical rows; one item has no pair.
- * O(S (cost of a run + sum of |cluster|^2)); space for one count per pair. Every value is a whole count divided by S.
+ * Degenerate cases: k = 1 gives 1 everywhere; k = N gives 0 everywhere unless there are identical rows; one
+ * item has no pair. O(S (cost of a run + sum of |cluster|²)) time, one count per pair of memory. Every value
+ * is a whole count divided by S.
  */
 import { kMedoids } from '../cluster/kMedoids.ts';
 import { drawCentroids, kmeansLabels } from '../cluster/kmeans.ts';
@@ -15,14 +17,14 @@ import { type Condensed, condensedIndex, type Matrix, pairCount } from '../matri
 import type { Random } from '../random.ts';
 import type { Codes, Shares } from './activeHacc/probability.ts';
 
-/** A bound on one run that data from a camera does not meet; a run that meets it counts as it stands. */
+/** A bound on one run that real photos do not reach; a run that reaches it counts with the labels it has. */
 export const MAX_ITERATIONS = 300;
 
 export function consensusFromPoints(points: Matrix, k: number, runs: number, random: Random): Condensed {
   return toChances(consensusShares(points, k, runs, random));
 }
 
-/** The same as whole counts, a quarter of the memory or less: what a session keeps. */
+/** The same as whole counts, with a quarter of the memory or less. */
 export function consensusShares(
   points: Matrix,
   k: number,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeConstraints } from '../constraints.ts';
 import { pairCount } from '../matrix.ts';
-import { constraintsFromLabels, groupsFromLabels } from './labelConstraints.ts';
+import { constraintsFromLabels, groupsFromLabels } from './silhouetteBatch.ts';
 
 describe('constraints from labels', () => {
   it('by hand', () => {

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeConstraints } from '../constraints.ts';
 import { type Condensed, condensedIndex, type Pair, pairCount } from '../matrix.ts';
-import { maxEntropyQuestion } from './maxEntropy.ts';
-import { forEachOpenPair } from './openPairs.ts';
+import { forEachOpenPair, maxEntropyQuestion } from './maxEntropy.ts';
 
 interface Golden {
   readonly cases: readonly {
@@ -44,7 +43,8 @@ describe('max-entropy by hand', () => {
   });
 
   it('two Gaussians of variance 1: the pair between their means is asked', () => {
-    // Together 01, 23: 1 and 3 (mean 2, variance 1); apart 02, 03, 12, 13: 5, 7, 5, 7 (mean 6, variance 1), priors 1/3 and 2/3.
+    // Together 01, 23: 1 and 3 (mean 2, variance 1); apart 02, 03, 12, 13: 5, 7, 5, 7 (mean 6, variance 1),
+    // priors 1/3 and 2/3.
     const question = ask(condensed(4, [1, 5, 7, 5, 7, 3]), [0, 0, 1, 1]);
     const odds = Math.log(1 / 2) + ((3 - 6) ** 2 - (3 - 2) ** 2) / 2;
     const chance = 1 / (1 + Math.exp(-odds));

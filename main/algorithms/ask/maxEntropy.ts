@@ -1,20 +1,21 @@
 /**
  * The question whose answer is the least certain from the distance alone. Pure.
  *
- * Lad and Parikh, "Interactively Guiding Semi-Supervised Clustering via Attribute-Based Explanations", ECCV 2014, section 4.1. The distances of the
- * pairs that are together in the present clustering, and of those that are apart, are taken as two Gaussians; Bayes' rule, eq. (4) and (5), with
- * the shares of the two kinds as priors gives P(must-link | d) for a pair, and the pair with the highest entropy (in bits) is asked.
+ * Lad and Parikh, "Interactively Guiding Semi-Supervised Clustering via Attribute-Based Explanations", ECCV
+ * 2014, section 4.1. Two Gaussians are fitted: to the distances of pairs that are together in the present
+ * clustering, and of pairs that are apart. Bayes' rule, eqs. (4) and (5), with the shares of the two kinds as
+ * priors, gives P(must-link | d). The pair with the highest entropy (in bits) is asked.
  *
- * Variances are divided by the count and are at least 1e-12. Both posteriors are computed from the logarithm of their ratio, so that pairs far from both
- * means, where both densities underflow, still have one. Degenerate cases: a kind without pairs has probability 0, the other then 1, and every
- * entropy is 0; without an open pair the question is null. Equal entropies: the smaller i, then the smaller j.
+ * Variances are divided by the count and are at least 1e-12. Both posteriors are computed from the logarithm
+ * of their ratio, so that they exist for pairs far from both means, where both densities underflow.
+ * Degenerate cases: a kind without pairs has probability 0, the other then 1, and every entropy is 0; without
+ * an open pair the question is null. Equal entropies: the smaller i, then the smaller j.
  *
- * O(N^2) time. Deviation: a cannot-link inside a must-link component is ignored.
+ * O(N²) time. Deviation: a cannot-link inside a must-link component is ignored.
  */
 import type { Closure } from '../constraints.ts';
 import { numberLabels } from '../labels.ts';
 import type { Condensed, Pair } from '../matrix.ts';
-import { forEachOpenPair } from './openPairs.ts';
 
 export interface MaxEntropyQuestion {
   readonly pair: Pair;
@@ -23,7 +24,10 @@ export interface MaxEntropyQuestion {
 }
 
 const SMALLEST_VARIANCE = 1e-12;
-/** A pair whose log-odds are this much farther from 0 than the best's has a smaller entropy, however the logarithms round. */
+/**
+ * A pair whose log-odds are this much farther from 0 than the best's has a smaller entropy, however the
+ * logarithms round.
+ */
 const MARGIN = 1e-6;
 
 interface Gaussian {
@@ -53,7 +57,10 @@ export function maxEntropyQuestion(
   return best;
 }
 
-/** log P(must-link | d) - log P(cannot-link | d) as a function of the distance; infinite where a kind has no pairs. */
+/**
+ * log P(must-link | d) - log P(cannot-link | d) as a function of the distance; infinite where a kind has no
+ * pairs.
+ */
 function fitLogOdds(distances: Condensed, labels: ArrayLike<number>): (distance: number) => number {
   const { together, apart } = fitGaussians(distances, labels);
   if (together.count === 0) return () => Number.NEGATIVE_INFINITY;
@@ -98,7 +105,10 @@ function gaussian(count: number, mean: number, squares: number): Gaussian {
   return { count, mean, variance: Math.max(SMALLEST_VARIANCE, squares / Math.max(1, count)) };
 }
 
-/** Sums a function of (distance - centre) over the pairs that are together and over those that are apart, in condensed order. */
+/**
+ * Sums a function of (distance - centre) over the pairs that are together and over those that are apart, in
+ * condensed order.
+ */
 function sumByKind(
   { n, data }: Condensed,
   labels: Int32Array,
@@ -131,4 +141,62 @@ function entropyOf(odds: number): number {
 
 function surprise(probability: number): number {
   return probability === 0 ? 0 : -probability * Math.log2(probability);
+}
+
+/** The questions that are left: every pair that the answers do not decide and that was not skipped. */
+
+/**
+ * Calls `visit` for each open pair i < j, in ascending (i, j), with its position in the condensed form. O(N^2
+ * + answers).
+ */
+export function forEachOpenPair(
+  closure: Closure,
+  skip: readonly Pair[],
+  visit: (i: number, j: number, position: number) => void,
+): void {
+  const { componentOf, count } = closure;
+  const n = componentOf.length;
+  const apartFrom = apartByComponent(closure);
+  const skipped = skippedByItem(skip);
+  const isClosed = new Uint8Array(count);
+  let position = 0;
+  for (let i = 0; i < n; i++) {
+    const component = componentOf[i]!;
+    const apart = apartFrom.get(component) ?? [];
+    isClosed[component] = 1;
+    for (const other of apart) isClosed[other] = 1;
+    const skippedHere = skipped.get(i);
+    for (let j = i + 1; j < n; j++, position++) {
+      if (isClosed[componentOf[j]!] === 1) continue;
+      if (skippedHere?.has(j)) continue;
+      visit(i, j, position);
+    }
+    isClosed[component] = 0;
+    for (const other of apart) isClosed[other] = 0;
+  }
+}
+
+function apartByComponent(closure: Closure): Map<number, number[]> {
+  const apart = new Map<number, number[]>();
+  for (const [a, b] of closure.cannotLinks) {
+    append(apart, a, b);
+    append(apart, b, a);
+  }
+  return apart;
+}
+
+function append(lists: Map<number, number[]>, key: number, value: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+function skippedByItem(skip: readonly Pair[]): Map<number, Set<number>> {
+  const skipped = new Map<number, Set<number>>();
+  for (const [i, j] of skip) {
+    const smaller = Math.min(i, j);
+    const others = skipped.get(smaller) ?? new Set();
+    skipped.set(smaller, others.add(Math.max(i, j)));
+  }
+  return skipped;
 }

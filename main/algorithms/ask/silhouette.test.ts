@@ -5,7 +5,7 @@ import { distanceBetween } from '../distance.ts';
 import { type Kernel, kernelSquaredDistance } from '../kernels.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { silhouette } from './silhouette.ts';
+import { silhouette } from './silhouetteBatch.ts';
 
 interface Golden {
   readonly cases: readonly {

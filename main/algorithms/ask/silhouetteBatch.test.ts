@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { distanceBetween } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { silhouette } from './silhouette.ts';
-import { silhouetteBatch } from './silhouetteBatch.ts';
+import { silhouette, silhouetteBatch } from './silhouetteBatch.ts';
 
 interface Golden {
   readonly cases: readonly {

@@ -1,20 +1,29 @@
 /**
- * Affinity propagation: items send one another messages until some of them stand out as exemplars. Pure.
+ * Affinity propagation: items exchange messages until some of them emerge as exemplars. Pure.
  *
- * Frey and Dueck, "Clustering by Passing Messages Between Data Points", Science 315, 2007, eq. (1) to (3); the number of clusters follows from the preference.
- *   (1) responsibility  r(i,k) ← s(i,k) - max over k' ≠ k of [a(i,k') + s(i,k')]
- *   (2) availability    a(i,k) ← min(0, r(k,k) + Σ over i' ∉ {i, k} of max(0, r(i',k)))
- *   (3) self            a(k,k) ← Σ over i' ≠ k of max(0, r(i',k))
- * Every message is damped: damping · old + (1 - damping) · new. The exemplars are the items with r(k,k) + a(k,k) > 0. The run has converged when these were the same,
- * and at least one, in each of the last 15 iterations (not counting the very first); it ends there or after `maxIterations`.
+ * Frey and Dueck, "Clustering by Passing Messages Between Data Points", Science 315, 2007, eqs. (1) to (3).
+ * The number of clusters follows from the preference.
  *
- * Then, as in the authors' own program: each item goes to its most similar exemplar, each exemplar gives way to the member of its cluster with the largest
- * summed similarity to it, and each item goes to its most similar exemplar again. Ties: the smaller index.
+ *     (1) responsibility  r(i,k) ← s(i,k) - max over k' ≠ k of [a(i,k') + s(i,k')]
+ *     (2) availability    a(i,k) ← min(0, r(k,k) + Σ over i' ∉ {i, k} of max(0, r(i',k)))
+ *     (3) self            a(k,k) ← Σ over i' ≠ k of max(0, r(i',k))
  *
- * Ties and oscillations: the authors add random noise to the similarities, since two equally good exemplars of one cluster can block or chase one another for ever. Here
- * nothing random is added; instead the preference of item i is lowered by i · 1e-9 / N of the largest similarity, so that of equally good exemplars the smaller index
- * wins, always. All similarities equal: no message can tell items apart; all are exemplars when the preference is at least the similarity, otherwise the first item alone.
- * No exemplar at the end (too little damping, too few iterations): the item with the largest r(k,k) + a(k,k) is the only one. Not converging is a result.
+ * Every message is damped: damping · old + (1 - damping) · new. The exemplars are the items with r(k,k) +
+ * a(k,k) > 0. The run has converged when they were the same, and at least one, in each of the last 15
+ * iterations (not counting the first). It ends there or after `maxIterations`.
+ *
+ * Then, as in the authors' program: each item is assigned to its most similar exemplar, each exemplar is
+ * replaced by the member of its cluster with the largest summed similarity to it, and the items are assigned
+ * again. Ties: the smaller index.
+ *
+ * Deviation: the authors add random noise to the similarities, since two equally good exemplars of one
+ * cluster can block each other or oscillate. Here nothing random is added. The preference of item i is
+ * lowered by i · 1e-9 / N of the largest similarity, so that of equally good exemplars the smaller index
+ * wins.
+ *
+ * Degenerate cases: if all similarities are equal, all items are exemplars when the preference is at least
+ * the similarity, otherwise the first item alone. Without an exemplar at the end (too little damping, too few
+ * iterations) the item with the largest r(k,k) + a(k,k) is the only one. Not converging is a result.
  *
  * O(N²) per iteration in two passes over the messages, O(N²) memory.
  */
@@ -39,7 +48,10 @@ export interface AffinityPropagationOptions {
 }
 
 const UNCHANGED = 15;
-/** How much lower the preference of the last item is than that of the first, as a share of the largest similarity. */
+/**
+ * How much lower the preference of the last item is than that of the first, as a share of the largest
+ * similarity.
+ */
 const TILT = 1e-9;
 
 /** `similarity` is N × N and need not be symmetric; its diagonal is not read. */

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConflictingConstraintsError, closeConsistent } from '../constraints.ts';
 import { numberLabels } from '../labels.ts';
-import { type Condensed, condensedIndex, type Pair, pairCount } from '../matrix.ts';
+import { type Condensed, type Pair, pairCount, pairIndex } from '../matrix.ts';
 import { averageLinkage, type StopAt, startingDistances } from './averageLinkage.ts';
 import type { HaccResult, Merge } from './hacc.ts';
 
-/** The definition: looks at every pair of clusters before every merge. */
+/** The definition: compares every pair of clusters before every merge. */
 function linkSlowly(
   distances: Condensed,
   stopAt: StopAt,
@@ -20,7 +20,7 @@ function linkSlowly(
   closure.componentOf.forEach((component, item) => {
     members.set(component, [...(members.get(component) ?? []), item]);
   });
-  const at = (a: number, b: number) => condensedIndex(between.n, Math.min(a, b), Math.max(a, b));
+  const at = (a: number, b: number) => pairIndex(between.n, a, b);
   const closest = () => {
     let best: [number, number] | null = null;
     for (const a of members.keys())

@@ -1,24 +1,30 @@
 /**
- * Average linkage that keeps to the answers. Pure.
+ * Average linkage under must-links and cannot-links. Pure.
  *
- * Sokal and Michener, "A statistical method for evaluating systematic relationships", 1958 (UPGMA), by the recurrence of Lance and Williams, 1967: the two clusters of the smallest average
- * distance merge, and d(k, i ∪ j) = (n_i d(k, i) + n_j d(k, j)) / (n_i + n_j). Must-links come first: their components are the clusters to begin with, at the mean of the
- * distances between their items (summed in ascending (i, j)). Two clusters between which a cannot-link exists are infinitely far apart, and so is whatever holds them. It goes on until k clusters are
- * left, or while the smallest distance is at most `height`.
+ * Sokal and Michener, "A statistical method for evaluating systematic relationships", 1958 (UPGMA), by the
+ * recurrence of Lance and Williams, 1967: the two clusters with the smallest average distance merge, and d(k,
+ * i ∪ j) = (n_i d(k, i) + n_j d(k, j)) / (n_i + n_j). The initial clusters are the must-link components, at
+ * the mean of the distances between their items (summed in ascending (i, j)). Clusters that a cannot-link
+ * separates are infinitely far apart, also after merges. The run ends at k clusters, or when the smallest
+ * distance exceeds `height`.
  *
- * The tie rule: a cluster goes by its smallest item; of equal distances the pair with the smaller first, then the smaller second cluster merges. Merges are in the order made,
- * as the two names, smaller first, and the distance. Rounding follows that order, so another implementation agrees bit for bit only when it merges in the same order.
+ * Ties: a cluster is named by its smallest item; of equal distances the pair with the smaller first, then the
+ * smaller second name merges. Merges are in the order made, as the two names, smaller first, and the
+ * distance. Rounding follows that order, so another implementation agrees bit for bit only when it merges in
+ * the same order.
  *
- * Each cluster remembers its nearest among those of larger names, as in the generic algorithm of Müllner, "Modern hierarchical, agglomerative clustering algorithms", 2011. The average of two
- * distances is never below the smaller one, so a merge makes few clusters look again: O(N²) on real data, O(N³) at worst; one copy of the distances. (A nearest-neighbour chain would
- * merge in another order, and so round differently.)
+ * Each cluster stores its nearest among those of larger names, as in the generic algorithm of Müllner,
+ * "Modern hierarchical, agglomerative clustering algorithms", 2011. The average of two distances is never
+ * below the smaller one, so few clusters search again after a merge: O(N²) on real data, O(N³) at worst; one
+ * copy of the distances. (A nearest-neighbour chain would merge in another order, and so round differently.)
  *
- * Degenerate cases: must-links that leave k clusters or fewer end the run at once; when more than k are left and all are kept apart it is a dead end, which is a
- * result. Contradictory answers throw a ConflictingConstraintsError.
+ * Degenerate cases: must-links that leave k clusters or fewer end the run at once. When more than k are left
+ * and all are separated it is a dead end, which is a result. Contradictory answers throw a
+ * ConflictingConstraintsError.
  */
 import { type Closure, closeConsistent } from '../constraints.ts';
 import { numberLabels } from '../labels.ts';
-import { type Condensed, condensedIndex, type Pair, pairCount } from '../matrix.ts';
+import { type Condensed, condensedIndex, type Pair, pairCount, pairIndex } from '../matrix.ts';
 import type { HaccResult, Merge } from './hacc.ts';
 
 export type StopAt = { readonly k: number } | { readonly height: number };
@@ -33,13 +39,16 @@ export function averageLinkage(
   if (data.length !== pairCount(n)) throw new RangeError('distances: the length does not fit n');
   const { k, height } = readStop(stopAt, n);
   const closure = closeConsistent(n, mustLink, cannotLink);
-  const { clusters, merges } = linkUp(closure, startingDistances(distances, closure), k, height);
+  const { clusters, merges } = runLinkage(closure, startingDistances(distances, closure), k, height);
   const { labels } = numberLabels(closure.componentOf.map(component => clusters.clusterOf(component)));
   return { labels, clusters: clusters.count, deadEnd: clusters.closest() < 0 && clusters.count > k, merges };
 }
 
-/** The run itself. `between` are the distances between components to begin with, which it overwrites with those between clusters. */
-export function linkUp(
+/**
+ * The run. `between` has the initial distances between components; it is overwritten with those between
+ * clusters.
+ */
+export function runLinkage(
   closure: Closure,
   between: Condensed,
   k: number,
@@ -71,7 +80,7 @@ export function startingDistances({ n, data }: Condensed, closure: Closure): Con
   const means = count === n ? data.slice() : new Float64Array(pairCount(count));
   if (count < n) {
     let position = 0;
-    // Where each component's row begins, so that b after a stands at rows[a] + b.
+    // The start of each component's row: the pair (a, b) with a < b is at rows[a] + b.
     const rows = Float64Array.from({ length: count }, (_, component) => condensedIndex(count, component, 0));
     for (let i = 0; i < n; i++) {
       const a = componentOf[i]!;
@@ -90,7 +99,10 @@ export function startingDistances({ n, data }: Condensed, closure: Closure): Con
   return { n: count, data: means };
 }
 
-/** The clusters while they merge, each under the number of its first component, which is that of its smallest item. */
+/**
+ * The clusters while they merge, each under the number of its first component, which is that of its smallest
+ * item.
+ */
 class Clusters {
   count: number;
   /** For each cluster the distance to the nearest of those after it; infinite where there is none. */
@@ -100,7 +112,7 @@ class Clusters {
   readonly #sizes: Int32Array;
   readonly #smallestItem: Int32Array;
   /** Where each went that is no more: a cluster before it. */
-  readonly #into: Int32Array;
+  readonly #mergedInto: Int32Array;
   /** Those that still are, ascending, at the front. */
   readonly #active: Int32Array;
 
@@ -110,11 +122,11 @@ class Clusters {
     this.#sizes = sizes.slice();
     this.#smallestItem = new Int32Array(count);
     for (let item = componentOf.length - 1; item >= 0; item--) this.#smallestItem[componentOf[item]!] = item;
-    this.#into = Int32Array.from({ length: count }, (_, cluster) => cluster);
-    this.#active = this.#into.slice();
+    this.#mergedInto = Int32Array.from({ length: count }, (_, cluster) => cluster);
+    this.#active = this.#mergedInto.slice();
     this.#nearest = new Int32Array(count).fill(-1);
     this.nearestDistance = new Float64Array(count);
-    for (let position = 0; position < count; position++) this.#lookAgain(position);
+    for (let position = 0; position < count; position++) this.#findNearest(position);
   }
 
   /** The first cluster of the pair to merge next; -1 when none may. */
@@ -136,7 +148,7 @@ class Clusters {
     const distance = this.nearestDistance[first]!;
     this.#active.copyWithin(this.#positionOf(second), this.#positionOf(second) + 1, this.count);
     this.count -= 1;
-    this.#into[second] = first;
+    this.#mergedInto[second] = first;
     this.#updateDistances(first, second);
     this.#sizes[first]! += this.#sizes[second]!;
     return { i: this.#smallestItem[first]!, j: this.#smallestItem[second]!, distance };
@@ -144,7 +156,7 @@ class Clusters {
 
   clusterOf(component: number): number {
     let at = component;
-    while (this.#into[at] !== at) at = this.#into[at]!;
+    while (this.#mergedInto[at] !== at) at = this.#mergedInto[at]!;
     return at;
   }
 
@@ -171,19 +183,19 @@ class Clusters {
         place = position;
         continue;
       }
-      const at = other < first ? condensedIndex(n, other, first) : condensedIndex(n, first, other);
-      const toSecond =
-        data[other < second ? condensedIndex(n, other, second) : condensedIndex(n, second, other)]!;
+      const at = pairIndex(n, other, first);
+      const toSecond = data[pairIndex(n, other, second)]!;
       const distance = (ofFirst * data[at]! + ofSecond * toSecond) / both;
       data[at] = distance;
       if (other > second) continue;
-      if (nearest[other] === second || (nearest[other] === first && other < first)) this.#lookAgain(position);
+      if (nearest[other] === second || (nearest[other] === first && other < first))
+        this.#findNearest(position);
       else if (other < first) this.#offer(other, first, distance);
     }
-    this.#lookAgain(place);
+    this.#findNearest(place);
   }
 
-  /** Equal distances can come about by rounding alone, and then the smaller name counts. */
+  /** Distances can be equal by rounding alone; then the smaller name counts. */
   #offer(cluster: number, candidate: number, distance: number): void {
     const nearest = this.nearestDistance[cluster]!;
     if (distance > nearest || (distance === nearest && candidate >= this.#nearest[cluster]!)) return;
@@ -192,7 +204,7 @@ class Clusters {
     this.#nearest[cluster] = candidate;
   }
 
-  #lookAgain(place: number): void {
+  #findNearest(place: number): void {
     const { n, data } = this.#distances;
     const cluster = this.#active[place]!;
     const row = condensedIndex(n, cluster, 0);

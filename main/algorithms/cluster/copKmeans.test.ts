@@ -76,7 +76,8 @@ describe('COP-KMeans by hand', () => {
   });
 
   it('where the order of the items leads into a dead end, all constraints still hold', () => {
-    // 0 and 1 are near the first centroid; then 2 must take the second, and 3, kept from 1 and from 2, has none left.
+    // 0 and 1 are near the first centroid; then 2 must take the second, and 3, kept from 1 and from 2, has
+    // none left.
     const points = matrix([[0], [1], [2], [9]]);
     const result = cluster(
       points,

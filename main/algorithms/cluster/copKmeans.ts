@@ -1,38 +1,49 @@
 /**
- * K-means that keeps to constraints, hard or soft, as far as they can be kept: COP-KMeans. Pure.
+ * COP-KMeans: k-means under hard or soft constraints, satisfied as far as possible. Pure.
  *
- * Wagstaff, Cardie, Rogers and Schroedl, "Constrained k-means clustering with background knowledge", ICML 2001, with the rule for soft constraints of Lad and
- * Parikh, "Interactively guiding semi-supervised clustering via attribute-based explanations", ECCV 2014, sections 3.1 and 4.3: an item goes to the
- * nearest cluster of those in which the violated constraints weigh the least. Lloyd's iterations: place all items, move the centroids to the means, until no label changes or
- * `maxIterations` are done. Weights are above 0; a plain constraint weighs 1, and so does a hard one. (Weights above 1 are allowed here: a caller can let answers outrank what was inferred.)
+ * Wagstaff, Cardie, Rogers and Schroedl, "Constrained k-means clustering with background knowledge", ICML
+ * 2001, with the rule for soft constraints of Lad and Parikh, "Interactively guiding semi-supervised
+ * clustering via attribute-based explanations", ECCV 2014, sections 3.1 and 4.3: an item is assigned to the
+ * nearest of the clusters with the least violated weight. Lloyd's iterations: place all items, move the
+ * centroids to the means, until no label changes or `maxIterations` are done. Weights are above 0; a plain or
+ * hard constraint weighs 1. (Weights above 1 are allowed: a caller can rank answers above inferred
+ * constraints.)
  *
- * Differs from both papers in how items are placed. There they are placed one after the other and a choice is never taken back, so a satisfiable set of constraints can fail (Wagstaff: the
- * clustering is then empty) or be violated (Lad and Parikh). Here a placement is the smallest violated weight that is found for all items together, and at that weight a small
- * summed squared distance. Items that no chain of constraints connects are placed apart (parts.ts); must-link components are placed as one (settle.ts); the node with the most constraints
- * chooses first (construct.ts); what a greedy order cannot satisfy is coloured with backtracking (satisfy.ts); what cannot be satisfied at all is searched
- * for the smallest weight (search.ts, tabu.ts); placements are improved by moves and exchanges that never break more (improve.ts). Sets of sets stay
- * sets, however many pairs they stand for (linkSets.ts, network.ts).
+ * Deviation from both papers: how items are placed. There they are placed one after the other and a choice is
+ * never undone, so satisfiable constraints can fail (Wagstaff: the clustering is then empty) or be violated
+ * (Lad and Parikh). Here a placement minimises the violated weight over all items together, as far as the
+ * searches reach, and at that weight the summed squared distance:
  *
- * What is guaranteed. The violated weight never rises from one iteration to the next, and at equal weight neither do the distances, so the loop ends. Constraints that can all be
- * satisfied are, whenever the colouring search ends within its allowance (for two clusters it makes no wrong choice). A part of the constraints with up to 10 nodes (must-link components, or items where the components
- * cannot all be kept) has the smallest violated weight there is; so has every larger one of up to 600 nodes whose search ends within the allowance. Beyond that it is the smallest
- * found: whether k clusters can satisfy the constraints is graph colouring, which is NP-complete. Weights that differ by less than 1e-11 of the largest sum of weights at one node count
- * as equal.
+ * - items that no chain of constraints connects are placed independently (parts.ts);
+ * - must-link components are placed as one, and the node with the most constraints first (placePart.ts);
+ * - what a greedy order cannot satisfy is coloured with backtracking (satisfy.ts);
+ * - what cannot be satisfied is searched for the smallest weight, completely or by tabu search (search.ts);
+ * - placements are improved by moves and exchanges that never violate more (improve.ts);
+ * - linked sets are never expanded to pairs (linkSets.ts, network.ts).
  *
- * Contradictory constraints are taken as they are given. Empty clusters: as in k-means, a centroid that loses its items stays where it is, may win some again, and if it is
- * empty in the end gets no label. Without constraints the result is that of k-means.
+ * Guarantees. The violated weight never rises between iterations, and at equal weight neither do the
+ * distances, so the loop ends. Satisfiable constraints are satisfied whenever the colouring search ends
+ * within its allowance (for two clusters it makes no wrong choice). A part with up to 10 nodes (must-link
+ * components, or items where the components cannot all be kept) has the smallest possible violated weight; so
+ * has a part of up to 600 nodes whose search ends within the allowance. Beyond that it is the smallest found:
+ * whether k clusters can satisfy the constraints is graph colouring, which is NP-complete. Weights that
+ * differ by less than 1e-11 of the largest sum of weights at one node count as equal.
  *
- * O(N k d) per iteration for the distances, plus O(constrained items · k) and the work of the moves; the searches, once, at most ALLOWANCE steps.
+ * Degenerate cases: contradictory constraints are used as given. As in k-means, a centroid that loses its
+ * items stays in place, may win some again, and if it is empty in the end gets no label. Without constraints
+ * the result is that of k-means.
+ *
+ * O(N k d) per iteration for the distances, plus O(constrained items · k) and the moves. The searches run
+ * once, at most ALLOWANCE steps.
  */
 import { squaredDistance } from '../distance.ts';
 import { numberLabels } from '../labels.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Random } from '../random.ts';
-import { checkLinks, type Links } from './copKmeans/linkSets.ts';
+import { checkLinks, countViolations, type Links, type Violations } from './copKmeans/linkSets.ts';
 import { splitIntoParts } from './copKmeans/parts.ts';
 import type { Placement } from './copKmeans/placement.ts';
-import { settleAgain, settlePart } from './copKmeans/settle.ts';
-import { countViolations, type Violations } from './copKmeans/violations.ts';
+import { improvePlacement, placePart } from './copKmeans/placePart.ts';
 import { squaredDistance as distanceToCentroid, moveToMeans, nearestCentroid } from './kmeans.ts';
 
 export interface CopKMeansResult {
@@ -52,7 +63,7 @@ export interface CopKMeansOptions {
 /** Elementary steps that all searches together may take: some tenths of a second. */
 const ALLOWANCE = 6e7;
 
-/** `start` holds the first centroids. `random` is drawn from only by searches that need chance. */
+/** `start` has the initial centroids. `random` is used only by randomised searches. */
 export function copKmeans(
   points: Matrix,
   start: Matrix,
@@ -78,8 +89,8 @@ export function copKmeans(
     const distances = measure(centroids);
     placements = parts.map((part, p) =>
       placements === null
-        ? settlePart(part, smallestOf, nodeOf, start.rows, distances, random, allowance)
-        : settleAgain(placements[p]!, distances),
+        ? placePart(part, smallestOf, nodeOf, start.rows, distances, random, allowance)
+        : improvePlacement(placements[p]!, distances),
     );
     for (const placement of placements) if (assignPlaced(placement, labels)) changed = true;
     if (changed) moveToMeans(points, centroids, labels);
@@ -124,7 +135,9 @@ function assignPlaced({ network, colourOf }: Placement, labels: Int32Array): boo
   return changed;
 }
 
-/** Measures the squared distances of the constrained items to all centroids, row by row; other rows stay 0. */
+/**
+ * Measures the squared distances of the constrained items to all centroids, row by row; other rows stay 0.
+ */
 function prepareDistances(
   points: Matrix,
   parts: readonly { readonly items: Int32Array }[],
@@ -132,7 +145,7 @@ function prepareDistances(
 ): (centroids: Float64Array) => Float64Array {
   const { rows, columns } = points;
   if (parts.length === 0) return () => new Float64Array(0);
-  // Items and centroids side by side, so that the distance of two rows of one matrix is the distance wanted.
+  // Items and centroids in one matrix, so that the distance between two of its rows can be used.
   const both = new Float64Array((rows + k) * columns);
   both.set(points.data);
   const distances = new Float64Array(rows * k);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Matrix, Pair } from '../matrix.ts';
 import { propagateAnswers } from './e2cp.ts';
-import { nearestNeighbours, neighbourGraph } from './neighbourGraph.ts';
+import { nearestNeighbours, neighbourGraph } from './spectral.ts';
 
 interface GoldenCase {
   readonly affinity: readonly (readonly number[])[];

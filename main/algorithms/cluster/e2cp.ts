@@ -1,25 +1,31 @@
 /**
- * E²CP, exhaustive and efficient constraint propagation: the answers diffuse over a neighbour graph and change all its weights. Pure.
+ * E²CP, exhaustive and efficient constraint propagation: answers diffuse over a neighbour graph and change
+ * all its weights. Pure.
  *
- * Lu and Ip, "Constrained spectral clustering via exhaustive and efficient constraint propagation", ECCV 2010; the baseline of the COP-RF paper.
+ * Lu and Ip, "Constrained spectral clustering via exhaustive and efficient constraint propagation", ECCV
+ * 2010; the baseline of the COP-RF paper.
  *
  *   1. w_ij = a_ij / √(a_ii a_jj) where j is among the k items nearest to i, else 0; W := (W + Wᵀ) / 2.
  *   2. L = D^-1/2 W D^-1/2 with the degrees D of W.
- *   3. Z holds 1 for a must-link, -1 for a cannot-link, 0 otherwise, on both sides of the diagonal.
- *   4. Vertical propagation F ← α L F + (1 - α) Z until it rests; horizontal propagation F ← α F L + (1 - α) F_vertical until it rests. Computed
- *      here is the limit itself, F* = (1 - α)² (I - α L)^-1 Z (I - α L)^-1.
- *   5. W*_ij = 1 - (1 - F*_ij)(1 - w_ij) where F* >= 0, (1 + F*_ij) w_ij where it is negative. Spectral clustering of W* follows.
+ *   3. Z is 1 for a must-link, -1 for a cannot-link, 0 otherwise, on both sides of the diagonal.
+ *   4. Vertical propagation F ← α L F + (1 - α) Z until convergence; horizontal propagation F ← α F L + (1 -
+ *      α) F_vertical until convergence. The limit is computed directly: F* = (1 - α)² (I - α L)^-1 Z (I - α
+ *      L)^-1.
+ *   5. W*_ij = 1 - (1 - F*_ij)(1 - w_ij) where F* >= 0, (1 + F*_ij) w_ij where it is negative. Spectral
+ *      clustering of W* follows.
  *
- * Step 5 wants F* within -1..1, and (1 - α)² would leave it within a few hundredths: F* is divided by its largest absolute value. A pair answered more than once counts as
- * most of its answers say, and as 0 in Z where they balance.
- * Without answers W* = W. An item without neighbours of positive affinity has degree 0 and takes part in nothing.
- * O(N³).
+ * Deviation: step 5 needs F* within -1..1, and (1 - α)² would leave it within a few hundredths, so F* is
+ * divided by its largest absolute value. A pair answered more than once counts by the majority of its
+ * answers, and as 0 in Z where they balance.
+ *
+ * Degenerate cases: without answers W* = W. An item without neighbours of positive affinity has degree 0 and
+ * no influence. O(N³).
  */
-import { invertPositiveDefinite } from '../linear/invertPositiveDefinite.ts';
+import { invertPositiveDefinite } from '../linear/dense.ts';
 import type { Matrix, Pair } from '../matrix.ts';
-import { nearestNeighbours } from './neighbourGraph.ts';
+import { nearestNeighbours } from './spectral.ts';
 
-/** The paper's trade-off between a pair's own answer and what its neighbours say. */
+/** The paper's trade-off between a pair's own answer and those of its neighbours. */
 const PROPAGATION = 0.8;
 
 /** The weights W* of step 5, symmetric, with a zero diagonal. */
@@ -76,7 +82,7 @@ function normaliseByDegree(weights: Float64Array, n: number): Float64Array {
   return normalised;
 }
 
-/** Step 3, by its rows that hold anything: for each item the others it was compared with, and what was said. */
+/** Step 3 by its non-empty rows: for each item the others it was compared with, and the answers. */
 function answerRows(
   mustLink: readonly Pair[],
   cannotLink: readonly Pair[],

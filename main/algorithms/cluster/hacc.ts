@@ -1,14 +1,14 @@
 /**
  * HACC, hierarchical agglomerative clustering with constraints. Pure.
  *
- * Biswas and Jacobs, "Active Image Clustering: Seeking Constraints from Humans to Complement Algorithms", CVPR 2012,
- * section 3.2.2: Kruskal's algorithm that stops at k trees. Must-links enter the forest first; then the edges, in
- * ascending (distance, i, j), are added unless they would close a cycle or join two trees between which a cannot-link
- * exists. O(N² log N) for the sort, O(N²) for the constraints.
+ * Biswas and Jacobs, "Active Image Clustering: Seeking Constraints from Humans to Complement Algorithms",
+ * CVPR 2012, section 3.2.2: Kruskal's algorithm that stops at k trees. Must-links enter the forest first.
+ * Then the edges are added in ascending (distance, i, j), unless they would close a cycle or join two trees
+ * that a cannot-link separates. O(N² log N) for the sort, O(N²) for the constraints.
  *
- * Degenerate cases: must-links that leave k trees or fewer end the run at once, perhaps with fewer than k clusters; when
- * more than k trees are left and every two of them are cannot-linked the run is a dead end, which is a result.
- * Contradictory answers throw a ConflictingConstraintsError.
+ * Degenerate cases: must-links that leave k trees or fewer end the run at once, perhaps with fewer than k
+ * clusters. When more than k trees are left and every two of them are cannot-linked the run is a dead end,
+ * which is a result. Contradictory answers throw a ConflictingConstraintsError.
  */
 import { type Closure, closeConsistent } from '../constraints.ts';
 import { numberLabels } from '../labels.ts';
@@ -34,7 +34,9 @@ export interface Merge {
   readonly distance: number;
 }
 
-/** All pairs i < j in ascending (distance, i, j). The condensed order is (i, j), so a stable sort settles ties. */
+/**
+ * All pairs i < j in ascending (distance, i, j). The condensed order is (i, j), so a stable sort breaks ties.
+ */
 export function sortEdges(distances: Condensed): Pair[] {
   const { n, data } = distances;
   const pairs: Pair[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Condensed, condensedIndex, pairCount } from '../matrix.ts';
+import { type Condensed, pairCount, pairIndex } from '../matrix.ts';
 import { kMedoids } from './kMedoids.ts';
 
 /** Distances of points on a line. */
@@ -21,7 +21,8 @@ const cases = fc.integer({ min: 1, max: 14 }).chain(n =>
 
 describe('k-medoids', () => {
   it('by hand: the medoids move into the two groups', () => {
-    // From 0 and 1: {0} and {1, 2, 10, 11, 12}, whose central item is 10; then {0, 1, 2} and {10, 11, 12}; then their middles.
+    // From 0 and 1: {0} and {1, 2, 10, 11, 12}, whose central item is 10; then {0, 1, 2} and {10, 11, 12};
+    // then their middles.
     const result = kMedoids(line(0, 1, 2, 10, 11, 12), [0, 1], 300);
     expect([...result.medoids]).toEqual([1, 4]);
     expect([...result.labels]).toEqual([0, 0, 0, 1, 1, 1]);
@@ -50,8 +51,7 @@ describe('k-medoids', () => {
     fc.assert(
       fc.property(cases, ({ n, data, start }) => {
         const distances = { n, data: Float64Array.from(data) };
-        const between = (i: number, j: number) =>
-          i === j ? 0 : distances.data[condensedIndex(n, Math.min(i, j), Math.max(i, j))]!;
+        const between = (i: number, j: number) => (i === j ? 0 : distances.data[pairIndex(n, i, j)]!);
         const { medoids, labels, iterations } = kMedoids(distances, start, 300);
         expect(kMedoids(distances, [...start].reverse(), 300).labels).toEqual(labels);
         if (iterations === 300) return;

@@ -1,17 +1,19 @@
 /**
  * K-medoids by alternating iterations: like k-means, but the centre of a cluster is one of its items. Pure.
  *
- * Park and Jun, "A simple and fast algorithm for K-medoids clustering", Expert Systems with Applications 36, 2009; the "baseline K-medoids" of
- * Biswas and Jacobs, "Active subclustering", 2014. Each iteration gives every item to its nearest medoid (a medoid to itself; ties: the smaller
- * medoid), then makes the item with the smallest summed distance to its cluster the medoid (ties, within the tolerance of pamSwap.ts: the smaller item), until no medoid moves or
- * `maxIterations` are done. Where only some items may be medoids, the most central of those is taken.
+ * Park and Jun, "A simple and fast algorithm for K-medoids clustering", Expert Systems with Applications 36,
+ * 2009; the "baseline K-medoids" of Biswas and Jacobs, "Active subclustering", 2014. Each iteration assigns
+ * every item to its nearest medoid (a medoid to itself; ties: the smaller medoid). Then the item with the
+ * smallest summed distance to its cluster becomes the medoid (ties within the tolerance of pam.ts: the
+ * smaller item). It ends when no medoid moves or `maxIterations` are done. Where only some items may be
+ * medoids, the most central of those is taken.
  *
- * Degenerate cases: a cluster always holds its medoid, so none is ever empty, and identical items may be apart. O(N k + sum of |cluster|^2) per
- * iteration. Sums run in ascending order of items.
+ * Degenerate cases: a cluster always contains its medoid, so none is ever empty, and identical items may be
+ * apart. O(N k + sum of |cluster|²) per iteration. Sums run in ascending order of items.
  */
 import { membersByCluster } from '../labels.ts';
-import { type Condensed, condensedIndex } from '../matrix.ts';
-import { costTolerance } from './pamSwap.ts';
+import { type Condensed, pairIndex } from '../matrix.ts';
+import { costTolerance } from './pam.ts';
 
 export interface KMedoidsResult {
   /** Ascending. */
@@ -92,5 +94,5 @@ function centralItems(
 }
 
 function distanceBetween(distances: Condensed, i: number, j: number): number {
-  return distances.data[i < j ? condensedIndex(distances.n, i, j) : condensedIndex(distances.n, j, i)]!;
+  return distances.data[pairIndex(distances.n, i, j)]!;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Kernel, kernelMatrix } from '../kernels.ts';
-import { condensedIndex, type Matrix } from '../matrix.ts';
+import { type Matrix, pairIndex } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { kernelKmeans } from './kernelKmeans.ts';
 import { kmeans } from './kmeans.ts';
@@ -34,8 +34,7 @@ function cluster(points: Matrix, k: number, seed: number, kernel: Kernel = linea
 /** The objective by its definition: each image against the mean of its cluster, by the kernel trick. */
 function plainObjective(points: Matrix, labels: Int32Array, kernel: Kernel): number {
   const { n, diagonal, upper } = kernelMatrix(points, kernel);
-  const at = (i: number, j: number): number =>
-    i === j ? diagonal[i]! : upper[condensedIndex(n, Math.min(i, j), Math.max(i, j))]!;
+  const at = (i: number, j: number): number => (i === j ? diagonal[i]! : upper[pairIndex(n, i, j)]!);
   let objective = 0;
   for (let i = 0; i < n; i++) {
     const members = [...labels.keys()].filter(j => labels[j] === labels[i]);

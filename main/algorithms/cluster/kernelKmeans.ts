@@ -1,29 +1,32 @@
 /**
- * K-means in the feature space of a kernel, of which only inner products are known. Pure.
+ * K-means in the feature space of a kernel, where only inner products are known. Pure.
  *
- * Schölkopf, Smola and Müller, "Nonlinear component analysis as a kernel eigenvalue problem", 1998, section 5; the "unrefined clustering" of Stanitsas
- * et al., "Active constrained clustering via non-iterative uncertainty sampling", section IV-A. With m_c the mean of cluster c,
+ * Schölkopf, Smola and Müller, "Nonlinear component analysis as a kernel eigenvalue problem", 1998, section
+ * 5; the "unrefined clustering" of Stanitsas et al., "Active constrained clustering via non-iterative
+ * uncertainty sampling", section IV-A. With m_c the mean of cluster c, the kernel trick gives
  *
- *     |phi(x_i) - m_c|² = K_ii - 2/|c| (sum of K_ij over j in c) + 1/|c|² (sum of K_jl over j, l in c)                        (the kernel trick)
+ *     |phi(x_i) - m_c|² = K_ii - 2/|c| (sum of K_ij over j in c) + 1/|c|² (sum of K_jl over j, l in c)
  *
- * clamped at 0. Lloyd's iterations on these distances, until an iteration changes no label or `maxIterations` are done. The kernel matrix is computed
- * once. The objective is the sum over the images of their squared distance to the mean of their cluster, in feature space: the inertia of k-means, and with the linear
- * kernel the very same.
+ * clamped at 0. Lloyd's iterations on these distances, until an iteration changes no label or `maxIterations`
+ * are done. The kernel matrix is computed once. The objective is the summed squared distance of the images to
+ * the mean of their cluster in feature space; with the linear kernel it is the inertia of k-means.
  *
- * Start: k images spread by k-means++ in feature space (Arthur and Vassilvitskii, 2007); every image to the nearest of them. Ties: the present
- * cluster, then the one whose first centre was drawn earlier.
+ * Start: k images by k-means++ in feature space (Arthur and Vassilvitskii, 2007); every image is assigned to
+ * the nearest of them. Ties: the present cluster, then the one whose first centre was drawn earlier.
  *
- * The objective never rises. For kernels that are inner products (linear with c >= 0, polynomial of whole d with alpha, c >= 0, rbf) that is a property of Lloyd's
- * iterations; the sigmoid is none in general, and there a step that would raise the objective is not taken and the run ends.
+ * The objective never rises. For kernels that are inner products (linear with c >= 0, polynomial of whole d
+ * with alpha, c >= 0, rbf) that is a property of Lloyd's iterations. The sigmoid is not one in general; there
+ * a step that would raise the objective is not made and the run ends.
  *
- * Empty clusters: a cluster that loses its images gets the one image that lies farthest from its mean, of those that are not alone (ties: the smaller index),
- * which lowers the objective. Only where every image coincides with its mean in feature space does a cluster stay empty; the labels then number fewer than k clusters.
+ * Empty clusters: a cluster that loses its images gets the image farthest from its mean, of those that are
+ * not alone (ties: the smaller index), which lowers the objective. A cluster stays empty only where every
+ * image coincides with its mean in feature space; there are then fewer than k labels.
  *
  * O(N² · columns) for the kernel matrix, O(N²) per iteration, N²/2 numbers of memory.
  */
 import type { KernelMatrix } from '../kernels.ts';
 import { numberLabels } from '../labels.ts';
-import { condensedIndex } from '../matrix.ts';
+import { pairIndex } from '../matrix.ts';
 import type { Random } from '../random.ts';
 import { drawInProportion, drawUnchosen } from './kmeans.ts';
 
@@ -65,7 +68,9 @@ interface Measured {
   readonly k: number;
   readonly labels: Int32Array;
   readonly sizes: Int32Array;
-  /** Row by row: the squared distance of each image to each mean; infinite to the mean of an empty cluster. */
+  /**
+   * Row by row: the squared distance of each image to each mean; infinite to the mean of an empty cluster.
+   */
   readonly distances: Float64Array;
   readonly objective: number;
 }
@@ -94,7 +99,9 @@ function measure(kernel: KernelMatrix, k: number, labels: Int32Array): Measured 
   return { k, labels, sizes, distances, objective };
 }
 
-/** For each image and cluster the sum of the kernel over the cluster's members, in ascending order of members. */
+/**
+ * For each image and cluster the sum of the kernel over the cluster's members, in ascending order of members.
+ */
 function sumByCluster({ n, diagonal, upper }: KernelMatrix, k: number, labels: Int32Array): Float64Array {
   const sums = new Float64Array(n * k);
   let at = 0;
@@ -177,6 +184,6 @@ function nearestCentres(kernel: KernelMatrix, centres: readonly number[]): Int32
 
 function squaredDistance({ n, diagonal, upper }: KernelMatrix, i: number, j: number): number {
   if (i === j) return 0;
-  const product = upper[i < j ? condensedIndex(n, i, j) : condensedIndex(n, j, i)]!;
+  const product = upper[pairIndex(n, i, j)]!;
   return Math.max(0, diagonal[i]! + diagonal[j]! - 2 * product);
 }

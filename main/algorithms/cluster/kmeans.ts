@@ -1,18 +1,22 @@
 /**
  * K-means by Lloyd's iterations. Pure.
  *
- * Lloyd, "Least squares quantization in PCM", IEEE Transactions on Information Theory 28, 1982. Each iteration gives every item the label of
- * its nearest centroid (squared Euclidean distance; ties: the smaller centroid), then moves every centroid to the mean of its items, until an
- * iteration changes no label or `maxIterations` are done; the iteration that found nothing to change is counted.
+ * Lloyd, "Least squares quantization in PCM", IEEE Transactions on Information Theory 28, 1982. Each
+ * iteration assigns every item to its nearest centroid (squared Euclidean distance; ties: the smaller
+ * centroid), then moves every centroid to the mean of its items. It ends when an iteration changes no label,
+ * which is counted, or `maxIterations` are done.
  *
- * Start: the given centroids; or k different rows drawn uniformly ("random initial centroids", `drawCentroids`); or k rows spread by k-means++
- * (`spreadCentroids`: Arthur and Vassilvitskii, "k-means++: the advantages of careful seeding", SODA 2007).
+ * Start: the given centroids; or k different rows drawn uniformly ("random initial centroids",
+ * `drawCentroids`); or k rows by k-means++ (`spreadCentroids`: Arthur and Vassilvitskii, "k-means++: the
+ * advantages of careful seeding", SODA 2007).
  *
- * Degenerate cases: a centroid that loses its items stays where it is, may win some again, and if it is empty in the end gets no label and
- * comes last in `centroids`. Not converging is a result: labels, their means and their inertia are returned all the same.
+ * Degenerate cases: a centroid that loses its items stays in place, may win some again, and if it is empty in
+ * the end gets no label and comes last in `centroids`. Not converging is a result: labels, means and inertia
+ * are returned all the same.
  *
- * O(N k d) per iteration; a distance is given up as soon as its partial sum exceeds the best, which changes no result because a sum of squares
- * never falls. Sums run in ascending order of columns and of items, without fused operations, so that a native twin can match bit for bit.
+ * O(N k d) per iteration. A distance is abandoned as soon as its partial sum exceeds the best, which changes
+ * no result because a sum of squares never falls. Sums run in ascending order of columns and of items,
+ * without fused operations, so that a native twin can match bit for bit.
  */
 import { numberLabels } from '../labels.ts';
 import type { Matrix } from '../matrix.ts';
@@ -27,7 +31,7 @@ export interface KMeansResult {
   readonly iterations: number;
 }
 
-/** How many columns are summed between two looks at the best distance so far. */
+/** How many columns are summed between two comparisons with the best distance so far. */
 const STRIDE = 16;
 
 export function kmeans(points: Matrix, start: Matrix, maxIterations: number): KMeansResult {
@@ -65,7 +69,10 @@ export function drawCentroids(points: Matrix, k: number, random: Random): Matrix
   return rowsOf(points, random.sample(points.rows, k));
 }
 
-/** K-means++: each next row with a chance in proportion to its squared distance to the nearest one chosen so far. */
+/**
+ * K-means++: each next row with a probability in proportion to its squared distance to the nearest one chosen
+ * so far.
+ */
 export function spreadCentroids(points: Matrix, k: number, random: Random): Matrix {
   const chosen = [random.below(points.rows)];
   const nearest = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY);
@@ -130,7 +137,10 @@ function assignToNearest(points: Matrix, centroids: Float64Array, labels: Int32A
   return changed;
 }
 
-/** The nearest centroid of row i. Starting from the present label (-1: none) makes the first bound tight; ties still go to the smaller centroid. */
+/**
+ * The nearest centroid of row i. Starting from the present label (-1: none) makes the first bound tight; ties
+ * still go to the smaller centroid.
+ */
 export function nearestCentroid(points: Matrix, i: number, centroids: Float64Array, before: number): number {
   const { columns } = points;
   const k = centroids.length / columns;
@@ -166,7 +176,10 @@ export function moveToMeans(points: Matrix, centroids: Float64Array, labels: Int
   }
 }
 
-/** The squared distance of row i to the centroid at `offset`, or some number above `limit` once it is known to exceed it. */
+/**
+ * The squared distance of row i to the centroid at `offset`, or some number above `limit` once it is known to
+ * exceed it.
+ */
 export function squaredDistance(
   points: Matrix,
   i: number,

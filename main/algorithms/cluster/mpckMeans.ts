@@ -1,39 +1,52 @@
 /**
- * MPCK-means: k-means that learns a metric and pays for the answers it violates. Pure.
+ * MPCK-means: k-means that learns a metric and pays a penalty for violated answers. Pure.
  *
- * Bilenko, Basu and Mooney, "Integrating Constraints and Metric Learning in Semi-Supervised Clustering", ICML 2004, with the objective of Lad and Parikh, ECCV 2014, eq. (1):
- *   Σ_i (|x_i - μ|²_D - log det D) + Σ over must-links w [l_i ≠ l_j] + Σ over cannot-links w [l_i = l_j],   μ and D of the cluster l_i of item i,
- * D diagonal, either one for all clusters (`shared`, which both papers found to do better) or one each (`perCluster`).
- *   E-step: items in random order, each to the cluster with the smallest sum of its distance, -log det D and the weights it would violate given where all others are now;
- *   again and again until no item wants to move.
- *   M-step: μ becomes the mean; D becomes one over the variance within clusters (shared: over all items) of each column. A variance below 1e-6 counts as 1e-6.
+ * Bilenko, Basu and Mooney, "Integrating Constraints and Metric Learning in Semi-Supervised Clustering", ICML
+ * 2004, with the objective of Lad and Parikh, ECCV 2014, eq. (1):
  *
- * The objective after each M-step never rises: a move in the E-step counts all constraints of the item, so it changes the objective by exactly what the item gains; both parts of the M-step are
- * minima, also with the floor, which bounds D, in which the objective is convex. Two things in the ICML paper can make it rise and are absent here: penalties that
- * grow with the distance of the pair, whose "maximal distance" for cannot-links changes with the metric (eq. (1) above has plain weights), and a first assignment that
- * overlooks constraints with items not yet assigned (here all are assigned to the nearest centroid first). What is left is rounding: an iteration that does not lower the objective
- * is taken back and is the last.
+ *     Σ_i (|x_i - μ|²_D - log det D) + Σ over must-links w [l_i ≠ l_j] + Σ over cannot-links w [l_i = l_j]
  *
- * Starts: the centroids of k-means without answers (Lad and Parikh, section 4, step 1) and those of must-link components (mpckMeans/start.ts, Bilenko et al.); the run that ends with the smaller
- * objective counts, ties: the first. Few answers make poor components, many make good ones, and eq. (1) tells which. D starts as the unit metric, scaled to the
- * variance of the data, so that the unit of the columns does not decide what an answer weighs in the first E-step.
+ * with μ and D of the cluster l_i of item i. D is diagonal, either one for all clusters (`shared`, which both
+ * papers found to do better) or one each (`perCluster`).
  *
- * Degenerate cases: contradictory answers cost what they cost; a cluster that loses its items keeps its centroid and metric, may win some again, and if it is empty in the end
- * gets no label and comes last in `weights`. Not converging in 300 iterations is a result. O(N k columns + constraints) per iteration.
+ *   E-step: items in random order, each to the cluster with the smallest sum of its distance, -log det D and
+ *         the weights it would violate given all other labels; repeated until no item moves.
+ *   M-step: μ becomes the mean; D becomes one over the variance within clusters (shared: over all items) of
+ *         each column. A variance below 1e-6 counts as 1e-6.
+ *
+ * The objective after each M-step never rises. A move in the E-step counts all constraints of the item, so it
+ * changes the objective by exactly the item's gain. Both parts of the M-step are minima, also with the floor,
+ * which bounds D, in which the objective is convex. Two things in the ICML paper can make it rise and are
+ * absent here: penalties that grow with the distance of the pair, whose "maximal distance" for cannot-links
+ * changes with the metric, and a first assignment that ignores constraints with items not yet assigned (here
+ * all are assigned to the nearest centroid first). Only rounding is left: an iteration that does not lower
+ * the objective is undone and ends the run.
+ *
+ * Starts: the centroids of k-means without answers (Lad and Parikh, section 4, step 1) and those of must-link
+ * components (mpckMeans/start.ts, Bilenko et al.). The run with the smaller final objective is returned,
+ * ties: the first. Few answers make poor components and many make good ones. D starts as the unit metric,
+ * scaled to the variance of the data, so that the weight of an answer in the first E-step does not depend on
+ * the unit of the columns.
+ *
+ * Degenerate cases: contradictory answers cost their weights. A cluster that loses its items keeps its
+ * centroid and metric, may win some again, and if it is empty in the end gets no label and comes last in
+ * `weights`. Not converging in 300 iterations is a result. O(N k columns + constraints) per iteration.
  */
 import { numberLabels } from '../labels.ts';
 import type { Matrix, WeightedPair } from '../matrix.ts';
 import type { Random } from '../random.ts';
 import { kmeans, moveToMeans, spreadCentroids } from './kmeans.ts';
 import { DiagonalMetric, SMALLEST_VARIANCE, type Weighting } from './mpckMeans/metric.ts';
-import { Pulls } from './mpckMeans/pulls.ts';
 import { neighbourhoodCentroids } from './mpckMeans/start.ts';
 
 export interface MpckMeansResult {
   readonly labels: Int32Array;
   /** Eq. (1) after each M-step. */
   readonly objective: readonly number[];
-  /** The diagonal of D: one row where it is shared, otherwise one per cluster, in the order of the labels, then those without items. */
+  /**
+   * The diagonal of D: one row where it is shared, otherwise one per cluster, in the order of the labels,
+   * then those without items.
+   */
   readonly weights: Matrix;
 }
 
@@ -64,7 +77,7 @@ export function mpckMeans(
   return fromComponents.objective.at(-1)! < fromPlain.objective.at(-1)! ? fromComponents : fromPlain;
 }
 
-/** One run. `start` holds the first centroids; chance decides the order in which items move. */
+/** One run. `start` has the initial centroids; the order in which items move is random. */
 function mpckMeansFrom(
   points: Matrix,
   start: Matrix,
@@ -182,4 +195,84 @@ function objectiveOf(points: Matrix, { labels, centroids, metric }: State, pulls
   let sum = 0;
   for (let i = 0; i < points.rows; i++) sum += metric.cost(points, i, centroids, labels[i]!);
   return sum + pulls.violated(labels);
+}
+
+/** How strongly the constraints pull each item into each cluster, kept up to date while items move. */
+
+/** Half a million constraints are common (from reasons), so neighbours are in flat lists. */
+class Pulls {
+  readonly #k: number;
+  /** The neighbours of item i are at starts[i] up to starts[i + 1]. */
+  readonly #starts: Int32Array;
+  readonly #neighbours: Int32Array;
+  /** A must-link pulls with its weight, a cannot-link pushes. */
+  readonly #weights: Float64Array;
+  readonly #pulls: Float64Array;
+  readonly #mustLink: readonly WeightedPair[];
+  readonly #cannotLink: readonly WeightedPair[];
+
+  constructor(n: number, k: number, mustLink: readonly WeightedPair[], cannotLink: readonly WeightedPair[]) {
+    this.#k = k;
+    this.#mustLink = mustLink;
+    this.#cannotLink = cannotLink;
+    this.#starts = new Int32Array(n + 1);
+    for (const list of [mustLink, cannotLink])
+      for (const [i, j, weight] of list) {
+        if (i === j || !(i >= 0 && i < n && j >= 0 && j < n))
+          throw new RangeError(`[${i}, ${j}] is not a pair of different items below ${n}`);
+        if (!(weight > 0 && weight < Number.POSITIVE_INFINITY))
+          throw new RangeError('a constraint must have a weight above 0');
+        this.#starts[i + 1]! += 1;
+        this.#starts[j + 1]! += 1;
+      }
+    for (let i = 0; i < n; i++) this.#starts[i + 1]! += this.#starts[i]!;
+    this.#neighbours = new Int32Array(this.#starts[n]!);
+    this.#weights = new Float64Array(this.#starts[n]!);
+    const next = this.#starts.slice();
+    const connect = (from: number, to: number, weight: number): void => {
+      const at = next[from]!;
+      this.#neighbours[at] = to;
+      this.#weights[at] = weight;
+      next[from] = at + 1;
+    };
+    for (const [i, j, weight] of mustLink) {
+      connect(i, j, weight);
+      connect(j, i, weight);
+    }
+    for (const [i, j, weight] of cannotLink) {
+      connect(i, j, -weight);
+      connect(j, i, -weight);
+    }
+    this.#pulls = new Float64Array(n * k);
+  }
+
+  /** Recomputes all pulls, so that rounding errors do not accumulate over many moves. */
+  reset(labels: Int32Array): void {
+    this.#pulls.fill(0);
+    for (let j = 0; j < labels.length; j++) this.#spread(j, labels[j]!, 1);
+  }
+
+  /** What item i saves in violated weights in cluster c, against being alone. */
+  of(i: number, c: number): number {
+    return this.#pulls[i * this.#k + c]!;
+  }
+
+  move(item: number, from: number, to: number): void {
+    this.#spread(item, from, -1);
+    this.#spread(item, to, 1);
+  }
+
+  #spread(item: number, cluster: number, sign: 1 | -1): void {
+    const end = this.#starts[item + 1]!;
+    for (let at = this.#starts[item]!; at < end; at++)
+      this.#pulls[this.#neighbours[at]! * this.#k + cluster]! += sign * this.#weights[at]!;
+  }
+
+  /** The last two sums of eq. (1). */
+  violated(labels: Int32Array): number {
+    let weight = 0;
+    for (const [i, j, w] of this.#mustLink) if (labels[i] !== labels[j]) weight += w;
+    for (const [i, j, w] of this.#cannotLink) if (labels[i] === labels[j]) weight += w;
+    return weight;
+  }
 }

@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pairwiseDistances } from '../distance.ts';
+import { keepRows, lookupCondensed, lookupPoints, pairwiseDistances } from '../distance.ts';
 import type { Condensed } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { allItems, finish, type MedoidProblem, type Medoids, pam } from './pam.ts';
-import { keepRows, lookupCondensed, lookupPoints } from './pamDistances.ts';
+import {
+  allItems,
+  BestSwap,
+  costTolerance,
+  finish,
+  type MedoidProblem,
+  type Medoids,
+  pam,
+  type Swap,
+} from './pam.ts';
 import { fastPam } from './pamFast.ts';
-import { BestSwap, costTolerance, type Swap } from './pamSwap.ts';
 
 /** Distances of points on a line. */
 function line(...points: number[]): Condensed {
@@ -88,7 +95,8 @@ describe.each([
 ])('%s', (_, run) => {
   it('by hand: the medoids go to the middles of the two groups', () => {
     const { swaps, result } = record(run(problemOf(line(0, 1, 2, 10, 11, 12), [0, 1])));
-    // From cost 28 the swaps of 0 or 1 with 11 reach 1 + 1 + 1 + 1 (medoid 1) or 0 + 1 + 2 + 1 + 1 (medoid 0): the former.
+    // From cost 28 the swaps of 0 or 1 with 11 reach 1 + 1 + 1 + 1 (medoid 1) or 0 + 1 + 2 + 1 + 1 (medoid
+    // 0): the former.
     expect(places(swaps)).toEqual([[0, 4]]);
     expect(result).toEqual({
       medoids: Int32Array.of(1, 4),
@@ -233,8 +241,8 @@ describe('distances by row', () => {
         for (let from = 0; from < 20; from++) {
           const expected = new Float64Array(7);
           const found = new Float64Array(7);
-          all.gather(from, targets, 7, expected);
-          lookup.gather(from, targets, 7, found);
+          all.fillDistances(from, targets, 7, expected);
+          lookup.fillDistances(from, targets, 7, found);
           expect(found).toEqual(expected);
           expect(Float64Array.from(targets, to => lookup.between(from, to))).toEqual(expected);
         }

@@ -1,19 +1,23 @@
 /**
- * PAM, Partitioning Around Medoids: swap a medoid with another item as long as that lowers the summed distance to the nearest medoid. Pure.
+ * PAM, Partitioning Around Medoids: swaps a medoid with another item while that lowers the summed distance to
+ * the nearest medoid. Pure.
  *
- * Kaufman and Rousseeuw, "Clustering by means of medoids", 1987, as Biswas and Jacobs describe it in "Active subclustering", Computer Vision and Image
- * Understanding 125, 2014, Appendix C: Cost = sum over clusters k and items j in S_k of d(c_k, I_kj); in each iteration all K R swaps of a medoid c
- * with a candidate r are tried and the one that lowers the cost the most is made, until none lowers it.
+ * Kaufman and Rousseeuw, "Clustering by means of medoids", 1987, as Biswas and Jacobs describe it in "Active
+ * subclustering", Computer Vision and Image Understanding 125, 2014, Appendix C: Cost = sum over clusters k
+ * and items j in S_k of d(c_k, I_kj). Each iteration tries all K R swaps of a medoid c with a candidate r and
+ * makes the one that lowers the cost the most, until none lowers it.
  *
- * Each swap is tried in O(N) from every item's two nearest medoids; O(K R N) per iteration. pamFast.ts makes the same swaps faster: this file is its
- * slow twin. Start: the given medoids, or K candidates drawn at random (the paper averages over such runs), not PAM's greedy BUILD.
+ * A swap is tried in O(N) from every item's two nearest medoids; O(K R N) per iteration. pamFast.ts makes the
+ * same swaps faster; this file is its slow twin. Start: the given medoids, or K candidates drawn at random
+ * (the paper averages over such runs), not PAM's greedy BUILD.
  *
- * Candidates are the restricted set, or all items. Ties: see pamSwap.ts. Degenerate cases: k = R leaves nothing to swap; identical items may be
- * medoids of different clusters, each its own. Yields every swap, so that a run can be watched and given up.
+ * Candidates are the restricted set, or all items. Ties: see `BestSwap`. Degenerate cases: k = R leaves
+ * nothing to swap; identical items may be medoids of different clusters, each its own. Every swap is yielded,
+ * so that a caller can observe or cancel a run.
  */
+
+import type { DistanceLookup } from '../distance.ts';
 import { numberLabels } from '../labels.ts';
-import type { DistanceLookup } from './pamDistances.ts';
-import { BestSwap, type Swap } from './pamSwap.ts';
 
 export interface Medoids {
   /** In the order of the labels. */
@@ -29,7 +33,7 @@ export interface MedoidProblem {
   readonly lookup: DistanceLookup;
   /** The items that may be medoids, ascending. */
   readonly candidates: Int32Array;
-  /** The medoids to begin with, all of them candidates. */
+  /** The initial medoids, all of them candidates. */
   readonly start: readonly number[];
 }
 
@@ -62,7 +66,7 @@ function findBestSwap(
   const best = new BestSwap(nearest.cost());
   for (const candidate of candidates) {
     if (isMedoid.has(candidate)) continue;
-    lookup.gather(candidate, everyItem, n, distances);
+    lookup.fillDistances(candidate, everyItem, n, distances);
     for (let position = 0; position < medoids.length; position++) {
       let cost = 0;
       for (let j = 0; j < n; j++) {
@@ -75,7 +79,10 @@ function findBestSwap(
   return best.best();
 }
 
-/** For every item its nearest medoid, and how far that and the second nearest are (Infinity where there is only one). */
+/**
+ * For every item its nearest medoid, and how far that and the second nearest are (Infinity where there is
+ * only one).
+ */
 class NearestTwo {
   readonly #lookup: DistanceLookup;
   readonly position: Int32Array;
@@ -97,7 +104,7 @@ class NearestTwo {
     this.first.fill(Number.POSITIVE_INFINITY);
     this.second.fill(Number.POSITIVE_INFINITY);
     medoids.forEach((medoid, position) => {
-      this.#lookup.gather(medoid, everyItem, n, distances);
+      this.#lookup.fillDistances(medoid, everyItem, n, distances);
       for (let j = 0; j < n; j++) {
         const distance = distances[j]!;
         if (distance < this.first[j]!) {
@@ -138,7 +145,7 @@ export function describeMedoids(lookup: DistanceLookup, medoids: ArrayLike<numbe
   const nearest = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
   const medoidOf = new Int32Array(n);
   for (const medoid of Int32Array.from(medoids).sort()) {
-    lookup.gather(medoid, everyItem, n, distances);
+    lookup.fillDistances(medoid, everyItem, n, distances);
     for (let j = 0; j < n; j++)
       if (distances[j]! < nearest[j]!) {
         nearest[j] = distances[j]!;
@@ -163,5 +170,62 @@ export function finish<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * A swap puts the item `candidate` in the place of the centre at `position`.
+ *
+ * Two costs that differ by no more than 1e-9 · max(1, |present cost|) count as equal, so that the order of
+ * summation does not decide. A swap counts only when its cost is below the present one by more than that.
+ * Among those equal to the smallest: the smaller position, then the smaller item.
+ */
+export interface Swap {
+  /** In the list of centres. */
+  readonly position: number;
+  /** The item that becomes a centre. */
+  readonly candidate: number;
+  /** The cost after the swap. */
+  readonly cost: number;
+}
+
+export function costTolerance(cost: number): number {
+  return 1e-9 * Math.max(1, Math.abs(cost));
+}
+
+export class BestSwap {
+  readonly #tolerance: number;
+  readonly #bar: number;
+  #smallest = Number.POSITIVE_INFINITY;
+  #near: Swap[] = [];
+  /** Costs above this cannot win any more: callers may test it before they offer. */
+  limit: number;
+
+  constructor(presentCost: number) {
+    this.#tolerance = costTolerance(presentCost);
+    this.#bar = presentCost - this.#tolerance;
+    this.limit = this.#bar;
+  }
+
+  offer(position: number, candidate: number, cost: number): void {
+    if (!(cost < this.#bar) || cost > this.limit) return;
+    this.#near.push({ position, candidate, cost });
+    if (cost >= this.#smallest) return;
+    this.#smallest = cost;
+    this.limit = Math.min(this.limit, cost + this.#tolerance);
+    this.#near = this.#near.filter(swap => swap.cost <= this.limit);
+  }
+
+  /** Null when no swap lowers the cost. */
+  best(): Swap | null {
+    let best: Swap | null = null;
+    for (const swap of this.#near)
+      if (
+        best === null ||
+        swap.position < best.position ||
+        (swap.position === best.position && swap.candidate < best.candidate)
+      )
+        best = swap;
+    return best;
   }
 }

@@ -1,31 +1,42 @@
 /**
- * Fast-PAM: the swaps of PAM, one for one, from costs that are kept and only corrected. Pure.
+ * Fast-PAM: the same swaps as PAM, from costs that are stored and updated. Pure.
  *
- * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, Appendix C (not the FastPAM of Schubert and Rousseeuw, 2019).
- * When the medoid c makes way for the candidate r, the cost changes by the items of two sets: I_1, those that c had, which go to the nearer of
- * r and the nearest other medoid; and I_2, those outside I_1 that are closer to r than to their medoid (the paper's list RL of r without I_1).
- * The paper's matrices CL1 and CL2, the two nearest centroids of item j in C ∪ {r}, follow in constant time from j's two nearest in C, at
- * d1 <= d2, and from d = d(j, r); they are therefore not stored. When the medoid a of item j leaves, j loses d2 - d1, whatever r is, unless r is closer
- * than the second nearest. So item j adds
+ * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, Appendix C
+ * (not the FastPAM of Schubert and Rousseeuw, 2019). When the candidate r replaces the medoid c, the cost
+ * changes for the items of two sets: I_1, the items of c, which move to the nearer of r and the nearest other
+ * medoid; and I_2, the items outside I_1 that are closer to r than to their medoid (the paper's list RL of r
+ * without I_1). The paper's matrices CL1 and CL2, the two nearest centroids of item j in C ∪ {r}, follow in
+ * constant time from j's two nearest in C, at d1 <= d2, and from d = d(j, r), so they are not stored. When
+ * the medoid a of item j leaves, j loses d2 - d1, unless r is closer than the second nearest. So item j adds
  *
- *     loss[a]      += d2 - d1                                      j is in I_1 of a
- *     spared[r][a] += max(d, d1) - d2        where d < d2          r takes j over from the second nearest, as far as closer[r] has not
- *     closer[r]    += d - d1                 where d < d1          j is in RL of r
+ *     loss[a]      += d2 - d1                                j is in I_1 of a
+ *     spared[r][a] += max(d, d1) - d2     where d < d2       r replaces the second nearest of j
+ *     closer[r]    += d - d1              where d < d1       j is in RL of r
  *
- * and the swap (c, r) changes the cost by closer[r] + loss[c] + spared[r][c]: the sums of the paper over I_1 and I_2, each added up once.
+ * and the swap (c, r) changes the cost by closer[r] + loss[c] + spared[r][c]: the sums of the paper over I_1
+ * and I_2, each added once.
  *
- * Deviation: the paper makes these sums anew in every iteration, O(R N). Here an item's share is taken out and put in again only when one of its two
- * nearest medoids changed: O(R changed + K R) per iteration, and most of the R · changed pairs are only compared, because r is farther from j than two
- * medoids are. Sums drift by rounding, some 1e-13 of the cost, far below the 1e-9 within which costs are equal. Space: K R sums and what
- * the lookup holds.
+ * Deviation: the paper recomputes these sums in every iteration, O(R N). Here an item's share is updated only
+ * when one of its two nearest medoids changed: O(R changed + K R) per iteration, and most of the R · changed
+ * pairs are only compared, because r is farther from j than two medoids are. Sums drift by rounding, about
+ * 1e-13 of the cost, far below the 1e-9 within which costs are equal. Space: K R sums and the lookup.
  *
- * Degenerate cases as in pam.ts, its slow twin, which serves k = 1, where there is no second nearest.
+ * Degenerate cases as in pam.ts, its slow twin, which handles k = 1, where there is no second nearest.
  */
-import { allItems, checkMedoids, describeMedoids, type MedoidProblem, type Medoids, pam } from './pam.ts';
-import { type DistanceLookup, keepRows } from './pamDistances.ts';
-import { BestSwap, type Swap } from './pamSwap.ts';
 
-/** So many items at a time: their rows in the condensed form then stay within reach of the processor while the candidates go by. */
+import { type DistanceLookup, keepRows } from '../distance.ts';
+import {
+  allItems,
+  BestSwap,
+  checkMedoids,
+  describeMedoids,
+  type MedoidProblem,
+  type Medoids,
+  pam,
+  type Swap,
+} from './pam.ts';
+
+/** Items per tile: their rows in the condensed form then stay in the CPU cache for all candidates. */
 const TILE = 512;
 
 export function* fastPam(problem: MedoidProblem): Generator<Swap, Medoids> {
@@ -36,7 +47,7 @@ export function* fastPam(problem: MedoidProblem): Generator<Swap, Medoids> {
   const medoids = Int32Array.from(problem.start);
   const nearest = new TwoNearest(lookup, medoids);
   const changes = new SwapChanges(lookup, candidates, medoids.length);
-  changes.correct(allItems(lookup.n), nowhere(lookup.n), nearest);
+  changes.correct(allItems(lookup.n), emptyNearest(lookup.n), nearest);
   let swaps = 0;
   for (;;) {
     const swap = changes.findBest(medoids, nearest);
@@ -49,7 +60,10 @@ export function* fastPam(problem: MedoidProblem): Generator<Swap, Medoids> {
   }
 }
 
-/** Of all or some items, in their order: the position of the nearest medoid, its distance, and the second nearest's. */
+/**
+ * Of all or some items, in their order: the position of the nearest medoid, its distance, and the second
+ * nearest's.
+ */
 interface Nearest {
   readonly position: Int32Array;
   readonly first: Float64Array;
@@ -57,7 +71,7 @@ interface Nearest {
 }
 
 /** No candidate is closer than this: items that have added nothing yet. */
-function nowhere(count: number): Nearest {
+function emptyNearest(count: number): Nearest {
   return {
     position: new Int32Array(count),
     first: new Float64Array(count),
@@ -82,7 +96,10 @@ class SwapChanges {
     this.#spared = new Float64Array(candidates.length * k);
   }
 
-  /** Takes out of `closer` and `spared` the share that each of `items` had before and puts in the one it has now. */
+  /**
+   * Takes out of `closer` and `spared` the share that each of `items` had before and puts in the one it has
+   * now.
+   */
   correct(items: Int32Array, before: Nearest, after: Nearest): void {
     const spared = this.#spared;
     const distances = new Float64Array(TILE);
@@ -92,7 +109,7 @@ class SwapChanges {
       for (let t = 0; t < tile.length; t++)
         reach[t] = Math.max(before.second[from + t]!, after.second[from + t]!);
       for (let r = 0; r < this.#candidates.length; r++) {
-        this.#lookup.gather(this.#candidates[r]!, tile, tile.length, distances);
+        this.#lookup.fillDistances(this.#candidates[r]!, tile, tile.length, distances);
         const row = r * this.#k;
         let closer = 0;
         for (let t = 0; t < tile.length; t++) {
@@ -153,11 +170,14 @@ class TwoNearest implements Nearest {
     this.#find(allItems(n), medoids);
   }
 
-  /** After the medoid at `swapped` was replaced: which items have other nearest medoids now, and which they had before. */
+  /**
+   * After the medoid at `swapped` was replaced: which items have other nearest medoids now, and which they
+   * had before.
+   */
   replace(medoids: Int32Array, swapped: number): { items: Int32Array; before: Nearest; after: Nearest } {
     const { n } = this.#lookup;
     const distances = new Float64Array(n);
-    this.#lookup.gather(medoids[swapped]!, allItems(n), n, distances);
+    this.#lookup.fillDistances(medoids[swapped]!, allItems(n), n, distances);
     const changed: number[] = [];
     const lost: number[] = [];
     for (let j = 0; j < n; j++) {
@@ -172,7 +192,7 @@ class TwoNearest implements Nearest {
     return { items, before, after: pick(this, items) };
   }
 
-  /** Looks at all medoids for each of `items`. */
+  /** Compares each of `items` with all medoids. */
   #find(items: Int32Array, medoids: Int32Array): void {
     for (const j of items) {
       this.position[j] = -1;
@@ -182,7 +202,7 @@ class TwoNearest implements Nearest {
     }
     const distances = new Float64Array(items.length);
     medoids.forEach((medoid, position) => {
-      this.#lookup.gather(medoid, items, items.length, distances);
+      this.#lookup.fillDistances(medoid, items, items.length, distances);
       for (let t = 0; t < items.length; t++) this.#enter(items[t]!, position, distances[t]!);
     });
   }
@@ -203,7 +223,7 @@ class TwoNearest implements Nearest {
 }
 
 function pick({ position, first, second }: Nearest, items: Int32Array): Nearest {
-  const picked = nowhere(items.length);
+  const picked = emptyNearest(items.length);
   items.forEach((j, t) => {
     picked.position[t] = position[j]!;
     picked.first[t] = first[j]!;

@@ -1,4 +1,7 @@
-/** PCK-means: a case by hand, its objective, what answers do, degenerate input, the same again from the same seed. */
+/**
+ * PCK-means: a case by hand, its objective, what answers do, degenerate input, the same again from the same
+ * seed.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Matrix, Pair } from '../matrix.ts';
@@ -14,7 +17,8 @@ test('without answers it finds what k-means finds', () => {
 });
 
 test('by hand: the objective is half the squares and w for each violated constraint that follows', () => {
-  // The mean of all is 5.5, so w = (5.5² + 4.5² + 4.5² + 5.5²) / 4 = 25.25. In one cluster the squares are 101 and two pairs are violated: 0 and 2, and 1 and 2, which follows.
+  // The mean of all is 5.5, so w = (5.5² + 4.5² + 4.5² + 5.5²) / 4 = 25.25. In one cluster the squares are
+  // 101 and two pairs are violated: 0 and 2, and 1 and 2, which follows.
   const { labels, objective } = pckMeans(line(0, 1, 10, 11), 1, [[0, 1]], [[0, 2]], new Random(1));
   expect([...labels]).toEqual([0, 0, 0, 0]);
   expect(objective.at(-1)).toBeCloseTo(101 / 2 + 2 * 25.25, 10);

@@ -1,19 +1,27 @@
 /**
- * PCK-means: k-means that starts from the neighbourhoods the answers make and pays for every answer it violates. Pure.
+ * PCK-means: k-means that starts from must-link components and pays a penalty for violated answers. Pure.
  *
- * Basu, Banerjee and Mooney, "Active semi-supervision for pairwise constrained clustering", SDM 2004. The objective is
- *   1/2 Σ_i |x_i - μ_{l_i}|² + Σ over must-links w [l_i ≠ l_j] + Σ over cannot-links w [l_i = l_j],
- * the constraints being all that follow from the answers: every two items of a must-link component, every two of two components that are apart.
- *   Start: the means of the largest must-link components; then single items that are apart from all of these; then k-means++ (the paper: chance).
- *   Assignment: items in random order, each to the cluster with the smallest sum given where all others are now, again until none moves. Then every centroid becomes the mean.
+ * Basu, Banerjee and Mooney, "Active semi-supervision for pairwise constrained clustering", SDM 2004. The
+ * objective is
  *
- * The paper leaves w to the user. Here it is the mean squared distance of an item from the mean of all, so that the unit of the columns does not decide what an answer
- * weighs. Nothing ever raises the objective: a move counts all constraints of the item, and the mean is the best centre.
+ *     1/2 Σ_i |x_i - μ_{l_i}|² + Σ over must-links w [l_i ≠ l_j] + Σ over cannot-links w [l_i = l_j]
  *
- * Constraints are never listed: how many items of each component are in each cluster tells what a move costs.
+ * over all constraints that follow from the answers: every two items of a must-link component, every two of
+ * two components that are apart.
  *
- * Degenerate cases: a cannot-link inside a must-link component is not heard; a cluster that loses its items keeps its centroid; points that are all alike have w = 0, and then 1 is used.
- * Not converging in 300 iterations is a result. O(N k (columns + components apart from one)) per iteration.
+ *   Start: the means of the largest must-link components; then single items that are apart from all of these;
+ *   then k-means++ (the paper: random items).
+ *   Assignment: items in random order, each to the cluster with the smallest sum given all other labels,
+ *   until none moves. Then every centroid becomes the mean.
+ *
+ * The paper leaves w to the user. Here it is the mean squared distance of an item from the overall mean, so
+ * that the weight of an answer does not depend on the unit of the columns. Nothing raises the objective: a
+ * move counts all constraints of the item, and the mean is the best centre. Constraints are never listed: the
+ * number of items of each component in each cluster gives the cost of a move.
+ *
+ * Degenerate cases: a cannot-link inside a must-link component is ignored; a cluster that loses its items
+ * keeps its centroid; identical points have w = 0, and then 1 is used. Not converging in 300 iterations is a
+ * result. O(N k (columns + components apart from one)) per iteration.
  */
 import { type Closure, closeConstraints } from '../constraints.ts';
 import { membersByCluster, numberLabels } from '../labels.ts';
@@ -56,7 +64,7 @@ export function pckMeans(
   return { labels: numberLabels(labels).labels, objective };
 }
 
-/** The centroids to begin with, k rows. */
+/** The initial centroids, k rows. */
 function startFrom(points: Matrix, k: number, closure: Closure, random: Random): Float64Array {
   const { componentOf, count, cannotLinks } = closure;
   const components = membersByCluster(componentOf, count);
@@ -88,7 +96,7 @@ function apartFrom({ count, cannotLinks }: Pick<Closure, 'count' | 'cannotLinks'
   return apart;
 }
 
-/** What the constraints say to each item about each cluster, kept up to date while items move. */
+/** The pull of the constraints on each item towards each cluster, updated while items move. */
 class ComponentPulls {
   readonly #closure: Closure;
   readonly #apart: readonly (readonly number[])[];

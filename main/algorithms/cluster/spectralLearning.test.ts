@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numberLabels } from '../labels.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { spectralLearning } from './spectralLearning.ts';
+import { spectralLearning } from './spectral.ts';
 
 interface GoldenCase {
   readonly affinity: readonly (readonly number[])[];

@@ -1,18 +1,23 @@
 /**
- * Principal axes of a collection's embeddings, and the embeddings seen along them. Pure.
+ * Principal component analysis of a collection's embeddings, and the space in which items are compared. Pure.
  *
- * Rows are centred; the axes are the eigenvectors of XᵀX, found through whichever of XᵀX and XXᵀ is smaller (for the latter v = Xᵀu / √λ). `whitening` w divides each
- * component by (variance)^(w / 2): 0 leaves it, 1 makes all variances equal, 1/2 lies between ("half-whitened"): the few strong axes of a general network (background, light, size)
- * then no longer drown the many weak ones that tell kinds apart, and yet noise is not raised to their level.
+ * Rows are centred. The axes are the eigenvectors of XᵀX, found from the smaller of XᵀX and XXᵀ (for the
+ * latter v = Xᵀu / √λ). `whitening` w divides each component by (variance)^(w / 2): 0 changes nothing, 1
+ * makes all variances equal, 1/2 is between ("half-whitened"). The few strong axes of a general network
+ * (background, light, size) then no longer dominate the many weak ones that separate kinds, and noise is not
+ * raised to their level.
  *
- * More than `SAMPLE` rows are represented by a sample drawn by `random`: O(s² d + s³) for s rows fitted of d columns, then O(N d k).
+ * More than `SAMPLE` rows are represented by a sample drawn by `random`: O(s² d + s³) for s rows of d
+ * columns, then O(N d k).
  *
- * Degenerate cases: axes whose variance is rounding beside the largest are left out, so there may be fewer than wanted; equal rows have none and see everything as 0 in one column.
+ * Degenerate cases: axes whose variance is rounding compared with the largest are dropped, so there may be
+ * fewer than requested. Equal rows have no axes and are projected to 0 in one column.
  */
+
+import { multiplyRows } from '../linear/dense.ts';
 import { leadingEigenpairs } from '../linear/leadingEigenpairs.ts';
-import { multiplyRows } from '../linear/multiplyRows.ts';
 import type { Matrix } from '../matrix.ts';
-import type { Random } from '../random.ts';
+import { Random } from '../random.ts';
 
 export interface PrincipalAxes {
   readonly mean: Float64Array;
@@ -70,7 +75,9 @@ export function fitAxes(
   return { mean, axes: { rows: kept, columns, data } };
 }
 
-/** The same points with fewer columns, those along which they vary most: distances shrink by what the others hold. Points with few columns stay as they are. */
+/**
+ * The same points with fewer columns, those of the largest variance. Points with few columns are unchanged.
+ */
 export function withFewerColumns(points: Matrix, most: number, random: Random): Matrix {
   return points.columns <= most ? points : alongAxes(points, fitAxes(points, most, 0, random));
 }
@@ -140,4 +147,66 @@ function throughColumns(centred: Float64Array, rows: number, columns: number, wa
     }
   const { values, vectors } = leadingEigenpairs(scatter, columns, Math.min(wanted, columns));
   return { values, vectors: vectors.data };
+}
+
+/**
+ * The space in which the items of one collection are compared: embeddings projected block by block.
+ *
+ * An embedding may join several descriptions (a network's output, the shape of a margin). Each block is
+ * projected onto its own axes and normalised to length one, so that Euclidean distance orders pairs as the
+ * cosine does. Blocks count by their weights. The result is scaled so that distances are between 0 and 2. A
+ * block that is zero after centring stays zero.
+ */
+export interface Block {
+  /** How many numbers of the embedding, one block after the other. */
+  readonly columns: number;
+  /** How many principal axes are kept. */
+  readonly axes: number;
+  /** See principalAxes.ts. */
+  readonly whitening: number;
+  readonly weight: number;
+}
+
+export interface Space {
+  readonly blocks: readonly (Block & { readonly fitted: PrincipalAxes })[];
+}
+
+/**
+ * The sample that a large collection is fitted on is drawn by this seed: the same items give the same space.
+ */
+const SEED = 1;
+
+export function fitSpace(points: Points, blocks: readonly Block[]): Space {
+  const columns = blocks.reduce((sum, block) => sum + block.columns, 0);
+  if (columns !== points.columns)
+    throw new RangeError(`points have ${points.columns} columns where the blocks have ${columns}`);
+  let from = 0;
+  return {
+    blocks: blocks.map(block => {
+      const part = { from, count: block.columns };
+      from += block.columns;
+      return { ...block, fitted: fitAxes(points, block.axes, block.whitening, new Random(SEED), part) };
+    }),
+  };
+}
+
+/** Items of the collection, or new ones, as points of the space. */
+export function placeIn({ blocks }: Space, points: Points): Matrix {
+  const width = blocks.reduce((sum, { fitted }) => sum + fitted.axes.rows, 0);
+  const total = Math.sqrt(blocks.reduce((sum, { weight }) => sum + weight * weight, 0));
+  const data = new Float64Array(points.rows * width);
+  let from = 0;
+  let to = 0;
+  for (const { columns, weight, fitted } of blocks) {
+    const seen = alongAxes(points, fitted, { from, count: columns });
+    for (let row = 0; row < points.rows; row++) {
+      const part = seen.data.subarray(row * seen.columns, (row + 1) * seen.columns);
+      const length = Math.sqrt(part.reduce((sum, value) => sum + value * value, 0));
+      const factor = length > 0 ? weight / (total * length) : 0;
+      for (let c = 0; c < seen.columns; c++) data[row * width + to + c] = part[c]! * factor;
+    }
+    from += columns;
+    to += seen.columns;
+  }
+  return { rows: points.rows, columns: width, data };
 }

@@ -1,19 +1,23 @@
 /**
- * How well distances tell same from different, against known classes: nearest neighbours, ranking of pairs, clusters, calibration. Pure.
+ * How well distances separate known classes: nearest neighbours, ranking of pairs, clusters, calibration.
+ * Pure.
  *
- * - 1-NN accuracy: the share of items whose nearest other item is of their class; of equally near ones the first counts.
- * - AUC: the chance that a pair of one class is nearer than a pair of two, ties counting half (Mann and Whitney, 1947). O(P log P) for P pairs.
+ * - 1-NN accuracy: the share of items whose nearest other item is of their class; of equally near ones the
+ *   first counts.
+ * - AUC: the probability that a pair of one class is nearer than a pair of two, ties counting half (Mann and
+ *   Whitney, 1947). O(P log P) for P pairs.
  * - ARI: average linkage, cut at the true number of classes, against the classes.
- * - Calibration error of P(same): pairs in ten bins of equal width, Σ share · |mean P − share of same|. Pairs of two classes are far more than pairs of one, so
- *   each kind gets half of the weight and P is taken at a prior of one half: a P that says "different" to everything would otherwise look calibrated.
+ * - Calibration error of P(same): pairs in ten bins of equal width, Σ share · |mean P − share of same|. Pairs
+ *   of two classes are far more frequent than pairs of one, so each kind has half of the weight and P uses a
+ *   prior of one half. Otherwise a P that is always "different" would seem calibrated.
  *
- * `apart` gives each item a key; pairs with one key in common are left out of 1-NN, AUC and calibration (two photos of one leaf would make recognising the leaf's kind look too easy). Clusters
- * are of all items. An item without any other key left has no neighbour and is not counted. Where there is nothing to measure the figure is NaN.
+ * `apart` gives each item a key. Pairs with the same key are excluded from 1-NN, AUC and calibration: two
+ * photos of one leaf would make recognising its kind seem too easy. Clusters use all items. An item without
+ * any other key has no neighbour and is not counted. Where there is nothing to measure the figure is NaN.
  */
 import { averageLinkage } from '../cluster/averageLinkage.ts';
-import { type Condensed, condensedIndex, pairCount } from '../matrix.ts';
-import { adjustedRand } from '../metrics/adjustedRand.ts';
-import { contingencyOf, pairCounts } from '../metrics/contingency.ts';
+import { type Condensed, pairCount, pairIndex } from '../matrix.ts';
+import { adjustedRand, contingencyOf, pairCounts } from '../metrics/clusterMetrics.ts';
 
 export interface Separation {
   readonly nearestNeighbour: number;
@@ -57,7 +61,7 @@ function nearestNeighbourAccuracy({ n, data }: Condensed, truth: Int32Array, apa
     let least = Number.POSITIVE_INFINITY;
     for (let j = 0; j < n; j++) {
       if (apart[i] === apart[j]) continue;
-      const distance = data[i < j ? condensedIndex(n, i, j) : condensedIndex(n, j, i)]!;
+      const distance = data[pairIndex(n, i, j)]!;
       if (distance < least) {
         least = distance;
         nearest = j;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { type Block, fitSpace, placeIn } from './space.ts';
+import { type Block, fitSpace, placeIn } from './principalAxes.ts';
 
 function cloud(rows: number, columns: number): Matrix {
   const random = new Random(3);

@@ -1,31 +1,47 @@
 /**
- * Attribute-based explanations: what follows for other pairs when a person says why two items are the same or different. Pure.
+ * Attribute-based explanations: which other pairs follow when a person explains why two items are the same or
+ * different. Pure.
  *
- * Lad and Parikh, "Interactively Guiding Semi-Supervised Clustering via Attribute-Based Explanations", ECCV 2014, section 4.3.
- *   binary, same        "both are a1, …, aT": all pairs of S, the items that have all of the attributes.
- *   binary, different   "one is a, the other is not": S1 × S2, the items that have the attribute and those that do not.
- *   relative, same      "both are equally a1, …, aT": all pairs of S_S, the items between the two, ends included, in every attribute.
- *   relative, different "one is far more a than the other": S_G × S_L, the items strictly above the higher of the two and those strictly below the lower.
- * Hard: every pair has confidence 1. Soft, binary: the product of the two items' confidences: presence times absence (different), or each item's mean
- * over the attributes (same). Soft, relative: by the number of items strictly between in the order of the attribute: the more of them between the pair
- * and the two answered items, the surer "different"; the fewer between the two of the pair, on average over the attributes, the surer "same".
- * c being that number (negative for "same"), the confidence is (c - min + 1) / (max - min + 1) over all pairs that follow.
+ * Lad and Parikh, "Interactively Guiding Semi-Supervised Clustering via Attribute-Based Explanations", ECCV
+ * 2014, section 4.3.
  *
- * Where the paper leaves it open: "proportional to the number of images between, normalised to lie between 0 and 1" would give the nearest pairs confidence 0, which
- * is no constraint, hence the 1 added above and below. Items with the score of an answered item are not "between". The paper takes one attribute for "different" and
- * says that more "can be easily incorporated": here each is an explanation of its own, with its own min and max, and a pair has the highest
- * confidence of those that lead to it (the paper's rule for several explanations of one pair). Which of the two items is the higher is read from
- * the scores. A pair of confidence 0 does not follow.
+ * - binary, same, "both are a1, …, aT": all pairs of S, the items that have all of the attributes.
+ * - binary, different, "one is a, the other is not": S1 × S2, the items with the attribute and those without.
+ * - relative, same, "both are equally a1, …, aT": all pairs of S_S, the items between the two, ends included,
+ *   in every attribute.
+ * - relative, different, "one is far more a than the other": S_G × S_L, the items strictly above the higher
+ *   of the two and those strictly below the lower.
  *
- * Degenerate cases: no attributes, or sets that are empty: only the answer itself. The answered pair need not fit its own reason (people see what scores
- * miss): what follows is the same. Two items with equal scores, relative and different: above against below that score.
+ * Hard: every pair has confidence 1. Soft, binary: the product of the two items' confidences, which are
+ * presence and absence (different), or each item's mean over the attributes (same). Soft, relative: by the
+ * number c of items strictly between in the order of the attribute. "Different" counts those between the pair
+ * and the two answered items; "same" counts those between the two of the pair, on average over the
+ * attributes, and negates them. The confidence is (c - min + 1) / (max - min + 1) over all pairs that follow.
  *
- * O(N T log N) until the count is known for "same" and for one attribute; for several attributes of "different" O(N² T) at worst. Listing costs O(T) per pair.
+ * Where the paper leaves it open: "proportional to the number of images between, normalised to lie between 0
+ * and 1" would give the nearest pairs confidence 0, which is no constraint, hence the 1 added above and
+ * below. Items with the score of an answered item are not "between". The paper takes one attribute for
+ * "different" and says that more "can be easily incorporated". Here each is a separate explanation, with its
+ * own min and max, and a pair has the highest confidence of those that lead to it (the paper's rule for
+ * several explanations of one pair). The scores decide which of the two items is the higher. A pair of
+ * confidence 0 does not follow.
+ *
+ * Degenerate cases: without attributes, or with empty sets, only the answer itself follows. The answered pair
+ * need not fit its own reason (people see what scores miss); the same pairs follow. Two items with equal
+ * scores, relative and different: above against below that score.
+ *
+ * O(N T log N) until the count is known for "same" and for one attribute; for several attributes of
+ * "different" O(N² T) at worst. Listing costs O(T) per pair.
  */
-import { crossPairs, type Sides } from './different.ts';
-import type { Explanation, FollowingPairs, Reason } from './explanation.ts';
-import { countsBelow } from './ranks.ts';
-import { allPairs } from './same.ts';
+import {
+  allPairs,
+  countsBelow,
+  crossPairs,
+  type Explanation,
+  type FollowingPairs,
+  type Reason,
+  type Sides,
+} from './explanation.ts';
 
 const NOTHING: FollowingPairs = { count: 0, forEach: () => undefined };
 

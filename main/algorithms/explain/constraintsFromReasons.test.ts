@@ -52,7 +52,7 @@ describe('ConstraintsFromReasons', () => {
       for (const explanation of order)
         all.add({ ...explanation, pair: [0, 1], verdict: explanation.verdict });
       const { mustLink, cannotLink } = all.constraints();
-      // 0 and 1 were answered both ways: the must-link component stands.
+      // 0 and 1 were answered both ways: the must-link component wins.
       expect(mustLink[0]).toEqual([0, 1, 1]);
       expect(mustLink.slice(1).map(([i, j]) => [i, j])).toEqual([[1, 2]]);
       expect(mustLink[1]![2]).toBeCloseTo(0.72, 12);
@@ -71,7 +71,8 @@ describe('ConstraintsFromReasons', () => {
     all.add(answer(1, 3, 'same'));
     expect(all.constraints()).toEqual({
       mustLink: [[1, 3, 1]],
-      // 1 stands for 3 and the other way round: [0, 2] was answered, [0, 3] and [1, 2] follow from the reason.
+      // 1 stands for 3 and the other way round: [0, 2] was answered, [0, 3] and [1, 2] follow from the
+      // reason.
       cannotLink: [
         [0, 2, 1],
         [0, 3, 1],

@@ -1,12 +1,15 @@
 /**
- * What all answers and their reasons amount to: the matrices M and C of the paper. Pure.
+ * The constraints from all answers and their reasons: the matrices M and C of the paper. Pure.
  *
- * Lad and Parikh, ECCV 2014, section 4, steps 3 and 4. The transitive closure of the answers is certain (weight 1). What follows from a reason holds where the
- * closure decides nothing; where several reasons lead to the same pair, the one with the highest confidence counts. The paper does not say what happens when one reason
- * makes a pair a must-link and another a cannot-link: here too the higher confidence counts, and of two equal ones the cannot-link, because
- * of the paper's generated constraints 86 % of the cannot-links were right and 60 % of the must-links.
+ * Lad and Parikh, ECCV 2014, section 4, steps 3 and 4. The transitive closure of the answers is certain
+ * (weight 1). What follows from a reason applies where the closure decides nothing. Where several reasons
+ * lead to the same pair, the highest confidence counts. The paper does not say what happens when one reason
+ * makes a pair a must-link and another a cannot-link. Here too the higher confidence counts, and of two equal
+ * ones the cannot-link: of the paper's generated constraints 86 % of the cannot-links were right and 60 % of
+ * the must-links.
  *
- * One number per pair: O(N²) memory; a reason is added in the time it takes to list its pairs. To take a reason back, build this anew from the others.
+ * One number per pair: O(N²) memory. A reason is added in the time it takes to list its pairs. To remove a
+ * reason, rebuild from the others.
  */
 import { type Closure, closeConstraints } from '../constraints.ts';
 import { condensedIndex, type Pair, pairCount, type WeightedPair } from '../matrix.ts';
@@ -43,7 +46,10 @@ export class ConstraintsFromReasons {
     });
   }
 
-  /** A cannot-link inside a must-link component is not heard: the answers are to be free of contradictions, and elsewhere it is found and shown. */
+  /**
+   * A cannot-link inside a must-link component is ignored. The caller's answers should be free of
+   * contradictions.
+   */
   constraints(): WeightedConstraints {
     const n = this.#n;
     const closure = closeConstraints(n, this.#mustLink, this.#cannotLink);

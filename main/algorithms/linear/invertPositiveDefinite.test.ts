@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Random } from '../random.ts';
-import { invertPositiveDefinite } from './invertPositiveDefinite.ts';
+import { invertPositiveDefinite } from './dense.ts';
 
 it('inverts by hand', () => {
   const a = Float64Array.from([4, 2, 2, 3]);

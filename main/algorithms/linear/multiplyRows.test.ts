@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '../random.ts';
-import { multiplyRows } from './multiplyRows.ts';
+import { multiplyRows } from './dense.ts';
 
 test('as one product after the other', () => {
   fc.assert(

@@ -1,23 +1,26 @@
 /**
- * Reflects a dense symmetric matrix into a tridiagonal one with the same eigenvalues. Pure.
+ * Householder reduction of a dense symmetric matrix to a tridiagonal one with the same eigenvalues. Pure.
  *
- * Householder, "Unitary triangularization of a nonsymmetric matrix", Journal of the ACM 5, 1958; symmetric form by Martin, Reinsch and Wilkinson, Numerische
- * Mathematik 11, 1968. Step j reflects the part of column j below the diagonal onto one entry: A ← (I - u uᵀ) A (I - u uᵀ) = A - u wᵀ - w uᵀ, with p = A u and
- * w = p - (uᵀ p / 2) u.
+ * Householder, "Unitary triangularization of a nonsymmetric matrix", Journal of the ACM 5, 1958; symmetric
+ * form by Martin, Reinsch and Wilkinson, Numerische Mathematik 11, 1968. Step j reflects the part of column j
+ * below the diagonal onto one entry: A ← (I - u uᵀ) A (I - u uᵀ) = A - u wᵀ - w uᵀ, with p = A u and w = p -
+ * (uᵀ p / 2) u.
  *
- * The time goes into fetching A, twice per step as written: for p and for the update. Here each step's update waits until the next step needs its p, and both are done in one pass,
- * two rows at a time: 2/3 n³ multiplications and half the traffic. Backward stable.
+ * Most of the time is spent reading A, twice per step as written: for p and for the update. Here each step's
+ * update is delayed until the next step needs its p, and both are done in one pass, two rows at a time: 2/3
+ * n³ multiplications and half the memory traffic. Backward stable.
  */
 
 export interface Tridiagonal {
   readonly diagonal: Float64Array;
-  /** `beside[i]` stands between i and i + 1; the last one is 0. */
+  /** `beside[i]` is between i and i + 1; the last one is 0. */
   readonly beside: Float64Array;
 }
 
 /**
- * Reads the lower triangle of the n × n numbers `a`, the largest of about 1 in size, destroys it, and leaves the u of each step j right of the diagonal in row j. `checkpoint` is called once
- * per step and may throw to cancel.
+ * Reads the lower triangle of the n × n numbers `a`, whose largest entry is about 1, and overwrites it. The u
+ * of each step j is left right of the diagonal in row j. `checkpoint` is called once per step and may throw
+ * to cancel.
  */
 export function tridiagonalise(a: Float64Array, n: number, checkpoint: () => void): Tridiagonal {
   const diagonal = new Float64Array(n);
@@ -45,7 +48,10 @@ export function tridiagonalise(a: Float64Array, n: number, checkpoint: () => voi
   return { diagonal, beside };
 }
 
-/** Turns x (from `start` on) into the u of length √2 whose reflection makes x a multiple of its first unit vector; returns that multiple. */
+/**
+ * Turns x (from `start` on) into the u of length √2 whose reflection makes x a multiple of its first unit
+ * vector; returns that multiple.
+ */
 function makeReflection(x: Float64Array, start: number): number {
   let squares = 0;
   for (let i = start; i < x.length; i++) squares += x[i]! * x[i]!;
@@ -127,8 +133,9 @@ function updateTwoRows(
 }
 
 /**
- * Takes vectors (the rows of `data`, n numbers each) from the basis of the tridiagonal matrix back to that of the original one: the reflections that `tridiagonalise` left
- * in `a`, in reverse. Four vectors at a time, so that each reflection is fetched once for four.
+ * Transforms vectors (the rows of `data`, n numbers each) from the basis of the tridiagonal matrix back to
+ * the original one, by the reflections that `tridiagonalise` left in `a`, in reverse. Four vectors at a time,
+ * so that each reflection is read once for four.
  */
 export function reflectBack(data: Float64Array, n: number, a: Float64Array): void {
   const rows = data.length / n;

@@ -1,14 +1,17 @@
 /**
- * The heaviest one-to-one matching between rows and columns (the assignment problem), on a sparse table. Pure.
+ * The heaviest one-to-one matching between rows and columns (the assignment problem), on a sparse table.
+ * Pure.
  *
- * Kuhn, "The Hungarian method for the assignment problem", 1955, as successive shortest augmenting paths with potentials (Edmonds and
- * Karp, 1972; Jonker and Volgenant, 1987): for each row in turn, Dijkstra over the reduced costs finds the cheapest way to give it a
- * column, the potentials absorb the distances, the path is flipped. A row may also stay alone, which costs 0.
+ * Kuhn, "The Hungarian method for the assignment problem", 1955, as successive shortest augmenting paths with
+ * potentials (Edmonds and Karp, 1972; Jonker and Volgenant, 1987). For each row in turn, Dijkstra over the
+ * reduced costs finds the cheapest path to a column, the potentials absorb the distances, and the path is
+ * flipped. A row may also stay unmatched, which costs 0.
  *
- * R rows (the smaller side), E edges: O(R E log E) at worst; a row whose best column is free takes one step, and only what the search reaches is
- * touched, so hundreds of clusters take milliseconds. Whole weights make every sum exact. Weights must not be negative; an absent edge weighs 0.
+ * R rows (the smaller side), E edges: O(R E log E) at worst. A row whose best column is free takes one step,
+ * and only what the search reaches is touched, so hundreds of clusters take milliseconds. Integer weights
+ * make every sum exact. Weights must not be negative; an absent edge weighs 0.
  */
-import { MinHeap } from './minHeap.ts';
+import { MinHeap } from '../collections.ts';
 
 export interface Edge {
   readonly row: number;
@@ -72,7 +75,10 @@ class Matcher {
     this.#settled = new Int32Array(columns).fill(-1);
   }
 
-  /** Finds the cheapest way to place `start`, which may push rows placed earlier to other columns or out. */
+  /**
+   * Finds the cheapest path to place `start`, which may move rows placed earlier to other columns or unmatch
+   * them.
+   */
   place(start: number): void {
     const heap = new MinHeap();
     const path: { row: number; distance: number; column: number }[] = [];
@@ -121,7 +127,7 @@ class Matcher {
     }
   }
 
-  /** The nearest column not yet settled, or -1 when leaving a row alone is at least as cheap. */
+  /** The nearest open column, or -1 when leaving a row unmatched is at least as cheap. */
   #nextColumn(search: number, heap: MinHeap, aloneDistance: number): number {
     while (heap.size > 0 && heap.smallestKey() < aloneDistance) {
       const column = heap.pop();

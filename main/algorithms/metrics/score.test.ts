@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heaviestMatching } from './assignment.ts';
-import { type Scores, scoreClustering } from './score.ts';
+import { type Scores, scoreClustering } from './clusterMetrics.ts';
 
 interface Golden {
   readonly cases: readonly {

@@ -1,19 +1,20 @@
 /**
- * The Subclustering Jaccard's Coefficient and the number of classes that a set of subclusters shows. Pure.
+ * The Subclustering Jaccard's Coefficient, and the number of classes that a set of subclusters covers. Pure.
  *
  * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, eq. (4):
  *
  *     SJC = (1 / K) sum over classes k of ind_k SS_k / (n choose 2)
  *
- * Class k is matched with the subcluster that holds the most of its items (several: the first); SS_k counts the pairs of items of k
- * in it, n is its size, K the number of classes in the truth. ind_k is 1 when k holds more than half of the matched subcluster, so a
- * subcluster stands for one class at most. A subcluster of one item, which has no pair, counts 1. The paper's subclusters all have one
- * size; here they may differ, so `covered` (the classes that hold more than half of some subcluster) may exceed the number that SJC credits.
+ * Class k is matched with the subcluster that has the most of its items (several: the first). SS_k counts the
+ * pairs of items of k in it, n is its size, K the number of classes in the truth. ind_k is 1 when k has more
+ * than half of the matched subcluster, so a subcluster counts for one class at most. A subcluster of one
+ * item, which has no pair, counts 1. The paper's subclusters all have one size; here they may differ, so
+ * `covered` (the classes with more than half of some subcluster) may exceed the number that SJC credits.
  *
  * Subclusters may overlap. Without classes both are 0. O(N + members).
  */
 import { numberLabels } from '../labels.ts';
-import { pairsAmong } from './contingency.ts';
+import { pairsAmong } from './clusterMetrics.ts';
 
 export interface SubclusterScores {
   readonly sjc: number;

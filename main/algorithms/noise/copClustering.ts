@@ -1,21 +1,21 @@
 /**
- * Clustering with answers that may be wrong: the inconsistency filter, COP-RF and a clustering of its affinity, one after the other. Pure.
+ * Clustering with answers that may be wrong: the inconsistency filter, COP-RF, then a clustering of its
+ * affinity. Pure.
  *
- * Zhu, Loy and Gong, "Constrained clustering with imperfect oracles", IEEE TNNLS 27, 2016, section III-E: of the answers the share `keep` that is most consistent is
- * kept (the paper: half), a COP-RF grown on them gives the affinity A, and A is clustered: by spectral clustering of its k-nearest-neighbour graph (the paper: N / 10
- * neighbours), or by affinity propagation on A itself, whose number of clusters follows from the median affinity and not from k.
+ * Zhu, Loy and Gong, "Constrained clustering with imperfect oracles", IEEE TNNLS 27, 2016, section III-E. The
+ * most consistent share `keep` of the answers is kept (the paper: half), a COP-RF grown on them gives the
+ * affinity A, and A is clustered: by spectral clustering of its k-nearest-neighbour graph (the paper: N / 10
+ * neighbours), or by affinity propagation on A itself, whose number of clusters follows from the median
+ * affinity and not from k.
  *
  * keep = 1 uses all answers and scores none. Without answers this clusters by the plain clustering forest.
  */
 import { affinityPropagation, medianSimilarity } from '../cluster/affinityPropagation.ts';
-import { neighbourGraph } from '../cluster/neighbourGraph.ts';
-import { spectral } from '../cluster/spectral.ts';
+import { neighbourGraph, spectral } from '../cluster/spectral.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { plantCopForest } from './copRandomForest.ts';
-import { affinityOf } from './forestAffinity.ts';
 import { keepConsistent, scoreInconsistency } from './inconsistency.ts';
-import { growForest } from './randomForest.ts';
+import { affinityOf, growForest, newCopForest } from './randomForest.ts';
 
 export interface AffinityClustering {
   readonly k: number;
@@ -59,7 +59,7 @@ export function* clusterByCopForest(
       ? allOf(answers)
       : keepConsistent(yield* scoreInconsistency(points, mustLink, cannotLink, trees, seed), keep);
   const used = answersKept(mustLink, cannotLink, kept);
-  const forest = plantCopForest(points, used.mustLink, used.cannotLink, seed);
+  const forest = newCopForest(points, used.mustLink, used.cannotLink, seed);
   const affinity = affinityOf(yield* growForest(forest, trees));
   return { labels: clusterAffinity(affinity, options), kept, affinity };
 }

@@ -4,12 +4,12 @@ import { closeConstraints } from '../constraints.ts';
 import { distanceBetween } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { corroboratingQuestions } from './corroborate.ts';
 import {
   answersToAskAgain,
+  consistentAnswers,
+  corroboratingQuestions,
   findCircles,
   type GivenAnswer,
-  holdTogether,
   scoreByChance,
   scoreByPoints,
   softConstraints,
@@ -166,10 +166,10 @@ describe('a session with errors', () => {
     const trust = trustAnswers(run(scoreByPoints(answers, points, 200, 0)), findCircles(answers));
     const wrongAmong = (places: readonly number[]) =>
       places.filter(answer => isWrong[answer]).length / places.length;
-    const held = holdTogether(90, answers, trust);
+    const held = consistentAnswers(90, answers, trust);
     expect(findCircles(held.map(answer => answers[answer]!))).toEqual([]);
     // Taking the answers in the order given, as if all were equally good, keeps more wrong ones.
-    const inOrder = holdTogether(90, answers, new Float64Array(answers.length).fill(1));
+    const inOrder = consistentAnswers(90, answers, new Float64Array(answers.length).fill(1));
     expect(wrongAmong(held)).toBeLessThan(0.5 * wrongAmong(inOrder));
   });
 
@@ -194,8 +194,8 @@ describe('a session with errors', () => {
 describe('holding together', () => {
   it('lets the least trusted answer of a circle give way', () => {
     const answers = [same(0, 1), same(1, 2), different(0, 2)];
-    expect(holdTogether(3, answers, Float64Array.from([1, 0.2, 0.9]))).toEqual([0, 2]);
-    expect(holdTogether(3, answers, Float64Array.from([0.5, 0.5, 0.5]))).toEqual([0, 1]);
+    expect(consistentAnswers(3, answers, Float64Array.from([1, 0.2, 0.9]))).toEqual([0, 2]);
+    expect(consistentAnswers(3, answers, Float64Array.from([0.5, 0.5, 0.5]))).toEqual([0, 1]);
   });
 });
 

@@ -1,18 +1,21 @@
 /**
- * Doubt in a person's answers: which contradict one another, which fit badly, how far to trust each, and which to ask again. Pure.
+ * Doubt in a person's answers: contradictions, inconsistent answers, trust in each, and what to ask again.
+ * Pure.
  *
- * Two kinds of evidence speak against an answer. Logic: with "same" along a path from i to j and "different" between i and j, at least one answer of that
- * circle is wrong, but not which. Likeness: the inconsistency of Zhu, Loy and Gong (inconsistency.ts), which needs no contradiction. Trust joins the two:
+ * Two kinds of evidence count against an answer. Logic: with "same" along a path from i to j and "different"
+ * between i and j, at least one answer of that circle is wrong. Similarity: the inconsistency of Zhu, Loy and
+ * Gong (inconsistency.ts), which needs no contradiction. Trust combines the two:
  *
- *     support s = min(1, 2 / (1 + score))        an answer is doubted once it has less than half of the support that the median of its kind has
- *     blame   b = (1 - s + 0.1) / Σ (1 - s + 0.1)    over the answers of one circle; it sums to 1, since (at least) one of them is wrong
- *     trust     = s · Π (1 - b)                  over all circles that the answer is part of
+ *     support s = min(1, 2 / (1 + score))            below 1 under half of the median support of its kind
+ *     blame   b = (1 - s + 0.1) / Σ (1 - s + 0.1)    over the answers of one circle; it sums to 1
+ *     trust     = s · Π (1 - b)                      over all circles with the answer
  *
- * so that in a circle of answers that all fit equally well each is blamed a little, and one that fits badly is blamed for nearly all of it. Trust is
- * above 0 and at most 1; an answer with trust 1 is beyond doubt, any other counts as soft, with its trust as its weight. Answers are named by
- * their place in the list, which is the log without those taken back and without "can't tell".
+ * In a circle of equally supported answers each is blamed a little; a badly supported one gets nearly all of
+ * the blame. Trust is above 0 and at most 1. An answer with trust 1 is certain, any other is soft, with its
+ * trust as its weight. Answers are named by their position in the list, which is the log without retracted
+ * and 'cannot-tell' answers.
  */
-import { Constraints, findConflicts } from '../constraints.ts';
+import { Constraints, closeConstraints, findConflicts } from '../constraints.ts';
 import { keyOf, type Matrix, type Pair, type WeightedPair } from '../matrix.ts';
 import { scoreInconsistency } from './inconsistency.ts';
 
@@ -43,12 +46,18 @@ export interface Suspicion {
 const DOUBTED_ABOVE = 1;
 /** What even the best supported answer of a circle shares in its blame. */
 const LEAST_BLAME = 0.1;
-/** A chance of 0 stands for this, so that no answer loses all support. */
+/** A probability of 0 counts as this, so that no answer loses all support. */
 const LEAST_CHANCE = 1e-3;
-/** What a question's likelier answer is given; an answer with less than half of it is doubted more than trusted. */
+/**
+ * What a question's likelier answer is given; an answer with less than half of it is doubted more than
+ * trusted.
+ */
 const TYPICAL_CHANCE = 0.8;
 
-/** One for every "different" that the "same" answers contradict, in the order given, each with the shortest proof. */
+/**
+ * One for every "different" that the "same" answers contradict, in the order given, each with the shortest
+ * proof.
+ */
 export function findCircles(answers: readonly GivenAnswer[]): Circle[] {
   const same = answers.filter(({ verdict }) => verdict === 'same').map(({ pair }) => pair);
   const firstWith = new Map<string, number>();
@@ -64,7 +73,7 @@ export function findCircles(answers: readonly GivenAnswer[]): Circle[] {
   });
 }
 
-/** The inconsistency of every answer by what its items look like. Yields after every tree. */
+/** The inconsistency of every answer by the features of its items. Yields after every tree. */
 export function* scoreByPoints(
   answers: readonly GivenAnswer[],
   points: Matrix,
@@ -77,8 +86,9 @@ export function* scoreByPoints(
 }
 
 /**
- * The same where only the chance of "same" is known that each pair had when it was asked: an answer has the support c² of that chance c, or (1 - c)² for
- * "different", and is compared with that of a typical question instead of the median, because the questions that are asked are hard ones.
+ * The same where only the probability of "same" at the time of the question is known. An answer has the
+ * support c² of that probability c, or (1 - c)² for "different". It is compared with a typical question
+ * instead of the median, because the questions that are asked are hard ones.
  */
 export function scoreByChance(answers: readonly GivenAnswer[], chances: readonly number[]): Float64Array {
   return Float64Array.from(answers, ({ verdict }, at) => {
@@ -87,7 +97,7 @@ export function scoreByChance(answers: readonly GivenAnswer[], chances: readonly
   });
 }
 
-/** The answers as the two lists that scoring wants, and where each of them (must-links first) stands among all. */
+/** The answers as two lists for scoring, and the position of each (must-links first) in the given list. */
 function byKind(answers: readonly GivenAnswer[]) {
   const placesOf = (wanted: GivenAnswer['verdict']) =>
     answers.flatMap(({ verdict }, place) => (verdict === wanted ? [place] : []));
@@ -129,8 +139,8 @@ function blameWithin({ different, path }: Circle, support: Float64Array): [answe
 }
 
 /**
- * The answers most worth asking again, the most doubted first (equals: the later answer), at most `top`. The reason is the circle in
- * which the answer bears the most blame; without one, its score.
+ * The answers most worth asking again, the most doubted first (equals: the later answer), at most `top`. The
+ * reason is the circle in which the answer has the most blame; without one, its score.
  */
 export function answersToAskAgain(
   scores: Float64Array,
@@ -175,10 +185,14 @@ export function softConstraints(
 }
 
 /**
- * For clusterings that know only hard constraints: the answers that can all hold, the most trusted first (equals: the earlier). Where answers
- * contradict one another the least trusted one of the circle gives way. Ascending places.
+ * For clusterings with hard constraints only: the answers that are consistent together, the most trusted
+ * first (equals: the earlier). Of contradicting answers the least trusted is dropped. Ascending positions.
  */
-export function holdTogether(items: number, answers: readonly GivenAnswer[], trust: Float64Array): number[] {
+export function consistentAnswers(
+  items: number,
+  answers: readonly GivenAnswer[],
+  trust: Float64Array,
+): number[] {
   const constraints = new Constraints(items);
   const order = answers.map((_, answer) => answer).sort((a, b) => trust[b]! - trust[a]! || a - b);
   const held = order.filter(answer => {
@@ -190,4 +204,105 @@ export function holdTogether(items: number, answers: readonly GivenAnswer[], tru
     return true;
   });
   return held.sort((a, b) => a - b);
+}
+
+/**
+ * Questions that would confirm or refute a suspicious answer without asking it again.
+ *
+ * An answer about i and j is about everything that belongs with i and with j: the two components of the other
+ * "same" answers. Another pair between the two, of items central to their side, must have the same answer. A
+ * side that is a single item is extended by its nearest items that no answer has tied to either side and that
+ * are nearer to it than to the other. A question about such an item is weaker evidence and ranks after those
+ * about members.
+ *
+ * There is no question when the other answers decide the pair, or when every pair of the sides has been
+ * asked.
+ */
+export interface Corroboration {
+  readonly pair: Pair;
+  /** The answer to expect if the suspicious answer is right. */
+  readonly expected: GivenAnswer['verdict'];
+  /** Both items are tied to their sides by answers, not only by likeness. */
+  readonly isCertain: boolean;
+}
+
+interface Side {
+  /** The most representative first. */
+  readonly members: readonly number[];
+  readonly guesses: readonly number[];
+}
+
+/** At most so many of a side are paired with the other side's. */
+const PER_SIDE = 4;
+
+/** A large side is measured against this many of its items, evenly chosen. */
+const MOST_REFERENCES = 32;
+
+/**
+ * At most `top` questions, the most telling first. `distance` may be any measure of unlikeness between two
+ * items.
+ */
+export function corroboratingQuestions(
+  items: number,
+  answers: readonly GivenAnswer[],
+  suspicious: number,
+  distance: (i: number, j: number) => number,
+  top: number,
+): Corroboration[] {
+  const { pair, verdict } = answers[suspicious]!;
+  const [i, j] = pair;
+  const others = answers.filter((_, answer) => answer !== suspicious);
+  const pairsOf = (wanted: GivenAnswer['verdict']) =>
+    others.filter(answer => answer.verdict === wanted).map(answer => answer.pair);
+  const { componentOf, cannotLinks } = closeConstraints(items, pairsOf('same'), pairsOf('different'));
+  const [a, b] = [componentOf[i]!, componentOf[j]!];
+  const isDecided = a === b || cannotLinks.some(([c, d]) => (c === a && d === b) || (c === b && d === a));
+  if (isDecided) return [];
+  const asked = new Set(answers.map(answer => keyOf(answer.pair)));
+  const one = sideOf(i, j, componentOf, distance);
+  const other = sideOf(j, i, componentOf, distance);
+  const questions: (Corroboration & { rank: number })[] = [];
+  [...one.members, ...one.guesses].forEach((x, fromOne) => {
+    [...other.members, ...other.guesses].forEach((y, fromOther) => {
+      if (asked.has(keyOf([x, y]))) return;
+      const isCertain = fromOne < one.members.length && fromOther < other.members.length;
+      questions.push({ pair: [x, y], expected: verdict, isCertain, rank: fromOne + fromOther });
+    });
+  });
+  return questions
+    .sort((p, q) => Number(q.isCertain) - Number(p.isCertain) || p.rank - q.rank || p.pair[0] - q.pair[0])
+    .slice(0, top)
+    .map(({ pair, expected, isCertain }) => ({ pair, expected, isCertain }));
+}
+
+function sideOf(
+  item: number,
+  opposite: number,
+  componentOf: Int32Array,
+  distance: (i: number, j: number) => number,
+): Side {
+  const inside: number[] = [];
+  const outside: number[] = [];
+  componentOf.forEach((component, other) => {
+    if (component === componentOf[item]) inside.push(other);
+    else if (component !== componentOf[opposite]) outside.push(other);
+  });
+  const references = evenly(inside, MOST_REFERENCES);
+  const totalDistance = new Map(
+    inside.map(x => [x, references.reduce((sum, y) => sum + (x === y ? 0 : distance(x, y)), 0)]),
+  );
+  const members = inside
+    .sort((x, y) => totalDistance.get(x)! - totalDistance.get(y)! || x - y)
+    .slice(0, PER_SIDE);
+  if (members.length > 1) return { members, guesses: [] };
+  const guesses = outside
+    .filter(other => distance(other, item) < distance(other, opposite))
+    .sort((x, y) => distance(x, item) - distance(y, item) || x - y)
+    .slice(0, PER_SIDE - 1);
+  return { members, guesses };
+}
+
+function evenly(items: readonly number[], count: number): number[] {
+  if (items.length <= count) return [...items];
+  return Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)]!);
 }

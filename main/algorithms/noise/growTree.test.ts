@@ -4,21 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { numberLabels } from '../labels.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
-import type { Chance } from './bag.ts';
-import { flattenAnswers } from './bagLinks.ts';
-import { plantCopForest } from './copRandomForest.ts';
-import { emptyLeaves, type Leaves } from './forestAffinity.ts';
+import { flattenAnswers, type RandomSource, samplesOf } from './bag.ts';
 import { featuresToTry, TreeGrower } from './growTree.ts';
-import { growForest, growTrees } from './randomForest.ts';
-import { samplesOf } from './samples.ts';
+import { emptyLeaves, growForest, growTrees, type Leaves, newCopForest } from './randomForest.ts';
 import { naiveCopLeaves } from './testing/naiveForest.ts';
 
 function matrix(rows: readonly (readonly number[])[]): Matrix {
   return { rows: rows.length, columns: rows[0]!.length, data: Float64Array.from(rows.flat()) };
 }
 
-/** Chance that was decided beforehand: first the bag, then the features. */
-function scripted(...draws: number[]): Chance {
+/** RandomSource that was decided beforehand: first the bag, then the features. */
+function scripted(...draws: number[]): RandomSource {
   return {
     below(bound) {
       const drawn = draws.shift();
@@ -59,7 +55,8 @@ describe('a tree by hand', () => {
   });
 
   it('prefers the larger gain', () => {
-    // (l0 r1 - l1 r0)² / (l r): after two samples (2·2 - 0·1)² / (2·3) = 16/6, after four (3·1 - 1·0)² / (4·1) = 9/4.
+    // (l0 r1 - l1 r0)² / (l r): after two samples (2·2 - 0·1)² / (2·3) = 16/6, after four (3·1 - 1·0)² /
+    // (4·1) = 9/4.
     expect(leavesOn([1, 2, 3, 4, 5], [0, 0, 1, 0, 1])).toEqual([0, 0, 1, 2, 3]);
   });
 
@@ -106,7 +103,8 @@ describe('a tree by hand', () => {
     const grower = new TreeGrower(samples, flattenAnswers(4, [[1, 2]], []), false);
     const leaves = new Int32Array(4);
     grower.grow(scripted(0, 0, 2, 3, 0, 0, 0), leaves, 0);
-    // Item 1 is not in the bag: the cut lies in the middle between 1 and 8, and the must-link 1 = 2 is not heard.
+    // Item 1 is not in the bag: the cut lies in the middle between 1 and 8, and the must-link 1 = 2 is not
+    // used.
     expect([...leaves]).toEqual([0, 0, 1, 1]);
   });
 
@@ -175,7 +173,7 @@ describe('fast trees and the trees of the paper', () => {
         const real = pairs.filter(([i, j]) => i !== j);
         const mustLink = real.filter(([, , same]) => same).map(([i, j]): Pair => [i, j]);
         const cannotLink = real.filter(([, , same]) => !same).map(([i, j]): Pair => [i, j]);
-        const leaves = run(growForest(plantCopForest(points, mustLink, cannotLink, seed), 4));
+        const leaves = run(growForest(newCopForest(points, mustLink, cannotLink, seed), 4));
         expect(rowsOf(leaves)).toEqual(naiveCopLeaves(points, mustLink, cannotLink, 4, seed));
       }),
       { numRuns: 300 },
@@ -189,7 +187,7 @@ describe('fast trees and the trees of the paper', () => {
     );
     const pairs = Array.from({ length: 60 }, () => random.sample(120, 2) as [number, number]);
     const [mustLink, cannotLink] = [pairs.slice(0, 15), pairs.slice(15)];
-    const leaves = run(growForest(plantCopForest(points, mustLink, cannotLink, 9), 3));
+    const leaves = run(growForest(newCopForest(points, mustLink, cannotLink, 9), 3));
     expect(rowsOf(leaves)).toEqual(naiveCopLeaves(points, mustLink, cannotLink, 3, 9));
   });
 });
@@ -198,7 +196,7 @@ describe('a forest', () => {
   const random = new Random(7);
   const points = matrix(Array.from({ length: 40 }, () => [random.unit(), random.unit(), random.unit()]));
   const pairs = Array.from({ length: 30 }, () => random.sample(40, 2) as [number, number]);
-  const plant = () => plantCopForest(points, pairs.slice(0, 10), pairs.slice(10), 3);
+  const plant = () => newCopForest(points, pairs.slice(0, 10), pairs.slice(10), 3);
 
   it('is the same however its trees are shared out', () => {
     const whole = run(growForest(plant(), 20));
@@ -213,26 +211,26 @@ describe('a forest', () => {
   });
 
   it('is another one with another seed', () => {
-    const other = plantCopForest(points, pairs.slice(0, 10), pairs.slice(10), 4);
+    const other = newCopForest(points, pairs.slice(0, 10), pairs.slice(10), 4);
     expect(run(growForest(other, 20)).data).not.toEqual(run(growForest(plant(), 20)).data);
   });
 
   it('grows one leaf on one item', () => {
-    expect([...run(growForest(plantCopForest(matrix([[1, 2]]), [], [], 0), 3)).data]).toEqual([0, 0, 0]);
+    expect([...run(growForest(newCopForest(matrix([[1, 2]]), [], [], 0), 3)).data]).toEqual([0, 0, 0]);
   });
 
   it('grows one leaf where all items are alike', () => {
     const alike = matrix([[1], [1], [1]]);
-    const leaves = run(growForest(plantCopForest(alike, [[0, 1]], [[1, 2]], 0), 5));
+    const leaves = run(growForest(newCopForest(alike, [[0, 1]], [[1, 2]], 0), 5));
     expect([...leaves.data]).toEqual(Array(15).fill(0));
   });
 
   it('refuses what it cannot grow on', () => {
     const empty: Matrix = { rows: 0, columns: 2, data: new Float64Array(0) };
-    expect(() => plantCopForest(empty, [], [], 0)).toThrow(RangeError);
-    expect(() => plantCopForest(points, [[1, 1]], [], 0)).toThrow('mustLink: [1, 1]');
-    expect(() => plantCopForest(points, [], [[0, 40]], 0)).toThrow('cannotLink: [0, 40]');
-    expect(() => plantCopForest(matrix([[Number.NaN], [1]]), [], [], 0)).toThrow('finite');
+    expect(() => newCopForest(empty, [], [], 0)).toThrow(RangeError);
+    expect(() => newCopForest(points, [[1, 1]], [], 0)).toThrow('mustLink: [1, 1]');
+    expect(() => newCopForest(points, [], [[0, 40]], 0)).toThrow('cannotLink: [0, 40]');
+    expect(() => newCopForest(matrix([[Number.NaN], [1]]), [], [], 0)).toThrow('finite');
     expect(() => run(growForest(plant(), 0))).toThrow('trees');
     expect(() => run(growForest(plant(), 1.5))).toThrow('trees');
   });

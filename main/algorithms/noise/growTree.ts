@@ -1,29 +1,31 @@
 /**
- * Grows one tree of a forest, constrained or not, and tells every item its leaf. Pure.
+ * Grows one tree of a forest, constrained or not, and assigns every item to its leaf. Pure.
  *
- * Zhu, Loy and Gong, "Constrained clustering with imperfect oracles", IEEE TNNLS 2016: the split function (3), the information gain (5) by Gini
- * impurity, and Algorithm 1, which finds the best split of a node under its answers. Without answers it is an ordinary tree of a classification
- * forest (Breiman, "Random forests", Machine Learning 45, 2001).
+ * Zhu, Loy and Gong, "Constrained clustering with imperfect oracles", IEEE TNNLS 2016: the split function
+ * (3), the information gain (5) by Gini impurity, and Algorithm 1, which finds the best split of a node under
+ * its answers. Without answers it is an ordinary tree of a classification forest (Breiman, "Random forests",
+ * Machine Learning 45, 2001).
  *
- * At a node, √d features (rounded down) are drawn, none twice, and every cut between two different values of the node's samples is tried. A cut that
- * would separate a must-link is not valid. Of the valid ones the best has the most cannot-links between its two sides, then the larger gain;
- * among equals the one met first, features in the order drawn and cuts ascending. To split at all it has to be better than not splitting: to
- * respect a cannot-link, or else to gain something. So a node is a leaf when it holds one sample, when all its samples are of one class and no
- * cannot-link lies inside it, or when no drawn feature offers a valid split.
+ * At a node, √d features (rounded down) are drawn, none twice, and every cut between two different values of
+ * the node's samples is tried. A cut that would separate a must-link is not valid. Of the valid ones the best
+ * has the most cannot-links between its two sides, then the larger gain; among equals the first, with
+ * features in the order drawn and cuts ascending. A split must be better than none: respect a cannot-link, or
+ * have a positive gain. So a node is a leaf when it has one sample, when all its samples are of one class
+ * without a cannot-link inside, or when no drawn feature has a valid split.
  *
- * Where this differs from Algorithm 1 as printed: there a split that respects more cannot-links raises the bar for the next ones but does not replace a best split of
- * larger gain, so that the result depends on the order of the features; here the order "cannot-links, then gain" is kept strictly.
+ * Deviation: in Algorithm 1 as printed, a split that respects more cannot-links raises the bar for the next
+ * ones but does not replace a best split of larger gain, so the result depends on the order of the features.
+ * Here the order "cannot-links, then gain" is strict.
  *
- * [Note: running counts] While a cut moves up through the sorted samples, a link is between the two sides exactly from its lower end to its upper
- * end. One count for each kind of link therefore validates all cuts of a feature in O(samples + links), where Algorithm 1 looks at every link for every cut.
+ * [Note: running counts] While a cut moves up through the sorted samples, a link is between the two sides
+ * exactly from its lower end to its upper end. One count for each kind of link therefore validates all cuts
+ * of a feature in O(samples + links), where Algorithm 1 checks every link for every cut.
  *
- * [Note: gain] With l = l0 + l1 samples of the classes 0 and 1 on the left and r = r0 + r1 on the right, eq. (5) with Gini impurity 2 p0 p1 is
- * 2 (l0 r1 - l1 r0)² / ((l + r)² l r). Within a node (l + r)² is fixed, so that (l0 r1 - l1 r0)² / (l r) orders the splits; it is
- * exactly 0 where nothing is gained.
+ * [Note: gain] With l = l0 + l1 samples of the classes 0 and 1 on the left and r = r0 + r1 on the right, eq.
+ * (5) with Gini impurity 2 p0 p1 is 2 (l0 r1 - l1 r0)² / ((l + r)² l r). Within a node (l + r)² is fixed, so
+ * (l0 r1 - l1 r0)² / (l r) orders the splits; it is exactly 0 where nothing is gained.
  */
-import { Bag, type Chance } from './bag.ts';
-import { BagLinks, type FlatAnswers } from './bagLinks.ts';
-import { firstAtLeast, type Samples } from './samples.ts';
+import { Bag, BagLinks, type FlatAnswers, firstAtLeast, type RandomSource, type Samples } from './bag.ts';
 import { NodeSorter } from './sortNode.ts';
 
 /** How many features a node tries: √d, rounded down. */
@@ -83,8 +85,11 @@ export class TreeGrower {
     this.#stack = new Int32Array(nodes);
   }
 
-  /** Writes the leaf of item i to `leafOf[offset + i]`; leaves are numbered 0, 1, … from left to right. Returns how many there are. */
-  grow(random: Chance, leafOf: Int32Array, offset: number): number {
+  /**
+   * Writes the leaf of item i to `leafOf[offset + i]`; leaves are numbered 0, 1, … from left to right.
+   * Returns their number.
+   */
+  grow(random: RandomSource, leafOf: Int32Array, offset: number): number {
     this.#plantRoot(random);
     let nodes = 1;
     let leaves = 0;
@@ -106,7 +111,7 @@ export class TreeGrower {
     return leaves;
   }
 
-  #plantRoot(random: Chance): void {
+  #plantRoot(random: RandomSource): void {
     const bag = this.#bag;
     bag.fill(random);
     this.#links?.restrictTo(bag.weight);
@@ -142,7 +147,7 @@ export class TreeGrower {
   }
 
   /** Algorithm 1. */
-  #findBestSplit(node: number, random: Chance): boolean {
+  #findBestSplit(node: number, random: RandomSource): boolean {
     const start = this.#start[node]!;
     const end = this.#end[node]!;
     const { count, rank, members } = this.#bag;
@@ -159,7 +164,7 @@ export class TreeGrower {
   }
 
   /** Step `tried` of a shuffle: a feature that the node has not tried yet. */
-  #drawFeature(tried: number, random: Chance): number {
+  #drawFeature(tried: number, random: RandomSource): number {
     const features = this.#featureOrder;
     const at = tried + random.below(features.length - tried);
     const feature = features[at]!;
@@ -218,14 +223,14 @@ export class TreeGrower {
     }
     let l0 = 0;
     let l1 = 0;
-    let torn = 0;
+    let broken = 0;
     let apart = 0;
     let below = rank[row + sorted[0]!]!;
     for (let p = 0; p < size; p++) {
       const sample = sorted[p]!;
       const here = rank[row + sample]!;
       if (here !== below) {
-        if (torn === 0 && apart >= this.#bestApart) {
+        if (broken === 0 && apart >= this.#bestApart) {
           const cross = l0 * r1 - l1 * r0;
           const gain = (cross * cross) / ((l0 + l1) * (r0 + r1));
           if (apart > this.#bestApart || gain > this.#bestGain) this.#keep(feature, apart, gain, below, here);
@@ -248,7 +253,7 @@ export class TreeGrower {
         // Ends with equal ranks are never on two sides: neither of them changes the count.
         const step = Math.sign(rank[row + there]! - here);
         if (end < 0) apart += step;
-        else torn += step;
+        else broken += step;
       }
     }
   }
@@ -291,7 +296,7 @@ export class TreeGrower {
     this.#end[left + 1] = end;
   }
 
-  /** The threshold lies in the middle between the two values; as a rank: the first whose value is not below it. */
+  /** The threshold is the middle between the two values; as a rank: the first whose value is not below it. */
   #cutBetween(feature: number, below: number, above: number): number {
     const { values, valueStart } = this.#samples;
     const start = valueStart[feature]!;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { affinityOf, emptyLeaves, fillAffinityRows, type Leaves } from './forestAffinity.ts';
 import { fillRho, keepConsistent, keptCount, scoreInconsistency, scoresFromRho } from './inconsistency.ts';
+import { affinityOf, emptyLeaves, fillAffinityRows, type Leaves } from './randomForest.ts';
 import { naiveAffinity, naiveAnswerLeaves } from './testing/naiveForest.ts';
 
 function scoresOf(
@@ -82,7 +82,8 @@ describe('affinity', () => {
 
 describe('inconsistency', () => {
   it('follows eq. (11) on leaves counted by hand', () => {
-    // Three must-links, two cannot-links, two trees. Affinities of the must-links: 0-1 1, 0-2 1/2, 1-2 1/2; of the cannot-links: 0.
+    // Three must-links, two cannot-links, two trees. Affinities of the must-links: 0-1 1, 0-2 1/2, 1-2 1/2;
+    // of the cannot-links: 0.
     const leaves: Leaves = { trees: 2, items: 5, data: Int32Array.from([0, 0, 0, 0, 1, 0, 0, 1, 1, 2]) };
     const rho = new Float64Array(5);
     fillRho(leaves, 3, 0, 5, rho);

@@ -1,21 +1,20 @@
 /**
  * How inconsistent each answer is with the others, and the filter that keeps the consistent ones. Pure.
  *
- * Zhu, Loy and Gong, IEEE TNNLS 2016, section III-D and Algorithm 2. Every answer becomes a sample z = (|x_i - x_j|, (x_i + x_j) / 2) (eq. 10), of class 1 for a
- * must-link and 0 for a cannot-link. A classification forest learns the two classes; with the affinity A of its leaves, rho = 1 / Σ A(z, z')² over all z' of the
- * same class, z itself included, and the score is (rho - m) / m, where m is the median of rho over that class (eq. 11). An answer
- * unlike the others of its kind shares leaves with few of them and scores high.
+ * Zhu, Loy and Gong, IEEE TNNLS 2016, section III-D and Algorithm 2. Every answer becomes a sample z = (|x_i
+ * − x_j|, (x_i + x_j) / 2) (eq. 10), of class 1 for a must-link and 0 for a cannot-link. A classification
+ * forest learns the two classes. With the affinity A of its leaves, rho = 1 / Σ A(z, z')² over all z' of the
+ * same class, z included, and the score is (rho − m) / m, where m is the median of rho over that class (eq.
+ * 11). An answer unlike the others of its kind shares leaves with few of them and scores high.
  *
- * The median of an even number of values is the mean of the middle two. rho is never above 1 (A(z, z) = 1) and never 0, so that every score is
- * finite. Answers of one kind only: the trees are single leaves and all scores are 0. Scores compare within a kind by construction,
- * and between the kinds as far as a multiple of the median does.
- * O(trees · (√d · P log P + Σ |leaf|²)) for P answers.
+ * The median of an even number of values is the mean of the middle two. rho is never above 1 (A(z, z) = 1)
+ * and never 0, so every score is finite. Degenerate case: with answers of one kind only the trees are single
+ * leaves and all scores are 0. Scores are comparable within a kind by construction, and between the kinds as
+ * multiples of the median. O(trees · (√d · P log P + Σ |leaf|²)) for P answers.
  */
 import type { Matrix, Pair } from '../matrix.ts';
-import { flattenAnswers } from './bagLinks.ts';
-import { countSharedLeaves, type Leaves } from './forestAffinity.ts';
-import { type Forest, growForest } from './randomForest.ts';
-import { samplesOf } from './samples.ts';
+import { flattenAnswers, samplesOf } from './bag.ts';
+import { countSharedLeaves, type Forest, growForest, type Leaves } from './randomForest.ts';
 
 /** Scores in the order mustLink, then cannotLink. Yields after every tree. */
 export function* scoreInconsistency(
@@ -26,7 +25,7 @@ export function* scoreInconsistency(
   seed: number,
 ): Generator<void, Float64Array> {
   if (mustLink.length + cannotLink.length === 0) return new Float64Array(0);
-  const forest = plantAnswerForest(points, mustLink, cannotLink, seed);
+  const forest = newAnswerForest(points, mustLink, cannotLink, seed);
   const leaves = yield* growForest(forest, trees);
   const rho = new Float64Array(leaves.items);
   fillRho(leaves, mustLink.length, 0, leaves.items, rho);
@@ -34,7 +33,7 @@ export function* scoreInconsistency(
 }
 
 /** The classification forest over the answers, before any tree is grown. */
-export function plantAnswerForest(
+export function newAnswerForest(
   points: Matrix,
   mustLink: readonly Pair[],
   cannotLink: readonly Pair[],
@@ -52,7 +51,7 @@ export function plantAnswerForest(
   };
 }
 
-/** Eq. (10): a row for every answer, first how far its items lie apart in each feature, then where they lie. */
+/** Eq. (10): a row for every answer, first the differences of its items by feature, then their means. */
 function describeAnswers({ columns, data }: Matrix, ends: Int32Array): Matrix {
   const rows = ends.length / 2;
   const described = new Float64Array(rows * 2 * columns);
@@ -68,7 +67,10 @@ function describeAnswers({ columns, data }: Matrix, ends: Int32Array): Matrix {
   return { rows, columns: 2 * columns, data: described };
 }
 
-/** rho of eq. (11) for the answers `from`..`to` - 1. The first `mustLinks` answers are of one class, the others of the other. */
+/**
+ * rho of eq. (11) for the answers `from`..`to` - 1. The first `mustLinks` answers are of one class, the
+ * others of the other.
+ */
 export function fillRho(
   leaves: Leaves,
   mustLinks: number,
@@ -111,8 +113,8 @@ function medianOf(values: Float64Array): number {
 }
 
 /**
- * The answers that the filter keeps: of all, the share `keep` with the lowest scores (half an answer counts as one; equal scores: the earlier answer), as ascending
- * indices.
+ * The answers that the filter keeps: of all, the share `keep` with the lowest scores (half an answer counts
+ * as one; equal scores: the earlier answer), as ascending indices.
  */
 export function keepConsistent(scores: Float64Array, keep: number): Int32Array {
   if (!(keep > 0 && keep <= 1)) throw new RangeError('keep must be above 0 and up to 1');

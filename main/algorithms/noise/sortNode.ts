@@ -1,14 +1,16 @@
 /**
- * Brings the samples of one node into the order of one feature, without allocating. Pure.
+ * Sorts the samples of one node by one feature, without allocating. Pure.
  *
- * Two ways with the same result up to the order of equal ranks, which no cut can tell apart: where the node's ranks lie close together they are counted; where
- * they are far between they are sorted, in keys that hold the rank and the place in the node.
+ * Two methods with the same result up to the order of equal ranks, which no cut can separate: a counting sort
+ * where the node's ranks are dense, and a merge sort of keys (rank and position) where they are sparse.
  */
 
 /** Places of a node that is sorted fit the low bits of a key; larger nodes are always counted. */
 const PLACE_BITS = 12;
 const PLACE_MASK = (1 << PLACE_BITS) - 1;
-/** Counting looks at every rank of the node's range, sorting at the samples, several times: about this many. */
+/**
+ * Counting visits every rank of the node's range, sorting visits the samples several times: about this many.
+ */
 const SORT_PASSES = 8;
 /** Runs of this length are sorted by insertion before they are merged. */
 const RUN = 32;
@@ -61,7 +63,7 @@ export class NodeSorter {
   ): void {
     const counts = this.#counts;
     for (let p = start; p < end; p++) counts[rank[row + members[p]!]!]! += 1;
-    // Each entry becomes the end of its rank in `sorted`; filling from the back turns it into the beginning.
+    // Each entry becomes the end of its rank in `sorted`; filling from the back turns it into the start.
     let total = 0;
     for (let at = lowest; at <= highest; at++) {
       total += counts[at]!;

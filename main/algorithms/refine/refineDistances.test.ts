@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairwiseDistances } from '../distance.ts';
-import { type Condensed, condensedIndex, type Matrix, pairCount } from '../matrix.ts';
+import { type Condensed, type Matrix, pairCount, pairIndex } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { refineDistances } from './refineDistances.ts';
 
@@ -14,8 +14,7 @@ function clouds(n: number, seed: number): Matrix {
   return { rows: n, columns: 2, data };
 }
 
-const at = ({ n, data }: Condensed, i: number, j: number): number =>
-  data[condensedIndex(n, Math.min(i, j), Math.max(i, j))]!;
+const at = ({ n, data }: Condensed, i: number, j: number): number => data[pairIndex(n, i, j)]!;
 
 /** The three distances written out from their definition, with full matrices and no lists. */
 function refineSlowly({ n, data }: Condensed, sizes: readonly number[] = [10, 15, 6]): Condensed {

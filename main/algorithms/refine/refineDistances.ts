@@ -1,21 +1,21 @@
 /**
- * Distances refined by neighbourhoods: two items are near when they look alike and when they are near to the same others. Pure.
+ * Distances refined by neighbourhoods: two items are near when they are similar and have the same neighbours.
+ * Pure.
  *
- * The mean of three distances, each divided by its own mean so that none drowns the others: the given one, the diffusion distance (diffusion.ts) and the fuzzy
- * neighbour Jaccard (neighbourJaccard.ts), plus a thousandth of the first, since the other two are equal for all pairs that share no neighbourhood. What it is worth
- * in questions stands in docs/results/fewest-questions.md.
+ * The mean of three distances, each divided by its own mean: the given one, the diffusion distance and the
+ * fuzzy neighbour Jaccard, plus a thousandth of the first, since the other two are equal for all pairs that
+ * share no neighbourhood. docs/results/fewest-questions.md shows how many questions it saves.
  *
- * Neighbourhoods are counted in items: where a row stands for several, fewer rows are one. With three rows of a subject each, fifteen neighbours are mostly strangers.
+ * Neighbourhoods are counted in items: where a row represents several items, fewer rows are taken. With three
+ * rows per subject, fifteen neighbours would mostly be other subjects.
  *
- * O(N²) plus, for each item, the square of how many others have it in their neighbourhood. The other two distances are computed for the pairs that
- * share something and are largest (√2 and 1) for all others. A kind of distance whose mean is 0 adds nothing. The order of the items does not matter, but for
- * rounding, unless an item has several neighbours at the same distance: then the smaller item counts as nearer.
+ * O(N²) plus, for each item, the square of how many others have it in their neighbourhood. The other two
+ * distances are computed for the pairs that share something and are largest (√2 and 1) for all others. A
+ * distance whose mean is 0 adds nothing. The order of the items matters only for rounding, unless an item has
+ * several neighbours at the same distance: then the smaller item counts as nearer.
  */
 import { type Condensed, condensedIndex, pairCount } from '../matrix.ts';
-import { walkDistance, walkEnds } from './diffusion.ts';
-import { nearestItems } from './nearestItems.ts';
-import { jaccardDistance, neighbourWeights } from './neighbourJaccard.ts';
-import { forEachOverlap, type SparseRows } from './sparseRows.ts';
+import { forEachOverlap, RowBuilder, type SparseRows, transpose } from './sparseRows.ts';
 
 const TIE_BREAK = 0.001;
 /** Of a neighbourhood in items, and at least. */
@@ -23,7 +23,7 @@ const WALKED = { items: 10, least: 3 };
 const DESCRIBING = { items: 15, least: 5 };
 const AVERAGED = { items: 6, least: 2 };
 
-/** `itemsEach`: how many items a row stands for, where centres stand for close items. */
+/** `itemsEach`: how many items a row represents, where centres represent close items. */
 export function refineDistances(distances: Condensed, itemsEach = 1): Condensed {
   const { n, data } = distances;
   if (data.length !== pairCount(n)) throw new RangeError('distances: the length does not fit n');
@@ -58,4 +58,178 @@ function addScaled(to: Float64Array, from: Float64Array, weight: number): void {
   if (sum === 0) return;
   const scale = weight / (sum / from.length);
   for (let pair = 0; pair < from.length; pair++) to[pair]! += from[pair]! * scale;
+}
+
+/** The nearest other items of each item, from the distances of all pairs. */
+export interface NearestItems {
+  /** How many are listed for each item: `count`, or all others if there are fewer. */
+  readonly count: number;
+  /** Those of item i are at i · count and after, in ascending (distance, item). */
+  readonly items: Int32Array;
+  readonly distances: Float64Array;
+}
+
+/** O(N²) and a little for each of the few pairs that enter a list. */
+export function nearestItems({ n, data }: Condensed, wanted: number): NearestItems {
+  const count = Math.max(0, Math.min(wanted, n - 1));
+  const items = new Int32Array(n * count);
+  const distances = new Float64Array(n * count).fill(Number.POSITIVE_INFINITY);
+  const filled = new Int32Array(n);
+  if (count === 0) return { count, items, distances };
+  // Others are offered in ascending order, so an equal distance never precedes an earlier one.
+  const offer = (item: number, other: number, distance: number): void => {
+    const first = item * count;
+    let at = filled[item]!;
+    if (at === count) at -= 1;
+    else filled[item] = at + 1;
+    for (; at > 0 && distances[first + at - 1]! > distance; at--) {
+      distances[first + at] = distances[first + at - 1]!;
+      items[first + at] = items[first + at - 1]!;
+    }
+    distances[first + at] = distance;
+    items[first + at] = other;
+  };
+  let position = 0;
+  for (let i = 0; i < n; i++) {
+    const worst = (i + 1) * count - 1;
+    for (let j = i + 1; j < n; j++, position++) {
+      const distance = data[position]!;
+      if (distance < distances[worst]!) offer(i, j, distance);
+      if (distance < distances[(j + 1) * count - 1]!) offer(j, i, distance);
+    }
+  }
+  return { count, items, distances };
+}
+
+/**
+ * The diffusion distance: where short random walks from two items end.
+ *
+ * After Coifman and Lafon, "Diffusion maps", Applied and Computational Harmonic Analysis 21, 2006, with the
+ * local scale of Zelnik-Manor and Perona, "Self-tuning spectral clustering", NIPS 2004. The graph joins i and
+ * j when either is among the other's ten nearest (or as many as requested). Its weights are exp(-d² / (s_i
+ * s_j)), where s is the distance to the tenth; each item has a loop of weight 1. P is the graph with rows
+ * that sum to 1, and Q = P³ has the probabilities of the ends of three steps, of which the 64 likeliest are
+ * kept and scaled to the sum 1. The rows of √Q have length 1; the distance is Euclidean between them, √(2 - 2
+ * Σ √(q_i q_j)).
+ *
+ * Degenerate cases: with fewer than eleven items all others are neighbours. s = 0 (ten duplicates): weight 1
+ * at distance 0, otherwise 0.
+ */
+const LIKELIEST = 64;
+
+/** √Q, whose products of rows give the distances. */
+function walkEnds(n: number, nearest: NearestItems, neighbours: number): SparseRows {
+  const step = stepChances(n, nearest, Math.min(neighbours, nearest.count));
+  const { starts, columns, values } = multiply(multiply(step, step), step, LIKELIEST);
+  return { starts, columns, values: values.map(Math.sqrt) };
+}
+
+/** The distance of two items whose rows of √Q have this product; rounding may lift it a little above 1. */
+function walkDistance(product: number): number {
+  return Math.sqrt(Math.max(0, 2 - 2 * product));
+}
+
+function stepChances(n: number, { count, items, distances }: NearestItems, neighbours: number): SparseRows {
+  const scale = (item: number): number => distances[item * count + neighbours - 1]!;
+  const listed = new RowBuilder(n);
+  for (let i = 0; i < n; i++) {
+    for (let at = 0; at < neighbours; at++) {
+      const j = items[i * count + at]!;
+      listed.add(j, weigh(distances[i * count + at]!, scale(i) * scale(j)));
+    }
+    listed.endRow();
+  }
+  const there = listed.finish();
+  return symmetric(n, there, transpose(there, n));
+}
+
+function weigh(distance: number, scale: number): number {
+  if (scale === 0) return distance === 0 ? 1 : 0;
+  return Math.exp((-distance * distance) / scale);
+}
+
+/**
+ * One row of probabilities per item: its listed neighbours, the items that list it (a pair listed both ways
+ * has one weight), and the loop.
+ */
+function symmetric(n: number, there: SparseRows, back: SparseRows): SparseRows {
+  const builder = new RowBuilder(n);
+  for (let i = 0; i < n; i++) {
+    const mine = new Set<number>();
+    builder.add(i, 1);
+    for (let at = there.starts[i]!; at < there.starts[i + 1]!; at++) {
+      mine.add(there.columns[at]!);
+      builder.add(there.columns[at]!, there.values[at]!);
+    }
+    for (let at = back.starts[i]!; at < back.starts[i + 1]!; at++)
+      if (!mine.has(back.columns[at]!)) builder.add(back.columns[at]!, back.values[at]!);
+    builder.endRow({ toSumOne: true });
+  }
+  return builder.finish();
+}
+
+function multiply(first: SparseRows, second: SparseRows, most?: number): SparseRows {
+  const n = first.starts.length - 1;
+  const builder = new RowBuilder(n);
+  for (let i = 0; i < n; i++) {
+    for (let at = first.starts[i]!; at < first.starts[i + 1]!; at++) {
+      const through = first.columns[at]!;
+      const chance = first.values[at]!;
+      for (let next = second.starts[through]!; next < second.starts[through + 1]!; next++)
+        builder.add(second.columns[next]!, chance * second.values[next]!);
+    }
+    builder.endRow({ most: most ?? Number.POSITIVE_INFINITY, toSumOne: true });
+  }
+  return builder.finish();
+}
+
+/**
+ * The neighbour Jaccard distance: the neighbours that two items do not share.
+ *
+ * After Zhong, Zheng, Cao and Li, "Re-ranking person re-identification with k-reciprocal encoding", CVPR
+ * 2017. Each item is described by weights on itself (1) and its fifteen nearest, exp(-2 (d / d15)²). The
+ * description is replaced by the mean of those of the item and its five nearest, which makes it stable, and
+ * scaled to the sum 1. The distance is 1 - Σ min / (2 - Σ min), Jaccard's for fuzzy sets. Deviation:
+ * neighbours need not be reciprocal.
+ *
+ * Degenerate cases: with fewer than sixteen items d15 is the distance to the farthest. d15 = 0 (fifteen
+ * duplicates): all of them weigh 1.
+ */
+
+/**
+ * Rows that sum to 1, whose common minimum gives the distances. The item's own description is one of the
+ * `averaged`.
+ */
+function neighbourWeights(
+  n: number,
+  { count, items, distances }: NearestItems,
+  averaged: number,
+): SparseRows {
+  const own = new RowBuilder(n);
+  for (let i = 0; i < n; i++) {
+    const farthest = distances[(i + 1) * count - 1] ?? 0;
+    own.add(i, 1);
+    for (let at = i * count; at < (i + 1) * count; at++) {
+      const share = farthest === 0 ? 0 : distances[at]! / farthest;
+      own.add(items[at]!, Math.exp(-2 * share * share));
+    }
+    own.endRow();
+  }
+  const rows = own.finish();
+  const smooth = new RowBuilder(n);
+  for (let i = 0; i < n; i++) {
+    const include = (item: number): void => {
+      for (let at = rows.starts[item]!; at < rows.starts[item + 1]!; at++)
+        smooth.add(rows.columns[at]!, rows.values[at]!);
+    };
+    include(i);
+    for (let at = 0; at < Math.min(averaged - 1, count); at++) include(items[i * count + at]!);
+    smooth.endRow({ toSumOne: true });
+  }
+  return smooth.finish();
+}
+
+/** The distance of two items whose rows have this sum of minima; rounding may lift it a little above 1. */
+function jaccardDistance(minima: number): number {
+  return Math.max(0, 1 - minima / (2 - minima));
 }

@@ -1,6 +1,9 @@
-/** Rows of which most entries are 0, and how much every two of them have in common. Pure. */
+/** Sparse rows, and the overlap of every two of them. Pure. */
 
-/** Row i holds `values[at]` in column `columns[at]` for `at` from `starts[i]` to `starts[i + 1]`; every row has the columns it needs once. */
+/**
+ * Row i has `values[at]` in column `columns[at]` for `at` from `starts[i]` to `starts[i + 1]`; no column
+ * twice.
+ */
 export interface SparseRows {
   readonly starts: Int32Array;
   readonly columns: Int32Array;
@@ -33,7 +36,10 @@ export class RowBuilder {
     this.#sums[column]! += value;
   }
 
-  /** Ends the row, in ascending columns: the `most` largest entries of it (equals: the smaller column), scaled to the sum 1 where that is wanted. */
+  /**
+   * Ends the row, in ascending columns, with its `most` largest entries (equals: the smaller column), scaled
+   * to the sum 1 if requested.
+   */
   endRow({ most = Number.POSITIVE_INFINITY, toSumOne = false } = {}): void {
     const columns = this.#largest(most);
     let sum = 0;
@@ -73,7 +79,7 @@ export class RowBuilder {
     });
   }
 
-  /** The columns of the row. Looking through all of them is quicker than sorting, unless the row has few. */
+  /** The columns of the row. Scanning all columns is faster than sorting, unless the row has few. */
   #ascending(): Int32Array {
     const found = this.#touched.subarray(0, this.#count);
     if (this.#count * 16 < this.#isTouched.length) return found.sort();
@@ -84,7 +90,7 @@ export class RowBuilder {
   }
 }
 
-/** The value that would stand at `rank` if the values were sorted; puts them into another order. Hoare's selection, O(length) on average. */
+/** The value at `rank` if the values were sorted; reorders them. Hoare's selection, O(length) on average. */
 function valueAt(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {
@@ -123,8 +129,9 @@ export function transpose({ starts, columns, values }: SparseRows, count: number
 }
 
 /**
- * For every i < j, the sum over the columns of the products, or the smaller ones, of the two rows' entries, as `use(i, j, sum)` for those that share a column; in
- * ascending i, and j in no particular order. O(sum over the columns of the square of their entries).
+ * For every i < j that share a column, calls `use(i, j, sum)` with the sum over the columns of the products,
+ * or the minima, of the two rows' entries. i ascends; j has no particular order. O(sum over the columns of
+ * the square of their entries).
  */
 export function forEachOverlap(
   rows: SparseRows,
@@ -135,7 +142,7 @@ export function forEachOverlap(
   const turned = transpose(rows, n);
   const sums = new Float64Array(n);
   const touched = new Int32Array(n);
-  // How much of each column lies at rows up to the present one, which need no second look.
+  // The entries of each column at rows up to the present one, which were visited already.
   const passed = turned.starts.slice(0, n);
   const isProduct = by === 'product';
   for (let i = 0; i < n; i++) {

@@ -1,15 +1,17 @@
-/** From a log to constraints: take-backs of any answer, and contradictions that are kept, proved and not used. */
+/**
+ * From a log to constraints: take-backs of any answer, and contradictions that are kept, proved and not used.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { closeConstraints } from '../constraints.ts';
-import { type Entry, effectOf, standingAnswers, type Verdict } from './answers.ts';
+import { activeAnswers, type Entry, effectOf, type Verdict } from './answers.ts';
 
 const same = (id: number, a: number, b: number): Entry => ({ id, pair: [a, b], verdict: 'same' });
 const different = (id: number, a: number, b: number): Entry => ({ id, pair: [a, b], verdict: 'different' });
 const takeBack = (id: number, takesBack: number): Entry => ({ id, takesBack });
 
 test('each verdict goes where it belongs', () => {
-  const log: Entry[] = [same(1, 0, 1), different(2, 2, 1), { id: 3, pair: [3, 4], verdict: "can't tell" }];
+  const log: Entry[] = [same(1, 0, 1), different(2, 2, 1), { id: 3, pair: [3, 4], verdict: 'cannot-tell' }];
   expect(effectOf(5, log)).toEqual({
     mustLink: [[0, 1]],
     cannotLink: [[2, 1]],
@@ -20,8 +22,8 @@ test('each verdict goes where it belongs', () => {
 
 test('any answer can be taken back, and a take-back too', () => {
   const log = [same(1, 0, 1), same(2, 1, 2), takeBack(3, 1)];
-  expect(standingAnswers(log).map(({ id }) => id)).toEqual([2]);
-  expect(standingAnswers([...log, takeBack(4, 3)]).map(({ id }) => id)).toEqual([1, 2]);
+  expect(activeAnswers(log).map(({ id }) => id)).toEqual([2]);
+  expect(activeAnswers([...log, takeBack(4, 3)]).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test('"different" against a path of "same" is kept with the path as its proof', () => {
@@ -46,7 +48,7 @@ test('whatever the log, what is used never contradicts itself, and without its p
   const entry = fc.record({
     a: fc.nat(6),
     b: fc.nat(6),
-    verdict: fc.constantFrom<Verdict>('same', 'different', "can't tell"),
+    verdict: fc.constantFrom<Verdict>('same', 'different', 'cannot-tell'),
     back: fc.option(fc.nat(20), { freq: 3 }),
   });
   fc.assert(

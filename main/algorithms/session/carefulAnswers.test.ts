@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from './answers.ts';
-import { carefulEffect } from './carefulAnswers.ts';
+import { carefulEffect, type Entry } from './answers.ts';
 
 /** Two groups on a line: 0 1 2 and 10 11 12. */
 const places = [0, 1, 2, 10, 11, 12];
@@ -77,7 +76,7 @@ describe('carefulEffect', () => {
     const log: Entry[] = [
       { id: 1, pair: [0, 1], verdict: 'same', chance: 0.1 },
       { id: 2, takesBack: 1 },
-      { id: 3, pair: [0, 2], verdict: "can't tell", chance: 0.5 },
+      { id: 3, pair: [0, 2], verdict: 'cannot-tell', chance: 0.5 },
     ];
     expect(effect(log)).toEqual({ mustLink: [], cannotLink: [], skip: [[0, 2]], corroborate: null });
   });

@@ -1,4 +1,7 @@
-/** Suggesting how many groups there are: right where groups are plain, humble where they are not, and bound by answers. */
+/**
+ * Suggesting how many groups there are: right where groups are plain, humble where they are not, and bound by
+ * answers.
+ */
 import { expect, test } from 'vitest';
 import { hacc } from '../cluster/hacc.ts';
 import { closeConstraints } from '../constraints.ts';

@@ -1,16 +1,22 @@
 /**
- * How many groups there may be, when nobody knows. Pure.
+ * Estimates the number of groups. Pure.
  *
- * Active-HACC takes k as given. Two facts that it computes anyway speak about k, and each is heard:
- * - stability: k-means is run several times; at a good k the runs agree. For the share p of runs that put a pair together,
- *   the mean of p (1 - p) over all pairs, divided by what runs that agree only by chance would give, is the disagreement;
- *   stability is 1 minus that (the idea of consensus clustering: Monti et al., Machine Learning 52, 2003).
- * - gap: going from k trees to k - 1, HACC must bridge a longer edge than any before; the gap is how much longer, as a
- *   share of that edge. One far outlier makes one wide gap, so gaps alone mislead; stability alone favours few groups.
- * The score of k is stability times (1 + gap). Answers speak too: items known to be all different are a lower bound.
+ * Active-HACC takes k as given. Two quantities indicate k, and both are used:
  *
- * It is a suggestion: `certainty` says how far the best score stands above the others, and `low` to `high` are the
- * neighbouring candidates whose scores come within a twentieth of the best. O(candidates · runs · (sample · k · d + sample²)).
+ * - stability: k-means is run several times; at a good k the runs agree. Let p be the share of runs that put
+ *   a pair together. The disagreement is the mean of p (1 - p) over all pairs, divided by its value for runs
+ *   that agree only by chance; stability is 1 minus that (the idea of consensus clustering: Monti et al.,
+ *   Machine Learning 52, 2003).
+ * - gap: from k trees to k - 1, HACC adds a longer edge than any before; the gap is how much longer, as a
+ *   share of that edge. One far outlier makes one wide gap, so gaps alone mislead; stability alone favours
+ *   few groups.
+ *
+ * The score of k is stability times (1 + gap). A set of items that answers say are all different is a lower
+ * bound.
+ *
+ * The result is a suggestion. `certainty` is how far the best score is above the others, and `low` to `high`
+ * are the neighbouring candidates whose scores are within a twentieth of the best. O(candidates · runs ·
+ * (sample · k · d + sample²)).
  */
 import { kmeansLabels, spreadCentroids } from '../cluster/kmeans.ts';
 import type { Closure } from '../constraints.ts';
@@ -32,7 +38,7 @@ export interface GroupEstimate {
 }
 
 export interface EstimateOptions {
-  /** No fewer than this: items the answers say are all different from one another. */
+  /** No fewer than this: items that the answers say are all different. */
   readonly atLeast: number;
   readonly runs: number;
   readonly random: Random;
@@ -85,8 +91,8 @@ export function estimateGroups(
 }
 
 /**
- * Two and up, in steps that grow by a seventh, to a quarter of the items: beyond that groups hold next to nothing. The
- * counts at the widest gaps join in, since the steps may pass them by.
+ * From two up, in steps that grow by a seventh, to a quarter of the items: beyond that groups are nearly
+ * empty. The counts at the widest gaps are added, since the steps may skip them.
  */
 function candidateCounts(n: number, atLeast: number, heights: ArrayLike<number>): number[] {
   const least = Math.max(2, atLeast);
@@ -143,8 +149,9 @@ function gapBelow(heights: ArrayLike<number>, n: number, k: number): number {
 }
 
 /**
- * How many items the answers say are all different from one another: a lower bound for k. The largest such set is hard
- * to find; this one is grown greedily from the component with the most "different", which is a bound all the same.
+ * How many items the answers say are all different from each other: a lower bound for k. The largest such set
+ * is hard to find; this one is grown greedily from the component with the most "different", which is still a
+ * bound.
  */
 export function mutuallyDifferent({ count, cannotLinks }: Pick<Closure, 'count' | 'cannotLinks'>): number {
   const apart = Array.from({ length: count }, () => new Set<number>());

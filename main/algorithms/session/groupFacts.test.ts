@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probabilitySame } from '../embed/sameness.ts';
+import { probabilitySame } from '../embed/plattCalibration.ts';
 import { factsOfGroups } from './groupFacts.ts';
 
 const line = (...places: number[]) => ({
@@ -7,40 +7,44 @@ const line = (...places: number[]) => ({
   columns: 1,
   data: Float64Array.from(places),
 });
-const sameness = { a: 4, b: 1 };
+const calibration = { a: 4, b: 1 };
 
 describe('factsOfGroups', () => {
   it('measures to the own centre and to the nearest other', () => {
     const { toCentre, nearestOther } = factsOfGroups(
       line(0, 2, 10, 12, 30),
       Int32Array.of(0, 0, 1, 1, 2),
-      sameness,
+      calibration,
     );
     expect([...toCentre]).toEqual([1, 1, 1, 1, 0]);
     expect([...nearestOther]).toEqual([1, 1, 0, 0, 1]);
   });
 
   it('is as sure as a typical pair of the group is the same', () => {
-    const { certainty } = factsOfGroups(line(0, 2, 100), Int32Array.of(0, 0, 1), sameness);
-    expect(certainty[0]).toBeCloseTo(probabilitySame(sameness, 2), 12);
+    const { certainty } = factsOfGroups(line(0, 2, 100), Int32Array.of(0, 0, 1), calibration);
+    expect(certainty[0]).toBeCloseTo(probabilitySame(calibration, 2), 12);
     expect(certainty[2]).toBe(1);
   });
 
   it('is less sure where another group is as near, and least where it is nearer', () => {
-    const alone = factsOfGroups(line(0, 1, 2, 3), Int32Array.of(0, 0, 0, 0), sameness).certainty;
-    const { certainty } = factsOfGroups(line(0, 1, 2, 3, 4, 4.2), Int32Array.of(0, 0, 0, 0, 1, 1), sameness);
+    const alone = factsOfGroups(line(0, 1, 2, 3), Int32Array.of(0, 0, 0, 0), calibration).certainty;
+    const { certainty } = factsOfGroups(
+      line(0, 1, 2, 3, 4, 4.2),
+      Int32Array.of(0, 0, 0, 0, 1, 1),
+      calibration,
+    );
     expect(certainty[3]).toBeLessThan(alone[3]!);
     expect(certainty[3]).toBeLessThan(certainty[0]!);
   });
 
   it('leaves out what takes no part', () => {
-    const { certainty, nearestOther } = factsOfGroups(line(0, 1, 100), Int32Array.of(0, 0, -1), sameness);
+    const { certainty, nearestOther } = factsOfGroups(line(0, 1, 100), Int32Array.of(0, 0, -1), calibration);
     expect(certainty[2]).toBe(0);
     expect([...nearestOther]).toEqual([-1, -1, -1]);
   });
 
   it('does not choke on items that coincide', () => {
-    const { certainty } = factsOfGroups(line(3, 3, 3, 3), Int32Array.of(0, 0, 1, 1), sameness);
-    for (const value of certainty) expect(value).toBeCloseTo(probabilitySame(sameness, 0), 12);
+    const { certainty } = factsOfGroups(line(3, 3, 3, 3), Int32Array.of(0, 0, 1, 1), calibration);
+    for (const value of certainty) expect(value).toBeCloseTo(probabilitySame(calibration, 0), 12);
   });
 });

@@ -1,12 +1,14 @@
 /**
- * What can be said of each member of a group: how far from the centre it is, how surely it belongs, and which group it would go to otherwise. Pure.
+ * For each member of a group: its distance to the centre, how certain it belongs, and the next nearest group.
+ * Pure.
  *
- * Certainty is P(same) of the item and a typical member of its group (embed/sameness.ts), less where another group is as near: with p for its own group and q for the nearest other,
- * p · min(1, 2p / (p + q)). The typical distance to a group is the root of the mean square, √(distance to its centre² + its variance); for its own group the item itself
- * does not count. A single item is sure of itself. O(N G d).
+ * Certainty is P(same) of the item and a typical member of its group (embed/plattCalibration.ts), reduced
+ * where another group is as near: with p for its own group and q for the nearest other, p · min(1, 2p / (p +
+ * q)). The typical distance to a group is the root mean square, √(distance to its centre² + its variance);
+ * for its own group the item itself does not count. A single item has certainty 1. O(N G d).
  */
-import { probabilitySame, type Sameness } from '../embed/sameness.ts';
-import { multiplyRows } from '../linear/multiplyRows.ts';
+import { type PlattCalibration, probabilitySame } from '../embed/plattCalibration.ts';
+import { multiplyRows } from '../linear/dense.ts';
 import type { Matrix } from '../matrix.ts';
 
 export interface GroupFacts {
@@ -31,7 +33,7 @@ export function distancesToCentres(points: Matrix, labels: Int32Array): Float64A
 }
 
 /** `labels` from 0 up, -1 for what takes no part. */
-export function factsOfGroups(points: Matrix, labels: Int32Array, sameness: Sameness): GroupFacts {
+export function factsOfGroups(points: Matrix, labels: Int32Array, calibration: PlattCalibration): GroupFacts {
   const { rows, columns, data } = points;
   const { centres, sizes } = centresOf(points, labels);
   const count = sizes.length;
@@ -59,12 +61,13 @@ export function factsOfGroups(points: Matrix, labels: Int32Array, sameness: Same
     const label = labels[item]!;
     if (label === -1) continue;
     const size = sizes[label]!;
-    // Among the others of its group: the mean square over all, the item's own 0 included, is short by one of `size`.
+    // Among the others of its group: the mean square over all, the item's own 0 included, is short by one of
+    // `size`.
     const own = size === 1 ? 0 : Math.sqrt(((toCentre[item]! ** 2 + variances[label]!) * size) / (size - 1));
-    const p = size === 1 ? 1 : probabilitySame(sameness, own);
+    const p = size === 1 ? 1 : probabilitySame(calibration, own);
     const other = nearestOther[item]!;
     const q =
-      other === -1 ? 0 : probabilitySame(sameness, Math.sqrt(toOther[item]! ** 2 + variances[other]!));
+      other === -1 ? 0 : probabilitySame(calibration, Math.sqrt(toOther[item]! ** 2 + variances[other]!));
     certainty[item] = p === 0 ? 0 : p * Math.min(1, (2 * p) / (p + q));
   }
   return { toCentre, certainty, nearestOther };

@@ -1,9 +1,12 @@
-/** Representatives: every item has one near it, the shown item is one of its own, and a "different" parts a centre. */
+/**
+ * Representatives: every item has one near it, the shown item is one of its own, and a "different" parts a
+ * centre.
+ */
 import { expect, test } from 'vitest';
 import { closeConstraints } from '../constraints.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { chooseRepresentatives, pairsOfCentres, standFor } from './representatives.ts';
+import { chooseRepresentatives, pairsOfCentres, splitAsAnswered } from './representatives.ts';
 
 function line(...values: number[]): Matrix {
   return { rows: values.length, columns: 1, data: Float64Array.from(values) };
@@ -46,21 +49,21 @@ test('"different" behind one centre parts it; the others stay', () => {
   const points = line(0, 1, 2, 3, 50, 51, 52, 53);
   const before = chooseRepresentatives(points, 2, new Random(1));
   expect(before.of[0]).toBe(before.of[3]);
-  const after = standFor(points, before, [], [[0, 3]]);
+  const after = splitAsAnswered(points, before, [], [[0, 3]]);
   expect(after.of[0]).not.toBe(after.of[3]);
   expect(after.of[1]).toBe(after.of[0]);
   expect(after.of[2]).toBe(after.of[3]);
   expect(after.of[4]).toBe(before.of[4]);
   expect(after.items.length).toBe(before.items.length + 1);
   for (const [number, item] of after.items.entries()) expect(after.of[item]).toBe(number);
-  expect(standFor(points, before, [], [[0, 4]])).toBe(before);
+  expect(splitAsAnswered(points, before, [], [[0, 4]])).toBe(before);
 });
 
 test('answers that agree about items agree about centres too, whatever the centres', () => {
   const points = line(0, 1, 2, 3, 50, 51, 52, 53);
   const before = chooseRepresentatives(points, 2, new Random(1));
   // Item by item nothing is wrong; said of the two centres the two answers contradict each other.
-  const after = standFor(points, before, [[0, 4]], [[1, 5]]);
+  const after = splitAsAnswered(points, before, [[0, 4]], [[1, 5]]);
   const same = pairsOfCentres(after, [[0, 4]]);
   const different = pairsOfCentres(after, [[1, 5]]);
   expect(closeConstraints(after.items.length, same, different).contradicted).toEqual([]);

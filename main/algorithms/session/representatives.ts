@@ -1,14 +1,14 @@
 /**
- * Close items represented by their centres, so that large collections still give a question. Pure.
+ * Represents close items by their centres, so that questions stay fast in large collections. Pure.
  *
- * The reduction of Biswas and Jacobs (CVPR 2012, heuristic H1 for more than 1,000 images): "we initially use K-means to
- * group very close points together and represent them using their centroids and then run our algorithm". One k-means with
- * thousands of centres is slow, so it is done in two levels: √R coarse groups, then k-means inside each with its share of
- * the R centres. It changes the answer (two items behind one centre are never asked about), which is why a session
- * says when it is used; the loss is measured by bench/representatives.ts.
+ * The reduction of Biswas and Jacobs (CVPR 2012, heuristic H1 for more than 1,000 images): "we initially use
+ * K-means to group very close points together and represent them using their centroids and then run our
+ * algorithm". One k-means with thousands of centres is slow, so it is done in two levels: √R coarse groups,
+ * then k-means inside each with its share of the R centres. It changes the questions (two items of one centre
+ * are never asked about), so a session reports when it is used; bench/representatives.ts measures the loss.
  *
  * O(N √R d) per iteration and level. About R representatives: fewer where items coincide, a few more where a
- * coarse group is so small that its share would be none.
+ * coarse group is so small that its share would be 0.
  */
 import { kmeans, spreadCentroids } from '../cluster/kmeans.ts';
 import { closeConstraints } from '../constraints.ts';
@@ -16,7 +16,7 @@ import { type Matrix, type Pair, pickRows } from '../matrix.ts';
 import type { Random } from '../random.ts';
 
 export interface Representatives {
-  /** For each item, which representative stands for it. */
+  /** For each item, its representative. */
   readonly of: Int32Array;
   /** The item nearest to each centre: the one that is shown when the representative is asked about. */
   readonly items: Int32Array;
@@ -41,7 +41,7 @@ export function chooseRepresentatives(
   let done = 0;
   for (const members of coarse) {
     onProgress?.(done, n);
-    // What rounding took from one group goes to the next.
+    // What rounding took from one group is given to the next.
     const due = Math.round((count * (done + members.length)) / n) - items.length;
     const share = Math.min(members.length, Math.max(1, due));
     const inside = pickRows(points, members);
@@ -58,39 +58,40 @@ export function chooseRepresentatives(
 }
 
 /**
- * The centres as the answers need them: a function of the answers alone. Where a person said that two items behind one
- * centre differ, that centre is parted, each of its items going with the nearer of the two. Where answers about other
- * items of two centres contradict one another, the items of the contradicted "different" stand for themselves.
+ * Splits centres as the answers require: a function of the answers alone. Where two items of one centre are
+ * different, the centre is split, and each of its items joins the nearer of the two. Where answers about
+ * other items of two centres contradict each other, the items of the contradicted "different" become their
+ * own centres.
  */
-export function standFor(
+export function splitAsAnswered(
   points: Matrix,
   chosen: Representatives,
   mustLink: readonly Pair[],
   cannotLink: readonly Pair[],
 ): Representatives {
-  const standing = new Standing(points, chosen);
-  for (const [i, j] of cannotLink) if (standing.of[i] === standing.of[j]) standing.part(i, j);
+  const centres = new SplitCentres(points, chosen);
+  for (const [i, j] of cannotLink) if (centres.of[i] === centres.of[j]) centres.part(i, j);
   for (;;) {
-    const links = linksOfCentres(standing, mustLink, cannotLink);
-    const { contradicted } = closeConstraints(standing.count, links.mustLink, links.cannotLink);
-    const before = standing.count;
-    for (const position of contradicted) for (const item of links.apart[position]!) standing.isolate(item);
-    if (standing.count === before) return standing.count === chosen.items.length ? chosen : standing.finish();
+    const links = linksOfCentres(centres, mustLink, cannotLink);
+    const { contradicted } = closeConstraints(centres.count, links.mustLink, links.cannotLink);
+    const before = centres.count;
+    for (const position of contradicted) for (const item of links.apart[position]!) centres.isolate(item);
+    if (centres.count === before) return centres.count === chosen.items.length ? chosen : centres.finish();
   }
 }
 
-/** Pairs of items as pairs of their centres; those behind one centre say nothing about centres. */
+/** Pairs of items as pairs of their centres; pairs of one centre are dropped. */
 export function pairsOfCentres({ of }: { readonly of: Int32Array }, pairs: readonly Pair[]): Pair[] {
   return pairs.map(([i, j]): Pair => [of[i]!, of[j]!]).filter(([a, b]) => a !== b);
 }
 
-function linksOfCentres(standing: Standing, mustLink: readonly Pair[], cannotLink: readonly Pair[]) {
-  const apart = cannotLink.filter(([i, j]) => standing.of[i] !== standing.of[j]);
-  return { mustLink: pairsOfCentres(standing, mustLink), cannotLink: pairsOfCentres(standing, apart), apart };
+function linksOfCentres(centres: SplitCentres, mustLink: readonly Pair[], cannotLink: readonly Pair[]) {
+  const apart = cannotLink.filter(([i, j]) => centres.of[i] !== centres.of[j]);
+  return { mustLink: pairsOfCentres(centres, mustLink), cannotLink: pairsOfCentres(centres, apart), apart };
 }
 
-/** Centres while they are being parted. */
-class Standing {
+/** Centres while they are being split. */
+class SplitCentres {
   readonly of: Int32Array;
   readonly #points: Matrix;
   readonly #chosen: Representatives;

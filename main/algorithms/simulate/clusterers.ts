@@ -1,14 +1,24 @@
-/** The constrained clusterings a simulation can run after each answer: to add one, add its line to the table. Pure. */
+/**
+ * The constrained clusterings that a simulation can run after each answer; to add one, add a line to the
+ * table. Pure.
+ *
+ * All start from the same seed for every question, so that only the answers make a difference.
+ */
 import { runBase } from '../ask/activeHacc/baseRun.ts';
 import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
+import { affinityPropagation, medianSimilarity } from '../cluster/affinityPropagation.ts';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
+import { linksFromPairs } from '../cluster/copKmeans/linkSets.ts';
+import { copKmeans } from '../cluster/copKmeans.ts';
+import { spreadCentroids } from '../cluster/kmeans.ts';
+import { mpckMeans } from '../cluster/mpckMeans.ts';
+import { pckMeans } from '../cluster/pckMeans.ts';
+import { constrainByReasons, gaussianAffinity, gaussianAffinityOf, spectral } from '../cluster/spectral.ts';
+import { condensedIndex, type Matrix, type WeightedPair } from '../matrix.ts';
+import { clusterByCopForest, usualNeighbours } from '../noise/copClustering.ts';
+import { Random } from '../random.ts';
 import { refineDistances } from '../refine/refineDistances.ts';
-import { clusterByForest } from './copForest.ts';
-import { clusterByCopKmeans } from './copKmeans.ts';
-import { clusterByPckMeans } from './pckMeans.ts';
 import type { Clusterer, Setting } from './setting.ts';
-import { clusterByTreeOfGroups } from './treeOfGroups.ts';
-import { clusterByAffinityPropagation, clusterByMpckMeans, clusterBySpectral } from './weightedClusterers.ts';
 
 export const CLUSTERERS = {
   hacc: clusterByHacc,
@@ -38,8 +48,109 @@ function clusterByAverageLinkage({ k, distances }: Setting): Clusterer {
   return ({ mustLink, cannotLink }) => averageLinkage(refined, { k }, mustLink, cannotLink).labels;
 }
 
-/** The edges are sorted once for all runs, and only as far as the runs look. */
+/** The edges are sorted once for all runs, and only as far as needed. */
 function clusterByHacc({ k, distances }: Setting): Clusterer {
   const edges = new SortedEdges(condensedSource(distances));
   return ({ closure }) => runBase(edges, k, closure, { merges: 0, edges: 0 }).labels;
+}
+
+function clusterByTreeOfGroups({ treeOfGroups }: Setting): Clusterer {
+  const tree = treeOfGroups();
+  return situation => tree.groups(situation);
+}
+
+/** COP-KMeans, from the same initial centroids for every question. */
+const MAX_ITERATIONS = 300;
+
+function clusterByCopKmeans({ k, points, random }: Setting): Clusterer {
+  if (points === null) throw new RangeError('clusterer: cop-kmeans wants points, not distances');
+  const start = spreadCentroids(points, k, random);
+  const seed = random.next();
+  return situation => {
+    const { mustLink, cannotLink } = situation.hasReasons ? situation.weighted() : situation;
+    return copKmeans(points, start, linksFromPairs(mustLink, cannotLink), new Random(seed), {
+      maxIterations: MAX_ITERATIONS,
+    }).labels;
+  };
+}
+
+/** PCK-means. It uses answers only. */
+export function clusterByPckMeans({ k, points, random }: Setting): Clusterer {
+  if (points === null) throw new RangeError('clusterer: pck-means wants points, not distances');
+  const seed = random.next();
+  return ({ mustLink, cannotLink }) => pckMeans(points, k, mustLink, cannotLink, new Random(seed)).labels;
+}
+
+/** With one metric for all clusters, as Lad and Parikh use it. */
+function clusterByMpckMeans({ k, points, random }: Setting): Clusterer {
+  if (points === null) throw new RangeError('clusterer: mpck-means wants points, not distances');
+  const seed = random.next();
+  return ({ weighted }) => {
+    const { mustLink, cannotLink } = weighted();
+    return mpckMeans(points, k, mustLink, cannotLink, new Random(seed), { weighting: 'shared' }).labels;
+  };
+}
+
+/** Differs from the operation where a reason is uncertain: see `constrainByReasons`. */
+function clusterBySpectral({ k, points, distances, random }: Setting): Clusterer {
+  const affinity = points === null ? gaussianAffinityOf(distances, null) : gaussianAffinity(points, null);
+  const seed = random.next();
+  return ({ weighted }) => {
+    const { mustLink, cannotLink } = weighted();
+    return spectral(constrainByReasons(affinity, mustLink, cannotLink), k, new Random(seed)).labels;
+  };
+}
+
+/**
+ * Affinity propagation has no constraints. As in spectral clustering, they change the similarities: a
+ * must-link of weight w moves a pair by that share towards the largest similarity, a cannot-link towards the
+ * smallest. The number of clusters follows from the median of the unchanged similarities.
+ */
+function clusterByAffinityPropagation({ distances: { n, data } }: Setting): Clusterer {
+  const similarity = new Float64Array(n * n);
+  const extremes = { most: Number.NEGATIVE_INFINITY, least: Number.POSITIVE_INFINITY };
+  for (let i = 0; i < n; i++)
+    for (let j = i + 1; j < n; j++) {
+      const value = -(data[condensedIndex(n, i, j)]! ** 2);
+      similarity[i * n + j] = value;
+      similarity[j * n + i] = value;
+      extremes.most = Math.max(extremes.most, value);
+      extremes.least = Math.min(extremes.least, value);
+    }
+  const plain: Matrix = { rows: n, columns: n, data: similarity };
+  const preference = medianSimilarity(plain);
+  return ({ weighted }) => {
+    const { mustLink, cannotLink } = weighted();
+    const pulled = similarity.slice();
+    const pull = (pairs: readonly WeightedPair[], towards: number): void => {
+      for (const [i, j, weight] of pairs)
+        for (const at of [i * n + j, j * n + i]) pulled[at]! += weight * (towards - similarity[at]!);
+    };
+    pull(mustLink, extremes.most);
+    pull(cannotLink, extremes.least);
+    const options = { preference, damping: 0.5, maxIterations: 300 };
+    return affinityPropagation({ ...plain, data: pulled }, options).labels;
+  };
+}
+
+/**
+ * COP-RF with the paper's filter, and the defaults of the operation.
+ *
+ * It uses answers only: what follows from reasons is thousands of pairs of one kind, which the filter would
+ * compare with each other.
+ */
+const TREES = 100;
+const KEEP = 0.5;
+
+export function clusterByForest({ k, points, random }: Setting): Clusterer {
+  if (points === null) throw new RangeError('clusterer: cop-rf wants points, not distances');
+  const seed = random.next();
+  const neighbours = usualNeighbours(points.rows);
+  return ({ mustLink, cannotLink }) => {
+    const options = { k, by: 'spectral', neighbours, seed, trees: TREES, keep: KEEP } as const;
+    const work = clusterByCopForest(points, mustLink, cannotLink, options);
+    let step = work.next();
+    while (!step.done) step = work.next();
+    return step.value.labels;
+  };
 }

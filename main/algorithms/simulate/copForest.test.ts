@@ -3,7 +3,7 @@ import { closeConstraints } from '../constraints.ts';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair, WeightedPair } from '../matrix.ts';
 import { Random } from '../random.ts';
-import { clusterByForest } from './copForest.ts';
+import { clusterByForest } from './clusterers.ts';
 import type { Setting, Situation } from './setting.ts';
 
 const random = new Random(3);

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
+import { clusterByPckMeans } from './clusterers.ts';
 import { exploreConsolidate } from './exploreConsolidate.ts';
-import { clusterByPckMeans } from './pckMeans.ts';
 import { type Answer, type Person, simulatedPerson } from './person.ts';
 import { simulate } from './run.ts';
-import type { Setting } from './setting.ts';
+import { combine, type Setting } from './setting.ts';
 
 const random = new Random(7);
 const truth = Array.from({ length: 30 }, (_, item) => item % 3);
@@ -43,8 +43,7 @@ function run(person: Person, questions: number, seed = 1, k = 3) {
     ...simulate({
       truth,
       distances: setting.distances,
-      strategy: exploreConsolidate(setting),
-      clusterer: clusterByPckMeans(setting),
+      strategy: combine(exploreConsolidate(setting), clusterByPckMeans(setting)),
       person: pair => {
         const answer = person(pair);
         asked.push({ pair, answer });
@@ -84,7 +83,7 @@ test('no pair is asked twice, none that the answers imply, also when k is too la
 });
 
 test('who cannot tell is asked about other items, and it still ends', () => {
-  const { asked } = run(() => "can't tell", 1000);
+  const { asked } = run(() => 'cannot-tell', 1000);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.length).toBeLessThanOrEqual(29);
 });

@@ -1,26 +1,32 @@
 /**
  * Explore and Consolidate, the questions of Active-PCKMeans, as a strategy of a simulation. Pure.
  *
- * Basu, Banerjee and Mooney, "Active semi-supervision for pairwise constrained clustering", SDM 2004; the active baseline of Biswas and Jacobs, CVPR 2012.
- *   Explore: again and again the item farthest from all items met so far (the first: by chance) is compared with one item of each neighbourhood, the nearest first, until it belongs to
- *   one or to none, which makes it a new neighbourhood; until there are k.
- *   Consolidate: items by chance, each compared with one item of each neighbourhood, the nearest centroid first, until it belongs to one.
- * What the answers already imply is not asked, and neither is the last of k neighbourhoods, which is what is left. Who "can't tell" leaves the item out.
+ * Basu, Banerjee and Mooney, "Active semi-supervision for pairwise constrained clustering", SDM 2004; the
+ * active baseline of Biswas and Jacobs, CVPR 2012.
  *
- * It has a memory: one strategy goes with one simulation. O(N columns) per item.
+ * - Explore: repeatedly, the item farthest from all items visited so far (the first: at random) is compared
+ *   with one item of each neighbourhood, the nearest first, until it belongs to one, or to none, which makes
+ *   it a new neighbourhood; until there are k.
+ * - Consolidate: items in random order, each compared with one item of each neighbourhood, the nearest
+ *   centroid first, until it belongs to one.
+ *
+ * What the answers already imply is not asked, and neither is the last of k neighbourhoods. After
+ * 'cannot-tell' the item is skipped.
+ *
+ * The strategy has state: use one per simulation. O(N columns) per item.
  */
 import { distanceBetween } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
-import type { Setting, Situation, Strategy } from './setting.ts';
+import type { Chooser, Setting, Situation } from './setting.ts';
 
-export function exploreConsolidate({ k, points, random }: Setting): Strategy {
+export function exploreConsolidate({ k, points, random }: Setting): Chooser {
   if (points === null) throw new RangeError('strategy: explore-consolidate wants points, not distances');
   const order = Array.from({ length: points.rows }, (_, item) => item);
   random.shuffle(order);
   const squared = distanceBetween(points, 'sqeuclidean');
-  /** By item, the squared distance to the nearest item that Explore has met. */
+  /** By item, the squared distance to the nearest item that Explore has visited. */
   const nearest = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY);
-  const met = new Set<number>();
+  const visited = new Set<number>();
   /** One item of each neighbourhood. */
   const firsts: number[] = [];
   let present: number | null = null;
@@ -28,12 +34,12 @@ export function exploreConsolidate({ k, points, random }: Setting): Strategy {
   const farthest = (): number | null => {
     let best: number | null = null;
     for (const item of order)
-      if (!met.has(item) && (best === null || nearest[item]! > nearest[best]!)) best = item;
+      if (!visited.has(item) && (best === null || nearest[item]! > nearest[best]!)) best = item;
     return best;
   };
-  const meet = (item: number | null): number | null => {
+  const visit = (item: number | null): number | null => {
     if (item === null) return null;
-    met.add(item);
+    visited.add(item);
     for (let other = 0; other < points.rows; other++)
       nearest[other] = Math.min(nearest[other]!, squared(item, other));
     return item;
@@ -46,22 +52,22 @@ export function exploreConsolidate({ k, points, random }: Setting): Strategy {
         if (first !== null) return [Math.min(first, present), Math.max(first, present)];
         if (firsts.length < k && isNew(situation, firsts, present)) firsts.push(present);
       }
-      present = firsts.length < k ? meet(farthest()) : nextByChance(situation, order, firsts, met);
+      present = firsts.length < k ? visit(farthest()) : nextByChance(situation, order, firsts, visited);
       if (present === null) return null;
     }
   };
 }
 
-/** An item that belongs to no neighbourhood yet and was not looked at before. */
+/** An item that belongs to no neighbourhood yet and was not visited before. */
 function nextByChance(
   { closure: { componentOf } }: Situation,
   order: readonly number[],
   firsts: readonly number[],
-  met: Set<number>,
+  visited: Set<number>,
 ): number | null {
   const known = new Set(firsts.map(first => componentOf[first]!));
-  const item = order.find(one => !met.has(one) && !known.has(componentOf[one]!)) ?? null;
-  if (item !== null) met.add(item);
+  const item = order.find(one => !visited.has(one) && !known.has(componentOf[one]!)) ?? null;
+  if (item !== null) visited.add(item);
   return item;
 }
 
@@ -71,7 +77,10 @@ function isNew({ closure }: Situation, firsts: readonly number[], item: number):
   return firsts.every(first => apart.has(closure.componentOf[first]!));
 }
 
-/** The neighbourhood to compare the item with next, by its first item; null when its place is known or cannot be. */
+/**
+ * The neighbourhood to compare the item with next, by its first item; null when its place is known or cannot
+ * be.
+ */
 function findFirst(
   points: Matrix,
   { closure, skip }: Situation,

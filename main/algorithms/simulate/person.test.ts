@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '../random.ts';
+import type { Round } from '../strategies/questionStrategy.ts';
 import { simulatedPerson } from './person.ts';
-import type { Round } from './setting.ts';
 
 // Item 0 is of the first subject, as 1 and 2; 3 to 5 are of others.
 const TRUTH = [0, 0, 0, 1, 2, 3];
@@ -46,5 +46,5 @@ test('the rates are those of answers, not of the pairs that are looked at', () =
   expect(wrong.length / 200).toBeGreaterThan(0.04);
   expect(wrong.length / 200).toBeLessThan(0.17);
   const unsure = answers({ kind: 'odd', item: 0, among: [1, 3] }, { dontKnowRate: 1 });
-  expect(seen(unsure)).toEqual(["can't tell can't tell"]);
+  expect(seen(unsure)).toEqual(['cannot-tell cannot-tell']);
 });

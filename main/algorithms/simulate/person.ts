@@ -1,36 +1,43 @@
 /**
  * The simulated person, who knows the truth, sometimes errs and sometimes cannot tell. Pure.
  *
- * Biswas and Jacobs, CVPR 2012, simulate people who are always right (section 2: "we can simulate their behavior using ground truth"); Zhu,
- * Loy and Gong, "Constrained Clustering With Imperfect Oracles", IEEE Transactions on Neural Networks and Learning Systems 27, 2016, people
- * who err at a fixed rate. Here a question is first met with "can't tell" at the one rate, and otherwise answered wrongly at the other.
- * The rates are those of answers, whatever the kind of the question: who errs in a choice names another group, or none, or one although none is right; who errs among odd ones marks one too many or
- * too few.
+ * Biswas and Jacobs, CVPR 2012, simulate people who are always right (section 2: "we can simulate their
+ * behavior using ground truth"). Zhu, Loy and Gong, "Constrained Clustering With Imperfect Oracles", IEEE
+ * Transactions on Neural Networks and Learning Systems 27, 2016, simulate people who err at a fixed rate.
+ * Here a question is answered 'cannot-tell' at one rate, and otherwise wrongly at the other. The rates apply
+ * per answer, whatever the kind of the question. An error in a choice names another group, or none, or one
+ * although none is right; an error among odd ones marks one too many or too few.
  *
- * Every question takes two draws (three where there is more than one way to err), whatever the rates, so that the n-th question meets the same mood in two runs with the same seed.
+ * Every question takes two draws (three where there are several possible errors), whatever the rates. So the
+ * n-th question gets the same draws in two runs with the same seed.
  */
-import { type Condensed, condensedIndex, type Pair } from '../matrix.ts';
+import { type Condensed, type Pair, pairIndex } from '../matrix.ts';
 import { Random } from '../random.ts';
-import type { Round } from './setting.ts';
+import type { Round } from '../strategies/questionStrategy.ts';
 
-export type Answer = 'same' | 'different' | "can't tell";
+export type Answer = 'same' | 'different' | 'cannot-tell';
 
 export interface Person {
   (pair: Pair): Answer;
-  /** A question about several at once, answered as one: a verdict on each that was looked at. Without it, each is a question of its own. */
+  /**
+   * A question about several items at once, answered as one: a verdict on each that was compared. Without it,
+   * each is a separate question.
+   */
   readonly round?: (round: Round) => Answer[];
 }
 
 export interface Rates {
-  /** The chance that an answer is wrong. */
+  /** The probability that an answer is wrong. */
   readonly errorRate: number;
-  /** The chance that there is none. */
+  /** The probability of 'cannot-tell'. */
   readonly dontKnowRate: number;
 }
 
 /**
- * A person whose errors are not chance: hard pairs are mistaken, and whoever is asked again says the same. A pair is the harder the more pairs of its kind (same, different) are nearer to what is usual for
- * that kind; its chance of an error is twice the rate times the share of those, so that over all pairs the rate is kept. (Pairs that are worth asking are mostly hard: more than the rate of those is wrong.)
+ * A person whose errors are not random: hard pairs are mistaken, and the same question gets the same answer.
+ * A pair is harder the more pairs of its kind (same, different) are nearer to what is usual for that kind.
+ * Its error probability is twice the rate times the share of those, so that the rate is right over all pairs.
+ * (Pairs worth asking are mostly hard, so more of them are wrong.)
  */
 export function stickyPerson(
   truth: ArrayLike<number>,
@@ -38,8 +45,7 @@ export function stickyPerson(
   distances: Condensed,
   seed: number,
 ): Person {
-  const distanceOf = ([i, j]: Pair) =>
-    distances.data[condensedIndex(distances.n, Math.min(i, j), Math.max(i, j))]!;
+  const distanceOf = ([i, j]: Pair) => distances.data[pairIndex(distances.n, i, j)]!;
   const kinds: Record<'same' | 'different', number[]> = { same: [], different: [] };
   for (let i = 0, position = 0; i < distances.n; i++)
     for (let j = i + 1; j < distances.n; j++, position++)
@@ -53,9 +59,9 @@ export function stickyPerson(
     const kind = truth[i] === truth[j] ? 'same' : 'different';
     const nearer = shareBelow(sorted[kind], distanceOf(pair));
     const hardness = kind === 'same' ? nearer : 1 - nearer;
-    const mood = new Random(seed + i * distances.n + j);
-    if (mood.unit() < rates.dontKnowRate) return "can't tell";
-    const errs = mood.unit() < 2 * rates.errorRate * hardness;
+    const draws = new Random(seed + i * distances.n + j);
+    if (draws.unit() < rates.dontKnowRate) return 'cannot-tell';
+    const errs = draws.unit() < 2 * rates.errorRate * hardness;
     return (kind === 'same') !== errs ? 'same' : 'different';
   };
 }
@@ -72,27 +78,27 @@ function shareBelow(sorted: Float64Array, value: number): number {
 
 export function simulatedPerson(truth: ArrayLike<number>, rates: Rates, random: Random): Person {
   const isSame = (i: number, j: number) => truth[i] === truth[j];
-  const mood = () => ({
+  const draws = () => ({
     cannotTell: random.unit() < rates.dontKnowRate,
     errs: random.unit() < rates.errorRate,
   });
   const answer = ([i, j]: Pair): Answer => {
-    const { cannotTell, errs } = mood();
-    if (cannotTell) return "can't tell";
+    const { cannotTell, errs } = draws();
+    if (cannotTell) return 'cannot-tell';
     return isSame(i, j) !== errs ? 'same' : 'different';
   };
   const round = ({ kind, item, among }: Round): Answer[] => {
     if (kind === 'pair') return [answer([item, among[0]!])];
-    const { cannotTell, errs } = mood();
+    const { cannotTell, errs } = draws();
     const slip = random.unit();
-    if (cannotTell) return among.map(() => "can't tell");
+    if (cannotTell) return among.map(() => 'cannot-tell');
     const right = among.map(other => isSame(item, other));
     return kind === 'choice' ? chosen(right, errs, slip) : marked(right, errs, slip);
   };
   return Object.assign(answer, { round });
 }
 
-/** Whoever has found where the item belongs looks no further. `slip` (0 to 1) says which of the wrong answers it is, if it is one. */
+/** The first right item ends the search. `slip` (0 to 1) selects one of the wrong answers. */
 function chosen(right: readonly boolean[], errs: boolean, slip: number): Answer[] {
   const NONE = right.length;
   const best = right.includes(true) ? right.indexOf(true) : NONE;

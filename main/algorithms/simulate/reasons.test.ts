@@ -7,7 +7,7 @@ import { CLUSTERERS } from './clusterers.ts';
 import { simulatedPerson } from './person.ts';
 import { reasonsOfPerson } from './reasons.ts';
 import { type CurveEntry, simulate } from './run.ts';
-import type { Setting } from './setting.ts';
+import { combine, type Setting } from './setting.ts';
 import { STRATEGIES } from './strategies.ts';
 
 function matrix(rows: readonly (readonly number[])[]): Matrix {
@@ -32,7 +32,8 @@ describe('reasonsOfPerson', () => {
   const explain = reasonsOfPerson(truth, binary);
 
   it('names the attribute in which the two classes differ the most', () => {
-    // 0 and 6 differ in attribute 0 alone; 0 and 3 in 0, 1 and 3, and both 0 and 1 set their classes apart: the first.
+    // 0 and 6 differ in attribute 0 alone; 0 and 3 in 0, 1 and 3, and both 0 and 1 set their classes apart:
+    // the first.
     for (const pair of [
       [0, 6],
       [3, 0],
@@ -111,8 +112,7 @@ describe('a simulation in which the person says why', () => {
       ...simulate({
         truth,
         distances,
-        strategy: STRATEGIES['max-entropy'](setting),
-        clusterer: CLUSTERERS[clusterer](setting),
+        strategy: combine(STRATEGIES['max-entropy'](setting), CLUSTERERS[clusterer](setting)),
         person: simulatedPerson(truth, { errorRate: 0, dontKnowRate: 0 }, new Random(1)),
         explain: explains ? reasonsOfPerson(truth, binary) : null,
         questions: 30,

@@ -1,16 +1,27 @@
 /**
- * The simulated person who says why: the reason that someone who knows the groups would give for an answer. Pure.
+ * The simulated person who explains: the reason that someone who knows the groups would give for an answer.
+ * Pure.
  *
- * Lad and Parikh, ECCV 2014, section 5.1, asked people: for "different" to name "the main property that makes the two images different", for "same" to "select as many attributes as necessary to make the
- * two images similar". Here the person knows of each class how common each attribute is in it (not what the machine will make of the reason, nor any other item):
- *   different: of the attributes in which the two items themselves differ, the one in which their classes differ the most, in the same direction (binary: by share of items that have
- *   it; relative: by mean score, in standard deviations). Whoever errs about two items of one class names the attribute in which the items differ the most.
- *   same: attributes that fit both items (binary: both have it; relative: any, the range being that of the two items), again and again the one that does most to make the class of the
- *   items stand out: n_c times the product over the named attributes of the share of class c that fits is what the person expects to fit in class c; the class of the first item is to have the largest part of
- *   it. Naming ends at five attributes, when nine tenths belong to the class, or when nothing helps. A reason that would be wrong more often than right is not given.
- * All attributes are binary (threshold 0.5) when all scores are from 0 to 1, otherwise relative. Reasons are soft.
+ * Lad and Parikh, ECCV 2014, section 5.1, asked people: for "different" to name "the main property that makes
+ * the two images different", for "same" to "select as many attributes as necessary to make the two images
+ * similar". Here the person knows how common each attribute is in each class, but not how the reason is used,
+ * nor any other item:
  *
- * O(N Q) once, O(N Q) per reason. Takes no draws: who explains answers like who does not.
+ * - different: of the attributes in which the two items differ, the one in which their classes differ the
+ *   most, in the same direction (binary: by share of items that have it; relative: by mean score, in standard
+ *   deviations). An error about two items of one class names the attribute in which the items differ the
+ *   most.
+ * - same: attributes that fit both items (binary: both have it; relative: any, with the range of the two
+ *   items), repeatedly the one that separates the class of the items the most. The person expects n_c times
+ *   the product, over the named attributes, of the share of class c that fits to fit in class c; the class of
+ *   the first item should have the largest part of it. Naming ends at five attributes, when nine tenths
+ *   belong to the class, or when nothing helps. A reason that would be wrong more often than right is not
+ *   given.
+ *
+ * All attributes are binary (threshold 0.5) when all scores are from 0 to 1, otherwise relative. Reasons are
+ * soft.
+ *
+ * O(N Q) once, O(N Q) per reason. Takes no random draws, so explaining does not change the answers.
  */
 import { explainByAttributes } from '../explain/attributes.ts';
 import type { AttributeKind, Confidence, Explanation, Verdict } from '../explain/explanation.ts';
@@ -43,7 +54,10 @@ class ClassKnowledge {
   readonly #kind: AttributeKind;
   readonly #classOf: Int32Array;
   readonly #sizes: Float64Array;
-  /** Row c: by attribute, the share of class c that has it (binary), or its mean in standard deviations (relative). */
+  /**
+   * Row c: by attribute, the share of class c that has it (binary), or its mean in standard deviations
+   * (relative).
+   */
   readonly #typical: Float64Array;
 
   constructor(truth: ArrayLike<number>, scores: Matrix, kind: AttributeKind) {
@@ -88,7 +102,7 @@ class ClassKnowledge {
     return best < 0 ? [] : [best];
   }
 
-  /** As many attributes as it takes to tell the class of the first item from the others. */
+  /** As many attributes as needed to separate the class of the first item from the others. */
   inCommon(pair: Pair): number[] {
     const own = this.#classOf[pair[0]]!;
     const candidates = new Map<number, Float64Array>();
@@ -103,7 +117,7 @@ class ClassKnowledge {
       let bestPart = part;
       for (const [q, shares] of candidates) {
         const narrowed = expected.map((count, c) => count * shares[c]!);
-        // A reason that fits nobody else says nothing.
+        // A reason that fits no other item is useless.
         if (narrowed[own]! < 2 || partOf(narrowed, own) <= bestPart) continue;
         best = q;
         bestPart = partOf(narrowed, own);

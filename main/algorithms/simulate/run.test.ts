@@ -2,18 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askByBruteForce } from '../ask/activeHacc/brute.ts';
 import { consensusFromPoints } from '../ask/consensus.ts';
-import { TreeOfGroups } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { closeConstraints } from '../constraints.ts';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
+import { GroupTree } from '../strategies/groupTree.ts';
 import { CLUSTERERS } from './clusterers.ts';
 import { examplesOfClusters } from './examples.ts';
 import { type Person, simulatedPerson, stickyPerson } from './person.ts';
 import { type CurveEntry, simulate } from './run.ts';
-import type { Setting, Strategy } from './setting.ts';
+import { type Chooser, combine, type Setting } from './setting.ts';
 import { STRATEGIES, type StrategyName } from './strategies.ts';
-import { FollowedTree } from './treeOfGroups.ts';
 
 const NAMES = Object.keys(STRATEGIES) as StrategyName[];
 /** The tree of groups stops by itself and asks again what it doubts: treeOfGroups.test.ts. */
@@ -37,7 +36,7 @@ function run(name: StrategyName, options: Options = {}) {
   const { seed = 0, questions = 20, every = 1, errorRate = 0, dontKnowRate = 0, examples = null } = options;
   const distances = pairwiseDistances(points, 'euclidean');
   const measure = (rows: Matrix) => pairwiseDistances(rows, 'euclidean');
-  const tree = new FollowedTree(new TreeOfGroups({ points, measure }, ['pair', 'choice', 'odd']));
+  const tree = new GroupTree({ points, measure });
   const setting: Setting = {
     k: 3,
     distances,
@@ -68,8 +67,7 @@ function run(name: StrategyName, options: Options = {}) {
   const steps = simulate({
     truth,
     distances,
-    strategy: STRATEGIES[name](setting),
-    clusterer: CLUSTERERS.hacc(setting),
+    strategy: combine(STRATEGIES[name](setting), CLUSTERERS.hacc(setting)),
     person,
     questions,
     every,
@@ -121,7 +119,7 @@ describe('the curve', () => {
         const [a, b] = [componentOf[i]!, componentOf[j]!].sort((one, other) => one - other);
         expect(a).not.toBe(b);
         expect(cannotLinks).not.toContainEqual([a, b]);
-        expect(said("can't tell")).not.toContainEqual([i, j]);
+        expect(said('cannot-tell')).not.toContainEqual([i, j]);
       });
     }
   });
@@ -134,7 +132,7 @@ describe('the curve', () => {
     ];
     const said = ['same', 'same', 'different'] as const;
     let position = 0;
-    const strategy: Strategy = situation => {
+    const choose: Chooser = situation => {
       expect(situation.closure.contradicted).toEqual([]);
       return script[position] ?? null;
     };
@@ -143,11 +141,10 @@ describe('the curve', () => {
     const steps = simulate({
       truth,
       distances,
-      strategy,
-      clusterer: situation => {
+      strategy: combine(choose, situation => {
         lengths.push(situation.mustLink.length + situation.cannotLink.length);
         return new Int32Array(11);
-      },
+      }),
       person: () => said[position++]!,
       questions: 10,
       every: 1,
@@ -219,7 +216,7 @@ describe('the simulated person', () => {
     expect(new Set(ask(0, 0).map((answer, q) => `${q % 2} ${answer}`))).toEqual(
       new Set(['0 same', '1 different']),
     );
-    expect(new Set(ask(1, 1))).toEqual(new Set(["can't tell"]));
+    expect(new Set(ask(1, 1))).toEqual(new Set(['cannot-tell']));
     expect(new Set(ask(1, 0).map((answer, q) => `${q % 2} ${answer}`))).toEqual(
       new Set(['0 different', '1 same']),
     );
@@ -227,7 +224,7 @@ describe('the simulated person', () => {
 
   it('keeps to the rates', () => {
     const answers = ask(0.2, 0.3);
-    const unknown = answers.filter(answer => answer === "can't tell").length;
+    const unknown = answers.filter(answer => answer === 'cannot-tell').length;
     const right = answers.filter((answer, q) => answer === (q % 2 === 0 ? 'same' : 'different')).length;
     expect(unknown / 4000).toBeCloseTo(0.3, 1);
     expect(right / (4000 - unknown)).toBeCloseTo(0.8, 1);
@@ -237,7 +234,7 @@ describe('the simulated person', () => {
     const some = ask(0, 0.5);
     const more = ask(0.5, 0.5);
     more.forEach((answer, q) => {
-      expect(answer === "can't tell").toBe(some[q] === "can't tell");
+      expect(answer === 'cannot-tell').toBe(some[q] === 'cannot-tell');
     });
   });
 });

@@ -1,10 +1,12 @@
 /**
- * The question loop with a simulated person: ask, answer, cluster again, score. Pure; the clock is the caller's.
+ * The question loop with a simulated person: ask, answer, cluster again, score. Pure; the caller passes the
+ * clock.
  *
- * Biswas and Jacobs, CVPR 2012, Algorithm 1, with the strategy, the clustering and the person as parameters. Yields an entry of the curve before the first question,
- * after every `every`-th and after the last; it ends early when the strategy has nothing left to ask. A "can't tell" is a question spent: the pair is
- * not asked again. An answer that contradicts what earlier ones imply is dropped, so the answers never contradict one another; a strategy that
- * asks only open pairs never meets one.
+ * Biswas and Jacobs, CVPR 2012, Algorithm 1, with the strategy, the clustering and the person as parameters.
+ * Yields an entry of the curve before the first question, after every `every`-th and after the last. It ends
+ * early when the strategy has nothing left to ask. A 'cannot-tell' counts as a question, and the pair is not
+ * asked again. An answer that contradicts what earlier ones imply is dropped, so the answers are always
+ * consistent; a strategy that asks only open pairs never gets one.
  */
 import { secondsFor } from '../ask/treeOfGroups/questions.ts';
 import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
@@ -13,27 +15,27 @@ import { ConstraintsFromReasons, type WeightedConstraints } from '../explain/con
 import type { Explanation } from '../explain/explanation.ts';
 import { membersByCluster, numberLabels } from '../labels.ts';
 import type { Condensed, Pair } from '../matrix.ts';
-import { type Scores, scoreClustering } from '../metrics/score.ts';
+import { type Scores, scoreClustering } from '../metrics/clusterMetrics.ts';
 import { type SubclusterScores, scoreSubclusters } from '../metrics/subclusterJaccard.ts';
+import type { Round } from '../strategies/questionStrategy.ts';
 import { examplesOfClusters } from './examples.ts';
 import type { Answer, Person } from './person.ts';
 import type { Explainer } from './reasons.ts';
-import type { Clusterer, Round, Situation, Strategy } from './setting.ts';
+import type { SimulatedStrategy, Situation } from './setting.ts';
 
 export interface Simulation {
   readonly truth: ArrayLike<number>;
   readonly distances: Condensed;
-  readonly strategy: Strategy;
-  readonly clusterer: Clusterer;
+  readonly strategy: SimulatedStrategy;
   readonly person: Person;
-  /** How the person says why, if at all. */
+  /** How the person explains answers, if at all. */
   readonly explain?: Explainer | null;
   /** How many questions the person answers at most. */
   readonly questions: number;
   readonly every: number;
   /** How many examples of a cluster are scored as its subcluster; null: all members. */
   readonly examples: number | null;
-  /** Milliseconds from some fixed moment. */
+  /** Milliseconds since a fixed time. */
   readonly clock: () => number;
 }
 
@@ -45,27 +47,32 @@ export interface CurveEntry extends Scores, SubclusterScores {
 }
 
 export interface Waiting {
-  /** For each question the milliseconds from the answer before it (or the start) until it was known: clustering and choosing. */
+  /**
+   * For each question the milliseconds from the answer before it (or the start) until it was known:
+   * clustering and choosing.
+   */
   readonly waits: readonly number[];
 }
 
-/** Lad and Parikh, ECCV 2014, section 4.3: reasons are asked for with the first 100 questions, since a vocabulary of attributes is soon used up. */
+/**
+ * Lad and Parikh, ECCV 2014, section 4.3: reasons are asked with the first 100 questions, since a vocabulary
+ * of attributes is soon used up.
+ */
 const QUESTIONS_WITH_REASONS = 100;
 
-/** What an answer without a reason amounts to. */
+/** What follows from an answer without a reason. */
 const NOTHING_FOLLOWS = { count: 0, forEach: () => undefined };
 
 export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting> {
-  const { distances, strategy, clusterer, person, explain = null, questions, every, clock } = simulation;
+  const { distances, strategy, person, explain = null, questions, every, clock } = simulation;
   const answers = new AnswersSoFar(distances.n);
   const waits: number[] = [];
   let seconds = 0;
   for (let asked = 0; ; asked++) {
     const situation = answers.situation();
-    const clustered = timed(clock, () => clusterer(situation));
-    const chosen =
-      asked < questions ? timed(clock, () => askNext(strategy, situation, clustered.value)) : null;
-    const question = chosen?.value ?? null;
+    const clustered = timed(clock, () => strategy.groups(situation));
+    const chosen = asked < questions ? timed(clock, () => strategy.next(situation)) : null;
+    const question = chosen?.value.question ?? null;
     if (asked % every === 0 || question === null)
       yield entryAt(simulation, { questions: asked, seconds }, clustered.value, situation);
     if (chosen === null || question === null) return { waits };
@@ -75,13 +82,7 @@ export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting
   }
 }
 
-function askNext(strategy: Strategy, situation: Situation, labels: Int32Array): Round | null {
-  if (strategy.round !== undefined) return strategy.round(situation);
-  const pair = strategy(situation, labels);
-  return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
-}
-
-/** Who looks at one after the other and has found where the item belongs looks no further. */
+/** In a choice the first right item ends the round. */
 function answerRound(round: Round, person: Person): Given[] {
   const { kind, item, among } = round;
   const together = person.round?.(round);
@@ -128,7 +129,7 @@ class AnswersSoFar {
   readonly #cannotLink: Pair[] = [];
   readonly #skip: Pair[] = [];
   readonly #rounds: (readonly Given[])[] = [];
-  /** Not yet among the constraints: few clusterings want them. */
+  /** Not yet added to the constraints: few clusterings need them. */
   #newExplanations: Explanation[] = [];
   #explained: ConstraintsFromReasons | null = null;
   #hasReasons = false;
@@ -145,7 +146,7 @@ class AnswersSoFar {
 
   #addOne(pair: Pair, answer: Answer, explain: Explainer | null): void {
     const [i, j] = pair;
-    if (answer === "can't tell") {
+    if (answer === 'cannot-tell') {
       this.#skip.push(pair);
       return;
     }

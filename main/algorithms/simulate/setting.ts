@@ -1,14 +1,15 @@
-/** The words of a simulation: what strategies and clusterers are given at the start and before every question. Pure. */
+/**
+ * The types of a simulation: what strategies and clusterers get at the start and before every question. Pure.
+ */
 import type { AskRequest, AskResult } from '../ask/activeHacc/question.ts';
-import type { Kind } from '../ask/treeOfGroups/questions.ts';
-import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
 import type { Closure } from '../constraints.ts';
 import type { WeightedConstraints } from '../explain/constraintsFromReasons.ts';
 import type { Condensed, Matrix, Pair } from '../matrix.ts';
 import type { Random } from '../random.ts';
-import type { FollowedTree } from './treeOfGroups.ts';
+import type { GroupTree } from '../strategies/groupTree.ts';
+import type { QuestionStrategy, Round, StrategyInput } from '../strategies/questionStrategy.ts';
 
-/** What stays the same for a whole simulation. */
+/** What is constant during a simulation. */
 export interface Setting {
   readonly k: number;
   readonly distances: Condensed;
@@ -18,46 +19,67 @@ export interface Setting {
   readonly examples: number | null;
   /** The scale that turns distances into chances, for subclustering. */
   readonly lambda: number | null;
-  /** For strategies and clusterers that need chance; the person has a source of their own. */
+  /** For strategies and clusterers that need random numbers; the person has a separate source. */
   readonly random: Random;
-  /** How likely each pair belongs together; estimated when first asked for. */
+  /** How likely each pair belongs together; estimated on first use. */
   readonly probability: () => Condensed;
   /** Active-HACC over these distances and probabilities. */
   readonly askActiveHacc: () => (request: AskRequest) => AskResult;
   /** The tree of groups over these items; one for the strategy and the clusterer. */
-  readonly treeOfGroups: () => FollowedTree;
+  readonly treeOfGroups: () => GroupTree;
 }
 
-/** What the answers so far amount to. They never contradict one another. */
-export interface Situation {
+/**
+ * The answers so far and what follows from them. The links are consistent; `rounds` has everything that was
+ * answered.
+ */
+export interface Situation extends StrategyInput {
   readonly mustLink: readonly Pair[];
   readonly cannotLink: readonly Pair[];
-  /** Pairs answered "can't tell". */
+  /** Pairs answered 'cannot-tell'. */
   readonly skip: readonly Pair[];
   readonly closure: Closure;
-  /** Everything that was answered, question by question, also what contradicts the rest and is not among the links. */
-  readonly rounds: readonly (readonly Given[])[];
   /** Whether more follows than from the answers alone. */
   readonly hasReasons: boolean;
-  /** All that follows from the answers, and from the reasons given for them: each pair once, with its weight. Worked out when asked for. */
+  /**
+   * All that follows from the answers and their reasons: each pair once, with its weight. Computed on demand.
+   */
   readonly weighted: () => WeightedConstraints;
 }
 
 /** Groups the items by the answers so far. */
 export type Clusterer = (situation: Situation) => Int32Array;
 
-/** One item against several: which of them does it belong to (choice), which of them do not belong to it (odd)? */
-export interface Round {
-  readonly kind: Kind;
-  readonly item: number;
-  readonly among: readonly number[];
+/** Chooses the next question. */
+export interface Chooser {
+  /** The next pair, or null when nothing is left to ask; `labels` is the present clustering. */
+  (situation: Situation, labels: Int32Array): Pair | null;
+  /** Of a chooser that may ask about several items at once: it is asked this instead. */
+  readonly round?: (situation: Situation) => Round | null;
+  /** Of a chooser that keeps subclusters: they are scored in place of examples of the clusters. */
+  readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
 }
 
-export interface Strategy {
-  /** The next question, or null when nothing is left to ask; `labels` is the present clustering. */
-  (situation: Situation, labels: Int32Array): Pair | null;
-  /** Of a strategy that may ask about several items at once: it is asked this instead. */
-  readonly round?: (situation: Situation) => Round | null;
-  /** Of a strategy that keeps subclusters: they are scored in place of examples of the clusters. */
-  readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
+export interface SimulatedStrategy extends QuestionStrategy<Situation, Round> {
+  readonly subclusters?: Chooser['subclusters'];
+}
+
+/** A strategy that chooses by one method and clusters by another, as the papers' comparisons do. */
+export function combine(choose: Chooser, cluster: Clusterer): SimulatedStrategy {
+  let last: { readonly situation: Situation; readonly labels: Int32Array } | undefined;
+  const groups = (situation: Situation): Int32Array => {
+    if (last?.situation !== situation) last = { situation, labels: cluster(situation) };
+    return last.labels;
+  };
+  const questionFor = (situation: Situation, labels: Int32Array): Round | null => {
+    if (choose.round !== undefined) return choose.round(situation);
+    const pair = choose(situation, labels);
+    return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
+  };
+  const next = (situation: Situation) => {
+    const labels = groups(situation);
+    return { labels, question: questionFor(situation, labels) };
+  };
+  const { subclusters } = choose;
+  return subclusters === undefined ? { groups, next } : { groups, next, subclusters };
 }

@@ -6,7 +6,7 @@ import { Random } from '../random.ts';
 import { CLUSTERERS } from './clusterers.ts';
 import { simulatedPerson } from './person.ts';
 import { type CurveEntry, simulate } from './run.ts';
-import type { Setting } from './setting.ts';
+import { combine, type Setting } from './setting.ts';
 import { STRATEGIES } from './strategies.ts';
 
 /** Three loose groups on a line, in no particular order. */
@@ -41,8 +41,10 @@ function run(known: Matrix | null, dontKnowRate = 0, questions = 200) {
   const steps = simulate({
     truth,
     distances: at.distances,
-    strategy: STRATEGIES['silhouette-batch'](at),
-    clusterer: known === null ? CLUSTERERS.hacc(at) : CLUSTERERS['cop-kmeans'](at),
+    strategy: combine(
+      STRATEGIES['silhouette-batch'](at),
+      known === null ? CLUSTERERS.hacc(at) : CLUSTERERS['cop-kmeans'](at),
+    ),
     person: pair => {
       asked.push(pair);
       return answer(pair);

@@ -1,24 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allItems } from '../cluster/pam.ts';
-import { lookupPoints } from '../cluster/pamDistances.ts';
 import { closeConstraints } from '../constraints.ts';
+import { lookupPoints } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { scoreSubclusters } from '../metrics/subclusterJaccard.ts';
 import { Random } from '../random.ts';
 import {
-  holdSubclusters,
+  applyAnswer,
+  findQuestion,
+  initialState,
   isPostponed,
   questionsPerReplacement,
+  type SubclusterQuestion,
   type SubclusterState,
-  settleAnswer,
   type Verdict,
 } from './active.ts';
-import { findQuestion, type SubclusterQuestion } from './question.ts';
-import { nextBySearch } from './queue.ts';
-import { Relations } from './relations.ts';
-import { beginSubclustering, SubclusterSession } from './session.ts';
-import { prepareSubclustering, type Subcluster, type SubclusterSetting } from './setting.ts';
+import { nextBySearch, SubclusterSession, startSubclustering } from './queue.ts';
+import { prepareSubclustering, Relations, type Subcluster, type SubclusterSetting } from './setting.ts';
 
 const onLine = (...values: number[]): Matrix => ({
   rows: values.length,
@@ -130,7 +129,7 @@ describe('an answer', () => {
   const points = onLine(0, 1, 2, 3, 20, 21, 22, 23.5);
   const setting = settingOf(points, 3);
   const begin = (relations = answers(8)): SubclusterState =>
-    holdSubclusters(
+    initialState(
       [
         { centroid: 1, members: [1, 0, 2] },
         { centroid: 5, members: [5, 4, 6] },
@@ -141,10 +140,10 @@ describe('an answer', () => {
 
   it('"different" between centroids and "same" within move nothing', () => {
     const start = begin();
-    const apart = settleAnswer(setting, start, answers(8, [], [[1, 5]]), between(1, 5), 'different');
+    const apart = applyAnswer(setting, start, answers(8, [], [[1, 5]]), between(1, 5), 'different');
     expect(members(apart)).toEqual(members(start));
     expect(apart.agreement.between).toEqual({ questions: 1, disagreements: 0 });
-    const together = settleAnswer(setting, start, answers(8, [[5, 4]]), within(5, 4), 'same');
+    const together = applyAnswer(setting, start, answers(8, [[5, 4]]), within(5, 4), 'same');
     expect(members(together)).toEqual(members(start));
     expect(together.agreement.within).toEqual({ questions: 1, disagreements: 0 });
     expect(together.replacing).toBeNull();
@@ -152,10 +151,11 @@ describe('an answer', () => {
 
   it('"different" within: the next closest that no other centroid has takes the place, and is asked about at once', () => {
     const relations = answers(8, [], [[1, 2]]);
-    const state = settleAnswer(setting, begin(), relations, within(1, 2), 'different');
+    const state = applyAnswer(setting, begin(), relations, within(1, 2), 'different');
     expect(state.subclusters[0]).toEqual({ centroid: 1, members: [1, 0, 3], rejections: [0, 0, 1] });
     expect(state.replacing).toEqual({ subcluster: 0, place: 2 });
-    // One within question, one disagreement: H_wc = 1; none between: H_bc = 1. The one rejection reaches q_th = 1, so the new item waits.
+    // One within question, one disagreement: H_wc = 1; none between: H_bc = 1. The one rejection reaches q_th
+    // = 1, so the new item waits.
     expect(questionsPerReplacement(state.agreement)).toBe(1);
     expect(isPostponed(state, 0, 2)).toBe(true);
     expect(nextBySearch(setting, state, relations, () => false)?.pair).not.toEqual([1, 3]);
@@ -181,7 +181,7 @@ describe('an answer', () => {
         [1, 0],
       ],
     );
-    const state = settleAnswer(setting, begin(), relations, null, 'different');
+    const state = applyAnswer(setting, begin(), relations, null, 'different');
     // 4, 5 and 6 are held by the other centroid; 7 is free, then there is nothing left.
     expect(members(state)[0]).toEqual([1, 7]);
     expect(state.subclusters[0]!.rejections).toEqual([0, 0]);
@@ -190,29 +190,29 @@ describe('an answer', () => {
 
   it('an item that is already known to be right ends the search for a replacement', () => {
     const relations = answers(8, [[1, 3]], [[1, 2]]);
-    const state = settleAnswer(setting, begin(), relations, within(1, 2), 'different');
+    const state = applyAnswer(setting, begin(), relations, within(1, 2), 'different');
     expect(state.subclusters[0]).toEqual({ centroid: 1, members: [1, 0, 3], rejections: [0, 0, 0] });
     expect(state.replacing).toBeNull();
   });
 
   it('an accepted item settles its place; "can\'t tell" leaves all as it was', () => {
-    const rejected = settleAnswer(setting, begin(), answers(8, [], [[1, 2]]), within(1, 2), 'different');
-    const accepted = settleAnswer(setting, rejected, answers(8, [[1, 3]], [[1, 2]]), within(1, 3), 'same');
+    const rejected = applyAnswer(setting, begin(), answers(8, [], [[1, 2]]), within(1, 2), 'different');
+    const accepted = applyAnswer(setting, rejected, answers(8, [[1, 3]], [[1, 2]]), within(1, 3), 'same');
     expect(accepted.subclusters[0]!.rejections).toEqual([0, 0, 0]);
     expect(accepted.replacing).toBeNull();
-    const unsure = settleAnswer(setting, rejected, answers(8, [], [[1, 2]]), within(1, 3), "can't tell");
+    const unsure = applyAnswer(setting, rejected, answers(8, [], [[1, 2]]), within(1, 3), 'cannot-tell');
     expect(unsure).toEqual({ ...rejected, replacing: null });
   });
 
   it('"same" between centroids sends one of them elsewhere; the other keeps its items', () => {
-    const repeated = holdSubclusters(
+    const repeated = initialState(
       [
         { centroid: 5, members: [5, 4, 7] },
         { centroid: 6, members: [6, 7, 5] },
       ],
       answers(8),
     );
-    const state = settleAnswer(setting, repeated, answers(8, [[5, 6]]), between(5, 6), 'same');
+    const state = applyAnswer(setting, repeated, answers(8, [[5, 6]]), between(5, 6), 'same');
     expect(state.agreement.between).toEqual({ questions: 1, disagreements: 1 });
     const centroids = state.subclusters.map(held => held.centroid);
     expect(centroids.some(centroid => centroid < 4)).toBe(true);
@@ -221,8 +221,8 @@ describe('an answer', () => {
   });
 
   it('refuses a question about an item that is not there', () => {
-    expect(() => settleAnswer(setting, begin(), answers(8), within(1, 7), 'same')).toThrow(RangeError);
-    expect(() => settleAnswer(setting, begin(), answers(8), within(0, 1), 'same')).toThrow(RangeError);
+    expect(() => applyAnswer(setting, begin(), answers(8), within(1, 7), 'same')).toThrow(RangeError);
+    expect(() => applyAnswer(setting, begin(), answers(8), within(0, 1), 'same')).toThrow(RangeError);
   });
 });
 
@@ -270,14 +270,14 @@ function talk(
   const asked: Pair[] = [];
   let relations = answers(items);
   const start = random.sample(items, Math.min(k, items));
-  const session = new SubclusterSession(setting, beginSubclustering(setting, relations, start), relations);
+  const session = new SubclusterSession(setting, startSubclustering(setting, relations, start), relations);
   for (let question = session.question; question !== null; question = session.question) {
     watch(session, setting, relations, skipped);
     asked.push(question.pair);
     const [i, j] = question.pair;
     const right = truth[i] === truth[j];
     let verdict: Verdict = right !== random.unit() < wrong ? 'same' : 'different';
-    if (random.unit() < unsure) verdict = "can't tell";
+    if (random.unit() < unsure) verdict = 'cannot-tell';
     (verdict === 'same' ? mustLink : verdict === 'different' ? cannotLink : skipped).push(question.pair);
     relations = answers(items, mustLink, cannotLink);
     session.answer(verdict, relations);

@@ -1,34 +1,40 @@
 /**
- * Active subclustering: what an answer does to the subclusters, as a function from state to state. Pure.
+ * Active subclustering: what an answer does to the subclusters, as a function from state to state, and what
+ * to ask. Pure.
  *
- * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, Algorithm 1 and Appendix B:
+ * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, Algorithm 1
+ * and Appendix B:
  *
- *  - between, "different": the chance of the pair becomes 0, nothing moves;
- *  - between, "same": the present centroids cost too much; they are swapped as in the passive algorithm until they are locally optimal again;
- *  - within, "same": the chance becomes 1, the item stays;
- *  - within, "different": the item is replaced by the next closest to the centroid that no other centroid has; the new one is asked about at once,
- *    before anything else, until one is accepted or q_th questions were spent on that place. After that it is asked about later: as long as q_th
- *    does not exceed the questions spent, it counts as surely right.
+ * - between, "different": the probability of the pair becomes 0, nothing moves;
+ * - between, "same": the present centroids cost too much; they are swapped as in the passive algorithm until
+ *   they are locally optimal again;
+ * - within, "same": the probability becomes 1, the item stays;
+ * - within, "different": the item is replaced by the next closest to the centroid that no other centroid has.
+ *   The new one is asked about next, until one is accepted or q_th questions were spent on that place. After
+ *   that it is postponed: while q_th does not exceed the questions spent, it counts as right.
  *
- * q_th = H_bc / H_wc (Appendix B.1): H_bc is the number of between questions per "same" answer among them, H_wc that of within questions per "different". While
- * the centroids are still often wrong, H_bc is small and few questions go into one place; later more do.
+ * q_th = H_bc / H_wc (Appendix B.1): H_bc is the number of between questions per "same" answer among them,
+ * H_wc that of within questions per "different". While the centroids are often wrong, H_bc is small and few
+ * questions are spent on one place; later more are.
  *
- * What the paper leaves open is settled thus. Before the first disagreement of a kind, H counts its questions so far, at least 1. An answer can imply
- * others: items that it puts apart from their centroid are replaced without a question, and centroids that it makes one subject are swapped
- * whichever kind of question it came from. A centroid that stays keeps its items through a swap of others. "Can't tell" changes no subcluster and counts
- * for no H. A place for which no item is left is given up.
+ * What the paper leaves open: before the first disagreement of a kind, H counts its questions so far, at
+ * least 1. An answer can imply others: items that it separates from their centroid are replaced without a
+ * question, and centroids that it makes one subject are swapped after either kind of question. A centroid
+ * that stays keeps its items through a swap of others. 'cannot-tell' changes no subcluster and counts for no
+ * H. A place for which no item is left is removed.
  *
- * The answers themselves are the caller's: `relations` must already hold the new one. Undo is to go back to the state before.
+ * The caller keeps the answers: `relations` must already include the new one. To undo, use the earlier state.
  */
 import { finish } from '../cluster/pam.ts';
+import type { DistanceLookup } from '../distance.ts';
+import type { Pair } from '../matrix.ts';
+import { chanceGiven, SURELY_SAME } from './cost.ts';
 import { swapCentroids } from './passive.ts';
-import type { SubclusterQuestion } from './question.ts';
-import type { Relations } from './relations.ts';
-import type { Subcluster, SubclusterSetting } from './setting.ts';
+import type { Relations, Subcluster, SubclusterSetting } from './setting.ts';
 
-export type Verdict = 'same' | 'different' | "can't tell";
+export type Verdict = 'same' | 'different' | 'cannot-tell';
 
-export interface HeldSubcluster extends Subcluster {
+export interface TrackedSubcluster extends Subcluster {
   /** For each member how many items a person has rejected in its place since the last that was accepted. */
   readonly rejections: readonly number[];
 }
@@ -45,7 +51,7 @@ interface Tally {
 }
 
 export interface SubclusterState {
-  readonly subclusters: readonly HeldSubcluster[];
+  readonly subclusters: readonly TrackedSubcluster[];
   readonly agreement: Agreement;
   /** The place whose item was rejected and replaced: asked about before anything else while q_th allows. */
   readonly replacing: { readonly subcluster: number; readonly place: number } | null;
@@ -53,16 +59,16 @@ export interface SubclusterState {
   readonly repeated: number;
 }
 
-export function holdSubclusters(subclusters: readonly Subcluster[], relations: Relations): SubclusterState {
+export function initialState(subclusters: readonly Subcluster[], relations: Relations): SubclusterState {
   return {
-    subclusters: subclusters.map(hold),
+    subclusters: subclusters.map(track),
     agreement: { between: { questions: 0, disagreements: 0 }, within: { questions: 0, disagreements: 0 } },
     replacing: null,
     repeated: countRepeated(subclusters, relations),
   };
 }
 
-function hold({ centroid, members }: Subcluster): HeldSubcluster {
+function track({ centroid, members }: Subcluster): TrackedSubcluster {
   return { centroid, members, rejections: members.map(() => 0) };
 }
 
@@ -82,14 +88,14 @@ export function isPostponed({ subclusters, agreement }: SubclusterState, at: num
 }
 
 /** The state after an answer; `question` is null for answers that were given elsewhere. */
-export function settleAnswer(
+export function applyAnswer(
   setting: SubclusterSetting,
   state: SubclusterState,
   relations: Relations,
   question: SubclusterQuestion | null,
   verdict: Verdict,
 ): SubclusterState {
-  const counted = question === null ? state : heed(state, question, verdict);
+  const counted = question === null ? state : recordAnswer(state, question, verdict);
   const repaired = replaceWrongItems(setting, counted, relations);
   return countRepeated(repaired.subclusters, relations) > state.repeated
     ? swapAgain(setting, repaired, relations)
@@ -97,8 +103,12 @@ export function settleAnswer(
 }
 
 /** Counts the answer, and the rejection or acceptance of the item it was about. */
-function heed(state: SubclusterState, { kind, pair }: SubclusterQuestion, verdict: Verdict): SubclusterState {
-  const unsure = verdict === "can't tell";
+function recordAnswer(
+  state: SubclusterState,
+  { kind, pair }: SubclusterQuestion,
+  verdict: Verdict,
+): SubclusterState {
+  const unsure = verdict === 'cannot-tell';
   const disagrees = verdict === (kind === 'between' ? 'same' : 'different');
   const agreement = unsure
     ? state.agreement
@@ -122,7 +132,7 @@ function count({ questions, disagreements }: Tally, disagrees: boolean): Tally {
   return { questions: questions + 1, disagreements: disagreements + (disagrees ? 1 : 0) };
 }
 
-/** Items that the answers now keep apart from their centroid make way for the next closest. */
+/** Replaces items that the answers now separate from their centroid by the next closest. */
 function replaceWrongItems(
   setting: SubclusterSetting,
   state: SubclusterState,
@@ -132,7 +142,7 @@ function replaceWrongItems(
   let { replacing } = state;
   for (let at = 0; at < subclusters.length; at++) {
     const { centroid, members } = subclusters[at]!;
-    // From the last place to the first, so that giving up a place does not move those still to be looked at.
+    // From the last place to the first, so that removing a place does not move those still to be checked.
     for (let place = members.length - 1; place > 0; place--) {
       if (relations.relation(centroid, members[place]!) !== 'different') continue;
       const next = nextClosest(setting, relations, subclusters, at);
@@ -146,7 +156,9 @@ function replaceWrongItems(
   return { ...state, subclusters, replacing: isDone ? null : replacing };
 }
 
-/** The closest item to a centroid that neither it nor any other has and that no answer keeps apart from it. */
+/**
+ * The closest item to a centroid that neither it nor any other has and that no answer keeps apart from it.
+ */
 function nextClosest(
   { neighbours, positionOf }: SubclusterSetting,
   relations: Relations,
@@ -164,11 +176,11 @@ function nextClosest(
 
 /** An item that is already known to be right ends the questions about its place. */
 function putInPlace(
-  held: HeldSubcluster,
+  held: TrackedSubcluster,
   place: number,
   item: number | null,
   relations: Relations,
-): HeldSubcluster {
+): TrackedSubcluster {
   if (item === null)
     return {
       ...held,
@@ -201,7 +213,7 @@ function swapAgain(
   const found = finish(swapCentroids(setting, relations, start, state.subclusters));
   const heldBy = new Map(state.subclusters.map(held => [held.centroid, held]));
   const subclusters = found.subclusters.map(
-    subcluster => heldBy.get(subcluster.centroid) ?? hold(subcluster),
+    subcluster => heldBy.get(subcluster.centroid) ?? track(subcluster),
   );
   const { replacing } = state;
   const stays =
@@ -217,4 +229,81 @@ function swapAgain(
 /** Centroids less the different components of must-links that they are in. */
 function countRepeated(subclusters: readonly Subcluster[], { componentOf }: Relations): number {
   return subclusters.length - new Set(subclusters.map(({ centroid }) => componentOf[centroid])).size;
+}
+
+/**
+ * The two kinds of questions. Section 5:
+ *
+ *     between: U(c_i, c_j)  = P(c_i = c_j)
+ *     within:  U(c_k, I_kj) = (1 - P(c_k = I_kj)) (1 - max over c' of P(c_k = c'))          (3)
+ *
+ * The first finds two centroids of one subject, the second a wrong item of a centroid that will stay. Pairs
+ * that the answers decide are not asked; their probabilities of 1 or 0 count in the maximum. With one
+ * centroid the maximum is 0. Ties: between first, then the smaller items in the order of the pair, which is
+ * [smaller, larger] or [centroid, item]. O(K² + K n): queue.ts finds the same faster.
+ */
+export type QuestionKind = 'between' | 'within';
+
+export interface SubclusterQuestion {
+  /** Within: the centroid first. */
+  readonly pair: Pair;
+  readonly kind: QuestionKind;
+  readonly utility: number;
+}
+
+/** What is not simply so because of the answers. */
+export interface AskFilter {
+  /** Pairs that were answered 'cannot-tell'. */
+  isSkipped(i: number, j: number): boolean;
+  /**
+   * Items of a subcluster, by their place in it, that are to be asked about later: they count as surely right
+   * for now.
+   */
+  isPostponed(subcluster: number, place: number): boolean;
+}
+
+const NO_FILTER: AskFilter = { isSkipped: () => false, isPostponed: () => false };
+
+export function findQuestion(
+  lookup: DistanceLookup,
+  lambda: number,
+  subclusters: readonly Subcluster[],
+  relations: Relations,
+  { isSkipped, isPostponed }: AskFilter = NO_FILTER,
+): SubclusterQuestion | null {
+  let best: SubclusterQuestion | null = null;
+  const mayAsk = (i: number, j: number) => relations.relation(i, j) === 'open' && !isSkipped(i, j);
+  const chance = (i: number, j: number) =>
+    chanceGiven(relations.relation(i, j), lookup.between(i, j), lambda);
+  const offer = (question: SubclusterQuestion): void => {
+    if (best === null || comesBefore(question, best)) best = question;
+  };
+  for (const [at, { centroid, members }] of subclusters.entries()) {
+    let likeliest = 0;
+    for (const [otherAt, { centroid: other }] of subclusters.entries()) {
+      if (otherAt === at) continue;
+      const utility = chance(centroid, other);
+      likeliest = Math.max(likeliest, utility);
+      if (centroid < other && mayAsk(centroid, other))
+        offer({ pair: [centroid, other], kind: 'between', utility });
+    }
+    for (const [place, item] of members.entries()) {
+      if (item === centroid || !mayAsk(centroid, item)) continue;
+      const right = isPostponed(at, place) ? SURELY_SAME : chance(centroid, item);
+      offer({ pair: [centroid, item], kind: 'within', utility: utilityWithin(right, likeliest) });
+    }
+  }
+  return best;
+}
+
+/** Eq. (3). */
+export function utilityWithin(chanceOfItem: number, largestChanceOfCentroids: number): number {
+  return (1 - chanceOfItem) * (1 - largestChanceOfCentroids);
+}
+
+/** The more useful one; of two equally useful the one that ties prefer. */
+export function comesBefore(one: SubclusterQuestion, other: SubclusterQuestion): boolean {
+  if (one.utility !== other.utility) return one.utility > other.utility;
+  if (one.kind !== other.kind) return one.kind === 'between';
+  return one.pair[0] - other.pair[0] < 0 || (one.pair[0] === other.pair[0] && one.pair[1] < other.pair[1]);
 }

@@ -1,14 +1,14 @@
 /**
- * Passive subclustering straight from its definition: every swap builds its subclusters anew, counts their overlaps and adds up their cost. Pure.
+ * Passive subclustering by its definition: every swap rebuilds its subclusters, counts their overlaps and
+ * sums their cost. Pure.
  *
- * The slow twin of passive.ts, for tests and for the bench: it remembers nothing between two swaps. O(K R (K n + K² + K N log N)) per swap.
+ * The slow twin of passive.ts, for tests and for the bench: it keeps nothing between two swaps. O(K R (K n +
+ * K² + K N log N)) per swap.
  */
-import { checkMedoids } from '../cluster/pam.ts';
-import { costTolerance, type Swap } from '../cluster/pamSwap.ts';
-import { costOfSubclusters } from './members.ts';
+import { checkMedoids, costTolerance, type Swap } from '../cluster/pam.ts';
+import { costOfSubclusters } from './cost.ts';
 import type { Swapped } from './passive.ts';
-import type { Relations } from './relations.ts';
-import type { Subcluster, SubclusterSetting } from './setting.ts';
+import type { Relations, Subcluster, SubclusterSetting } from './setting.ts';
 
 export function* swapByDefinition(
   setting: SubclusterSetting,
@@ -27,7 +27,7 @@ export function* swapByDefinition(
   }
 }
 
-/** The valid swaps that lower the cost, in the order in which ties are settled. */
+/** The valid swaps that lower the cost, in the order in which ties are broken. */
 function* trySwaps(
   setting: SubclusterSetting,
   relations: Relations,

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allItems, finish } from '../cluster/pam.ts';
-import { lookupCondensed, lookupPoints } from '../cluster/pamDistances.ts';
-import { costTolerance, type Swap } from '../cluster/pamSwap.ts';
+import { allItems, costTolerance, finish, type Swap } from '../cluster/pam.ts';
 import { closeConstraints } from '../constraints.ts';
-import { type Metric, pairwiseDistances } from '../distance.ts';
+import { lookupCondensed, lookupPoints, type Metric, pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
+import { costOfSubclusters } from './cost.ts';
 import { swapByDefinition } from './definition.ts';
-import { costOfSubclusters } from './members.ts';
 import { NeighbourLists } from './nearest.ts';
 import { type Swapped, subcluster, swapCentroids } from './passive.ts';
-import { Relations } from './relations.ts';
-import { prepareSubclustering, type SubclusterSetting } from './setting.ts';
+import { prepareSubclustering, Relations, type SubclusterSetting } from './setting.ts';
 
 const onLine = (...values: number[]): Matrix => ({
   rows: values.length,
@@ -52,7 +49,8 @@ describe('members and cost', () => {
   it('by hand: both centroids in one group, until one goes to the other', () => {
     const setting = settingOf(onLine(0, 1, 2, 20, 21, 23), 2, 5);
     const { swaps, result } = record(swapCentroids(setting, answers(6), [0, 1]));
-    // 3 and 4 gather each other at distance 1; 4 is the farther from the other group. 0 and 1 gather each other too: 0 is farther from 4 than 1 is.
+    // 3 and 4 collect each other at distance 1; 4 is the farther from the other group. 0 and 1 collect each
+    // other too: 0 is farther from 4 than 1 is.
     expect(swaps.map(({ position, candidate }) => [position, candidate])).toEqual([[1, 4]]);
     expect(centroidsOf(result)).toEqual([0, 4]);
   });

@@ -1,26 +1,29 @@
 /**
- * Passive subclustering: a few items of each subject, found by swapping centroids as long as that lowers the cost. Pure.
+ * Passive subclustering: a few items of each subject, found by swapping centroids while that lowers the cost.
+ * Pure.
  *
- * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, section 4.2 and Appendix A. The steps by their letters:
+ * Biswas and Jacobs, "Active subclustering", Computer Vision and Image Understanding 125, 2014, section 4.2
+ * and Appendix A. The steps by their letters:
  *
- *  (a) the members of every candidate, and so its part of the first sum of eq. (2), are found once: `CandidateSets`;
- *  (b) a vector of size R holds what each candidate would add to the second sum of eq. (2): `#repelled`, corrected after every swap;
- *  (c) the present cost;
- *  (d) all K R swaps are tried in constant time each. (i) A swap of c with r is valid when S_r meets no more of the other subclusters than S_c does
- *      (a K × R table says which meet, `#overlaps`); (ii) of the valid ones that lower the cost the best is made; go to (c).
+ * (a) the members of every candidate, and so its part of the first sum of eq. (2), are found once:
+ *     `CandidateSets`;
+ * (b) a vector of size R has what each candidate would add to the second sum of eq. (2): `#repelled`, updated
+ *     after every swap;
+ * (c) the present cost;
+ * (d) all K R swaps are tried in constant time each. (i) A swap of c with r is valid when S_r overlaps no
+ *     more of the other subclusters than S_c does (a K × R table, `#overlaps`); (ii) of the valid ones that
+ *     lower the cost the best is made; go to (c).
  *
- * O(R N + K R T) for T swaps. Space: K R numbers and K R bits' worth of bytes; of the distances only what nearest.ts keeps. definition.ts is the
- * slow twin. Ties: see pamSwap.ts. The cost of each yielded swap carries rounding of some 1e-13; the final cost is added up anew by eq. (2).
+ * O(R N + K R T) for T swaps. Space: K R numbers and K R bytes; of the distances only what nearest.ts keeps.
+ * definition.ts is the slow twin. Ties: see `BestSwap` in cluster/pam.ts. The cost of each yielded swap has a
+ * rounding error of about 1e-13; the final cost is computed by eq. (2).
  *
- * Answers, of which the paper's passive algorithm has none, count as in its active part: see chance.ts and members.ts.
+ * The paper's passive algorithm has no answers; here they count as in its active part: see cost.ts.
  */
-import { allItems, finish } from '../cluster/pam.ts';
-import { BestSwap, type Swap } from '../cluster/pamSwap.ts';
-import { chanceGiven, costApart } from './chance.ts';
-import { ListsByKey } from './listsByKey.ts';
-import { costOfMembers, costOfSubclusters, gatherSet } from './members.ts';
-import type { Relations } from './relations.ts';
-import type { CandidateSet, Subcluster, SubclusterSetting } from './setting.ts';
+import { allItems, BestSwap, finish, type Swap } from '../cluster/pam.ts';
+import { ListsByKey } from '../collections.ts';
+import { candidateSetOf, chanceGiven, costApart, costOfMembers, costOfSubclusters } from './cost.ts';
+import type { CandidateSet, Relations, Subcluster, SubclusterSetting } from './setting.ts';
 
 export interface Swapped {
   /** In the order of the centroids' list: a swap leaves all others in their places. */
@@ -32,7 +35,10 @@ export interface Subclustering extends Swapped {
   readonly cost: number;
 }
 
-/** Swaps from the centroids `start` on. The subclusters in `held` are taken as they are, whatever their centroids would gather. */
+/**
+ * Swaps from the centroids `start` on. The subclusters in `held` are used unchanged, whatever members their
+ * centroids would get.
+ */
 export function* swapCentroids(
   setting: SubclusterSetting,
   relations: Relations,
@@ -79,7 +85,7 @@ class CandidateSets {
   constructor(setting: SubclusterSetting, relations: Relations, held: readonly Subcluster[]) {
     const count = setting.candidates.length;
     const sets: CandidateSet[] = [];
-    for (let r = 0; r < count; r++) sets.push(gatherSet(setting, relations, r));
+    for (let r = 0; r < count; r++) sets.push(candidateSetOf(setting, relations, r));
     for (const subcluster of held)
       sets[setting.positionOf[subcluster.centroid]!] = {
         subcluster,
@@ -104,14 +110,20 @@ class CandidateSets {
     return this.#subclusters[position]!;
   }
 
-  /** Calls `visit` for the candidates whose subclusters share an item with that of the candidate at `position`, itself included; for some more than once. */
+  /**
+   * Calls `visit` for the candidates whose subclusters share an item with that of the candidate at
+   * `position`, itself included; for some more than once.
+   */
   forEachOverlap(position: number, visit: (candidate: number) => void): void {
     for (const item of this.#subclusters[position]!.members)
       for (const candidate of this.#having.of(item)) visit(candidate);
   }
 }
 
-/** The present centroids, and for every candidate what it would mean to them. Candidates are named by their positions in the restricted set. */
+/**
+ * The present centroids, and for every candidate what it would mean to them. Candidates are named by their
+ * positions in the restricted set.
+ */
 class Run {
   readonly #setting: SubclusterSetting;
   readonly #relations: Relations;
@@ -159,8 +171,9 @@ class Run {
   }
 
   /**
-   * Steps (c) and (d). The swap of c_k with r costs cost - leaving_k + joining_r - repulsion_kr, and the last is at most r's largest. Centroids are
-   * gone through from the one whose leaving saves the most, so that soon not even the smallest joining - largest could lower the cost any further.
+   * Steps (c) and (d). The swap of c_k with r costs cost - leaving_k + joining_r - repulsion_kr, and the last
+   * is at most r's largest. Centroids are tried from the one whose leaving saves the most, so that soon not
+   * even the smallest joining - largest could lower the cost any further.
    */
   findBestSwap(): Swap | null {
     const { candidates } = this.#setting;
@@ -185,12 +198,18 @@ class Run {
     return best.best();
   }
 
-  /** What the candidate at `r` adds to the cost of the present centroids, or saves if it is one of them and leaves. */
+  /**
+   * What the candidate at `r` adds to the cost of the present centroids, or saves if it is one of them and
+   * leaves.
+   */
   #joining(r: number): number {
     return this.#sets.costs[r]! + this.#repelled[r]!;
   }
 
-  /** The candidates that could take the place of any centroid, of which none saves more than `saved`; and the least that one of them can add. */
+  /**
+   * The candidates that could take the place of any centroid, of which none saves more than `saved`; and the
+   * least that one of them can add.
+   */
   #nearCandidates(saved: number): { near: Int32Array; floor: number } {
     let mostOverlap = 0;
     for (const centroid of this.#centroids)
@@ -244,7 +263,7 @@ class Run {
     }
   }
 
-  /** What the distances say, and over that what the answers say. */
+  /** The costs by distance, overridden by the answers. */
   #repel(centroid: number, row: Float64Array): void {
     const { candidates, lambda } = this.#setting;
     const item = candidates[centroid]!;

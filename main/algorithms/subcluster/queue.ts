@@ -1,22 +1,36 @@
 /**
- * The paper's priority queue over all pairs that may be asked about, corrected after each answer instead of built anew. Pure.
+ * The paper's priority queue over all pairs that may be asked, updated after each answer, and the session
+ * around it. Pure.
  *
- * Biswas and Jacobs, "Active subclustering", 2014, Algorithm 1: O(K²) pairs of centroids and O(K n) pairs of a centroid and its item. It gives what
- * `nextBySearch` finds by looking at all of them, the slow twin. An entry is never looked for inside the heap: when a utility changes a new entry goes
- * in, and one that comes to the top with an old utility, or for a pair that is decided or gone, is thrown away. Per answer: O(K) for each centroid
- * that the answer concerns, O(K + n) log for each that was swapped. Places with rejected items, few, are looked at one by one: the limit of
- * questions that postpones them moves with every answer.
+ * Biswas and Jacobs, "Active subclustering", 2014, Algorithm 1: O(K²) pairs of centroids and O(K n) pairs of
+ * a centroid and its item. It returns what `nextBySearch`, the slow twin, finds by trying all of them.
+ * Entries are never searched inside the heap. When a utility changes a new entry is pushed, and an entry at
+ * the top with an old utility, or for a pair that is decided or gone, is discarded. Per answer: O(K) for each
+ * centroid that the answer concerns, O(K + n) log for each that was swapped. Places with rejected items are
+ * few and are checked one by one, because the limit of questions that postpones them changes with every
+ * answer.
  */
 
+import { MinHeap } from '../collections.ts';
 import type { Pair } from '../matrix.ts';
-import { MinHeap } from '../metrics/minHeap.ts';
-import { type HeldSubcluster, isPostponed, questionsPerReplacement, type SubclusterState } from './active.ts';
-import { chanceGiven, SURELY_SAME } from './chance.ts';
-import { comesBefore, findQuestion, type SubclusterQuestion, utilityWithin } from './question.ts';
-import type { Relations } from './relations.ts';
-import type { SubclusterSetting } from './setting.ts';
+import {
+  applyAnswer,
+  comesBefore,
+  findQuestion,
+  initialState,
+  isPostponed,
+  questionsPerReplacement,
+  type SubclusterQuestion,
+  type SubclusterState,
+  type TrackedSubcluster,
+  utilityWithin,
+  type Verdict,
+} from './active.ts';
+import { chanceGiven, SURELY_SAME } from './cost.ts';
+import { subcluster } from './passive.ts';
+import type { Relations, SubclusterSetting } from './setting.ts';
 
-/** So many times the pairs there can be may stand in the queue. */
+/** The queue may have this many times as many entries as there can be pairs. */
 const STALE_SHARE = 4;
 
 export type IsSkipped = (i: number, j: number) => boolean;
@@ -73,7 +87,7 @@ export class QuestionQueue {
   #state: SubclusterState;
   #relations: Relations;
   #heap = new MinHeap();
-  /** Where each centroid stands in the list. */
+  /** The position of each centroid in the list. */
   readonly #positionOf = new Map<number, number>();
   /** For each pair of centroids the chance that they show one subject. */
   readonly #chances: Float64Array[];
@@ -117,7 +131,7 @@ export class QuestionQueue {
     this.#forgetStaleEntries();
   }
 
-  /** Entries that hold no longer are met only at the top: when most are of that kind the queue is built anew. */
+  /** Outdated entries are found only at the top: when most are outdated the queue is rebuilt. */
   #forgetStaleEntries(): void {
     const k = this.#state.subclusters.length;
     if (this.#heap.size <= STALE_SHARE * k * (k + this.#setting.n)) return;
@@ -132,12 +146,14 @@ export class QuestionQueue {
     if (urgentPlace(this.#state, this.#relations, this.#isSkipped) !== null)
       return nextBySearch(this.#setting, this.#state, this.#relations, this.#isSkipped);
     const top = this.#top();
-    const troubled = this.#bestTroubled();
-    if (top === null || troubled === null) return top ?? troubled;
-    return comesBefore(troubled, top) ? troubled : top;
+    const rejected = this.#bestRejected();
+    if (top === null || rejected === null) return top ?? rejected;
+    return comesBefore(rejected, top) ? rejected : top;
   }
 
-  /** New chances for all pairs with a centroid in `changed`; new entries for the pairs of those in `fresh`. */
+  /**
+   * New chances for all pairs with a centroid in `changed`; new entries for the pairs of those in `fresh`.
+   */
   #correct(fresh: ReadonlySet<number>, changed: ReadonlySet<number>): void {
     const { subclusters } = this.#state;
     const { lookup, lambda } = this.#setting;
@@ -171,7 +187,7 @@ export class QuestionQueue {
     );
   }
 
-  #pushWithin(at: number, { centroid, members, rejections }: HeldSubcluster): void {
+  #pushWithin(at: number, { centroid, members, rejections }: TrackedSubcluster): void {
     members.forEach((item, place) => {
       if (item === centroid || rejections[place] !== 0 || !this.#mayAsk(centroid, item)) return;
       this.#heap.push(-this.#utilityWithin(at, item), this.#encode(1, centroid, item));
@@ -188,7 +204,7 @@ export class QuestionQueue {
     return utilityWithin(chanceOf(lookup, lambda, this.#relations, centroid, item), this.#likeliest[at]!);
   }
 
-  /** The best entry that still holds; it stays in the queue. */
+  /** The best valid entry; it stays in the queue. */
   #top(): SubclusterQuestion | null {
     while (this.#heap.size > 0) {
       const utility = -this.#heap.smallestKey();
@@ -201,7 +217,7 @@ export class QuestionQueue {
     return null;
   }
 
-  /** Null for an entry that no longer holds. */
+  /** Null for an outdated entry. */
   #decode(code: number, utility: number): SubclusterQuestion | null {
     const { n } = this.#setting.lookup;
     const j = code % n;
@@ -219,14 +235,14 @@ export class QuestionQueue {
     return { pair: [i, j], kind: 'within', utility };
   }
 
-  /** The order of these numbers is the order in which ties are settled. */
+  /** The order of these numbers is the order in which ties are broken. */
   #encode(kind: 0 | 1, i: number, j: number): number {
     const { n } = this.#setting.lookup;
     return (kind * n + i) * n + j;
   }
 
   /** Among the places with rejected items. */
-  #bestTroubled(): SubclusterQuestion | null {
+  #bestRejected(): SubclusterQuestion | null {
     const limit = questionsPerReplacement(this.#state.agreement);
     let best: SubclusterQuestion | null = null;
     this.#state.subclusters.forEach(({ centroid, members, rejections }, at) => {
@@ -242,5 +258,64 @@ export class QuestionQueue {
       });
     });
     return best;
+  }
+}
+
+/** The initial state: the passive subclusters from the centroids `start`. */
+export function startSubclustering(
+  setting: SubclusterSetting,
+  relations: Relations,
+  start: readonly number[],
+): SubclusterState {
+  return initialState(subcluster(setting, relations, start).subclusters, relations);
+}
+
+/**
+ * Active subclustering as a dialogue: question, answer, question. The caller keeps the answers. A session
+ * that starts from an earlier state continues from there, which is how undo works.
+ */
+export class SubclusterSession {
+  readonly #setting: SubclusterSetting;
+  readonly #skipped: Set<number>;
+  readonly #queue: QuestionQueue;
+  #state: SubclusterState;
+  #question: SubclusterQuestion | null;
+
+  /** `skip`: pairs answered 'cannot-tell' so far. */
+  constructor(
+    setting: SubclusterSetting,
+    state: SubclusterState,
+    relations: Relations,
+    skip: Iterable<readonly [number, number]> = [],
+  ) {
+    this.#setting = setting;
+    this.#state = state;
+    this.#skipped = new Set(Array.from(skip, ([i, j]) => this.#code(i, j)));
+    this.#queue = new QuestionQueue(setting, state, relations, (i, j) => this.#skipped.has(this.#code(i, j)));
+    this.#question = this.#queue.next();
+  }
+
+  get state(): SubclusterState {
+    return this.#state;
+  }
+
+  /** Null when nothing is left to ask. */
+  get question(): SubclusterQuestion | null {
+    return this.#question;
+  }
+
+  /** The answer to the present question; `relations` already includes it. */
+  answer(verdict: Verdict, relations: Relations): void {
+    const question = this.#question;
+    if (question === null) throw new RangeError('there is no question to answer');
+    const [i, j] = question.pair;
+    if (verdict === 'cannot-tell') this.#skipped.add(this.#code(i, j));
+    this.#state = applyAnswer(this.#setting, this.#state, relations, question, verdict);
+    this.#queue.advance(this.#state, relations, question.pair);
+    this.#question = this.#queue.next();
+  }
+
+  #code(i: number, j: number): number {
+    return Math.min(i, j) * this.#setting.lookup.n + Math.max(i, j);
   }
 }

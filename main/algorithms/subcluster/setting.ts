@@ -1,27 +1,32 @@
 /**
- * What stays the same while a collection is subclustered: distances, candidates, sizes; and what is remembered of them. Pure.
+ * What is constant while a collection is subclustered (distances, candidates, sizes), caches of it, and the
+ * relations of pairs. Pure.
  *
- * Everything remembered (the nearest items of a candidate, how strongly two candidates repel each other) is a function of the distances alone, so an answer
- * of a person never makes it wrong.
+ * Every cache (the nearest items of a candidate, the repulsion of two candidates) is a function of the
+ * distances alone, so an answer never invalidates it.
  */
 import { checkMedoids } from '../cluster/pam.ts';
-import type { DistanceLookup } from '../cluster/pamDistances.ts';
-import { chanceOfSame, costApart } from './chance.ts';
+import type { Closure, Relation } from '../constraints.ts';
+import type { DistanceLookup } from '../distance.ts';
+import { chanceOfSame, costApart } from './cost.ts';
 import { NeighbourLists } from './nearest.ts';
 
 export interface SubclusterSetting {
   readonly lookup: DistanceLookup;
   /** The items that may be centroids, ascending: the paper's restricted set R. */
   readonly candidates: Int32Array;
-  /** Where each item stands among the candidates, or -1. */
+  /** The position of each item among the candidates, or -1. */
   readonly positionOf: Int32Array;
   /** Items per subcluster, the centroid included. */
   readonly n: number;
   readonly lambda: number;
   readonly neighbours: NeighbourLists;
-  /** What each candidate gathers while no answer says anything about it, once that was asked for. */
+  /** The members of each candidate while no answer concerns it, computed on demand. */
   readonly untouched: (CandidateSet | undefined)[];
-  /** For each candidate what it would cost to have it and the candidate at `position` as centroids, before any answer. */
+  /**
+   * For each candidate what it would cost to have it and the candidate at `position` as centroids, before any
+   * answer.
+   */
   repulsion(position: number): Float64Array;
 }
 
@@ -37,7 +42,7 @@ export interface CandidateSet {
   readonly cost: number;
 }
 
-/** Neighbours found in advance beyond the n - 1 that are wanted: answers rule some out. */
+/** Neighbours found in advance beyond the n - 1 needed: answers rule some out. */
 const SPARE_NEIGHBOURS = 10;
 /** So many numbers are remembered of the repulsion, or the rows of 64 candidates if that is more. */
 const REMEMBERED = 1 << 22;
@@ -68,7 +73,7 @@ export function prepareSubclustering(
   };
 }
 
-/** The rows used last are kept, the one that was not used for the longest time goes first. */
+/** An LRU cache of the rows. */
 function rememberRepulsion(
   lookup: DistanceLookup,
   candidates: Int32Array,
@@ -80,11 +85,61 @@ function rememberRepulsion(
     let row = rows.get(position);
     if (row === undefined) {
       row = new Float64Array(candidates.length);
-      lookup.gather(candidates[position]!, candidates, candidates.length, row);
+      lookup.fillDistances(candidates[position]!, candidates, candidates.length, row);
       for (let r = 0; r < row.length; r++) row[r] = costApart(chanceOfSame(row[r]!, lambda));
       if (rows.size >= most) rows.delete(rows.keys().next().value!);
     } else rows.delete(position);
     rows.set(position, row);
     return row;
   };
+}
+
+/**
+ * What the answers imply, as a table that can be asked about any pair: for algorithms that do not change the
+ * answers.
+ */
+const NONE: readonly number[] = [];
+
+export class Relations {
+  readonly componentOf: Int32Array;
+  /** How many components. */
+  readonly count: number;
+  readonly #sizes: Int32Array;
+  readonly #apart: Map<number, number[]> = new Map();
+  readonly #apartPairs: Set<number> = new Set();
+
+  constructor({ componentOf, count, sizes, cannotLinks }: Closure) {
+    this.componentOf = componentOf;
+    this.count = count;
+    this.#sizes = sizes;
+    for (const [a, b] of cannotLinks) {
+      this.#apartPairs.add(a * count + b);
+      this.#add(a, b);
+      this.#add(b, a);
+    }
+  }
+
+  #add(component: number, other: number): void {
+    const list = this.#apart.get(component);
+    if (list === undefined) this.#apart.set(component, [other]);
+    else list.push(other);
+  }
+
+  /** A cannot-link inside a must-link component is ignored. */
+  relation(i: number, j: number): Relation {
+    const a = this.componentOf[i]!;
+    const b = this.componentOf[j]!;
+    if (a === b) return 'same';
+    return this.#apartPairs.has(Math.min(a, b) * this.count + Math.max(a, b)) ? 'different' : 'open';
+  }
+
+  /** True when no answer concerns `item`. */
+  isAlone(item: number): boolean {
+    return this.#sizes[this.componentOf[item]!] === 1 && this.apartFrom(item).length === 0;
+  }
+
+  /** The components that a cannot-link keeps apart from that of `item`. */
+  apartFrom(item: number): readonly number[] {
+    return this.#apart.get(this.componentOf[item]!) ?? NONE;
+  }
 }

@@ -1,4 +1,6 @@
-/** Taught attributes: what a few examples teach, what left-out examples say of it, and what cannot be taught. */
+/**
+ * Taught attributes: what a few examples teach, what left-out examples say of it, and what cannot be taught.
+ */
 import { expect, test } from 'vitest';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';

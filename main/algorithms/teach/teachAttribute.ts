@@ -1,16 +1,20 @@
 /**
- * An attribute taught by a few examples: a linear model on the embedding. Pure.
+ * An attribute learned from a few examples: a linear model on the embedding. Pure.
  *
- * Binary ("yes" has rank 1, "no" rank 0): logistic regression, score = w·x + c. Relative (a higher rank has more of it): logistic regression on the differences of pairs of different rank (Joachims,
- * "Optimizing search engines using clickthrough data", 2002; the linear form of RankNet), score = w·x. Both with a ridge on w.
+ * Binary ("yes" has rank 1, "no" rank 0): logistic regression, score = w·x + c. Relative (a higher rank has
+ * more of it): logistic regression on the differences of pairs of different rank (Joachims, "Optimizing
+ * search engines using clickthrough data", 2002; the linear form of RankNet), score = w·x. Both with a ridge
+ * on w.
  *
- * There are a few dozen examples in thousands of dimensions, so w is sought as a sum of examples, w = Σ αᵢ xᵢ (the representer theorem says it is one), by Newton's method on α with halved steps:
- * O(n³) a step for n examples and O(p n²) for p pairs.
+ * There are a few dozen examples in thousands of dimensions. By the representer theorem w is a sum of
+ * examples, w = Σ αᵢ xᵢ, so Newton's method with halved steps runs on α: O(n³) per step for n examples and
+ * O(p n²) for p pairs.
  *
- * Accuracy: each example is left out in turn and judged by the model of the others: its own answer (binary), or its pairs with the others (relative). Null when too few examples would be left to
- * learn from. Degenerate cases: examples of one kind only, or all of one rank, are a RangeError: nothing can be learned; equal vectors give w = 0.
+ * Accuracy: leave-one-out. Each example is judged by the model of the others: its own answer (binary), or its
+ * pairs with the others (relative). Null when too few examples would be left to learn from. Degenerate cases:
+ * examples of one kind only, or all of one rank, throw a RangeError; equal vectors give w = 0.
  */
-import { invertPositiveDefinite } from '../linear/invertPositiveDefinite.ts';
+import { invertPositiveDefinite } from '../linear/dense.ts';
 import type { Matrix } from '../matrix.ts';
 
 export interface TaughtExample {
@@ -22,7 +26,7 @@ export interface TaughtExample {
 export interface Taught {
   /** A weight per column of the points, then the constant. */
   readonly weights: Float64Array;
-  /** Share of left-out examples judged rightly; null with too few to tell. */
+  /** Share of left-out examples judged rightly; null with too few examples. */
   readonly accuracy: number | null;
 }
 
@@ -93,48 +97,51 @@ interface Learned {
   readonly constant: number;
 }
 
-/** One thing to get right: the score of `more`, less that of `less` where there is one, should be positive (sign 1) or negative. */
-interface Demand {
+/**
+ * One thing to get right: the score of `more`, less that of `less` where there is one, should be positive
+ * (sign 1) or negative.
+ */
+interface Target {
   readonly more: number;
   readonly less: number;
   readonly sign: 1 | -1;
 }
 
-function demandsOf(examples: readonly TaughtExample[], form: 'binary' | 'relative'): Demand[] {
+function targetsOf(examples: readonly TaughtExample[], form: 'binary' | 'relative'): Target[] {
   if (form === 'binary')
     return examples.map(({ rank }, more) => ({ more, less: -1, sign: rank === 1 ? 1 : -1 }));
-  const demands: Demand[] = [];
+  const targets: Target[] = [];
   for (const [more, high] of examples.entries())
     for (const [less, low] of examples.entries())
-      if (high.rank > low.rank) demands.push({ more, less, sign: 1 });
-  return demands;
+      if (high.rank > low.rank) targets.push({ more, less, sign: 1 });
+  return targets;
 }
 
 function learn(gram: Float64Array, examples: readonly TaughtExample[], form: 'binary' | 'relative'): Learned {
   const n = examples.length;
-  const demands = demandsOf(examples, form);
+  const targets = targetsOf(examples, form);
   const size = form === 'binary' ? n + 1 : n;
   let meanSquare = 0;
   for (let i = 0; i < n; i++) meanSquare += gram[i * n + i]! / n;
-  const ridge = RIDGE * Math.max(meanSquare, 1e-12) * Math.max(1, demands.length / n);
+  const ridge = RIDGE * Math.max(meanSquare, 1e-12) * Math.max(1, targets.length / n);
   // Row p: how the p-th demand depends on α (and, last, on the constant).
-  const rows = demands.map(({ more, less }) => {
+  const rows = targets.map(({ more, less }) => {
     const row = new Float64Array(size);
     for (let i = 0; i < n; i++) row[i] = gram[more * n + i]! - (less < 0 ? 0 : gram[less * n + i]!);
     if (form === 'binary') row[n] = 1;
     return row;
   });
   let unknowns = new Float64Array(size);
-  let loss = lossOf(rows, demands, gram, unknowns, ridge);
+  let loss = lossOf(rows, targets, gram, unknowns, ridge);
   for (let step = 0; step < STEPS; step++) {
-    const towards = newtonStep(rows, demands, gram, unknowns, ridge);
+    const towards = newtonStep(rows, targets, gram, unknowns, ridge);
     let share = 1;
     let next = moved(unknowns, towards, share);
-    let lossThere = lossOf(rows, demands, gram, next, ridge);
+    let lossThere = lossOf(rows, targets, gram, next, ridge);
     while (!(lossThere <= loss) && share > 1e-6) {
       share /= 2;
       next = moved(unknowns, towards, share);
-      lossThere = lossOf(rows, demands, gram, next, ridge);
+      lossThere = lossOf(rows, targets, gram, next, ridge);
     }
     if (!(lossThere <= loss)) break;
     const gained = loss - lossThere;
@@ -156,7 +163,7 @@ function dot(a: Float64Array, b: Float64Array): number {
 
 function lossOf(
   rows: readonly Float64Array[],
-  demands: readonly Demand[],
+  targets: readonly Target[],
   gram: Float64Array,
   unknowns: Float64Array,
   ridge: number,
@@ -166,7 +173,7 @@ function lossOf(
   for (let i = 0; i < n; i++)
     for (let j = 0; j < n; j++) sum += (ridge / 2) * unknowns[i]! * unknowns[j]! * gram[i * n + j]!;
   for (const [p, row] of rows.entries()) {
-    const margin = demands[p]!.sign * dot(row, unknowns);
+    const margin = targets[p]!.sign * dot(row, unknowns);
     sum += margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
   }
   return sum;
@@ -174,7 +181,7 @@ function lossOf(
 
 function newtonStep(
   rows: readonly Float64Array[],
-  demands: readonly Demand[],
+  targets: readonly Target[],
   gram: Float64Array,
   unknowns: Float64Array,
   ridge: number,
@@ -189,7 +196,7 @@ function newtonStep(
       curve[i * size + j]! += ridge * gram[i * n + j]!;
     }
   for (const [p, row] of rows.entries()) {
-    const { sign } = demands[p]!;
+    const { sign } = targets[p]!;
     const wrong = 1 / (1 + Math.exp(sign * dot(row, unknowns)));
     const weight = wrong * (1 - wrong);
     for (let i = 0; i < size; i++) {

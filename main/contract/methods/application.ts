@@ -1,4 +1,4 @@
-/** Of the application itself: who speaks, dialogs, models, the log and reports. Shared by engine, hosts and renderer. */
+/** Methods of the application: the person's name, dialogs, models, the log and reports. Any process. */
 import { z } from 'zod';
 import { Level, LogLine, ReportHead, ReportId } from '../log.ts';
 import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Recent } from '../model.ts';
@@ -8,10 +8,10 @@ import { method, Nothing } from './method.ts';
 
 export const application = {
   'app.info': method(Nothing, AppInfo),
-  /** The collection file that the application was opened with, once; null in a browser tab, and when there was none. */
+  /** The collection file the application was opened with, once; null in a browser tab, or without one. */
   'app.opened': method(Nothing, Place.nullable()),
 
-  /** Who speaks from now on over this connection: the name is kept with all they say. Null, as at first: nobody's name. */
+  /** The person's name for this connection, kept with all they say. Null, as at first: no name. */
   'person.sign': method(z.strictObject({ person: PersonName.nullable() }), z.null()),
 
   'recent.list': method(Nothing, z.array(Recent)),
@@ -23,11 +23,11 @@ export const application = {
   'dialog.catalog': method(Nothing, Place.nullable()),
   'dialog.model': method(Nothing, Place.nullable()),
   'dialog.table': method(Nothing, Place.nullable()),
-  /** The browser tab's picker: the folders below a granted one, or the starting places' home. */
+  /** The browser tab's picker: the folders below a granted one, or below the home folder. */
   'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
-  /** Brings models to this machine, all that are missing by default; 'models.changed' tells how it goes. */
+  /** Fetches models, all missing ones by default; 'models.changed' reports progress. */
   'models.fetch': method(z.strictObject({ models: z.array(z.string()).min(1).nullable() }), FetchJob),
   'models.cancelFetch': method(Nothing, FetchJob.nullable()),
   'models.add': method(OwnModel, ModelState),
@@ -46,7 +46,7 @@ export const application = {
     z.strictObject({ report: ReportId, names: z.boolean() }),
     z.object({ text: z.string() }),
   ),
-  /** The page itself broke. */
+  /** The page crashed. */
   'reports.keep': method(
     z.strictObject({ what: z.string().max(500), details: z.string().max(20_000) }),
     z.null(),

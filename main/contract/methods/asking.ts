@@ -1,4 +1,4 @@
-/** Of questions, answers and their reasons: Ask, Reason and Review. Shared by engine, hosts and renderer. */
+/** Methods of Ask, Reason and Review: questions, answers and their reasons. Any process. */
 import { z } from 'zod';
 import {
   AnswerGiven,
@@ -22,11 +22,11 @@ import { method, OfGrouping, Preview } from './method.ts';
 const OfAnswer = z.strictObject({ ...OfGrouping, answer: z.int().positive() });
 
 export const asking = {
-  /** The present question. The first call of a collection builds what it needs; 'call.progress' tells how far it is. */
+  /** The current question. The first call builds what it needs; 'call.progress' reports it. */
   'ask.now': method(z.strictObject(OfGrouping), Asking),
-  /** What hangs on the present question; null for one that is no pair, or is no longer the present one. */
+  /** The impact of the current question; null if it is no pair, or outdated. */
   'ask.stakes': method(z.strictObject({ ...OfGrouping, question: z.string() }), Stakes.nullable()),
-  /** What the questions after the likeliest answers would show, so that its pictures can be fetched before; empty for one that is no longer the present one. */
+  /** What the questions after the likeliest answers would show, to prefetch pictures. Empty if outdated. */
   'ask.likely': method(z.strictObject({ ...OfGrouping, question: z.string() }), z.array(ItemView)),
   'ask.answer': method(
     z.strictObject({
@@ -37,12 +37,12 @@ export const asking = {
     }),
     Asking,
   ),
-  /** Takes back the latest thing done in this grouping, whatever it was; without limit. */
+  /** Takes back the latest act of this grouping, without limit. */
   'ask.undo': method(z.strictObject(OfGrouping), Asking),
 
   /**
-   * The attributes that could be a reason for two items, in no order: the screen sorts by `fit`. Of the hundreds that a model may know, those that explain the most; `search` finds
-   * others by name.
+   * The attributes that could be a reason for two items, unsorted: the screen sorts by `fit`. Of the hundreds
+   * a model may have, those that explain the most; `search` finds others by name.
    */
   'reason.attributes': method(
     z.strictObject({
@@ -60,18 +60,18 @@ export const asking = {
     Asking,
   ),
   'reason.list': method(z.strictObject(OfGrouping), z.array(ReasonView)),
-  /** What follows from it counts, or not; the answer itself stays. */
+  /** Whether its effect counts; the answer stays. */
   'reason.switch': method(
     z.strictObject({ ...OfGrouping, reason: z.int().positive(), isOn: z.boolean() }),
     z.null(),
   ),
   'attributes.ends': method(z.strictObject({ ...OfGrouping, attribute: AttributeId }), AttributeEnds),
-  /** Items to choose examples from: the two, some like them, and some as unlike one another as can be. */
+  /** Items to choose examples from: the two, similar ones, and diverse ones. */
   'attributes.candidates': method(
     z.strictObject({ ...OfGrouping, items: z.tuple([ItemId, ItemId]) }),
     z.array(ItemView),
   ),
-  /** A new attribute from examples, or the same taught again; kept, it can be used at once. Binary: rank 1 yes, 0 no. */
+  /** A new attribute from examples, or one taught again; usable at once. Binary: rank 1 yes, 0 no. */
   'attributes.teach': method(
     z.strictObject({
       ...OfGrouping,
@@ -89,19 +89,19 @@ export const asking = {
       ends: AttributeEnds,
     }),
   ),
-  /** A relative attribute from words, by the tags of the pictures: a rough guide. Kept, it can be used at once; kind Anything only. */
+  /** A relative attribute from words, by the pictures' tags: a rough guide. Kind Anything only. */
   'attributes.type': method(
     z.strictObject({ ...OfGrouping, ...Preview, name: AttributeName }),
     z.object({ attribute: AttributeId.nullable(), ends: AttributeEnds }),
   ),
 
-  /** The doubtful answers, or all of them, the doubtful first and then those that fit worst. */
+  /** The doubtful answers, or all of them: doubtful first, then those that fit worst. */
   'review.list': method(z.strictObject({ ...OfGrouping, all: z.boolean() }), z.array(DoubtedAnswer)),
   /** Everyone who answered, the one with the most answers first. */
   'review.people': method(z.strictObject(OfGrouping), z.array(PersonTrust)),
   'review.confirm': method(OfAnswer, GroupChange),
   'review.change': method(OfAnswer, GroupChange),
   'review.takeBack': method(OfAnswer, GroupChange),
-  /** The latest of these three, as long as the collection stays open. */
+  /** The latest of these three, while the collection is open. */
   'review.undo': method(z.strictObject(OfGrouping), GroupChange),
 } as const;

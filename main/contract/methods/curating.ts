@@ -1,13 +1,16 @@
-/** Of the other ways to sort and to look: Browse, Batch and Evaluate. Shared by engine, hosts and renderer. */
+/** Methods of Browse, Batch and Evaluate. Any process. */
 import { z } from 'zod';
-import { Batch, BatchBudget, BatchLabel, BatchOutcome, PaletteName } from '../batch.ts';
+import { Batch, BatchBudget, BatchLabel, BatchOutcome, PaletteName, StoredBatchLabel } from '../batch.ts';
 import { PerSubject, Sheet, SheetAsking } from '../browse.ts';
 import { Evaluation, EvaluationSettings } from '../evaluate.ts';
 import { ItemId } from '../grouping.ts';
 import { method, OfCollection, OfGrouping, Preview } from './method.ts';
 
 export const curating = {
-  /** The contact sheet: the most central items of every subject, the largest group first. Of a large collection a first look may come before the groups. */
+  /**
+   * The contact sheet: the most central items of every subject, the largest group first. A large collection
+   * may give a preview before its groups are ready.
+   */
   'browse.sheet': method(
     z.strictObject({
       ...OfGrouping,
@@ -30,21 +33,21 @@ export const curating = {
     SheetAsking,
   ),
 
-  /** The batch under way; null where there is none. */
+  /** The open batch; null without one. */
   'batch.state': method(z.strictObject(OfGrouping), Batch.nullable()),
-  /** Chooses the items worth labelling; they are kept until the batch is finished or given up. */
+  /** Chooses the items worth labelling; kept until the batch is finished or dropped. */
   'batch.choose': method(z.strictObject({ ...OfGrouping, budget: BatchBudget }), Batch),
-  /** Null takes a label away. */
+  /** Null removes a label. */
   'batch.label': method(
     z.strictObject({ ...OfGrouping, item: ItemId, label: BatchLabel.nullable() }),
-    z.object({ label: BatchLabel.nullable(), palette: z.array(PaletteName) }),
+    z.object({ label: StoredBatchLabel.nullable(), palette: z.array(PaletteName) }),
   ),
-  /** What the labels say, as one act of the grouping: one undo takes all of it back, and the batch is under way again. */
+  /** Records the labels as one act of the grouping: one undo takes all back, and the batch is open again. */
   'batch.finish': method(z.strictObject({ ...OfGrouping, ...Preview }), BatchOutcome),
-  /** Gives the batch under way up, its labels included. */
+  /** Drops the open batch with its labels. */
   'batch.drop': method(z.strictObject(OfGrouping), z.null()),
 
-  /** Lets a simulated person answer what each way to ask asks; 'evaluation.changed' tells how far it is. */
+  /** Lets a simulated person answer each strategy's questions; 'evaluation.changed' reports progress. */
   'evaluate.start': method(z.strictObject({ ...OfGrouping, settings: EvaluationSettings }), Evaluation),
   /** The latest since the collection was opened. */
   'evaluate.now': method(OfCollection, Evaluation.nullable()),

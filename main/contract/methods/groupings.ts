@@ -1,4 +1,4 @@
-/** Of groupings and their groups, as the screen Groups speaks of them. Shared by engine, hosts and renderer. */
+/** Methods of groupings and their groups: the screen Groups. Any process. */
 import { z } from 'zod';
 import {
   Clusterer,
@@ -18,7 +18,7 @@ import { GroupName, Name } from '../names.ts';
 import { method, OfCollection, OfGrouping, PageOf, Preview } from './method.ts';
 
 export const groupings = {
-  /** The ways to sort the collection; the first is made when a collection has none. */
+  /** The groupings of the collection; the first is made if there is none. */
   'groupings.list': method(OfCollection, z.array(Grouping)),
   /** A new one, empty, or with all answers, reasons and names of another. */
   'groupings.create': method(
@@ -26,7 +26,7 @@ export const groupings = {
     Grouping,
   ),
   'groupings.rename': method(z.strictObject({ ...OfGrouping, name: Name }), Grouping),
-  /** Out of the way, not gone: all that was said in it stays, and it can be restored. The last one stays. */
+  /** Removes a grouping: all that was said in it stays, and it can be restored. The last one stays. */
   'groupings.remove': method(z.strictObject(OfGrouping), z.null()),
   /** The latest first. */
   'groupings.removed': method(OfCollection, z.array(Grouping)),
@@ -42,7 +42,7 @@ export const groupings = {
     }),
     z.object({ grouping: Grouping, change: GroupChange }),
   ),
-  /** What is sorted otherwise in another grouping. */
+  /** The differences to another grouping. */
   'groupings.compare': method(z.strictObject({ ...OfGrouping, with: GroupingId }), Comparison),
 
   /** Named groups and large ones first; `search` finds names. */
@@ -64,13 +64,13 @@ export const groupings = {
     z.strictObject({ ...OfGrouping, group: GroupId, ...PageOf }),
     z.object({ revision: z.int(), total: z.int().nonnegative(), members: z.array(Member) }),
   ),
-  /** '' takes the name away. */
+  /** '' removes the name. */
   'groups.rename': method(z.strictObject({ ...OfGrouping, group: GroupId, name: GroupName }), z.null()),
   'groups.merge': method(
     z.strictObject({ ...OfGrouping, ...Preview, groups: z.array(GroupId).min(2).max(100) }),
     GroupChange,
   ),
-  /** Into a group, or (null) into a new one of their own. */
+  /** Into a group, or (null) into a new one. */
   'groups.move': method(
     z.strictObject({
       ...OfGrouping,
@@ -98,7 +98,7 @@ export const groupings = {
     z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000) }),
     GroupChange,
   ),
-  /** What was set aside, or said to be no subject, takes part again. */
+  /** Items set aside, or said to be no subject, take part again. */
   'groups.bringBack': method(
     z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000) }),
     GroupChange,

@@ -1,5 +1,6 @@
-/** Of collections and what is in them: photos, items, problems, jobs. Shared by engine, hosts and renderer. */
+/** Methods of collections and their photos, items, problems and jobs. Any process. */
 import { z } from 'zod';
+import { Folder, FolderId, FolderRemoval, Relocation } from '../folders.ts';
 import {
   Collection,
   CollectionId,
@@ -13,7 +14,7 @@ import {
   Problem,
   Salvage,
 } from '../model.ts';
-import { Looking } from '../models.ts';
+import { CollectionModel } from '../models.ts';
 import { CollectionName } from '../names.ts';
 import { method, OfCollection, PageOf } from './method.ts';
 
@@ -25,9 +26,9 @@ export const library = {
     Collection,
   ),
   'collection.open': method(z.strictObject({ catalog: Grant }), Collection),
-  /** The sample of leaves in the data folder, made when it is first wanted; a new one gets this name. */
+  /** The sample of leaves in the data folder, made on first use; a new one gets this name. */
   'sample.open': method(z.strictObject({ name: CollectionName }), Collection),
-  /** Copies what is still readable of a damaged collection into a new one and opens that; the damaged file is only read. */
+  /** Copies the readable rows of a damaged collection into a new one and opens that. */
   'collection.salvage': method(
     z.union([z.strictObject({ catalog: Grant }), z.strictObject({ recent: CollectionId })]),
     Salvage,
@@ -36,11 +37,23 @@ export const library = {
   'collection.close': method(OfCollection, z.null()),
   'collection.addFolder': method(z.strictObject({ collection: CollectionId, folder: Grant }), Collection),
 
-  'collection.looking': method(OfCollection, Looking),
-  /** From now on with another model: every photo is looked at once more, answers and names stay. */
+  'folders.list': method(OfCollection, z.array(Folder)),
+  /** The folder has moved; with `apply` false nothing changes, and the effects are returned. */
+  'folders.relocate': method(
+    z.strictObject({ collection: CollectionId, folder: FolderId, to: Grant, apply: z.boolean() }),
+    Relocation,
+  ),
+  /** Removes a folder from the collection; its files stay, and answers about its photos are kept. */
+  'folders.remove': method(
+    z.strictObject({ collection: CollectionId, folder: FolderId, apply: z.boolean() }),
+    FolderRemoval,
+  ),
+
+  'collection.looking': method(OfCollection, CollectionModel),
+  /** Uses another model from now on: every photo is analyzed again; answers and names stay. */
   'collection.lookWith': method(
     z.strictObject({ collection: CollectionId, model: z.string().min(1).nullable() }),
-    Looking,
+    CollectionModel,
   ),
 
   'photos.page': method(
@@ -52,12 +65,12 @@ export const library = {
     z.object({ total: z.int().nonnegative(), problems: z.array(Problem) }),
   ),
 
-  /** Makes the thumbnails that the cache does not have; on screen each is made when it is first looked at. */
+  /** Makes the thumbnails missing from the cache; on screen each is made on first use. */
   'thumbnails.rebuild': method(
     OfCollection,
     z.object({ made: z.int().nonnegative(), failed: z.int().nonnegative() }),
   ),
-  /** Tries every photo with a problem again; the job that does it. */
+  /** Retries every photo with a problem; returns the job. */
   'problems.retry': method(OfCollection, Job),
   /** Photos that are the same, to the byte or nearly; a page of groups, the largest first. */
   'duplicates.page': method(

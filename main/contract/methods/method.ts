@@ -1,4 +1,4 @@
-/** How a method is written down, and the parts that many have in common. Shared by engine, hosts and renderer. */
+/** How a method is declared, and shared parameters. Any process. */
 import { z } from 'zod';
 import { GroupingId } from '../grouping.ts';
 import { CollectionId } from '../model.ts';
@@ -13,6 +13,6 @@ export function method<P extends z.ZodType, R extends z.ZodType>(
 export const Nothing = z.strictObject({});
 export const OfCollection = z.strictObject({ collection: CollectionId });
 export const OfGrouping = { collection: CollectionId, grouping: GroupingId };
-/** With `apply` false nothing is done, and the reply says what would be. */
+/** With `apply` false nothing is done, and the result says what would be. */
 export const Preview = { apply: z.boolean() };
 export const PageOf = { offset: z.int().nonnegative(), limit: z.int().min(1).max(500) };

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { scoreClustering } from '../../algorithms/metrics/score.ts';
+import { scoreClustering } from '../../algorithms/metrics/clusterMetrics.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { createCatalog, openCatalog } from '../../store/open.ts';
 import { fillWith, makeClouds } from '../browse/testing/clouds.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
+import { batchesOf } from './batches.ts';
 
 const SUBJECTS = 6;
 const ITEMS = 120;
@@ -34,9 +35,9 @@ const subject = (item: number) => items.indexOf(item) % SUBJECTS;
 const nameOf = (item: number) => `Subject ${subject(item)}`;
 
 async function labelsOf(grouping: OpenGrouping): Promise<Int32Array> {
-  const { thought } = await grouping.state.present();
-  const { rowOf } = grouping.state.gather();
-  return Int32Array.from(items, item => thought.labels[rowOf.get(item)!]!);
+  const { result } = await grouping.state.present();
+  const { rowOf } = grouping.state.groupingItems();
+  return Int32Array.from(items, item => result.labels[rowOf.get(item)!]!);
 }
 
 const jaccard = (labels: Int32Array) =>
@@ -45,7 +46,8 @@ const jaccard = (labels: Int32Array) =>
     labels,
   ).jaccard;
 
-function labelTruly({ batches }: OpenGrouping, count: number): number[] {
+function labelTruly(grouping: OpenGrouping, count: number): number[] {
+  const batches = batchesOf(grouping);
   const chosen = batches
     .now()!
     .items.slice(0, count)
@@ -57,17 +59,17 @@ function labelTruly({ batches }: OpenGrouping, count: number): number[] {
 test('labels straighten the groups out, hold to the letter, and are one act', async () => {
   const grouping = first();
   const before = await labelsOf(grouping);
-  const batch = await grouping.batches.choose(40, {});
+  const batch = await batchesOf(grouping).choose(40, {});
   expect(batch.items).toHaveLength(40);
   expect(new Set(batch.items.map(({ item }) => subject(item.id))).size).toBe(SUBJECTS);
   const chosen = labelTruly(grouping, 40);
-  const preview = await grouping.batches.finish(false);
+  const preview = await batchesOf(grouping).finish(false);
   expect(preview).toMatchObject({ named: 40, names: SUBJECTS, notSubjects: 0 });
   expect(preview.change.touched).toBeGreaterThan(0);
   expect(preview.namedItems.before).toBe(0);
   expect(await labelsOf(grouping)).toEqual(before);
-  expect(await grouping.batches.finish(true)).toEqual(preview);
-  expect(grouping.batches.now()).toBeNull();
+  expect(await batchesOf(grouping).finish(true)).toEqual(preview);
+  expect(batchesOf(grouping).now()).toBeNull();
 
   const after = await labelsOf(grouping);
   expect(jaccard(after)).toBeGreaterThan(jaccard(before));
@@ -81,20 +83,24 @@ test('labels straighten the groups out, hold to the letter, and are one act', as
 
   await grouping.questions.undo();
   expect(await labelsOf(grouping)).toEqual(before);
-  expect(grouping.batches.now()!.items.filter(({ label }) => label !== null)).toHaveLength(40);
+  expect(
+    batchesOf(grouping)
+      .now()!
+      .items.filter(({ label }) => label !== null),
+  ).toHaveLength(40);
 });
 
 test('labelling goes on where it was after the collection was closed', async () => {
-  await first().batches.choose(20, {});
+  await batchesOf(first()).choose(20, {});
   const chosen = labelTruly(first(), 7);
-  first().batches.label(chosen[3]!, { kind: 'not-a-subject' });
-  first().batches.label(chosen[4]!, null);
-  const before = first().batches.now();
+  batchesOf(first()).label(chosen[3]!, { kind: 'not-a-subject' });
+  batchesOf(first()).label(chosen[4]!, null);
+  const before = batchesOf(first()).now();
   await groupings.close();
   catalog.close();
   catalog = openCatalog(join(folder, 'test.akin'));
   groupings = new Groupings(catalog, () => {});
-  const after = first().batches.now()!;
+  const after = batchesOf(first()).now()!;
   expect(after).toEqual(before);
   expect(after.items.map(({ label }) => label?.kind ?? null).slice(0, 8)).toEqual([
     'name',
@@ -112,16 +118,16 @@ test('the palette keeps its order, counts, and takes one spelling of a name', as
   const grouping = first();
   const [group] = (await grouping.pages.page(0, 1)).page;
   await grouping.edits.rename(group!.id, 'Ann');
-  const { items: chosen, palette } = await grouping.batches.choose(6, {});
+  const { items: chosen, palette } = await batchesOf(grouping).choose(6, {});
   expect(palette).toEqual([{ name: 'Ann', items: 0, isKnown: true }]);
   const id = (at: number) => chosen[at]!.item.id;
-  grouping.batches.label(id(0), { kind: 'name', name: 'Zoe' });
-  grouping.batches.label(id(1), { kind: 'name', name: 'Bea' });
-  expect(grouping.batches.label(id(2), { kind: 'name', name: ' ann ' }).label).toEqual({
+  batchesOf(grouping).label(id(0), { kind: 'name', name: 'Zoe' });
+  batchesOf(grouping).label(id(1), { kind: 'name', name: 'Bea' });
+  expect(batchesOf(grouping).label(id(2), { kind: 'name', name: ' ann ' }).label).toEqual({
     kind: 'name',
     name: 'Ann',
   });
-  expect(grouping.batches.label(id(3), { kind: 'name', name: 'BEA' }).palette).toEqual([
+  expect(batchesOf(grouping).label(id(3), { kind: 'name', name: 'BEA' }).palette).toEqual([
     { name: 'Ann', items: 1, isKnown: true },
     { name: 'Zoe', items: 1, isKnown: false },
     { name: 'Bea', items: 2, isKnown: false },
@@ -129,7 +135,7 @@ test('the palette keeps its order, counts, and takes one spelling of a name', as
 });
 
 test('what does not fit is refused and loses nothing', async () => {
-  const { batches } = first();
+  const batches = batchesOf(first());
   expect(batches.now()).toBeNull();
   expect(() => batches.label(items[0]!, { kind: 'cannot-tell' })).toThrow(/no batch under way/);
   await expect(batches.finish(true)).rejects.toThrow(/no batch under way/);
@@ -145,13 +151,13 @@ test('what does not fit is refused and loses nothing', async () => {
 
 test('a batch finished early uses what is labelled; the next one chooses what nobody has named', async () => {
   const grouping = first();
-  await grouping.batches.choose(30, {});
+  await batchesOf(grouping).choose(30, {});
   const labelled = labelTruly(grouping, 12);
-  const outcome = await grouping.batches.finish(true);
+  const outcome = await batchesOf(grouping).finish(true);
   expect(outcome.named).toBe(12);
-  const { items: next } = await grouping.batches.choose(30, {});
+  const { items: next } = await batchesOf(grouping).choose(30, {});
   const confirmed = labelled.filter(item =>
-    grouping.state.confirmed().has(grouping.state.gather().rowOf.get(item)!),
+    grouping.state.confirmed().has(grouping.state.groupingItems().rowOf.get(item)!),
   );
   expect(confirmed.length).toBeGreaterThan(6);
   expect(next.filter(({ item }) => confirmed.includes(item.id))).toEqual([]);

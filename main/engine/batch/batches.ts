@@ -1,5 +1,8 @@
-/** Batches of a grouping: chosen in a thread, labelled item by item in the catalog, and at the end turned into one act of the log. Engine process. */
-import { distanceAt } from '../../algorithms/embed/sameness.ts';
+/**
+ * Batches of a grouping: chosen in a thread, labelled item by item in the catalog, and at the end turned into
+ * one act of the log. Engine process.
+ */
+import { distanceAt } from '../../algorithms/embed/plattCalibration.ts';
 import type { Batch, BatchLabel, BatchOutcome, PaletteName } from '../../contract/batch.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { recordAct, type Said } from '../../store/acts.ts';
@@ -14,17 +17,24 @@ import {
   openBatch,
 } from '../../store/batches.ts';
 import { listNames } from '../../store/names.ts';
-import { sharedCompute } from '../compute/shared.ts';
+import { sharedCompute } from '../compute/pool.ts';
 import { comparisonOf } from '../embeddings/comparisons.ts';
-import type { GroupingState, Progress } from '../grouping/groupingState.ts';
-import { listGroups } from '../grouping/groups.ts';
-import { LABELS, stepsOf } from '../grouping/log.ts';
-import type { Present } from '../grouping/moment.ts';
+import type { OpenGrouping } from '../grouping/openGrouping.ts';
+import type { GroupingState, Progress } from '../grouping/state/groupingState.ts';
+import { LABELS, stepsOf } from '../grouping/state/log.ts';
+import type { Present } from '../grouping/views/groups.ts';
+import { listGroups } from '../grouping/views/groups.ts';
+import { chooseBatchTask } from './chooseBatch.ts';
 import { type Labelled, planLabels } from './planLabels.ts';
 
 const SEED = 1;
 
-export class Batches {
+/** The batches of a grouping. */
+export function batchesOf({ state, person }: OpenGrouping): Batches {
+  return new Batches(state, person);
+}
+
+class Batches {
   readonly #state: GroupingState;
   readonly #person: string | null;
 
@@ -33,37 +43,40 @@ export class Batches {
     this.#person = person;
   }
 
-  /** The batch under way; null where there is none. */
+  /** The open batch; null where there is none. */
   now(): Batch | null {
     const batch = openBatch(this.#state.catalog, this.#state.id);
     return batch === undefined ? null : this.#describe(batch);
   }
 
-  /** By the kernel of the model that sees the items: one half at the distance where it holds same and different equally likely. */
+  /**
+   * The width of the kernel: one half at the distance where the model holds same and different equally
+   * likely.
+   */
   async choose(
     budget: number,
     { signal, progress }: { signal?: AbortSignal; progress?: Progress },
   ): Promise<Batch> {
     if (openBatch(this.#state.catalog, this.#state.id) !== undefined)
       throw new AkinError('bad-request', 'A batch is under way: finish it, or give it up first.');
-    const { thought, groups, items } = await this.#state.present(progress);
+    const { result, groups, items } = await this.#state.present(progress);
     const confirmed = this.#state.confirmed();
-    const among = Array.from(thought.labels.keys()).filter(
-      row => thought.labels[row] !== -1 && !confirmed.has(row),
+    const among = Array.from(result.labels.keys()).filter(
+      row => result.labels[row] !== -1 && !confirmed.has(row),
     );
     if (among.length === 0)
       throw new AkinError('bad-request', 'There is nothing to label: a person has confirmed every picture.');
     progress?.('Choosing the pictures worth labelling …');
-    const { model, table } = this.#state.gather();
-    const { sameness } = comparisonOf(model, table.dimensions);
+    const { model, table } = this.#state.groupingItems();
+    const { calibration } = comparisonOf(model, table.dimensions);
     const chosen = await sharedCompute().run(
-      'choose-batch',
+      chooseBatchTask,
       {
-        points: await this.#state.think().points(),
+        points: await this.#state.workers().points(),
         among: Int32Array.from(among),
         budget,
         subjects: Math.max(1, groups.shown.length),
-        sigma: distanceAt(sameness, 0.5) / Math.sqrt(2 * Math.LN2),
+        sigma: distanceAt(calibration, 0.5) / Math.sqrt(2 * Math.LN2),
         seed: SEED,
       },
       { isUrgent: true, ...(signal === undefined ? {} : { signal }) },
@@ -76,7 +89,7 @@ export class Batches {
     return this.#describe(this.#open());
   }
 
-  /** Null takes a label away. A name that is there already keeps its spelling. */
+  /** Null removes a label. An existing name keeps its spelling. */
   label(item: number, label: BatchLabel | null): { label: BatchLabel | null; palette: PaletteName[] } {
     const batch = this.#open();
     const rows = batchItems(this.#state.catalog, batch.id);
@@ -87,13 +100,16 @@ export class Batches {
     return { label: given, palette: this.#palette(batchItems(this.#state.catalog, batch.id)) };
   }
 
-  /** With `apply` false nothing is done, and the outcome is what would be. Taken back, the batch is open again with all its labels. */
+  /**
+   * With `apply` false nothing is recorded, and the outcome is a preview. Undo opens the batch again with all
+   * its labels.
+   */
   async finish(apply: boolean): Promise<BatchOutcome> {
     const batch = this.#open();
     const present = await this.#state.present();
     const labelled = batchItems(this.#state.catalog, batch.id).filter(
       (row): row is BatchItemRow & Labelled =>
-        row.label !== null && this.#state.gather().rowOf.has(row.itemId),
+        row.label !== null && this.#state.groupingItems().rowOf.has(row.itemId),
     );
     const names = new Set(labelled.flatMap(({ label }) => (label.kind === 'name' ? [label.name] : [])));
     const named = labelled.filter(({ label }) => label.kind === 'name').length;
@@ -101,7 +117,7 @@ export class Batches {
     if (named + notSubjects === 0)
       throw new AkinError('bad-request', 'No picture of this batch has a name yet.');
     const said = this.#plan(labelled, present);
-    const outcome = { named, names: names.size, notSubjects, ...(await this.#weigh(said, present)) };
+    const outcome = { named, names: names.size, notSubjects, ...(await this.#preview(said, present)) };
     if (apply) {
       const { catalog, id } = this.#state;
       catalog.connection.transaction(() => {
@@ -133,7 +149,7 @@ export class Batches {
   }
 
   #plan(labelled: readonly Labelled[], { groups, items }: Present): Said {
-    const { rowOf } = this.#state.gather();
+    const { rowOf } = this.#state.groupingItems();
     const idsOf = (rows: readonly number[]) => rows.map(row => items[row]!);
     return planLabels(labelled, {
       groupOf: itemId => {
@@ -147,8 +163,8 @@ export class Batches {
     });
   }
 
-  async #weigh(said: Said, present: Present): Promise<Pick<BatchOutcome, 'change' | 'namedItems'>> {
-    const { rowOf } = this.#state.gather();
+  async #preview(said: Said, present: Present): Promise<Pick<BatchOutcome, 'change' | 'namedItems'>> {
+    const { rowOf } = this.#state.groupingItems();
     const rows = (said.answers ?? []).map((answer, at) => ({
       id: at,
       actId: 0,
@@ -162,7 +178,7 @@ export class Batches {
       itemId: answer.itemId,
       otherItemId: 'otherItemId' in answer ? answer.otherItemId : null,
     }));
-    const after = await this.#state.think().think([...present.steps, ...stepsOf(rows, rowOf)]);
+    const after = await this.#state.workers().resultAfter([...present.steps, ...stepsOf(rows, rowOf)]);
     const changed = new Map((said.names ?? []).map(({ itemId, name }) => [itemId, name]));
     const names = [
       ...listNames(this.#state.catalog, this.#state.id).filter(({ itemId }) => !changed.has(itemId)),
@@ -179,7 +195,7 @@ export class Batches {
   }
 
   #describe({ id, budget, kernel }: BatchRow): Batch {
-    const { rowOf } = this.#state.gather();
+    const { rowOf } = this.#state.groupingItems();
     const rows = batchItems(this.#state.catalog, id).filter(({ itemId }) => rowOf.has(itemId));
     const views = this.#state.view().items(rows.map(({ itemId }) => rowOf.get(itemId)!));
     return {
@@ -191,7 +207,10 @@ export class Batches {
     };
   }
 
-  /** Names of the grouping from the oldest on, then those of the batch: a key that stood for a name goes on standing for it. */
+  /**
+   * Names of the grouping from the oldest on, then those of the batch, so that the key of a name does not
+   * change.
+   */
   #palette(rows: readonly BatchItemRow[]): PaletteName[] {
     const known = new Set(listNames(this.#state.catalog, this.#state.id).map(({ name }) => name));
     const counts = new Map([...known].map(name => [name, 0]));

@@ -1,11 +1,14 @@
-/** Labels as answers and names: hand-checked cases of new names, names there are, and items that change theirs. */
+/**
+ * Labels as answers and names: hand-checked cases of new names, names there are, and items that change
+ * theirs.
+ */
 import { expect, test } from 'vitest';
 import type { BatchLabel } from '../../store/batches.ts';
-import { planLabels, type Surroundings } from './planLabels.ts';
+import { type Deps, planLabels } from './planLabels.ts';
 
 const named = (itemId: number, name: string) => ({ itemId, label: { kind: 'name', name } as BatchLabel });
 
-function among(groups: readonly { members: number[]; name: string | null }[]): Surroundings {
+function among(groups: readonly { members: number[]; name: string | null }[]): Deps {
   return {
     groupOf: itemId =>
       groups.find(({ members }) => members.includes(itemId)) ?? { members: [itemId], name: null },

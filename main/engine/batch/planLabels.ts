@@ -1,4 +1,7 @@
-/** From the labels of a batch to what they say in the log: one name together, different names apart, what is no subject out. Pure. */
+/**
+ * From the labels of a batch to answers: items of one name are the same, different names are different, what
+ * is no subject is set aside. Pure.
+ */
 import type { Said } from '../../store/acts.ts';
 import type { Answer } from '../../store/answers.ts';
 import type { BatchLabel } from '../../store/batches.ts';
@@ -10,23 +13,22 @@ export interface Labelled {
 }
 
 /** The groups as they are before. */
-export interface Surroundings {
+export interface Deps {
   /** The items of the group that an item is in, the most central first, and its name. */
   groupOf(itemId: number): { readonly members: readonly number[]; readonly name: string | null };
   /** The items of the group with this name, the most central first; none where no group has it. */
   membersOf(name: string): readonly number[];
-  /** The items that names hang on. */
+  /** The items that carry names. */
   readonly anchors: readonly Naming[];
 }
 
 /**
- * One item stands for each name, and the others of that name are tied to it: many labels stay few rows. A batch is made of doubtful items, many of which lie in the wrong group. So a name is
- * stood for by an item of the group that has most of its labels, and where two names share a group the one with fewer labels there leaves it.
+ * One item represents each name, and the others of that name are tied to it, so that many labels stay few
+ * rows. A batch consists of doubtful items, many of which are in the wrong group. So the representative is in
+ * the group that has most of the name's labels. Where two names share a group, the one with fewer labels
+ * there leaves it.
  */
-export function planLabels(
-  labelled: readonly Labelled[],
-  { groupOf, membersOf, anchors }: Surroundings,
-): Said {
+export function planLabels(labelled: readonly Labelled[], { groupOf, membersOf, anchors }: Deps): Said {
   const nameFor = new Map(
     labelled.flatMap(({ itemId, label }) => (label.kind === 'name' ? [[itemId, label.name] as const] : [])),
   );
@@ -34,18 +36,18 @@ export function planLabels(
   const isOut = new Set(outside);
   const keeps = (itemId: number, name: string) =>
     !isOut.has(itemId) && (nameFor.get(itemId) ?? name) === name;
-  const itemFor = new Map([...known(), ...fresh()]);
+  const itemFor = new Map([...knownNames(), ...newNames()]);
   return {
     answers: [
-      ...apart([...itemFor.values()]),
-      ...together(nameFor, itemFor),
+      ...differentPairs([...itemFor.values()]),
+      ...samePairs(nameFor, itemFor),
       ...outside.map((itemId): Answer => ({ verdict: 'not-a-subject', itemId })),
     ],
     names: renamed(),
   };
 
-  /** Names that groups have: those that were given, and those whose group holds what has another name now. */
-  function known(): [string, number][] {
+  /** Names that groups have: those that were given, and those whose group has items with another name now. */
+  function knownNames(): [string, number][] {
     const concerned = [...nameFor].flatMap(([itemId, name]) => [name, groupOf(itemId).name ?? name]);
     return [...new Set(concerned)].flatMap((name): [string, number][] => {
       const item = membersOf(name).find(itemId => keeps(itemId, name));
@@ -54,7 +56,7 @@ export function planLabels(
   }
 
   /** New names, those with the most labels in one group first. */
-  function fresh(): [string, number][] {
+  function newNames(): [string, number][] {
     const byName = Map.groupBy(nameFor.keys(), itemId => nameFor.get(itemId)!);
     return [...byName]
       .filter(([name]) => !membersOf(name).some(itemId => keeps(itemId, name)))
@@ -63,11 +65,11 @@ export function planLabels(
       .map(({ name, most }) => [name, mostCentral(most, groupOf(most[0]!).members)]);
   }
 
-  /** Anchors that have another name now let go of theirs; then every name hangs where it belongs. */
+  /** Anchors that have another name now lose theirs; then every name gets its anchor. */
   function renamed(): Naming[] {
     const lost = anchors.filter(({ itemId, name }) => !keeps(itemId, name));
-    const homeless = new Set(lost.map(({ name }) => name));
-    const wanted = [...itemFor].filter(([name]) => homeless.has(name) || membersOf(name).length === 0);
+    const orphaned = new Set(lost.map(({ name }) => name));
+    const wanted = [...itemFor].filter(([name]) => orphaned.has(name) || membersOf(name).length === 0);
     return [
       ...lost.map(({ itemId }) => ({ itemId, name: '' })),
       ...wanted.map(([name, itemId]) => ({ itemId, name })),
@@ -84,13 +86,13 @@ function mostCentral(items: readonly number[], members: readonly number[]): numb
 }
 
 /** The later of two leaves the group of the earlier. */
-function apart(items: readonly number[]): Answer[] {
+function differentPairs(items: readonly number[]): Answer[] {
   return items.flatMap((itemId, at) =>
     items.slice(0, at).map((otherItemId): Answer => ({ verdict: 'different', itemId, otherItemId })),
   );
 }
 
-function together(nameFor: ReadonlyMap<number, string>, itemFor: ReadonlyMap<string, number>): Answer[] {
+function samePairs(nameFor: ReadonlyMap<number, string>, itemFor: ReadonlyMap<string, number>): Answer[] {
   return [...nameFor].flatMap(([itemId, name]): Answer[] => {
     const otherItemId = itemFor.get(name)!;
     return itemId === otherItemId ? [] : [{ verdict: 'same', itemId, otherItemId }];

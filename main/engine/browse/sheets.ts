@@ -1,30 +1,36 @@
 /**
- * The contact sheet of a grouping: the most central items of every group, and the questions that make it right. Engine process.
+ * The contact sheet of a grouping: the most central items of every group, and the questions that improve it.
+ * Engine process.
  *
- * [Note: The contact sheet] Its subjects are the grouping's own groups, so that the sheet never says otherwise than Groups. Passive subclustering begun from their centres shows fewer subjects and is no
- * purer (docs/browse-and-batch.md has the table), so no centre is exchanged; what is asked, and how useful an answer is, follows the paper. The groups of a large collection take their time when it is first
- * opened: until then the subjects come from a sample (algorithms/session/firstLook.ts).
+ * [Note: The contact sheet] Its rows are the grouping's own groups, so that the sheet agrees with Groups.
+ * Passive subclustering from their centres shows fewer subjects and is no purer (table in
+ * docs/browse-and-batch.md), so no centre is exchanged. What is asked, and the utility of an answer, follow
+ * the paper. Until the groups of a large collection are computed, the rows come from a sample
+ * (algorithms/session/firstGroups.ts).
  *
- * What was cut last is kept by the revision of the grouping, so that pages, another number of items and the way back cost nothing.
+ * The latest rows are cached by the revision of the grouping: pages, another number of items and going back
+ * cost nothing.
  */
-import { layDeeds } from '../../algorithms/session/byHand.ts';
+import { applyEdits } from '../../algorithms/session/manualEdits.ts';
 import type { Sheet, SheetAsking, SheetRow } from '../../contract/browse.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { endOfLog, latestAct } from '../../store/acts.ts';
 import { listNames } from '../../store/names.ts';
-import { sharedCompute } from '../compute/shared.ts';
-import type { AskedOfSheet } from '../compute/tasks/sheetQuestion.ts';
+import { sharedCompute } from '../compute/pool.ts';
 import { comparisonOf } from '../embeddings/comparisons.ts';
-import type { GroupingState, Progress } from '../grouping/groupingState.ts';
-import { type Group, type Groups, listGroups } from '../grouping/groups.ts';
-import { stepsOf } from '../grouping/log.ts';
-import type { Present } from '../grouping/moment.ts';
-import { clamp } from '../grouping/views.ts';
-import { votesOf } from '../grouping/votes.ts';
+import type { OpenGrouping } from '../grouping/openGrouping.ts';
+import { votesOf } from '../grouping/planner/messages.ts';
+import type { GroupingState, Progress } from '../grouping/state/groupingState.ts';
+import { stepsOf } from '../grouping/state/log.ts';
+import type { Present } from '../grouping/views/groups.ts';
+import { type Group, type Groups, listGroups } from '../grouping/views/groups.ts';
+import { clamp } from '../grouping/views/views.ts';
+import { firstGroupsTask } from './firstGroups.ts';
+import { type AskedOfSheet, sheetQuestionTask } from './sheetQuestion.ts';
 
-/** Up to so many items nobody waits long for the groups themselves. */
+/** Up to so many items the groups themselves take no long wait. */
 const SOON = 5_000;
-/** The chances of all pairs of centres are looked at: of more rows than this only the first take part. */
+/** The chances of all pairs of centres are computed: of more rows than this only the first take part. */
 const ASKED_ABOUT = 1_000;
 /** A question whose answer changes the sheet less often than once in a hundred is not asked. */
 const LITTLE = 0.01;
@@ -40,22 +46,31 @@ interface Subjects {
   readonly groups: Groups;
   readonly certainty: Float64Array;
   readonly items: Int32Array;
-  /** Null for a first look. */
+  /** Null while the rows come from a sample. */
   readonly present: Present | null;
 }
 
-/** What whoever looks at the grouping next finds ready. */
-export interface KeptSheet {
+/** Cached for the next call. */
+interface KeptSheet {
   subjects: Subjects | null;
   asked: { readonly key: string; readonly question: Promise<AskedOfSheet | null> } | null;
 }
 
-interface Waiting {
+interface WaitOptions {
   readonly signal?: AbortSignal;
   readonly progress?: Progress;
 }
 
-export class Sheets {
+const keptSheets = new WeakMap<GroupingState, KeptSheet>();
+
+/** The contact sheet of a grouping. */
+export function sheetsOf({ state, person }: OpenGrouping): Sheets {
+  const kept = keptSheets.get(state) ?? { subjects: null, asked: null };
+  keptSheets.set(state, kept);
+  return new Sheets(state, person, kept);
+}
+
+class Sheets {
   readonly #state: GroupingState;
   readonly #person: string | null;
   readonly #kept: KeptSheet;
@@ -66,8 +81,8 @@ export class Sheets {
     this.#kept = kept;
   }
 
-  async page(per: number, offset: number, limit: number, waiting: Waiting = {}): Promise<Sheet> {
-    const subjects = await this.#subjects(waiting);
+  async page(per: number, offset: number, limit: number, options: WaitOptions = {}): Promise<Sheet> {
+    const subjects = await this.#subjects(options);
     const shown = subjects.rows.slice(offset, offset + limit);
     return {
       revision: subjects.revision,
@@ -78,8 +93,8 @@ export class Sheets {
     };
   }
 
-  async question(per: number, waiting: Waiting = {}): Promise<SheetAsking> {
-    return await this.#asking(per, await this.#subjects(waiting), null);
+  async question(per: number, options: WaitOptions = {}): Promise<SheetAsking> {
+    return await this.#asking(per, await this.#subjects(options), null);
   }
 
   async answer(
@@ -144,7 +159,7 @@ export class Sheets {
               utility: clamp(asked.utility),
             },
       settled:
-        before === null || present === null ? null : this.#state.compare(before, present.thought.labels),
+        before === null || present === null ? null : this.#state.compare(before, present.result.labels),
       canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,
     };
   }
@@ -153,13 +168,13 @@ export class Sheets {
     if (present === null) return null;
     const key = `${revision} ${per}`;
     if (this.#kept.asked?.key !== key) {
-      const { model, table } = this.#state.gather();
-      const points = await this.#state.think().points();
+      const { model, table } = this.#state.groupingItems();
+      const points = await this.#state.workers().points();
       const question = sharedCompute().run(
-        'sheet-question',
+        sheetQuestionTask,
         {
           points,
-          sameness: comparisonOf(model, table.dimensions).sameness,
+          calibration: comparisonOf(model, table.dimensions).calibration,
           sheet: rows.slice(0, ASKED_ABOUT).map(({ members }) => members.slice(0, per)),
           given: present.steps.flatMap(votesOf),
         },
@@ -178,48 +193,48 @@ export class Sheets {
     return [endOfLog(this.#state.catalog, this.#state.id), kind, ...pair.map(row => items[row])].join(' ');
   }
 
-  /** The groups themselves, or a first look at a large collection if that is there sooner. */
-  async #subjects(waiting: Waiting): Promise<Subjects> {
+  /** The groups themselves, or those of a sample of a large collection if they are there first. */
+  async #subjects(options: WaitOptions): Promise<Subjects> {
     const { subjects } = this.#kept;
     if (subjects?.revision === this.#state.revision) return subjects;
     await this.#state.ready();
-    const settled = this.#settled(waiting);
-    if (this.#state.gather().items.length <= SOON) return await orCancelled(settled, waiting.signal);
+    const settled = this.#settled(options);
+    if (this.#state.groupingItems().items.length <= SOON) return await orCancelled(settled, options.signal);
     settled.catch(() => undefined);
-    return await orCancelled(Promise.race([settled, this.#firstLook(settled, waiting)]), waiting.signal);
+    return await orCancelled(Promise.race([settled, this.#firstGroups(settled, options)]), options.signal);
   }
 
-  async #settled({ progress }: Waiting): Promise<Subjects> {
+  async #settled({ progress }: WaitOptions): Promise<Subjects> {
     const { revision } = this.#state;
     const { subjects } = this.#kept;
     if (subjects?.revision === revision && subjects.present !== null) return subjects;
     const present = await this.#state.present(progress);
-    const { groups, thought, items } = present;
-    return this.#keep({ revision, ...sorted(groups), certainty: thought.certainty, items, present });
+    const { groups, result, items } = present;
+    return this.#keep({ revision, ...sorted(groups), certainty: result.certainty, items, present });
   }
 
-  /** Whoever got it is told when the groups are there. */
-  async #firstLook(settled: Promise<unknown>, { progress, signal }: Waiting): Promise<Subjects> {
+  /** `groups.changed` follows when the groups are there. */
+  async #firstGroups(settled: Promise<unknown>, { progress, signal }: WaitOptions): Promise<Subjects> {
     const { revision } = this.#state;
-    const { model, table, items, rowOf } = this.#state.gather();
+    const { model, table, items, rowOf } = this.#state.groupingItems();
     progress?.('Taking a first look …');
-    const look = await sharedCompute().run(
-      'first-look',
+    const first = await sharedCompute().run(
+      firstGroupsTask,
       { model, embeddings: { rows: items.length, columns: table.dimensions, data: table.data }, seed: SEED },
       { isUrgent: true, ...(signal === undefined ? {} : { signal }) },
     );
-    // What was said is laid over it as if done by hand.
-    const deeds = stepsOf(this.#state.rows(), rowOf).flatMap(step => [
+    // What was answered is applied as manual edits.
+    const edits = stepsOf(this.#state.rows(), rowOf).flatMap(step => [
       ...votesOf(step).flatMap(({ pair: [other, item], verdict }) =>
-        verdict === "can't tell"
+        verdict === 'cannot-tell'
           ? []
           : [{ kind: verdict === 'same' ? ('join' as const) : ('leave' as const), item, other }],
       ),
-      ...step.deeds.filter(({ kind }) => kind === 'out'),
+      ...step.edits.filter(({ kind }) => kind === 'out'),
     ]);
-    const labels = layDeeds(look.labels, deeds);
-    const groups = listGroups({ ...look, labels }, listNames(this.#state.catalog, this.#state.id), rowOf);
-    const subjects = { revision, ...sorted(groups), certainty: look.certainty, items, present: null };
+    const labels = applyEdits(first.labels, edits);
+    const groups = listGroups({ ...first, labels }, listNames(this.#state.catalog, this.#state.id), rowOf);
+    const subjects = { revision, ...sorted(groups), certainty: first.certainty, items, present: null };
     if (this.#kept.subjects?.revision === revision) return this.#kept.subjects;
     settled.then(
       () => this.#state.announce(),
@@ -241,7 +256,7 @@ function sorted(groups: Groups): Pick<Subjects, 'rows' | 'groups'> {
   return { rows, groups };
 }
 
-/** The work goes on for whoever else wants it; the one who called it off no longer waits. */
+/** The work goes on for others that await it; only the caller that cancelled stops waiting. */
 async function orCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   const { promise, reject } = Promise.withResolvers<never>();

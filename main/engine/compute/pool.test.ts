@@ -1,15 +1,17 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Matrix, Pair } from '../../algorithms/matrix.ts';
-import { plantCopForest } from '../../algorithms/noise/copRandomForest.ts';
-import { affinityOf } from '../../algorithms/noise/forestAffinity.ts';
 import { scoreInconsistency } from '../../algorithms/noise/inconsistency.ts';
-import { growForest } from '../../algorithms/noise/randomForest.ts';
+import { affinityOf, growForest, newCopForest } from '../../algorithms/noise/randomForest.ts';
 import { Random } from '../../algorithms/random.ts';
+import {
+  answerInconsistency,
+  copAffinity,
+  growTreesTask,
+  plantCopForestTask,
+} from '../../lab/operations/forestTasks.ts';
 import { computeHere, partsOf } from './compute.ts';
-import { answerInconsistency, copAffinity } from './forests.ts';
-import { ComputePool } from './pool.ts';
+import { ComputePool, computeFor, sharedCompute } from './pool.ts';
 import { share, sharedIntegers } from './share.ts';
-import { computeFor, sharedCompute } from './shared.ts';
 import { CancelledError, finish } from './task.ts';
 
 const random = new Random(5);
@@ -36,14 +38,14 @@ const endless = { checkpoint() {} };
 /** Work for minutes, unless it is stopped. */
 function longWork() {
   const data = Float64Array.from({ length: 400 * 30 }, () => random.unit());
-  const forest = share(plantCopForest({ rows: 400, columns: 30, data }, [], [], 0));
+  const forest = share(newCopForest({ rows: 400, columns: 30, data }, [], [], 0));
   const trees = 5_000;
   return { forest, leaves: { trees, items: 400, data: sharedIntegers(trees * 400) }, from: 0, to: trees };
 }
 
 describe('forests on threads', () => {
   it('are those of one thread, bit for bit, whatever the number of threads', async () => {
-    const forest = plantCopForest(points, mustLink, cannotLink, request.seed);
+    const forest = newCopForest(points, mustLink, cannotLink, request.seed);
     const affinity = affinityOf(finish(growForest(forest, request.trees), endless));
     const scores = finish(
       scoreInconsistency(points, mustLink, cannotLink, request.trees, request.seed),
@@ -65,15 +67,15 @@ describe('forests on threads', () => {
 describe('a pool', () => {
   it('passes on what a task refuses, as what it is', async () => {
     const planting = { points, mustLink: [[0, 99] as Pair], cannotLink: [], seed: 0 };
-    await expect(poolOf(1).run('plant-cop-forest', planting)).rejects.toThrow(RangeError);
-    await expect(poolOf(1).run('plant-cop-forest', planting)).rejects.toThrow('mustLink: [0, 99]');
+    await expect(poolOf(1).run(plantCopForestTask, planting)).rejects.toThrow(RangeError);
+    await expect(poolOf(1).run(plantCopForestTask, planting)).rejects.toThrow('mustLink: [0, 99]');
   });
 
   it('stops a running task, whose thread then takes the next', async () => {
     const pool = poolOf(1);
     const stopping = new AbortController();
     const work = longWork();
-    const running = pool.run('grow-trees', work, { signal: stopping.signal });
+    const running = pool.run(growTreesTask, work, { signal: stopping.signal });
     const hasBegun = vi.waitUntil(() => work.leaves.data.some(leaf => leaf !== 0), { timeout: 30_000 });
     await hasBegun.finally(() => stopping.abort());
     await expect(running).rejects.toBeInstanceOf(CancelledError);
@@ -83,16 +85,16 @@ describe('a pool', () => {
   it('forgets a waiting task that is cancelled, and refuses one that was cancelled before', async () => {
     const pool = poolOf(1);
     const stopping = new AbortController();
-    const first = pool.run('grow-trees', longWork(), { signal: stopping.signal });
-    const second = pool.run('grow-trees', longWork(), { signal: stopping.signal });
+    const first = pool.run(growTreesTask, longWork(), { signal: stopping.signal });
+    const second = pool.run(growTreesTask, longWork(), { signal: stopping.signal });
     stopping.abort();
     await expect(first).rejects.toBeInstanceOf(CancelledError);
     await expect(second).rejects.toBeInstanceOf(CancelledError);
-    await expect(pool.run('grow-trees', longWork(), { signal: stopping.signal })).rejects.toBeInstanceOf(
+    await expect(pool.run(growTreesTask, longWork(), { signal: stopping.signal })).rejects.toBeInstanceOf(
       CancelledError,
     );
     await expect(
-      computeHere.run('grow-trees', longWork(), { signal: stopping.signal }),
+      computeHere.run(growTreesTask, longWork(), { signal: stopping.signal }),
     ).rejects.toBeInstanceOf(CancelledError);
   });
 
@@ -103,7 +105,7 @@ describe('a pool', () => {
     const pool = poolOf(1);
     const stopping = new AbortController();
     const parts = Array.from({ length: 20 }, () =>
-      pool.run('grow-trees', longWork(), { signal: stopping.signal }),
+      pool.run(growTreesTask, longWork(), { signal: stopping.signal }),
     );
     stopping.abort();
     const outcomes = await Promise.allSettled(parts);
@@ -118,7 +120,7 @@ describe('a pool', () => {
     const order: string[] = [];
     const plant = (name: string, isUrgent: boolean) =>
       pool
-        .run('plant-cop-forest', { points, mustLink: [], cannotLink: [], seed: 0 }, { isUrgent })
+        .run(plantCopForestTask, { points, mustLink: [], cannotLink: [], seed: 0 }, { isUrgent })
         .then(() => order.push(name));
     await Promise.all([
       plant('running', false),
@@ -132,7 +134,7 @@ describe('a pool', () => {
   it('says so when an input cannot be sent, and goes on', async () => {
     const pool = poolOf(1);
     const unsendable = { points, mustLink: [], cannotLink: [], seed: (() => 0) as unknown as number };
-    await expect(pool.run('plant-cop-forest', unsendable)).rejects.toThrow('could not be cloned');
+    await expect(pool.run(plantCopForestTask, unsendable)).rejects.toThrow('could not be cloned');
     expect((await copAffinity(pool, request)).rows).toBe(60);
   });
 
@@ -140,7 +142,7 @@ describe('a pool', () => {
     const pool = new ComputePool(1, { maxOldGenerationSizeMb: 16 });
     pools.push(pool);
     const tooMuch = Array.from({ length: 500_000 }, (_, at): Pair => [at % 59, 59]);
-    const failing = pool.run('plant-cop-forest', { points, mustLink: tooMuch, cannotLink: [], seed: 0 });
+    const failing = pool.run(plantCopForestTask, { points, mustLink: tooMuch, cannotLink: [], seed: 0 });
     const next = copAffinity(pool, request);
     await expect(failing).rejects.toThrow('A compute thread stopped');
     expect((await next).rows).toBe(60);
@@ -148,12 +150,12 @@ describe('a pool', () => {
 
   it('cancels everything when it is closed', async () => {
     const pool = poolOf(1);
-    const running = pool.run('grow-trees', longWork());
-    const waiting = pool.run('grow-trees', longWork());
+    const running = pool.run(growTreesTask, longWork());
+    const waiting = pool.run(growTreesTask, longWork());
     const outcomes = Promise.allSettled([running, waiting]);
     await pool.close();
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(pool.run('grow-trees', longWork())).rejects.toBeInstanceOf(CancelledError);
+    await expect(pool.run(growTreesTask, longWork())).rejects.toBeInstanceOf(CancelledError);
   });
 
   it('wants at least one thread', () => {

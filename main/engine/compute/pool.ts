@@ -1,51 +1,50 @@
 /**
- * A small pool of compute threads. Runs in the engine and in the shell commands.
+ * A small pool of compute threads, and the one pool of this process. Engine process and shell commands.
  *
- * Threads are started when work first needs them and are kept; an idle thread does not keep the process alive. A thread that dies takes only its own task with it: that
- * promise is rejected, and the next task gets a new thread. See [Note: tasks] for what makes results independent of the number of threads.
+ * Threads are started when work first needs them and are kept; an idle thread does not keep the process
+ * alive. A thread that crashes fails only its own task, and the next task gets a new thread. [Note: tasks]
+ * says why results do not depend on the number of threads.
  */
 import { setMaxListeners } from 'node:events';
-import { type ResourceLimits, Worker } from 'node:worker_threads';
-import type { Compute, RunOptions } from './compute.ts';
-import type { FromThread, ToThread } from './messages.ts';
-import { CancelledError } from './task.ts';
-import type { InputOf, OutputOf, TaskName } from './tasks.ts';
+import { availableParallelism } from 'node:os';
+import type { ResourceLimits } from 'node:worker_threads';
+import { WorkerClient, workerEntry } from '../../workers/workerClient.ts';
+import { type Compute, computeHere, type RunOptions } from './compute.ts';
+import { CancelledError, type Task, type TaskCall } from './task.ts';
 
-/** Beside this file, as a source or built. */
-const THREAD = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url);
+const ENTRY = workerEntry('thread', import.meta.url);
 
 interface Job {
-  readonly message: ToThread;
+  readonly call: TaskCall;
   readonly isUrgent: boolean;
   resolve(output: unknown): void;
   reject(error: Error): void;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  /** What it works at; null while it is idle. */
-  job: Job | null;
-}
+/** The requests of a compute thread (thread.ts). */
+export type TaskRequests = { run: { readonly input: TaskCall; readonly output: unknown } };
 
 export class ComputePool implements Compute {
   readonly threads: number;
-  readonly #running = new Set<Thread>();
+  readonly #workers = new Set<WorkerClient<TaskRequests>>();
   readonly #waiting: Job[] = [];
   readonly #limits: ResourceLimits;
   #isClosed = false;
 
-  /** `limits` bounds the memory of each thread, shared matrices apart; a task that wants more loses its thread. */
+  /**
+   * `limits` bounds the memory of each thread, shared arrays apart. A task that needs more loses its thread.
+   */
   constructor(threads: number, limits: ResourceLimits = {}) {
     if (!Number.isInteger(threads) || threads < 1) throw new RangeError('threads must be at least 1');
     this.threads = threads;
     this.#limits = limits;
   }
 
-  run<Name extends TaskName>(
-    name: Name,
-    input: InputOf<Name>,
+  run<Input, Output>(
+    { module, name }: Task<Input, Output>,
+    input: Input,
     options: RunOptions = {},
-  ): Promise<OutputOf<Name>> {
+  ): Promise<Output> {
     const { signal, isUrgent = false } = options;
     return new Promise((resolve, reject) => {
       if (this.#isClosed || signal?.aborted) {
@@ -60,11 +59,11 @@ export class ComputePool implements Compute {
         reject(new CancelledError());
       };
       const job: Job = {
-        message: { name, input, stop },
+        call: { module, name, input, stop },
         isUrgent,
         resolve: output => {
           signal?.removeEventListener('abort', cancel);
-          resolve(output as OutputOf<Name>);
+          resolve(output as Output);
         },
         reject: error => {
           signal?.removeEventListener('abort', cancel);
@@ -81,17 +80,16 @@ export class ComputePool implements Compute {
     });
   }
 
-  /** Ends all threads; what they worked at, and what waited, is cancelled. */
+  /** Ends all threads. Running and waiting tasks are cancelled. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new CancelledError());
-    const threads = [...this.#running];
-    this.#running.clear();
-    for (const { job } of threads) job?.reject(new CancelledError());
-    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    const workers = [...this.#workers];
+    this.#workers.clear();
+    await Promise.all(workers.map(worker => worker.terminate(new CancelledError())));
   }
 
-  /** Urgent jobs stand before all others, in the order they came. */
+  /** Urgent jobs go before all others, in the order they came. */
   #enqueue(job: Job): void {
     const behind = job.isUrgent ? this.#waiting.findIndex(({ isUrgent }) => !isUrgent) : -1;
     if (behind < 0) this.#waiting.push(job);
@@ -100,56 +98,63 @@ export class ComputePool implements Compute {
 
   #handOut(): void {
     while (this.#waiting.length > 0) {
-      const thread = this.#idleThread();
-      if (thread === null) return;
-      const job = this.#waiting.shift()!;
-      thread.job = job;
-      thread.worker.ref();
-      try {
-        thread.worker.postMessage(job.message);
-      } catch (error) {
-        // The input cannot be sent: a fault of the caller, not of the thread.
-        this.#release(thread);
-        job.reject(error as Error);
-      }
+      const worker = this.#idleWorker();
+      if (worker === null) return;
+      void this.#runOn(worker, this.#waiting.shift()!);
     }
   }
 
-  #idleThread(): Thread | null {
-    for (const thread of this.#running) if (thread.job === null) return thread;
-    return this.#running.size < this.threads ? this.#start() : null;
-  }
-
-  #start(): Thread {
-    const thread: Thread = { worker: new Worker(THREAD, { resourceLimits: this.#limits }), job: null };
-    thread.worker.on('message', (reply: FromThread) => {
-      const job = thread.job;
-      this.#release(thread);
-      if (reply.ok) job?.resolve(reply.output);
-      else job?.reject(errorFrom(reply.error));
-      this.#handOut();
-    });
-    thread.worker.on('error', error => this.#lose(thread, error as Error));
-    thread.worker.on('exit', () => this.#lose(thread, new Error('it ended')));
-    this.#running.add(thread);
-    return thread;
-  }
-
-  #release(thread: Thread): void {
-    thread.job = null;
-    thread.worker.unref();
-  }
-
-  #lose(thread: Thread, error: Error): void {
-    if (!this.#running.delete(thread)) return;
-    thread.job?.reject(new Error(`A compute thread stopped: ${error.message}`));
-    thread.job = null;
+  async #runOn(worker: WorkerClient<TaskRequests>, job: Job): Promise<void> {
+    try {
+      job.resolve(await worker.request('run', job.call));
+    } catch (error) {
+      job.reject(isCancelled(error) ? new CancelledError() : (error as Error));
+    }
     this.#handOut();
+  }
+
+  #idleWorker(): WorkerClient<TaskRequests> | null {
+    for (const worker of this.#workers) if (worker.isIdle) return worker;
+    return this.#workers.size < this.threads ? this.#start() : null;
+  }
+
+  #start(): WorkerClient<TaskRequests> {
+    const worker = new WorkerClient<TaskRequests>({
+      entry: ENTRY,
+      limits: this.#limits,
+      keepsAlive: false,
+      lost: cause => {
+        this.#workers.delete(worker);
+        return new Error(`A compute thread stopped: ${cause?.message ?? 'it ended'}`);
+      },
+    });
+    this.#workers.add(worker);
+    return worker;
   }
 }
 
-/** Errors lose their class on the way; those that callers tell apart get it back. */
-function errorFrom({ name, message }: { name: string; message: string }): Error {
-  if (name === 'CancelledError') return new CancelledError();
-  return name === 'RangeError' ? new RangeError(message) : new Error(message);
+/** Errors lose their class on the way from a thread. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && error.name === 'CancelledError';
+}
+
+/** More threads would compete with decoding and with the page for the same cores, and gain little. */
+const MOST_THREADS = 4;
+
+let pool: ComputePool | null = null;
+
+/** The pool of this process. At least two threads, so that urgent work never waits behind one long task. */
+export function sharedCompute(): ComputePool {
+  pool ??= new ComputePool(Math.max(2, Math.min(MOST_THREADS, availableParallelism() - 1)));
+  return pool;
+}
+
+/** About as many steps as a thread could do while it starts. */
+const WORTH_A_THREAD = 5_000_000;
+
+/**
+ * For shell commands, which may block their thread. `steps` estimates the iterations of the innermost loop.
+ */
+export function computeFor(steps: number): Compute {
+  return steps < WORTH_A_THREAD ? computeHere : sharedCompute();
 }

@@ -7,15 +7,15 @@ const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
     let gate;
-    parentPort.on('message', message => {
-      if (message.type === 'prepare') gate = message.material;
-      if (message.type === 'ask') Atomics.wait(gate, 0, 0);
-      parentPort.postMessage(message.type === 'ask' ? { type: 'reply', reply: message.ask } : { type: 'prepared' });
+    parentPort.on('message', ({ id, name, input }) => {
+      if (name === 'prepare') gate = input;
+      if (name === 'ask') Atomics.wait(gate, 0, 0);
+      parentPort.postMessage({ id, ok: true, output: name === 'ask' ? input.input : null });
     });
   `)}`,
 );
 
-type Requests = { echo: { ask: string; reply: string } };
+type Requests = { echo: { input: string; output: string } };
 
 let threads: PreparedThreads<Requests, Int32Array, never>;
 afterEach(() => threads.close());
@@ -25,7 +25,7 @@ function start(): { open(): void } {
   threads = new PreparedThreads({
     entry: ECHO,
     threads: 1,
-    material: gate,
+    input: gate,
     closed: 'Closed.',
     progress: () => {},
   });
@@ -37,21 +37,21 @@ function start(): { open(): void } {
   };
 }
 
-test('a guess that was given up is thought when it is wanted after all, even at once', async () => {
+test('a guess that was given up is worked out when it is wanted after all, even at once', async () => {
   const gate = start();
-  const guess = threads.think('echo', 'guessed', true);
-  const wanted = threads.think('echo', 'wanted');
-  const afterAll = threads.think('echo', 'guessed');
+  const guess = threads.askCached('echo', 'guessed', { isGuess: true });
+  const wanted = threads.askCached('echo', 'wanted');
+  const afterAll = threads.askCached('echo', 'guessed');
   await expect(guess).rejects.toMatchObject({ code: 'cancelled' });
   gate.open();
   expect(await Promise.all([wanted, afterAll])).toEqual(['wanted', 'guessed']);
 });
 
-test('a guess that is wanted before it was given up is thought once and stays', async () => {
+test('a guess that is wanted before it was given up is worked out once and stays', async () => {
   const gate = start();
-  const guess = threads.think('echo', 'guessed', true);
-  expect(threads.think('echo', 'guessed')).toBe(guess);
-  const wanted = threads.think('echo', 'wanted');
+  const guess = threads.askCached('echo', 'guessed', { isGuess: true });
+  expect(threads.askCached('echo', 'guessed')).toBe(guess);
+  const wanted = threads.askCached('echo', 'wanted');
   gate.open();
   expect(await Promise.all([guess, wanted])).toEqual(['guessed', 'wanted']);
 });

@@ -1,157 +1,173 @@
 /**
- * Threads that each hold one prepared material and answer requests about it: what a person waits for goes first, guesses about what they will want next fill the rest. Engine process.
+ * Worker threads that each prepare one input and answer requests about it. Engine process.
  *
- * A guess that has not begun is given up as soon as something else is wanted; one that runs is finished. What was thought is kept by what was asked, so that a guess that came true, or a step
- * taken back, costs nothing.
+ * What a person waits for goes first; guesses about what they will want next fill the rest. A guess that has
+ * not started is dropped as soon as something else is wanted; one that runs is finished. Replies are cached
+ * by their request, so a guess that came true, or a step taken back, costs nothing.
  */
-import { Worker } from 'node:worker_threads';
 import { AkinError } from '../../contract/errors.ts';
+import type { RequestMap } from '../../workers/messages.ts';
+import { WorkerClient } from '../../workers/workerClient.ts';
 
-/** Each kind of request with its reply. */
-export type RequestMap = Record<string, { readonly ask: unknown; readonly reply: unknown }>;
-
-/** What a thread makes of its material: one method for each kind of request. */
+/** What a worker makes of its input: one method for each kind of request. */
 export type Prepared<Requests> = {
-  [Name in keyof Requests]: Requests[Name] extends { ask: infer Ask; reply: infer Reply }
-    ? (ask: Ask) => Reply
+  [Name in keyof Requests]: Requests[Name] extends { input: infer Input; output: infer Output }
+    ? (input: Input) => Output
     : never;
 };
 
-export type ToPrepared =
-  | { readonly type: 'prepare'; readonly material: unknown }
-  | { readonly type: 'ask'; readonly name: string; readonly ask: unknown };
+/** The requests that the worker itself sees (servePrepared.ts). */
+export type PreparedRequests = {
+  prepare: { readonly input: unknown; readonly output: null };
+  ask: { readonly input: { readonly name: string; readonly input: unknown }; readonly output: unknown };
+};
 
-export type FromPrepared =
-  | { readonly type: 'progress'; readonly progress: unknown }
-  | { readonly type: 'prepared' }
-  | { readonly type: 'reply'; readonly reply: unknown }
-  | { readonly type: 'failed'; readonly name: string; readonly message: string };
-
-export interface PreparedThreadsOptions<Material, Progress> {
+export interface PreparedThreadsOptions<Input, Progress> {
   readonly entry: URL;
   readonly threads: number;
-  readonly material: Material;
-  /** What the requests are of, for the sentence that says it was closed. */
+  readonly input: Input;
+  /** The message of the error that requests are rejected with once this is closed. */
   readonly closed: string;
   readonly progress: (progress: Progress) => void;
 }
 
-/** Replies that are kept: enough to walk back through a mistake without waiting. */
-const KEPT = 64;
+/** Cached replies: enough to undo a few steps without waiting. */
+const CACHED = 64;
 
 interface Job {
   readonly name: string;
-  readonly ask: unknown;
+  readonly input: unknown;
   isGuess: boolean;
-  resolve(reply: unknown): void;
+  resolve(output: unknown): void;
   reject(error: Error): void;
 }
 
 interface Thread {
-  readonly worker: Worker;
+  readonly worker: WorkerClient<PreparedRequests>;
   isPrepared: boolean;
   job: Job | undefined;
 }
 
-interface Kept {
+interface Sent {
   readonly reply: Promise<unknown>;
   readonly job: Job;
 }
 
-export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
+export class PreparedThreads<Requests extends RequestMap, Input, Progress> {
   readonly #threads: readonly Thread[];
   readonly #closed: string;
   readonly #progress: (progress: Progress) => void;
   readonly #waiting: Job[] = [];
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, Sent>();
   #failure: Error | undefined;
 
-  constructor(options: PreparedThreadsOptions<Material, Progress>) {
-    const { entry, threads, material, closed, progress } = options;
+  constructor(options: PreparedThreadsOptions<Input, Progress>) {
+    const { entry, threads, input, closed, progress } = options;
     this.#closed = closed;
     this.#progress = progress;
-    this.#threads = Array.from({ length: threads }, () => this.#start(entry, material));
+    this.#threads = Array.from({ length: threads }, (_, at) => this.#start(entry, at === 0));
+    for (const thread of this.#threads) void this.#prepare(thread, input);
   }
 
-  /** Asked once, answered once. */
   ask<Name extends keyof Requests & string>(
     name: Name,
-    ask: Requests[Name]['ask'],
-  ): Promise<Requests[Name]['reply']> {
-    return this.#send(name, ask, false).reply as Promise<Requests[Name]['reply']>;
+    input: Requests[Name]['input'],
+  ): Promise<Requests[Name]['output']> {
+    return this.#send(name, input, false).reply as Promise<Requests[Name]['output']>;
   }
 
-  /** A request whose reply follows from what is asked alone: kept, and perhaps guessed before it is wanted. `asked` names it where less than all of it tells it apart. */
-  think<Name extends keyof Requests & string>(
+  /**
+   * For a request whose reply depends on its input alone: cached, and perhaps guessed before it is wanted.
+   * `key` names it where a part of the input identifies it.
+   */
+  askCached<Name extends keyof Requests & string>(
     name: Name,
-    ask: Requests[Name]['ask'],
-    isGuess = false,
-    asked = JSON.stringify(ask),
-  ): Promise<Requests[Name]['reply']> {
-    const key = `${name} ${asked}`;
-    const known = this.#kept.get(key);
+    input: Requests[Name]['input'],
+    { isGuess = false, key = JSON.stringify(input) }: { isGuess?: boolean; key?: string } = {},
+  ): Promise<Requests[Name]['output']> {
+    const cacheKey = `${name} ${key}`;
+    const known = this.#cache.get(cacheKey);
     if (known !== undefined) {
-      this.#kept.delete(key); // so that what is used last is forgotten last
-      this.#kept.set(key, known);
-      if (!isGuess) this.#insist(known.job);
-      return known.reply as Promise<Requests[Name]['reply']>;
+      this.#cache.delete(cacheKey); // so that the least recently used is evicted first
+      this.#cache.set(cacheKey, known);
+      if (!isGuess) this.#promote(known.job);
+      return known.reply as Promise<Requests[Name]['output']>;
     }
     if (!isGuess) this.#dropGuesses();
-    const sent = this.#send(name, ask, isGuess);
-    this.#kept.set(key, sent);
+    const sent = this.#send(name, input, isGuess);
+    this.#cache.set(cacheKey, sent);
     sent.reply.catch(() => {
-      if (this.#kept.get(key) === sent) this.#kept.delete(key);
+      if (this.#cache.get(cacheKey) === sent) this.#cache.delete(cacheKey);
     });
-    if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
-    return sent.reply as Promise<Requests[Name]['reply']>;
+    if (this.#cache.size > CACHED) this.#cache.delete(this.#cache.keys().next().value as string);
+    return sent.reply as Promise<Requests[Name]['output']>;
   }
 
-  /** What follows from a request is known already. */
-  keep<Name extends keyof Requests & string>(
+  /** Puts a reply into the cache that is known from elsewhere. */
+  addToCache<Name extends keyof Requests & string>(
     name: Name,
-    ask: Requests[Name]['ask'],
-    reply: Requests[Name]['reply'],
+    input: Requests[Name]['input'],
+    output: Requests[Name]['output'],
   ): void {
-    const job = { name, ask, isGuess: false, resolve: () => {}, reject: () => {} };
-    this.#kept.set(`${name} ${JSON.stringify(ask)}`, { reply: Promise.resolve(reply), job });
+    const job = { name, input, isGuess: false, resolve: () => {}, reject: () => {} };
+    this.#cache.set(`${name} ${JSON.stringify(input)}`, { reply: Promise.resolve(output), job });
   }
 
-  /** What was thought no longer counts. */
-  forget(): void {
+  clearCache(): void {
     this.#dropGuesses();
-    this.#kept.clear();
+    this.#cache.clear();
   }
 
-  /** Those that have not begun; their promises are rejected, and forgotten at once: who asks for the same from now on means it. */
+  /** At once: running requests are not waited for. */
+  async close(): Promise<void> {
+    const error = new AkinError('cancelled', this.#closed);
+    this.#fail(error);
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate(error)));
+  }
+
+  /** Those that have not started. They leave the cache at once: a later request for the same is wanted. */
   #dropGuesses(): void {
-    for (const [key, { job }] of this.#kept) {
+    for (const [key, { job }] of this.#cache) {
       const at = job.isGuess ? this.#waiting.indexOf(job) : -1;
       if (at < 0) continue;
       this.#waiting.splice(at, 1);
-      this.#kept.delete(key);
+      this.#cache.delete(key);
       job.reject(new AkinError('cancelled', 'The guess was given up.'));
     }
   }
 
-  /** At once: what the threads work at is not waited for. */
-  async close(): Promise<void> {
-    this.#fail(new AkinError('cancelled', this.#closed));
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
-  }
-
-  #start(entry: URL, material: Material): Thread {
-    const thread: Thread = { worker: new Worker(entry), isPrepared: false, job: undefined };
-    thread.worker.on('message', (message: FromPrepared) => this.#receive(thread, message));
-    thread.worker.on('error', error => this.#fail(error as Error));
-    thread.worker.on('exit', () => this.#fail(new AkinError('cancelled', this.#closed)));
-    thread.worker.postMessage({ type: 'prepare', material } satisfies ToPrepared);
+  #start(entry: URL, isFirst: boolean): Thread {
+    const worker = new WorkerClient<PreparedRequests>({
+      entry,
+      keepsAlive: true,
+      progress: progress => {
+        // All prepare the same input; the first one's progress is enough.
+        if (thread.isPrepared || isFirst) this.#progress(progress as Progress);
+      },
+      lost: cause => {
+        const error = cause ?? new AkinError('cancelled', this.#closed);
+        this.#fail(error);
+        return error;
+      },
+    });
+    const thread: Thread = { worker, isPrepared: false, job: undefined };
     return thread;
   }
 
-  #send(name: string, ask: unknown, isGuess: boolean): Kept {
+  async #prepare(thread: Thread, input: Input): Promise<void> {
+    try {
+      await thread.worker.request('prepare', input);
+      thread.isPrepared = true;
+      this.#handOut();
+    } catch (error) {
+      this.#fail(errorFrom(error as Error));
+    }
+  }
+
+  #send(name: string, input: unknown, isGuess: boolean): Sent {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    promise.catch(() => undefined); // a guess nobody came for is no unhandled failure
-    const job: Job = { name, ask, isGuess, resolve, reject };
+    promise.catch(() => undefined); // a guess that nobody awaits is no unhandled rejection
+    const job: Job = { name, input, isGuess, resolve, reject };
     if (this.#failure !== undefined) reject(this.#failure);
     else {
       if (isGuess) this.#waiting.push(job);
@@ -161,25 +177,11 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
     return { reply: promise, job };
   }
 
-  #insist(job: Job): void {
+  /** A guess that is wanted now. */
+  #promote(job: Job): void {
     job.isGuess = false;
     const at = this.#waiting.indexOf(job);
     if (at > 0) this.#waiting.unshift(...this.#waiting.splice(at, 1));
-  }
-
-  #receive(thread: Thread, message: FromPrepared): void {
-    if (message.type === 'progress') {
-      // All prepare the same; the first one's progress is enough.
-      if (thread.isPrepared || thread === this.#threads[0]) this.#progress(message.progress as Progress);
-      return;
-    }
-    const { job } = thread;
-    thread.job = undefined;
-    if (message.type === 'prepared') thread.isPrepared = true;
-    else if (message.type === 'reply') job?.resolve(message.reply);
-    else if (thread.isPrepared) job?.reject(errorFrom(message));
-    else this.#fail(errorFrom(message));
-    this.#handOut();
   }
 
   #handOut(): void {
@@ -188,21 +190,29 @@ export class PreparedThreads<Requests extends RequestMap, Material, Progress> {
       const job = this.#waiting.shift();
       if (job === undefined) return;
       thread.job = job;
-      thread.worker.postMessage({ type: 'ask', name: job.name, ask: job.ask } satisfies ToPrepared);
+      void this.#run(thread, job);
     }
+  }
+
+  async #run(thread: Thread, job: Job): Promise<void> {
+    try {
+      job.resolve(await thread.worker.request('ask', { name: job.name, input: job.input }));
+    } catch (error) {
+      job.reject(errorFrom(error as Error));
+    }
+    thread.job = undefined;
+    this.#handOut();
   }
 
   #fail(error: Error): void {
     if (this.#failure !== undefined) return;
     this.#failure = error;
     for (const job of this.#waiting.splice(0)) job.reject(error);
-    for (const thread of this.#threads) {
-      thread.job?.reject(error);
-      thread.job = undefined;
-    }
+    for (const thread of this.#threads) thread.job?.reject(error);
   }
 }
 
-function errorFrom({ name, message }: { name: string; message: string }): Error {
-  return name === 'RangeError' ? new AkinError('bad-request', message) : new Error(message);
+/** What a caller got wrong, which the algorithms report by a RangeError. */
+function errorFrom(error: Error): Error {
+  return error instanceof RangeError ? new AkinError('bad-request', error.message) : error;
 }

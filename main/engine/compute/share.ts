@@ -1,4 +1,4 @@
-/** Puts typed arrays where all threads can see them, so that sending them copies nothing. Any process. */
+/** Moves typed arrays into shared memory, so that sending them to a thread copies nothing. Any process. */
 
 type Shareable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
@@ -10,7 +10,7 @@ export function sharedIntegers(length: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** The same value with its typed arrays in shared memory; those that are there already stay, all else is kept as it is. */
+/** The same value with its typed arrays in shared memory; everything else is kept as it is. */
 export function share<Value>(value: Value): Value {
   if (isTypedArray(value)) return shareArray(value) as Value;
   if (Array.isArray(value)) return value.some(holdsArrays) ? (value.map(share) as Value) : value;

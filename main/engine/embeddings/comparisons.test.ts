@@ -1,12 +1,14 @@
-/** How embeddings are compared: every shipped model's blocks fill its vectors, and a person's own model is compared too. */
+/**
+ * How embeddings are compared: every shipped model's blocks fill its vectors, and a person's own model is
+ * compared too.
+ */
 import { expect, test } from 'vitest';
 import { pairwiseDistances } from '../../algorithms/distance.ts';
-import { probabilitySame } from '../../algorithms/embed/sameness.ts';
+import { probabilitySame } from '../../algorithms/embed/plattCalibration.ts';
 import { matrixOf } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { classicalVector as classicalOfPhoto } from '../../vision/anything/preparePhoto.ts';
-import { describeLeaf } from '../../vision/leaves/describeLeaf.ts';
-import { classicalVector as classicalOfLeaf } from '../../vision/leaves/prepareLeaf.ts';
+import { classicalVector as classicalOfLeaf, describeLeaf } from '../../vision/leaves/describeLeaf.ts';
 import { comparedPoints, comparisonName, comparisonOf } from './comparisons.ts';
 
 function noise(columns: number, seed: number): Float32Array {
@@ -32,11 +34,11 @@ test.each([
 
 test('where a person said below which distance two pictures are the same, that is where both are equally likely', () => {
   const name = comparisonName({ name: 'own mine', evenAt: 12.5 });
-  const { sameness } = comparisonOf(name, 2);
+  const { calibration } = comparisonOf(name, 2);
   const points = comparedPoints(name, matrixOf([Float32Array.of(0, 0), Float32Array.of(7.5, 10)]));
   const { data } = pairwiseDistances(points, 'euclidean');
-  expect(probabilitySame(sameness, data[0]!)).toBeCloseTo(0.5, 9);
-  expect(probabilitySame(sameness, data[0]! / 2)).toBeGreaterThan(0.99);
-  expect(probabilitySame(sameness, data[0]! * 1.5)).toBeLessThan(0.01);
+  expect(probabilitySame(calibration, data[0]!)).toBeCloseTo(0.5, 9);
+  expect(probabilitySame(calibration, data[0]! / 2)).toBeGreaterThan(0.99);
+  expect(probabilitySame(calibration, data[0]! * 1.5)).toBeLessThan(0.01);
   expect(comparisonName({ name: 'face', evenAt: null })).toBe('face');
 });

@@ -1,14 +1,25 @@
-/** How the embeddings of each model are compared: in which space, and how probable a distance makes "same". Engine process. */
-
-import type { Points } from '../../algorithms/embed/principalAxes.ts';
-import type { Sameness } from '../../algorithms/embed/sameness.ts';
-import { type Block, fitSpace, placeIn } from '../../algorithms/embed/space.ts';
-import type { Matrix } from '../../algorithms/matrix.ts';
+/**
+ * How the embeddings of each model are compared: in which space, and how probable a distance makes "same".
+ * Engine process and threads.
+ */
+import { distanceAt, type PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
+import {
+  type Block,
+  fitSpace,
+  type Points,
+  placeIn,
+  withFewerColumns,
+} from '../../algorithms/embed/principalAxes.ts';
+import type { Condensed, Matrix } from '../../algorithms/matrix.ts';
+import { Random } from '../../algorithms/random.ts';
+import { loadKernels } from '../../native.ts';
+import { share } from '../compute/share.ts';
+import { defineTask } from '../compute/task.ts';
 
 interface Comparison {
-  /** Null when the numbers are compared as they are, by straight distance. */
+  /** Null when the numbers are compared as they are, by Euclidean distance. */
   readonly blocks: readonly Block[] | null;
-  readonly sameness: Sameness;
+  readonly calibration: PlattCalibration;
 }
 
 const network = (whitening: number): Block => ({ columns: 2048, axes: 128, whitening, weight: 1 });
@@ -19,40 +30,71 @@ const colours = (weight: number, whitening: number): Block => ({ columns: 72, ax
 
 /** Weights and figures: docs/results/embeddings.md. */
 const COMPARISONS = {
-  leaf: { blocks: [network(0.5), margin(0.75)], sameness: { a: 34.6, b: 26.2 } },
-  'leaf-classical': { blocks: [edges(0.5, 0.5), colours(0.3, 0.5), margin(1)], sameness: { a: 24.6, b: 19 } },
-  photo: { blocks: [network(0), tags(0.5)], sameness: { a: 17.5, b: 13.3 } },
-  'photo-classical': { blocks: [edges(1, 0.25), colours(0.5, 0.25)], sameness: { a: 10, b: 7.3 } },
-  face: { blocks: null, sameness: { a: 42.9, b: 78.9 } },
+  leaf: { blocks: [network(0.5), margin(0.75)], calibration: { a: 34.6, b: 26.2 } },
+  'leaf-classical': {
+    blocks: [edges(0.5, 0.5), colours(0.3, 0.5), margin(1)],
+    calibration: { a: 24.6, b: 19 },
+  },
+  photo: { blocks: [network(0), tags(0.5)], calibration: { a: 17.5, b: 13.3 } },
+  'photo-classical': { blocks: [edges(1, 0.25), colours(0.5, 0.25)], calibration: { a: 10, b: 7.3 } },
+  face: { blocks: null, calibration: { a: 42.9, b: 78.9 } },
 } as const satisfies Record<string, Comparison>;
 
-/** What a network of which nothing is known but its numbers is compared by: ResNet50's, along its axes. */
+/** For a network of which only the outputs are known: ResNet50's, along its axes. */
 const GENERAL = { a: 18.2, b: 13.8 };
 const EVEN = ', even at ';
 
-/** By which the comparison of a model's embeddings is known: its name, and of a person's own model what they said of its distances. */
+/** The name of a comparison: that of the model, and for a person's own model also its threshold. */
 export function comparisonName({ name, evenAt }: { name: string; evenAt: number | null }): string {
   return evenAt === null ? name : `${name}${EVEN}${evenAt}`;
 }
 
 /**
- * A person's own model is compared as the general network is; where they said below which distance two pictures are the same, by straight distance in units of that one. Its P(same)
- * is a first guess either way, to be fitted by answers.
+ * A person's own model is compared like the general network; where a threshold was given, by Euclidean
+ * distance in units of it. P(same) is a first estimate either way, to be fitted by answers.
  */
 export function comparisonOf(name: string, columns: number): Comparison & { readonly unit: number } {
   const known = (COMPARISONS as Record<string, Comparison>)[name];
   if (known !== undefined) return { ...known, unit: 1 };
   const [, evenAt] = name.split(EVEN);
   if (evenAt !== undefined)
-    return { blocks: null, sameness: { a: GENERAL.a, b: GENERAL.a }, unit: Number(evenAt) };
-  return { blocks: [{ ...network(0), columns }], sameness: GENERAL, unit: 1 };
+    return { blocks: null, calibration: { a: GENERAL.a, b: GENERAL.a }, unit: Number(evenAt) };
+  return { blocks: [{ ...network(0), columns }], calibration: GENERAL, unit: 1 };
 }
 
-/** The embeddings of a collection, one per row, as the points whose straight distances count. */
+/** The embeddings of a collection, one per row, as points for Euclidean distance. */
 export function comparedPoints(name: string, embeddings: Points): Matrix {
   const { rows, columns } = embeddings;
   const { blocks, unit } = comparisonOf(name, columns);
   if (blocks !== null) return placeIn(fitSpace(embeddings, blocks), embeddings);
   const data = new Float64Array(embeddings.data);
   return { rows, columns, data: unit === 1 ? data : data.map(value => value / unit) };
+}
+
+const MOST_LIKELY = 0.9;
+
+/** Items nearer to one another than this are most likely the same. */
+export function mostLikelyDistance(name: string, columns: number): number {
+  return distanceAt(comparisonOf(name, columns).calibration, MOST_LIKELY);
+}
+
+interface Embeddings {
+  readonly model: string;
+  readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
+  readonly mostColumns: number;
+  readonly seed: number;
+}
+
+export const comparePointsTask = defineTask(
+  import.meta.url,
+  'comparePointsTask',
+  (input: Embeddings): Matrix => {
+    const { model, embeddings, mostColumns, seed } = input;
+    const points = comparedPoints(model, embeddings);
+    return share(withFewerColumns(points, mostColumns, new Random(seed)));
+  },
+);
+
+export function euclideanDistances(points: Matrix): Condensed {
+  return loadKernels().pairwiseDistances(points, 'euclidean');
 }

@@ -1,15 +1,18 @@
-/** Evaluations on a collection whose truth is known: from folders, a table and another grouping, live, cancelled, the same again. */
+/**
+ * Evaluations on a collection whose truth is known: from folders, a table and another grouping, live,
+ * cancelled, the same again.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Evaluation, EvaluationSettings, type WayToAsk } from '../../contract/evaluate.ts';
+import { type Evaluation, EvaluationSettings, type MethodToEvaluate } from '../../contract/evaluate.ts';
+import { readCsv } from '../../files/tables.ts';
 import type { ExportItem } from '../../store/exportItems.ts';
 import { makeCollection, type TestPhoto } from '../export/testing/collection.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { Evaluations } from './evaluations.ts';
-import { readCsv } from './readCsv.ts';
-import { standingOf } from './standing.ts';
+import { statusOf } from './progress.ts';
 import { namesFromTable } from './truth.ts';
 
 const SUBJECTS = ['Acer', 'Betula', 'Celtis', 'Quercus'];
@@ -141,7 +144,7 @@ test('what cannot be evaluated is a sentence', async () => {
   await expect(start({ truth: { kind: 'grouping', grouping: empty.id + 1 } })).rejects.toThrow(
     'no such grouping',
   );
-  expect(() => settings({ strategies: [] as WayToAsk[] })).toThrow();
+  expect(() => settings({ strategies: [] as MethodToEvaluate[] })).toThrow();
 });
 
 test('a table names photos by path, by its end, or by a name that only one has', () => {
@@ -172,7 +175,7 @@ test('means, levels and runs that stop early, by hand', () => {
     },
     isDone,
   });
-  const { done, curve, reached } = standingOf([run([0.2, 0.9]), run([0.4, 0.6, 0.8, 0.85, 0.95])], 4);
+  const { done, curve, reached } = statusOf([run([0.2, 0.9]), run([0.4, 0.6, 0.8, 0.85, 0.95])], 4);
   expect(done).toBe(2);
   expect(curve.map(({ quality }) => Number(quality.toFixed(3)))).toEqual([0.3, 0.75, 0.85, 0.875, 0.925]);
   expect(reached).toEqual([
@@ -184,7 +187,7 @@ test('means, levels and runs that stop early, by hand', () => {
       seconds: { middle: null, least: 20, most: null },
     },
   ]);
-  const live = standingOf([run([0.2, 0.4], false)], 4);
+  const live = statusOf([run([0.2, 0.4], false)], 4);
   expect(live.curve).toHaveLength(2);
   expect(live.reached[0]!.questions.middle).toBeNull();
 });

@@ -1,36 +1,42 @@
-/** One evaluation: every way to ask, trial by trial on threads, with its curves while they grow. Engine process. */
+/** One evaluation: every method, trial by trial on threads, with its curves as they grow. Engine process. */
 import { availableParallelism } from 'node:os';
 import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { AkinError } from '../../contract/errors.ts';
-import type { EvaluatedWay, Evaluation, EvaluationSettings, WayToAsk } from '../../contract/evaluate.ts';
+import type {
+  EvaluatedMethod,
+  Evaluation,
+  EvaluationSettings,
+  MethodToEvaluate,
+} from '../../contract/evaluate.ts';
 import { ComputePool } from '../compute/pool.ts';
 import { share, sharedFloats } from '../compute/share.ts';
 import { CancelledError } from '../compute/task.ts';
-import type { SharedCurve } from '../compute/tasks/evaluateRun.ts';
-import type { Gathered } from '../grouping/gather.ts';
-import { evaluationCsv } from './evaluationCsv.ts';
-import { standingOf } from './standing.ts';
+import { comparePointsTask } from '../embeddings/comparisons.ts';
+import { toCsv } from '../export/tables/csv.ts';
+import type { GroupingItems } from '../grouping/items/loadItems.ts';
+import { evaluateRunTask, type SharedCurve } from './evaluateRun.ts';
+import { METHODS_TO_EVALUATE } from './methods.ts';
+import { statusOf } from './progress.ts';
 import type { NamesOfItems } from './truth.ts';
-import { WAYS } from './ways.ts';
 
-/** All pairs are looked at, question by question. */
+/** All pairs are compared, question by question. */
 const MOST_ITEMS = 2000;
-/** As the groups of a collection are thought about. */
+/** As for the groups of a collection. */
 const MOST_COLUMNS = 192;
-/** So many states a second are enough for an eye. */
-const TELL_EVERY_MS = 250;
+/** A screen needs no more states than this. */
+const NOTIFY_EVERY_MS = 250;
 
 export interface Evaluated {
   readonly grouping: number;
-  readonly gathered: Gathered;
-  /** One row of scores for each item; without columns where nothing is measured of them. */
+  readonly loaded: GroupingItems;
+  /** One row of scores for each item; without columns where nothing is measured. */
   readonly attributes: Matrix;
   readonly names: NamesOfItems;
 }
 
 export interface Run {
-  readonly strategy: WayToAsk;
+  readonly strategy: MethodToEvaluate;
   readonly withReasons: boolean;
   readonly trial: number;
   readonly curve: SharedCurve;
@@ -40,19 +46,19 @@ export interface Run {
 export class RunningEvaluation {
   readonly settings: EvaluationSettings;
   readonly #grouping: number;
-  readonly #tell: (state: Evaluation) => void;
+  readonly #notify: (state: Evaluation) => void;
   readonly #abort = new AbortController();
   readonly #runs: Run[];
   readonly #counts: Pick<Evaluation, 'items' | 'subjects' | 'unknown' | 'leftOut'>;
   readonly finished: Promise<void>;
   #state: Evaluation['state'] = 'running';
-  #sentence = 'Comparing the pictures …';
+  #message = 'Comparing the pictures …';
 
-  constructor(evaluated: Evaluated, settings: EvaluationSettings, tell: (state: Evaluation) => void) {
+  constructor(evaluated: Evaluated, settings: EvaluationSettings, notify: (state: Evaluation) => void) {
     this.settings = settings;
     this.#grouping = evaluated.grouping;
-    this.#tell = tell;
-    const { rows, truth, unknown, leftOut } = takePart(evaluated, settings.seed);
+    this.#notify = notify;
+    const { rows, truth, unknown, leftOut } = selectItems(evaluated, settings.seed);
     const subjects = new Set(truth).size;
     this.#counts = { items: rows.length, subjects, unknown, leftOut };
     if (settings.reasons && evaluated.attributes.columns === 0)
@@ -66,7 +72,7 @@ export class RunningEvaluation {
 
   describe(): Evaluation {
     const { questions } = this.settings;
-    const ways = Map.groupBy(this.#runs, ({ strategy, withReasons }) => `${strategy} ${withReasons}`);
+    const methods = Map.groupBy(this.#runs, ({ strategy, withReasons }) => `${strategy} ${withReasons}`);
     return {
       grouping: this.#grouping,
       settings: this.settings,
@@ -74,11 +80,11 @@ export class RunningEvaluation {
       ...this.#counts,
       done: this.#runs.filter(({ isDone }) => isDone).length,
       total: this.#runs.length,
-      ways: [...ways.values()].map((runs): EvaluatedWay => {
+      ways: [...methods.values()].map((runs): EvaluatedMethod => {
         const { strategy, withReasons } = runs[0]!;
-        return { strategy, withReasons, ...standingOf(runs, questions) };
+        return { strategy, withReasons, ...statusOf(runs, questions) };
       }),
-      sentence: this.#sentence,
+      sentence: this.#message,
     };
   }
 
@@ -91,15 +97,15 @@ export class RunningEvaluation {
     await this.finished;
   }
 
-  async #run({ gathered, attributes }: Evaluated, rows: Int32Array, truth: Int32Array): Promise<void> {
+  async #run({ loaded, attributes }: Evaluated, rows: Int32Array, truth: Int32Array): Promise<void> {
     const { signal } = this.#abort;
     const pool = new ComputePool(Math.max(1, availableParallelism() - 1));
-    const telling = setInterval(() => this.#tell(this.describe()), TELL_EVERY_MS);
+    const timer = setInterval(() => this.#notify(this.describe()), NOTIFY_EVERY_MS);
     try {
-      const { model, table } = gathered;
+      const { model, table } = loaded;
       const { dimensions, data } = table;
       const all = await pool.run(
-        'compare-points',
+        comparePointsTask,
         {
           model,
           embeddings: { rows: table.items.length, columns: dimensions, data },
@@ -113,16 +119,16 @@ export class RunningEvaluation {
         truth,
         attributes: this.settings.reasons ? pickRows(attributes, rows) : null,
       });
-      this.#sentence = this.#progress();
+      this.#message = this.#progress();
       await Promise.all(this.#runs.map(run => this.#runOne(pool, run, shared)));
       this.#state = 'done';
-      this.#sentence = `Done: ${this.#runs.length} runs.`;
+      this.#message = `Done: ${this.#runs.length} runs.`;
     } catch (error) {
       this.#fail(error);
     } finally {
-      clearInterval(telling);
+      clearInterval(timer);
       await pool.close();
-      this.#tell(this.describe());
+      this.#notify(this.describe());
     }
   }
 
@@ -135,16 +141,16 @@ export class RunningEvaluation {
     const input = {
       ...shared,
       attributes: run.withReasons ? shared.attributes : null,
-      way: run.strategy,
+      method: run.strategy,
       rates: { errorRate, dontKnowRate },
       questions,
       seed: seed + run.trial,
       curve: run.curve,
     };
-    await pool.run('evaluate-run', input, { signal: this.#abort.signal });
+    await pool.run(evaluateRunTask, input, { signal: this.#abort.signal });
     run.isDone = true;
-    this.#sentence = this.#progress();
-    this.#tell(this.describe());
+    this.#message = this.#progress();
+    this.#notify(this.describe());
   }
 
   #progress(): string {
@@ -155,18 +161,18 @@ export class RunningEvaluation {
     const isCancelled = error instanceof CancelledError || this.#abort.signal.aborted;
     this.#state = isCancelled ? 'cancelled' : 'failed';
     if (!isCancelled) console.error('akin: an evaluation stopped:', error);
-    this.#sentence = isCancelled
+    this.#message = isCancelled
       ? `Stopped after ${this.#progress()}`
       : `The evaluation stopped: ${error instanceof Error ? error.message : String(error)}`;
-    // What others still work at is of no use any more.
+    // The other runs are of no use any more.
     this.#abort.abort();
   }
 }
 
-/** Trial by trial, so that all ways grow together. */
+/** Trial by trial, so that all methods advance together. */
 function plannedRuns({ strategies, reasons, trials, questions }: EvaluationSettings): Run[] {
-  const ways = strategies.flatMap(strategy =>
-    reasons && WAYS[strategy].weighing !== null
+  const methods = strategies.flatMap(strategy =>
+    reasons && METHODS_TO_EVALUATE[strategy].weighing !== null
       ? [
           { strategy, withReasons: false },
           { strategy, withReasons: true },
@@ -174,22 +180,22 @@ function plannedRuns({ strategies, reasons, trials, questions }: EvaluationSetti
       : [{ strategy, withReasons: false }],
   );
   return Array.from({ length: trials }, (_, trial) =>
-    ways.map(way => ({
-      ...way,
+    methods.map(method => ({
+      ...method,
       trial,
-      curve: { quality: unknowns(questions + 1), seconds: unknowns(questions + 1) },
+      curve: { quality: nanArray(questions + 1), seconds: nanArray(questions + 1) },
       isDone: false,
     })),
   ).flat();
 }
 
-function unknowns(length: number): Float64Array {
+function nanArray(length: number): Float64Array {
   return sharedFloats(length).fill(Number.NaN);
 }
 
-/** The rows whose truth is known, some of them by chance where there are too many. */
-function takePart(
-  { gathered: { items }, names }: Evaluated,
+/** The rows whose truth is known; a random sample where there are too many. */
+function selectItems(
+  { loaded: { items }, names }: Evaluated,
   seed: number,
 ): { rows: Int32Array; truth: Int32Array; unknown: number; leftOut: number } {
   const known = Array.from(items.keys()).filter(row => names.has(items[row]!));
@@ -216,4 +222,24 @@ function takePart(
     unknown: items.length - known.length,
     leftOut: known.length - rows.length,
   };
+}
+
+const HEADER = ['strategy', 'clusterer', 'reasons', 'trial', 'questions', 'seconds', 'jaccard'] as const;
+
+function evaluationCsv(runs: readonly Run[]): string {
+  const rows = runs.flatMap(({ strategy, withReasons, trial, curve: { quality, seconds } }) => {
+    const { clusterer, weighing } = METHODS_TO_EVALUATE[strategy];
+    return Array.from(quality.keys())
+      .filter(asked => !Number.isNaN(quality[asked]!))
+      .map(asked => ({
+        strategy,
+        clusterer: withReasons ? weighing : clusterer,
+        reasons: withReasons,
+        trial: trial + 1,
+        questions: asked,
+        seconds: seconds[asked]!,
+        jaccard: Number(quality[asked]!.toFixed(6)),
+      }));
+  });
+  return toCsv(HEADER, rows);
 }

@@ -1,16 +1,16 @@
-/** The evaluations of one collection: one at a time, the latest kept until the collection is closed. Engine process. */
-import { readFile } from 'node:fs/promises';
+/**
+ * The evaluations of one collection: one at a time, the latest kept until the collection is closed. Engine
+ * process.
+ */
 import { basename } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import type { Evaluation, EvaluationSettings } from '../../contract/evaluate.ts';
+import { readTableText } from '../../files/tables.ts';
 import { listExportItems } from '../../store/exportItems.ts';
 import type { Groupings } from '../grouping/groupings.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
 import { RunningEvaluation } from './evaluation.ts';
 import { type NamesOfItems, namesFromFolders, namesFromTable } from './truth.ts';
-
-/** A table of a million photos is far smaller. */
-const MOST_BYTES = 200_000_000;
 
 export class Evaluations {
   readonly #groupings: Groupings;
@@ -33,7 +33,7 @@ export class Evaluations {
     return this.#latest.csv();
   }
 
-  /** `pathOf` gives the file that stands behind a grant. */
+  /** `pathOf` gives the file behind a grant. */
   async start(
     grouping: number,
     settings: EvaluationSettings,
@@ -41,11 +41,11 @@ export class Evaluations {
   ): Promise<Evaluation> {
     this.#mustBeIdle();
     const open = this.#groupings.get(grouping);
-    const gathered = open.state.gather();
+    const loaded = open.state.groupingItems();
     const attributes = open.state.attributes().scores;
     const names = await this.#namesOf(open, settings, pathOf);
     this.#mustBeIdle();
-    this.#latest = new RunningEvaluation({ grouping, gathered, attributes, names }, settings, this.#changed);
+    this.#latest = new RunningEvaluation({ grouping, loaded, attributes, names }, settings, this.#changed);
     return this.#latest.describe();
   }
 
@@ -72,34 +72,19 @@ export class Evaluations {
     pathOf: (grant: string) => string,
   ): Promise<NamesOfItems> {
     if (truth.kind === 'grouping') return await this.#namesOfGrouping(truth.grouping);
-    const items = listExportItems(state.catalog, state.gather().items).values();
+    const items = listExportItems(state.catalog, state.groupingItems().items).values();
     if (truth.kind === 'folders') return namesFromFolders(items);
     const path = pathOf(truth.file);
-    return namesFromTable(await readTable(path), basename(path), items);
+    return namesFromTable(await readTableText(path), basename(path), items);
   }
 
-  /** Of items in groups; leftovers belong to nobody yet. */
+  /** Of items in groups; leftovers have no name yet. */
   async #namesOfGrouping(id: number): Promise<NamesOfItems> {
     const { state } = this.#groupings.get(id);
     const { groups } = await state.present();
-    const { items } = state.gather();
+    const { items } = state.groupingItems();
     return new Map(
       groups.shown.flatMap(({ members }, at) => members.map(row => [items[row]!, String(at)] as const)),
     );
-  }
-}
-
-async function readTable(path: string): Promise<string> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(path);
-  } catch (error) {
-    throw new AkinError('not-found', `${path} could not be read.`, { cause: error });
-  }
-  if (bytes.length > MOST_BYTES) throw new AkinError('bad-request', `${path} is too large for a table.`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new AkinError('bad-request', `${path} is not text in UTF-8. Save the table as CSV in UTF-8.`);
   }
 }

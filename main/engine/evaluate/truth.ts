@@ -1,8 +1,8 @@
-/** Who or what each item shows, as folders, a table or another grouping say it. Pure. */
+/** The subject of each item, from folders or a table. Pure. */
 import { AkinError } from '../../contract/errors.ts';
+import { type CsvTable, readCsv } from '../../files/tables.ts';
 import type { ExportItem } from '../../store/exportItems.ts';
 import { fromFolder } from '../import/suggestions.ts';
-import { type CsvTable, readCsv } from './readCsv.ts';
 
 /** The name of each item that has one, by item. */
 export type NamesOfItems = Map<number, string>;
@@ -21,8 +21,9 @@ export function namesFromFolders(items: Iterable<ExportItem>): NamesOfItems {
 }
 
 /**
- * A column of files and one of names, found by their headings, or else the first two. A file is meant by its path, by the end of it, or by its name where only one photo has that; a photo with several faces is
- * left out.
+ * A column of files and one of names, found by their headings, or else the first two. A file is given by its
+ * path, by the end of it, or by its name where only one photo has that. A photo with several faces is left
+ * out.
  */
 export function namesFromTable(text: string, fileName: string, items: Iterable<ExportItem>): NamesOfItems {
   const table = readCsv(text, fileName);
@@ -40,7 +41,7 @@ export function namesFromTable(text: string, fileName: string, items: Iterable<E
   const found: NamesOfItems = new Map();
   for (const row of table.rows) {
     const name = row[names]!.normalize('NFC');
-    // Akin's own table has an apostrophe before what a spreadsheet would take for a formula.
+    // Akin's own table has an apostrophe before texts that a spreadsheet would take for a formula.
     const file = row[files]!.replace(/^'(?=[=+\-@])/, '').replaceAll('\\', '/');
     const meant = byEnding.get(file.replace(/^(\.?\/)+/, '')) ?? [];
     if (name !== '' && meant.length === 1) found.set(meant[0]!, name);

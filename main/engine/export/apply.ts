@@ -1,7 +1,7 @@
-/** Carries out a planned export, batch by batch, from wherever an earlier run came to. Engine process. */
-import { mkdir, statfs } from 'node:fs/promises';
+/** Applies a planned export, batch by batch, from where an earlier run stopped. Engine process. */
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { WritableCatalog } from '../../store/connection.ts';
+import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
 import {
   countExportFiles,
   type ExportFileRow,
@@ -12,18 +12,17 @@ import {
   recordExportedFile,
 } from '../../store/exports.ts';
 import type { Readers } from '../library/readers/readers.ts';
-import { lstatIfThere, remove, syncFolder } from './fileWork.ts';
-import { makeManifest } from './manifest.ts';
+import { checkTargets, freeSpace, pathBelow, targetPath } from './destination.ts';
+import { remove, syncFolder } from './fileWork.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, needsSpace } from './refusals.ts';
-import { checkTargets, pathBelow, targetPath } from './targetPath.ts';
-import { type Desk, temporaryPath, writeFile } from './writeFile.ts';
+import { type ExportDeps, temporaryPath, writeFile } from './writeFile.ts';
 
 /** Files recorded together: one commit of the catalog and one sync of each folder for all of them. */
 const BATCH = 32;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-export interface Applying {
+export interface ApplyOptions {
   readonly catalog: WritableCatalog;
   readonly readers: Readers;
   readonly row: ExportRow;
@@ -39,8 +38,8 @@ export async function applyExport({
   mark,
   signal,
   progress,
-}: Applying): Promise<void> {
-  const desk: Desk = {
+}: ApplyOptions): Promise<void> {
+  const deps: ExportDeps = {
     catalog,
     readers,
     destination: row.destination,
@@ -55,49 +54,52 @@ export async function applyExport({
   } catch (error) {
     throw asStop(error, row.destination) ?? error;
   }
-  await clearTemporaries(desk, row.id);
+  await clearTemporaries(deps, row.id);
   for (;;) {
     signal.throwIfAborted();
     const files = nextPlannedFiles(catalog, row.id, BATCH);
     if (files.length === 0) return;
-    // The manifest comes last and speaks of all others.
+    // The manifest comes last and lists all others.
     const others = files.filter(file => !isManifest(file));
-    await writeBatch(desk, others.length === 0 ? files : others);
+    await writeBatch(deps, others.length === 0 ? files : others);
     progress();
   }
 }
 
-/** What was written is recorded, also when something stops the batch: nothing is lost and nothing half done. */
-async function writeBatch(desk: Desk, files: readonly ExportFileRow[]): Promise<void> {
+/** What was written is recorded, also when the batch is stopped: nothing is lost and nothing half done. */
+async function writeBatch(deps: ExportDeps, files: readonly ExportFileRow[]): Promise<void> {
   const outcomes = new Map<ExportFileRow, FileOutcome>();
   const waiting = [...files];
   let stop: unknown;
   const work = async () => {
     for (let file = waiting.shift(); file !== undefined && stop === undefined; file = waiting.shift())
       try {
-        outcomes.set(file, await writeFile(desk, file));
+        outcomes.set(file, await writeFile(deps, file));
       } catch (error) {
         stop ??= error;
       }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   const done = [...outcomes].filter(([, { state }]) => state === 'done');
-  const folders = new Set(done.map(([file]) => dirname(targetPath(desk.destination, file))));
+  const folders = new Set(done.map(([file]) => dirname(targetPath(deps.destination, file))));
   for (const folder of folders) await syncFolder(folder);
-  desk.catalog.connection.transaction(() => {
-    for (const [file, outcome] of outcomes) recordExportedFile(desk.catalog, file.id, outcome);
+  deps.catalog.connection.transaction(() => {
+    for (const [file, outcome] of outcomes) recordExportedFile(deps.catalog, file.id, outcome);
   });
   for (const file of files)
-    await remove(temporaryPath(desk, file)).catch((error: unknown) => {
+    await remove(temporaryPath(deps, file)).catch((error: unknown) => {
       stop ??= error;
     });
   if (stop !== undefined) throw stop;
 }
 
-/** Of files that are done: a crash may have come before theirs were removed. Those of files that wait say how far these came. */
-async function clearTemporaries(desk: Desk, exportId: number): Promise<void> {
-  for (const file of allFiles(desk.catalog, exportId))
-    if (file.state !== 'planned') await remove(temporaryPath(desk, file));
+/**
+ * Of files that are done: a crash may have come before theirs were removed. Those of planned files show how
+ * far these came.
+ */
+async function clearTemporaries(deps: ExportDeps, exportId: number): Promise<void> {
+  for (const file of allFiles(deps.catalog, exportId))
+    if (file.state !== 'planned') await remove(temporaryPath(deps, file));
 }
 
 export function* allFiles(catalog: WritableCatalog, exportId: number): Generator<ExportFileRow> {
@@ -114,21 +116,37 @@ async function mustHaveRoom(catalog: WritableCatalog, { id, destination }: Expor
   if (free !== null && plannedBytes > free) throw needsSpace(plannedBytes, free, destination);
 }
 
-/** On the disk that holds the folder, or will hold it; null where the system does not say. */
-export async function freeSpace(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(await nearestThere(folder));
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
-}
-
-export async function nearestThere(path: string): Promise<string> {
-  for (let at = path; ; at = dirname(at))
-    if ((await lstatIfThere(at)) !== undefined || dirname(at) === at) return at;
-}
-
 export function isManifest({ operation }: ExportFileRow): boolean {
   return (operation as Operation | null)?.kind === 'manifest';
+}
+
+function makeManifest(catalog: ReadableCatalog, { id, createdAt, settings }: ExportRow): string {
+  const files: unknown[] = [];
+  for (let offset = 0; ; offset += 1000) {
+    const page = pageExportFiles(catalog, id, { offset, limit: 1000 });
+    for (const { target, state, hash, bytes, operation } of page) {
+      const facts = operation as Operation;
+      if (state !== 'done' || facts.kind === 'manifest') continue;
+      files.push({ path: target, kind: facts.kind, sha256: hash, bytes, ...about(facts) });
+    }
+    if (page.length < 1000) break;
+  }
+  const { options } = settings as ExportSettings;
+  const manifest = {
+    format: 'akin-export',
+    version: 1,
+    plannedAt: new Date(createdAt).toISOString(),
+    options,
+    files,
+  };
+  return `${JSON.stringify(manifest, null, 1)}\n`;
+}
+
+function about(operation: Operation): object {
+  if (!('original' in operation)) return {};
+  const { original } = operation;
+  const source = { original: { path: original.path, sha256: original.hash } };
+  if (operation.kind === 'sidecar') return { names: operation.names, ...source };
+  const { name, label, items } = operation;
+  return { name, label, items, ...source };
 }

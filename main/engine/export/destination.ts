@@ -1,13 +1,18 @@
-/** Whether a folder can be exported into: refusals before anything is planned or written. Engine process. */
-import { access, constants, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+/**
+ * Where an export may write: whether the destination can be used, and the path of each planned file. Engine
+ * process.
+ */
+import { access, constants, realpath, stat, statfs } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
-import { nearestThere } from './apply.ts';
+import type { ExportFileRow } from '../../store/exports.ts';
+import type { ExportInput } from './exportInput.ts';
 import { lstatIfThere } from './fileWork.ts';
-import type { Material } from './material.ts';
-import { codeOf, otherFileSystem } from './refusals.ts';
+import type { Operation } from './operation.ts';
+import { sidecarNames } from './planSidecars.ts';
+import { codeOf, OtherDisk } from './refusals.ts';
 
-/** A folder, or one to be made, that may be written to and is not among the photos. */
+/** A folder, existing or not, that can be written to and is not among the photos. */
 export async function mustBeUsable(destination: string, photoFolders: readonly string[]): Promise<void> {
   const there = await nearestThere(destination);
   if (!(await stat(there)).isDirectory())
@@ -35,10 +40,63 @@ function isWithin(path: string, folder: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^[A-Za-z]:|^[\\/]{2}/.test(way));
 }
 
-export async function mustShareDisk({ groups }: Material, destination: string): Promise<void> {
+export async function mustShareDisk({ groups }: ExportInput, destination: string): Promise<void> {
   const photo = groups[0]?.items[0]?.path;
   if (photo === undefined) return;
   const there = await lstatIfThere(photo);
   const target = await stat(await nearestThere(destination));
-  if (there !== undefined && there.dev !== target.dev) throw otherFileSystem(destination);
+  if (there !== undefined && there.dev !== target.dev) throw new OtherDisk(destination);
+}
+
+/** Free space on the disk of the folder; null where the system does not say. */
+export async function freeSpace(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(await nearestThere(folder));
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+async function nearestThere(path: string): Promise<string> {
+  for (let at = path; ; at = dirname(at))
+    if ((await lstatIfThere(at)) !== undefined || dirname(at) === at) return at;
+}
+
+/**
+ * Below the destination, or a sidecar beside its original. Plans are read from the catalog, which may come
+ * from a stranger.
+ */
+export function targetPath(
+  destination: string,
+  { target, operation }: Pick<ExportFileRow, 'target' | 'operation'>,
+): string {
+  if (!isAbsolute(target)) return pathBelow(destination, target);
+  const facts = operation as Operation;
+  if (facts.kind !== 'sidecar' || !Object.values(sidecarNames(facts.original.path)).includes(target))
+    throw outside(target);
+  return target;
+}
+
+/** Before anything is written or removed: with one file outside, the whole plan is refused. */
+export function checkTargets(
+  destination: string,
+  files: Iterable<Pick<ExportFileRow, 'target' | 'operation'>>,
+): void {
+  for (const file of files) targetPath(destination, file);
+}
+
+/** The destination itself, or something in it. */
+export function pathBelow(destination: string, target: string): string {
+  const path = join(destination, target);
+  const way = relative(destination, path);
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) throw outside(target);
+  return path;
+}
+
+function outside(target: string): AkinError {
+  return new AkinError(
+    'bad-request',
+    `This export names ${target}, which is outside of its folder; no export of Akin does. Nothing was done there.`,
+  );
 }

@@ -1,22 +1,25 @@
-/** Plans an export beside what lies at its destination: reads the folders the plan asks for until it asks for no more. Engine process. */
+/**
+ * Plans an export beside existing files: lists the folders that the plan needs until it needs no more. Engine
+ * process.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExportOptions } from '../../contract/export.ts';
-import { inTurns } from '../compute/inTurns.ts';
+import { runCooperatively } from '../compute/runCooperatively.ts';
+import type { ExportInput } from './exportInput.ts';
 import { hashOf, lstatIfThere } from './fileWork.ts';
-import type { Material } from './material.ts';
 import type { Entry } from './placement.ts';
 import { type Plan, planning } from './plan.ts';
 import { codeOf } from './refusals.ts';
 
 export async function planBeside(
-  material: Material,
+  input: ExportInput,
   options: ExportOptions,
   destination: string,
 ): Promise<Plan> {
   const sizes = new Set(
-    [...material.groups.flatMap(({ items }) => items), ...material.leftovers].map(({ bytes }) => bytes),
+    [...input.groups.flatMap(({ items }) => items), ...input.leftovers].map(({ bytes }) => bytes),
   );
   const known = new Map<string, readonly Entry[] | undefined>();
   for (;;) {
@@ -25,33 +28,16 @@ export async function planBeside(
       asked.add(folder);
       return known.get(folder);
     };
-    const plan = await inTurns(planning(material, options, listing), () => {});
+    const plan = await runCooperatively(planning(input, options, listing), () => {});
     const unread = [...asked].filter(folder => !known.has(folder));
-    // Keeping the plan of a large collection takes its time: others have their turn before.
+    // Storing the plan of a large collection takes long: the event loop has its turn before.
     await nextTurn();
     if (unread.length === 0) return plan;
     for (const folder of unread) known.set(folder, await readFolder(join(destination, folder), sizes));
   }
 }
 
-const AT_ONCE = 16;
-const SOME = 20;
-
-/** Originals of the plan that are not there (any more). */
-export async function missingOriginals(files: Plan['files']): Promise<{ count: number; some: string[] }> {
-  const paths = new Set(
-    files.flatMap(({ operation }) => ('original' in operation ? [operation.original.path] : [])),
-  );
-  const waiting = paths.values();
-  const missing: string[] = [];
-  const look = async () => {
-    for (const path of waiting) if ((await lstatIfThere(path)) === undefined) missing.push(path);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, look));
-  return { count: missing.length, some: missing.sort().slice(0, SOME) };
-}
-
-/** Of files that could be the very same the hash is taken too; nothing else is opened. */
+/** Files that may be identical are hashed; nothing else is opened. */
 async function readFolder(path: string, sizes: ReadonlySet<number>): Promise<Entry[] | undefined> {
   let names: string[];
   try {

@@ -1,4 +1,7 @@
-/** Exports to disks that are small, full, read-only or others, on real file systems where the superuser runs the tests. */
+/**
+ * Exports to disks that are small, full, read-only or others, on real file systems where the superuser runs
+ * the tests.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +10,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bench, plainPhotos, QUIETLY, refusal } from './testing/bench.ts';
 import { snapshot } from './testing/killing.ts';
 
-/** A file system of so many kilobytes, as only the superuser can make one; undefined where that is not allowed. */
+/**
+ * A file system of so many kilobytes, as only the superuser can make one; undefined where that is not
+ * allowed.
+ */
 function smallDisk(kilobytes: number, options = ''): string | undefined {
   const place = mkdtempSync(join(tmpdir(), 'akin-disk-'));
   onTestFinished(() => {

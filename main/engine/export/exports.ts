@@ -1,4 +1,4 @@
-/** The exports of one collection: planning, carrying out, taking back, and telling how far each is. Engine process. */
+/** The exports of one collection: planning, applying, undoing, and their progress. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
 import type {
   ExportFile,
@@ -26,26 +26,26 @@ import {
   setExportState,
 } from '../../store/exports.ts';
 import { listFolders } from '../../store/folders.ts';
-import { Pace } from '../library/pace.ts';
+import { findExistingCopies } from '../library/existingCopies.ts';
 import type { Readers } from '../library/readers/readers.ts';
-import { allFiles, applyExport, freeSpace, isManifest } from './apply.ts';
-import { mustBeUsable, mustShareDisk } from './destination.ts';
-import { missingOriginals, planBeside } from './existing.ts';
+import { ThroughputMeter } from '../library/throughputMeter.ts';
+import { allFiles, applyExport, isManifest } from './apply.ts';
+import { freeSpace, mustBeUsable, mustShareDisk, targetPath } from './destination.ts';
+import { planBeside } from './existing.ts';
+import type { ExportInput } from './exportInput.ts';
 import { hashOf, lstatIfThere, remove } from './fileWork.ts';
-import type { Material } from './material.ts';
+import { itemsOf, located, missingOriginals, noteProblems } from './locate.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, messageOf } from './refusals.ts';
-import { sentenceOf } from './sentence.ts';
-import { targetPath } from './targetPath.ts';
-import { type Looking, undoExport } from './undo.ts';
+import { type UndoProgress, undoExport } from './undo.ts';
 
 /** Between two tellings of how far an export is. */
-const TELL_MS = 250;
+const NOTIFY_MS = 250;
 
 interface Running {
   readonly id: number;
   readonly abort: AbortController;
-  readonly pace: Pace;
+  readonly meter: ThroughputMeter;
   finished: Promise<void>;
 }
 
@@ -63,17 +63,23 @@ export class Exports {
     this.#mark = readCollection(catalog).id.slice(0, 8);
   }
 
-  /** Nothing is written but the plan itself, into the catalog, in place of an earlier one that was not carried out. */
-  async plan(material: Material, destination: string, options: ExportOptions): Promise<ExportPlan> {
+  /**
+   * Nothing is written but the plan itself, into the catalog, in place of an earlier one that was not
+   * applied.
+   */
+  async plan(loaded: ExportInput, destination: string, options: ExportOptions): Promise<ExportPlan> {
     await mustBeUsable(destination, this.#photoFolders());
-    if (options.how === 'hard-link') await mustShareDisk(material, destination);
-    const plan = await planBeside(material, options, destination);
+    const copies = await findExistingCopies(this.#catalog, itemsOf(loaded));
+    const input = located(loaded, copies);
+    if (options.how === 'hard-link') await mustShareDisk(input, destination);
+    const plan = await planBeside(input, options, destination);
+    const missing = missingOriginals(plan.files, copies.missing);
     const settings: ExportSettings = { options, made: plan.made };
     dropPlans(this.#catalog);
     const id = planExport(
       this.#catalog,
-      { groupingId: material.grouping.id, destination, settings },
-      plan.files,
+      { groupingId: input.grouping.id, destination, settings },
+      noteProblems(plan.files, copies),
     );
     const folders = new Map<string, { folder: string; files: number; bytes: number; isThere: boolean }>();
     let renamed = 0;
@@ -95,7 +101,7 @@ export class Exports {
       folders: [...folders.values()],
       renamed,
       present,
-      missing: await missingOriginals(plan.files),
+      missing,
       free: await freeSpace(destination),
     };
   }
@@ -129,7 +135,10 @@ export class Exports {
     return { total, files };
   }
 
-  /** Carries out a plan, or goes on with what was interrupted, cancelled or failed; files with a problem are tried again. */
+  /**
+   * Applies a plan, or goes on with one that was interrupted, cancelled or failed; failed files are tried
+   * again.
+   */
   async apply(id: number): Promise<ExportView> {
     const row = this.#row(id);
     if (this.#running?.id === id) return this.#view(row);
@@ -142,7 +151,7 @@ export class Exports {
     const running: Running = {
       id,
       abort: new AbortController(),
-      pace: new Pace(),
+      meter: new ThroughputMeter(),
       finished: Promise.resolve(),
     };
     this.#running = running;
@@ -158,7 +167,7 @@ export class Exports {
     return this.view(id);
   }
 
-  /** Stops after the files under way; what is written is complete, and applying again goes on. */
+  /** Stops after the files being written. What is written is complete, and applying again goes on. */
   async cancel(id: number): Promise<ExportView> {
     const running = this.#running;
     if (running?.id !== id) throw new AkinError('bad-request', 'This export is not under way.');
@@ -169,36 +178,36 @@ export class Exports {
     return this.view(id);
   }
 
-  /** With `apply` false nothing is removed, and what is returned is what would be. */
-  async undo(id: number, apply: boolean, looking: Looking): Promise<UndoneExport> {
+  /** With `apply` false nothing is removed, and what is returned is a preview. */
+  async undo(id: number, apply: boolean, tracking: UndoProgress): Promise<UndoneExport> {
     const row = this.#row(id);
     if (this.#running?.id === id)
       throw new AkinError('bad-request', 'This export is under way. Cancel it first.');
     if (row.state === 'planned' || row.undoneAt !== null)
       throw new AkinError('bad-request', 'There is nothing of this export to undo.');
-    const undone = await undoExport(this.#catalog, row, this.#mark, apply, looking);
+    const undone = await undoExport(this.#catalog, row, this.#mark, apply, tracking);
     if (!apply) return undone;
     markUndone(this.#catalog, id);
     this.#changed(this.view(id));
     return undone;
   }
 
-  /** The engine goes away: an export that runs keeps its state and goes on when it is applied again. */
+  /** The engine stops: a running export keeps its state and goes on when it is applied again. */
   async close(): Promise<void> {
     this.#running?.abort.abort();
     await this.#running?.finished;
   }
 
-  async #run(row: ExportRow, { abort, pace }: Running): Promise<void> {
-    let toldAt = 0;
-    /** Every file of the export is counted for it, 7 ms for 20,000, so not after each batch of 32. */
-    const tell = () => {
-      if (Date.now() - toldAt < TELL_MS) return;
-      pace.mark(Date.now(), countEnded(countExportFiles(this.#catalog, row.id)));
+  async #run(row: ExportRow, { abort, meter }: Running): Promise<void> {
+    let notifiedAt = 0;
+    /** Counting all files takes 7 ms for 20,000, so it is not done after each batch of 32. */
+    const notify = () => {
+      if (Date.now() - notifiedAt < NOTIFY_MS) return;
+      meter.mark(Date.now(), countEnded(countExportFiles(this.#catalog, row.id)));
       this.#changed(this.view(row.id));
-      toldAt = Date.now();
+      notifiedAt = Date.now();
     };
-    pace.mark(Date.now(), countEnded(countExportFiles(this.#catalog, row.id)));
+    meter.mark(Date.now(), countEnded(countExportFiles(this.#catalog, row.id)));
     const { options, made } = row.settings as ExportSettings;
     const settings: ExportSettings = { options, made };
     try {
@@ -209,7 +218,7 @@ export class Exports {
         row,
         mark: this.#mark,
         signal: abort.signal,
-        progress: tell,
+        progress: notify,
       });
       setExportState(this.#catalog, row.id, 'done');
     } catch (error) {
@@ -227,7 +236,7 @@ export class Exports {
     }
   }
 
-  /** A catalog on the full disk cannot be told: then it reads as interrupted, which is true too. */
+  /** A catalog on the full disk cannot be written: then the export reads as interrupted. */
   #fail(id: number, settings: ExportSettings, problem: NonNullable<ExportSettings['problem']>): void {
     try {
       setExportSettings(this.#catalog, id, { ...settings, problem });
@@ -237,12 +246,13 @@ export class Exports {
     }
   }
 
-  /** One that lists only some of the files is written anew, unless somebody changed it. */
+  /** One that lists only some of the files is written again, unless it was changed. */
   async #reopenManifest(row: ExportRow): Promise<void> {
     for (const file of allFiles(this.#catalog, row.id)) {
       if (!isManifest(file) || file.state !== 'done') continue;
       const path = targetPath(row.destination, file);
-      if ((await lstatIfThere(path)) !== undefined && (await hashOf(path)) !== file.hash) continue;
+      const there = await lstatIfThere(path);
+      if (there !== undefined && !(there.isFile() && (await hashOf(path)) === file.hash)) continue;
       await remove(path);
       reopenFile(this.#catalog, file.id);
     }
@@ -275,9 +285,9 @@ export class Exports {
       done,
       skipped,
       failed,
-      rate: running?.pace.rate() ?? null,
-      secondsLeft: running?.pace.secondsLeft(done + skipped + failed, files) ?? null,
-      sentence: sentenceOf(state, { files, done, skipped, failed }, problem?.sentence),
+      rate: running?.meter.rate() ?? null,
+      secondsLeft: running?.meter.secondsLeft(done + skipped + failed, files) ?? null,
+      sentence: describeState(state, { files, done, skipped, failed }, problem?.sentence),
       problem: state === 'failed' ? (problem?.code ?? 'internal') : null,
       createdAt: row.createdAt,
     };
@@ -286,4 +296,31 @@ export class Exports {
 
 function countEnded({ done, skipped, failed }: ExportCounts): number {
   return done + skipped + failed;
+}
+
+function describeState(
+  state: ExportView['state'],
+  { files, done, skipped, failed }: Pick<ExportView, 'files' | 'done' | 'skipped' | 'failed'>,
+  problem: string | undefined,
+): string {
+  const rest = [
+    ...(skipped === 0 ? [] : [`${skipped} there already`]),
+    ...(failed === 0 ? [] : [`${failed} with a problem`]),
+  ].map(part => `, ${part}`);
+  switch (state) {
+    case 'planned':
+      return `Planned: ${files} files.`;
+    case 'running':
+      return `Exporting: ${done + skipped + failed} of ${files}.`;
+    case 'interrupted':
+      return `Interrupted after ${done} of ${files} files; goes on where it was.`;
+    case 'cancelled':
+      return `Stopped after ${done} of ${files} files; goes on where it was.`;
+    case 'failed':
+      return problem ?? 'The export stopped.';
+    case 'undone':
+      return 'Undone.';
+    case 'done':
+      return `Exported ${done} files${rest.join('')}.`;
+  }
 }

@@ -1,19 +1,24 @@
 /**
- * The smallest steps of an export on the disk, each of which may be the last one before a crash. Engine process.
+ * The smallest steps of an export on the disk, each of which may be the last one before a crash. Engine
+ * process.
  *
- * [Note: How a file comes about] It is written under a temporary name beside its target, synced, read again and compared, and
- * then linked to its final name, which fails where something stands. The temporary name goes only after the catalog says that the
- * file is done. So after a crash a file that waits and has both names is ours, and one that waits and has only its final name
- * is somebody else's. File systems without links rename instead; there, equal bytes decide.
+ * [Note: How a file is written] It is written under a temporary name beside its target, synced, read back and
+ * compared, and then linked to its final name, which fails where a file exists. The temporary name is removed
+ * only after the catalog says that the file is done. So after a crash a planned file that has both names is
+ * ours, and one that has only its final name is not. File systems without links rename instead; there, equal
+ * bytes decide.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, open, readlink, rename, unlink, utimes } from 'node:fs/promises';
+import { openRegularFile } from '../../files/readRegularFile.ts';
 import { codeOf } from './refusals.ts';
 
 const CHUNK = 1 << 20;
+/** Read in pieces. */
+const ANY_SIZE = Number.POSITIVE_INFINITY;
 
-/** The original is not what it was when the photo was indexed. */
+/** The original has changed since the photo was indexed. */
 export class OriginalChanged extends Error {}
 
 export interface Written {
@@ -21,11 +26,11 @@ export interface Written {
   readonly bytes: number;
 }
 
-/** Copies the bytes of an original, which must have this hash, and its time of change. */
+/** Copies an original, which must have this hash, with its modification time. */
 export async function copyTo(
   source: string,
   temporary: string,
-  { hash, modifiedAt }: { hash: string; modifiedAt: number },
+  { hash, bytes: expected, modifiedAt }: { hash: string; bytes: number; modifiedAt: number },
 ): Promise<Written> {
   await remove(temporary);
   const from = await openOriginal(source);
@@ -39,11 +44,12 @@ export async function copyTo(
         const { bytesRead } = await from.read(chunk, 0, CHUNK);
         if (bytesRead === 0) break;
         const piece = chunk.subarray(0, bytesRead);
+        bytes += bytesRead;
+        if (bytes > expected) break; // it grows, and may never end
         digest.update(piece);
         await to.writeFile(piece);
-        bytes += bytesRead;
       }
-      if (digest.digest('hex') !== hash)
+      if (bytes !== expected || digest.digest('hex') !== hash)
         throw new OriginalChanged('The photo has changed since it was indexed. Index the collection again.');
       await to.sync();
       await verify(temporary, hash);
@@ -57,12 +63,18 @@ export async function copyTo(
   }
 }
 
-export async function writeTo(temporary: string, content: string | Uint8Array): Promise<Written> {
+/** `mode` is that of the file that this one replaces. */
+export async function writeTo(
+  temporary: string,
+  content: string | Uint8Array,
+  mode?: number,
+): Promise<Written> {
   await remove(temporary);
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const file = await open(temporary, 'wx', 0o644);
+  const file = await open(temporary, 'wx', mode ?? 0o644);
   try {
+    if (mode !== undefined) await file.chmod(mode).catch(whereNotKept);
     await file.writeFile(bytes);
     await file.sync();
   } finally {
@@ -72,7 +84,7 @@ export async function writeTo(temporary: string, content: string | Uint8Array): 
   return { hash, bytes: bytes.length };
 }
 
-/** Gives a finished file its final name beside the temporary one; false where something stands there already. */
+/** Gives a finished file its final name beside the temporary one; false where a file exists already. */
 export async function publish(temporary: string, target: string): Promise<boolean> {
   try {
     await link(temporary, target);
@@ -81,12 +93,13 @@ export async function publish(temporary: string, target: string): Promise<boolea
     if (codeOf(error) === 'EEXIST') return await isSameFile(temporary, target);
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error) ?? '')) throw error;
   }
-  if ((await lstatIfThere(target)) !== undefined) return (await hashOf(target)) === (await hashOf(temporary));
+  const there = await lstatIfThere(target);
+  if (there !== undefined) return there.isFile() && (await hashOf(target)) === (await hashOf(temporary));
   await rename(temporary, target);
   return true;
 }
 
-/** Puts a merged file in the place of the one it was made from, in one step. */
+/** Replaces a file by its merged version in one step. */
 export async function replace(temporary: string, target: string): Promise<void> {
   await rename(temporary, target);
 }
@@ -111,7 +124,7 @@ export async function remove(path: string): Promise<void> {
   }
 }
 
-/** A name is on the disk only when its folder is. Where folders cannot be synced (Windows), the system sees to it. */
+/** A name is on the disk only when its folder is synced. Windows cannot sync folders and needs no sync. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -148,18 +161,23 @@ export async function hashOf(path: string): Promise<string> {
   }
 }
 
+/** Ignores the lack of modes, and of times of links. */
+export function whereNotKept(error: unknown): void {
+  if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error;
+}
+
 async function verify(path: string, hash: string): Promise<void> {
   if ((await hashOf(path)) !== hash)
     throw new Error(`What was read back from ${path} is not what was written: the disk may be failing.`);
 }
 
-/** Without touching the time of the last access, where the system lets us. */
+/** Without changing the access time, where the system allows it. */
 async function openOriginal(path: string): Promise<FileHandle> {
   if (constants.O_NOATIME !== undefined)
     try {
-      return await open(path, constants.O_RDONLY | constants.O_NOATIME);
+      return await openRegularFile(path, { limit: ANY_SIZE, flags: constants.O_NOATIME });
     } catch (error) {
       if (codeOf(error) !== 'EPERM') throw error; // somebody else's file
     }
-  return await open(path, 'r');
+  return await openRegularFile(path, { limit: ANY_SIZE });
 }

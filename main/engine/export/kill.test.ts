@@ -1,10 +1,23 @@
-/** SIGKILL in the middle of an export: gone on with, every file is there once and right, nothing half done is left, and no original was touched. */
+/**
+ * SIGKILL in the middle of an export: gone on with, every file is there once and right, nothing half done is
+ * left, and no original was touched.
+ */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Random } from '../../algorithms/random.ts';
+import { mergeSidecar } from '../xmp/mergeSidecar.ts';
 import { exportUnderFire, randomPhotos, snapshot } from './testing/killing.ts';
 
 // The full one, with 2,000 photos and 20 kills, is bench/export-kills.ts.
@@ -47,3 +60,46 @@ test(`${KILLS} kills, then to the end`, async () => {
       .sort(),
   );
 }, 120_000);
+
+test(`${KILLS} kills of an export that merges sidecars, and ${KILLS} of its undo: all is as it was`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-kill-undo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const random = new Random(5);
+  const photos = randomPhotos(PHOTOS, 300, random);
+  const said = { names: ['holiday'], faces: [], orientation: 1, width: null, height: null };
+  const place = join(folder, 'c', 'photos');
+  let before: string[] = [];
+  const { last, interrupted } = await exportUnderFire(join(folder, 'c'), join(folder, 'out'), photos, {
+    kills: KILLS,
+    within: 20,
+    random,
+    options: { how: 'none', sidecars: { where: 'beside-originals', naming: 'photo.jpg.xmp' } },
+    // A third has a sidecar, a third a link to one, a third none.
+    prepare: photoFolder => {
+      writeFileSync(join(folder, 'elsewhere.xmp'), mergeSidecar(undefined, said));
+      for (const [number, { path }] of photos.entries()) {
+        if (number % 3 === 0) writeFileSync(join(photoFolder, `${path}.xmp`), mergeSidecar(undefined, said));
+        if (number % 3 === 1) symlinkSync('../../../elsewhere.xmp', join(photoFolder, `${path}.xmp`));
+      }
+      before = entries(photoFolder);
+    },
+    undo: true,
+  });
+  expect(interrupted).toBeGreaterThanOrEqual(1);
+  expect(last).toMatch(/^undone: \d+ removed, 0 left$/);
+  expect(entries(place)).toEqual(before);
+}, 120_000);
+
+/** Everything below a folder: a link by where it leads, a file by its checksum. */
+function entries(folder: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter(name => !lstatSync(join(folder, name)).isDirectory())
+    .map(name => {
+      const path = join(folder, name);
+      return lstatSync(path).isSymbolicLink()
+        ? `${name} -> ${readlinkSync(path)}`
+        : `${name} ${createHash('sha256').update(readFileSync(path)).digest('hex')} ${lstatSync(path).mode}`;
+    })
+    .sort();
+}

@@ -1,7 +1,8 @@
-/** What an export does to one file, as the plan says it and the catalog keeps it. Pure. */
+/** What an export does to one file, as planned and stored in the catalog. Pure. */
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ExportOptions } from '../../contract/export.ts';
 import type { Face } from '../xmp/regions.ts';
+import type { SidecarForm } from './sidecarBefore.ts';
 
 /** An item as the manifest names it. */
 export interface ManifestItem {
@@ -10,7 +11,7 @@ export interface ManifestItem {
   readonly label: 'human' | 'model';
 }
 
-/** What is known of the original when the export is planned; it must still be so when it is carried out. */
+/** The original as it was planned; it must be unchanged when the export is applied. */
 export interface Original {
   readonly path: string;
   /** SHA-256 of its bytes. */
@@ -39,8 +40,15 @@ export interface SidecarOperation {
   /** Of the picture as seen. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Sidecars of the original: what stands in the first of them that exists goes into the new one. */
+  /** Sidecars of the original: the first of them that exists is merged into the new one. */
   readonly inherits: readonly string[];
+  /** What was in its place before the merge; the text is kept in a column of its own. */
+  readonly before?: SidecarForm;
+  /**
+   * SHA-256 of the merged file: a file with it is ours, also where a crash came before the catalog was
+   * updated.
+   */
+  readonly merged?: string;
 }
 
 export type Operation = (
@@ -50,14 +58,17 @@ export type Operation = (
   | { readonly kind: 'table' }
   | { readonly kind: 'manifest' }
 ) & {
-  /** Why the name is not the one the template gives. */
+  /** Why the name differs from the template. */
   readonly note?: string;
 };
 
-/** The settings of an export as the catalog keeps them. */
+/** The settings of an export in the catalog. */
 export interface ExportSettings {
   readonly options: ExportOptions;
-  /** Folders that were not there before, below the destination ('' is the destination itself); undo removes those that are empty. */
+  /**
+   * Folders that the export makes, below the destination ('' is the destination); undo removes the empty
+   * ones.
+   */
   readonly made: readonly string[];
   /** Why it stopped, where it did. */
   readonly problem?: { readonly code: ErrorCode; readonly sentence: string };

@@ -1,4 +1,7 @@
-/** Photos of all eight orientations with two faces each, exported with sidecars: where exiftool and exiv2 say a face is, the stored picture has it. */
+/**
+ * Photos of all eight orientations with two faces each, exported with sidecars: where exiftool and exiv2 say
+ * a face is, the stored picture has it.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +43,8 @@ async function stored(orientation: number): Promise<Buffer> {
     left: Math.round(box.left * SEEN.width),
     top: Math.round(box.top * SEEN.height),
   }));
-  // Turning by the opposite orientation undoes what a viewer will do; all but the quarter turns are their own opposite.
+  // Turning by the opposite orientation undoes what a viewer will do; all but the quarter turns are their own
+  // opposite.
   const opposite = orientation === 6 ? 8 : orientation === 8 ? 6 : orientation;
   const scene = await sharp({ create: { ...SEEN, channels: 3, background: 'white' } })
     .composite(boxes)
@@ -117,7 +121,7 @@ test('regions land on the faces in all eight orientations, whoever reads them', 
       subjects: [0, 1],
       facts: { orientation, ...SEEN },
     });
-  const { catalog, material } = makeCollection(folder, photos, { kind: 'people', names: ['Ada', 'Bob'] });
+  const { catalog, input } = makeCollection(folder, photos, { kind: 'people', names: ['Ada', 'Bob'] });
   const readers = new Readers();
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const exports = new Exports(catalog, readers, ({ state }) => state !== 'running' && resolve());
@@ -129,7 +133,7 @@ test('regions land on the faces in all eight orientations, whoever reads them', 
   });
   const options = ExportOptions.parse({ sidecars: { where: 'with-copies', naming: 'photo.jpg.xmp' } });
   const out = join(folder, 'out');
-  const plan = await exports.plan(material, out, options);
+  const plan = await exports.plan(input, out, options);
   await exports.apply(plan.export.id);
   await done;
   expect(readdirSync(join(out, 'Ada'))).toHaveLength(16);

@@ -1,15 +1,15 @@
-/** Where the files of an export go: free names in folders, beside what is there already and what the plan has placed. Pure. */
+/** The targets of an export: free names in folders, beside existing and planned files. Pure. */
 import { nameKey, safeName } from './names.ts';
 
 export interface Entry {
   readonly name: string;
   readonly isFolder: boolean;
   readonly bytes: number;
-  /** SHA-256, where the size is that of something to be exported; null otherwise. */
+  /** SHA-256, where the size is that of an exported file; null otherwise. */
   readonly hash: string | null;
 }
 
-/** What lies in a folder below the destination; undefined where there is no such folder. */
+/** The entries of a folder below the destination; undefined where it does not exist. */
 export type Listing = (folder: string) => readonly Entry[] | undefined;
 
 export interface PlacedFile {
@@ -21,7 +21,7 @@ export interface PlacedFile {
 
 export class Placement {
   readonly #listing: Listing;
-  /** By folder: the keys of what is taken, and what was there before. */
+  /** By folder: the keys that are taken, and the entries from before. */
   readonly #taken = new Map<string, { keys: Set<string>; entries: Map<string, Entry> }>();
   readonly #folders = new Map<string, string>();
   /** Folders that have an owner. */
@@ -33,7 +33,10 @@ export class Placement {
     if (listing('') === undefined) this.made.push('');
   }
 
-  /** The folder for an owner; two owners that want the same get two. A folder that is there already is used as it is spelled. */
+  /**
+   * The folder for an owner; two owners with the same name get two folders. An existing folder keeps its
+   * spelling.
+   */
   folder(segments: readonly string[], owner: string): string {
     let at = '';
     for (const [depth, segment] of segments.entries()) {
@@ -62,7 +65,10 @@ export class Placement {
     }
   }
 
-  /** A file with these bytes (null: not known yet); `beside` are endings of sidecars, which must be free too. */
+  /**
+   * A file with this hash (null: not known yet). `beside` gives the names of its sidecars, which must be free
+   * too.
+   */
   file(
     folder: string,
     stem: string,
@@ -84,9 +90,9 @@ export class Placement {
           note: 'The very same file is there already.',
         };
       }
-      const companions = beside(name).map(nameKey);
-      if ([key, ...companions].some(taken => keys.has(taken))) continue;
-      for (const taken of [key, ...companions]) keys.add(taken);
+      const besides = beside(name).map(nameKey);
+      if ([key, ...besides].some(taken => keys.has(taken))) continue;
+      for (const taken of [key, ...besides]) keys.add(taken);
       const note = name === `${stem}${ending}` ? undefined : whyOther(`${stem}${ending}`, number);
       return { target: join(folder, name), isPresent: false, note };
     }

@@ -1,11 +1,10 @@
 /** What an export plans, for groups made by hand: folders, names, collisions, rules, splits. */
 import { expect, test } from 'vitest';
 import { ExportOptions } from '../../contract/export.ts';
-import { exampleTargets } from './example.ts';
-import type { LabelledItem, Material } from './material.ts';
+import type { ExportInput, LabelledItem } from './exportInput.ts';
 import type { Operation } from './operation.ts';
 import type { Entry } from './placement.ts';
-import { planExport } from './plan.ts';
+import { exampleTargets, planExport } from './plan.ts';
 
 let nextId = 1;
 function item(name: string, changes: Partial<LabelledItem> = {}): LabelledItem {
@@ -35,7 +34,7 @@ function item(name: string, changes: Partial<LabelledItem> = {}): LabelledItem {
   };
 }
 
-function material(groups: Record<string, LabelledItem[]> | [string | null, LabelledItem[]][]): Material {
+function input(groups: Record<string, LabelledItem[]> | [string | null, LabelledItem[]][]): ExportInput {
   const pairs = Array.isArray(groups) ? groups : Object.entries(groups);
   return {
     collection: { id: '0'.repeat(32), name: 'Test', kind: 'people' },
@@ -47,21 +46,25 @@ function material(groups: Record<string, LabelledItem[]> | [string | null, Label
 }
 
 function plan(
-  of: Material,
+  of: ExportInput,
   options: Partial<ExportOptions> = {},
   there: Record<string, Entry[]> = { '': [] },
 ) {
   return planExport(of, ExportOptions.parse(options), folder => there[folder]);
 }
 
-function targets(of: Material, options?: Partial<ExportOptions>, there?: Record<string, Entry[]>): string[] {
+function targets(
+  of: ExportInput,
+  options?: Partial<ExportOptions>,
+  there?: Record<string, Entry[]>,
+): string[] {
   return plan(of, options, there).files.map(({ target }) => target);
 }
 
 const file = (name: string, hash: string | null = null): Entry => ({ name, isFolder: false, bytes: 1, hash });
 
 test('a folder for each group; the manifest comes last', () => {
-  const of = material([
+  const of = input([
     ['Ada', [item('a/1.jpg'), item('a/2.png')]],
     [null, [item('3.jpg')]],
   ]);
@@ -77,7 +80,7 @@ test('a folder for each group; the manifest comes last', () => {
 });
 
 test('names that collide are told apart, whatever their case, and the plan says why', () => {
-  const of = material([
+  const of = input([
     ['Ada', [item('x/IMG.jpg'), item('y/img.JPG'), item('z/IMG.jpg')]],
     ['ADA', [item('1.jpg')]],
     ['A/da', [item('2.jpg')]],
@@ -106,7 +109,7 @@ test('names that collide are told apart, whatever their case, and the plan says 
 
 test('what is there already is neither overwritten nor copied twice', () => {
   const same = item('same.jpg');
-  const of = material({ Ada: [same, item('other.jpg')] });
+  const of = input({ Ada: [same, item('other.jpg')] });
   const there = {
     '': [{ name: 'ada', isFolder: true, bytes: 0, hash: null }, file('AKIN-EXPORT.json')],
     ada: [file('Same.jpg', same.hash), file('OTHER.jpg', 'f'.repeat(64))],
@@ -118,7 +121,7 @@ test('what is there already is neither overwritten nor copied twice', () => {
     ['akin-export (2).json', 'manifest'],
   ]);
   expect(made).toEqual([]);
-  expect(targets(material({ Ada: [item('1.jpg')] }), {}, { '': [file('ADA')] })[0]).toBe('Ada (2)/1.jpg');
+  expect(targets(input({ Ada: [item('1.jpg')] }), {}, { '': [file('ADA')] })[0]).toBe('Ada (2)/1.jpg');
 });
 
 test('two faces of one person in a photo are one file; several people get it each, or only the largest', () => {
@@ -128,7 +131,7 @@ test('two faces of one person in a photo are one file; several people get it eac
     item('both.jpg', { ...shared, box: { left: 0.5, top: 0, width: 0.2, height: 0.1 } }),
   ];
   const bob = [item('both.jpg', { ...shared, box: { left: 0.2, top: 0, width: 0.3, height: 0.3 } })];
-  const of = material({ Ada: ada, Bob: bob });
+  const of = input({ Ada: ada, Bob: bob });
   const { files } = plan(of);
   expect(files.map(({ target }) => target)).toEqual(['Ada/both.jpg', 'Bob/both.jpg', 'akin-export.json']);
   expect(files[0]!.operation).toMatchObject({
@@ -152,7 +155,7 @@ test('two faces of one person in a photo are one file; several people get it eac
 });
 
 test('templates, and a word that means nothing', () => {
-  const of = material({ Ada: [item('IMG_1.jpg'), item('IMG_2.jpg', { takenAt: null })] });
+  const of = input({ Ada: [item('IMG_1.jpg'), item('IMG_2.jpg', { takenAt: null })] });
   expect(targets(of, { folder: '{collection}/{name}', file: '{date} {name} {number}' })).toEqual([
     'Test/Ada/2024-05-17 Ada 001.jpg',
     'Test/Ada/undated Ada 002.jpg',
@@ -164,7 +167,7 @@ test('templates, and a word that means nothing', () => {
 });
 
 test('a template cannot leave the destination', () => {
-  const of = material({ '../../etc': [item('..%2f..jpg')] });
+  const of = input({ '../../etc': [item('..%2f..jpg')] });
   expect(targets(of, { folder: '../{name}/..', file: '../../{original}' })).toEqual([
     'Unnamed/_._etc/Unnamed/_._.%2f.jpg',
     'akin-export.json',
@@ -173,12 +176,12 @@ test('a template cannot leave the destination', () => {
 
 test('chosen groups alone, meant by any of their items', () => {
   const bob = [item('3.jpg'), item('4.jpg')];
-  const of = material({ Ada: [item('1.jpg')], Bob: bob });
+  const of = input({ Ada: [item('1.jpg')], Bob: bob });
   expect(targets(of, { groups: [bob[1]!.id] })).toEqual(['Bob/3.jpg', 'Bob/4.jpg', 'akin-export.json']);
 });
 
 test('an example shows where the first files go', () => {
-  const of = material({ Ada: [item('1.jpg'), item('2.jpg'), item('3.jpg')], Bob: [item('4.jpg')] });
+  const of = input({ Ada: [item('1.jpg'), item('2.jpg'), item('3.jpg')], Bob: [item('4.jpg')] });
   const example = (options: Partial<ExportOptions>) => exampleTargets(of, ExportOptions.parse(options));
   expect(example({ folder: '{collection}/{name}', file: '{date} {number}', tables: ['csv'] })).toEqual([
     'Test/Ada/2024-05-17 001.jpg',
@@ -190,7 +193,7 @@ test('an example shows where the first files go', () => {
 });
 
 test('a split by seed: by photo, within each group, the same every time', () => {
-  const of = material({
+  const of = input({
     Ada: Array.from({ length: 20 }, (_, at) => item(`a${at}.jpg`)),
     Bob: Array.from({ length: 10 }, (_, at) => item(`b${at}.jpg`)),
   });
@@ -208,7 +211,7 @@ test('a split by seed: by photo, within each group, the same every time', () => 
 test('sidecars name everybody in the photo, in each folder it goes to', () => {
   const shared = { hash: 'b'.repeat(64) };
   const box = { left: 0, top: 0, width: 0.1, height: 0.1 };
-  const of = material({
+  const of = input({
     Ada: [item('both.jpg', { ...shared, box })],
     Bob: [item('both.jpg', { ...shared, box: { ...box, left: 0.5 } })],
   });
@@ -225,7 +228,7 @@ test('sidecars name everybody in the photo, in each folder it goes to', () => {
 });
 
 test('with one sidecar for each stem, a RAW and its JPEG do not share a stem by chance', () => {
-  const of = material({ Ada: [item('x/1.jpg'), item('y/1.png')] });
+  const of = input({ Ada: [item('x/1.jpg'), item('y/1.png')] });
   const sidecars = { where: 'with-copies', naming: 'photo.xmp' } as const;
   expect(targets(of, { sidecars })).toEqual([
     'Ada/1.jpg',

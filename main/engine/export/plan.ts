@@ -1,16 +1,19 @@
-/** From groups, names and options to the list of files an export will write. Pure: what lies at the destination is a parameter. */
+/**
+ * From groups, names and options to the list of files an export writes. Pure: the existing files are a
+ * parameter.
+ */
+
+import { Random } from '../../algorithms/random.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { ExportOptions } from '../../contract/export.ts';
 import type { PlannedFile } from '../../store/exports.ts';
-import { atOnce } from '../compute/inTurns.ts';
-import type { ExportGroup, LabelledItem, Material } from './material.ts';
-import { endingOf, safeName, stemOf } from './names.ts';
+import { drain } from '../compute/runCooperatively.ts';
+import type { ExportGroup, ExportInput, LabelledItem } from './exportInput.ts';
+import { checkTemplate, endingOf, fillTemplate, safeName, stemOf } from './names.ts';
 import type { ManifestItem, Operation, Original } from './operation.ts';
 import { type Listing, Placement } from './placement.ts';
 import { type NamedItem, planSidecars, sidecarNames } from './planSidecars.ts';
-import { type Part, splitPhotos } from './split.ts';
 import { makeTables } from './tables/tables.ts';
-import { checkTemplate, fillTemplate } from './template.ts';
 
 export interface PlannedExportFile extends PlannedFile {
   readonly operation: Operation;
@@ -18,11 +21,11 @@ export interface PlannedExportFile extends PlannedFile {
 
 export interface Plan {
   readonly files: readonly PlannedExportFile[];
-  /** Folders that are not there yet; '' is the destination. */
+  /** Folders to be made; '' is the destination. */
   readonly made: readonly string[];
 }
 
-/** An item in the export: under which name, in which file. */
+/** An item in the export: its name and its file. */
 export interface ExportedItem {
   readonly item: LabelledItem;
   /** The number of its group, from 1; 0 for leftovers. */
@@ -39,12 +42,12 @@ const FILE_WORDS = ['original', 'name', 'number', 'date', 'time', 'item', 'hash'
 const MANIFEST = 'akin-export';
 
 /** All in one go. */
-export function planExport(material: Material, options: ExportOptions, listing: Listing): Plan {
-  return atOnce(planning(material, options, listing));
+export function planExport(input: ExportInput, options: ExportOptions, listing: Listing): Plan {
+  return drain(planning(input, options, listing));
 }
 
 export function* planning(
-  material: Material,
+  input: ExportInput,
   options: ExportOptions,
   listing: Listing,
 ): Generator<void, Plan> {
@@ -61,7 +64,7 @@ export function* planning(
   const placement = new Placement(listing);
   const files: PlannedExportFile[] = [];
   const exported: ExportedItem[] = [];
-  const groups = wantedGroups(material, options);
+  const groups = wantedGroups(input, options);
   const parts =
     options.split === null
       ? undefined
@@ -85,7 +88,7 @@ export function* planning(
         say(null);
         continue;
       }
-      const folder = folders.get(part) ?? folderOf(placement, material, options, { name, number, part });
+      const folder = folders.get(part) ?? folderOf(placement, input, options, { name, number, part });
       folders.set(part, folder);
       const isCrop = options.faces === 'crops' && first.box !== null;
       const stem = fillTemplate(options.file, {
@@ -124,8 +127,8 @@ export function* planning(
     }
   }
   if (options.sidecars !== null)
-    files.push(...planSidecars(exported, peopleOf(material, options), options.sidecars, options.faces));
-  const tables = makeTables(material, exported, options.tables);
+    files.push(...planSidecars(exported, peopleOf(input, options), options.sidecars, options.faces));
+  const tables = makeTables(input, exported, options.tables);
   const places = new Map(
     tables.map(({ path }) => [path, placement.file('', stemOf(path), endingOf(path), null, () => [])]),
   );
@@ -150,7 +153,7 @@ interface WantedGroup extends ExportGroup {
   readonly number: number;
 }
 
-function wantedGroups({ groups, leftovers }: Material, options: ExportOptions): WantedGroup[] {
+function wantedGroups({ groups, leftovers }: ExportInput, options: ExportOptions): WantedGroup[] {
   const chosen = options.groups === null ? null : new Set(options.groups);
   const numbered = groups
     .map((group, at) => ({ ...group, number: at + 1 }))
@@ -180,8 +183,8 @@ function wantedGroups({ groups, leftovers }: Material, options: ExportOptions): 
     .filter(({ items }) => items.length > 0);
 }
 
-/** Who is in each photo, by content, whichever folder the photo goes to. */
-function peopleOf({ groups }: Material, { labels }: ExportOptions): Map<string, NamedItem[]> {
+/** The people in each photo, by content, whichever folder it goes to. */
+function peopleOf({ groups }: ExportInput, { labels }: ExportOptions): Map<string, NamedItem[]> {
   const named = groups.flatMap(({ name, items }) =>
     name === null
       ? []
@@ -190,7 +193,7 @@ function peopleOf({ groups }: Material, { labels }: ExportOptions): Map<string, 
   return Map.groupBy(named, ({ item }) => item.hash);
 }
 
-/** A photo is one file however many of the group's faces are in it; a crop is a file of its own. */
+/** A photo is one file, however many of the group's faces are in it; every crop is a file. */
 function filesOf(items: readonly LabelledItem[], { faces }: ExportOptions): LabelledItem[][] {
   if (faces === 'crops') return items.map(item => [item]);
   const byContent = new Map<string, LabelledItem[]>();
@@ -204,7 +207,7 @@ function filesOf(items: readonly LabelledItem[], { faces }: ExportOptions): Labe
 
 function folderOf(
   placement: Placement,
-  { collection, grouping }: Material,
+  { collection, grouping }: ExportInput,
   options: ExportOptions,
   { name, number, part }: { name: string | null; number: number; part: Part | null },
 ): string {
@@ -235,14 +238,54 @@ function area({ box }: LabelledItem): number {
   return box === null ? 1 : box.width * box.height;
 }
 
-/** A byte for each pixel of the face: more than a JPEG of it needs, so that the disk surely has room. */
+/** A byte for each pixel of the face: more than its JPEG needs, so that the disk surely has room. */
 function cropBytes({ box, width, height }: LabelledItem): number {
   return box === null ? 0 : Math.ceil(box.width * (width ?? 0) * box.height * (height ?? 0));
 }
 
-/** The camera's clock, which is kept as if it stood in UTC. */
+/** The camera's local time, stored as if it were UTC. */
 function moment(takenAt: number | null): { date: string; time: string } {
   if (takenAt === null) return { date: 'undated', time: 'untimed' };
   const iso = new Date(takenAt).toISOString();
   return { date: iso.slice(0, 10), time: iso.slice(11, 19).replaceAll(':', '-') };
+}
+
+export type Part = 'train' | 'val' | 'test';
+
+/** By content: the same picture is never in two parts. A photo of several groups counts in its first. */
+function splitPhotos(
+  groups: readonly (readonly LabelledItem[])[],
+  { train, val, seed }: NonNullable<ExportOptions['split']>,
+): Map<string, Part> {
+  const random = new Random(seed);
+  const parts = new Map<string, Part>();
+  for (const items of groups) {
+    // Sorted by content, so that the order of the items changes nothing.
+    const hashes = [...new Set(items.map(({ hash }) => hash))].filter(hash => !parts.has(hash)).sort();
+    for (let at = hashes.length - 1; at > 0; at--) {
+      const other = random.below(at + 1);
+      [hashes[at], hashes[other]] = [hashes[other]!, hashes[at]!];
+    }
+    const forTraining = Math.round(hashes.length * train);
+    const forValidation = Math.round(hashes.length * (train + val)) - forTraining;
+    for (const [at, hash] of hashes.entries())
+      parts.set(hash, at < forTraining ? 'train' : at < forTraining + forValidation ? 'val' : 'test');
+  }
+  return parts;
+}
+
+const MOST = 3;
+
+/**
+ * What a template makes of the first files, as if the destination were empty; none where no photo is
+ * exported.
+ */
+export function exampleTargets(input: ExportInput, options: ExportOptions): string[] {
+  const alone = { ...options, tables: [], sidecars: null, groups: null };
+  if (options.how === 'none') return [];
+  const { files } = planExport(input, alone, () => undefined);
+  return files
+    .filter(({ operation }) => operation.kind !== 'manifest')
+    .slice(0, MOST)
+    .map(({ target }) => target);
 }

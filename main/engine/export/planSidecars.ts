@@ -1,6 +1,6 @@
 /** Which sidecars an export writes: one for each exported photo, or one beside each original. Pure. */
 import type { ExportOptions, SidecarNaming } from '../../contract/export.ts';
-import type { LabelledItem } from './material.ts';
+import type { LabelledItem } from './exportInput.ts';
 import { stemOf } from './names.ts';
 import type { SidecarOperation } from './operation.ts';
 import { type ExportedItem, originalOf, type PlannedExportFile } from './plan.ts';
@@ -18,8 +18,8 @@ export function sidecarNames(photo: string): Record<SidecarNaming, string> {
 }
 
 /**
- * `people` are the named items of each content: a photo in one person's folder names the others in it too. A RAW and its JPEG may
- * share a sidecar: then what is said of both goes into it. A photo of which nothing is said gets none.
+ * `people` are the named items of each content: a photo in one person's folder names the others in it too. A
+ * RAW and its JPEG may share a sidecar, which then has the names of both. A photo without names gets none.
  */
 export function planSidecars(
   exported: readonly ExportedItem[],
@@ -33,7 +33,7 @@ export function planSidecars(
     const photo = where === 'with-copies' ? target! : item.path;
     const { [naming]: path } = sidecarNames(photo);
     const isCrop = where === 'with-copies' && faces === 'crops' && item.box !== null;
-    // In a picture that is cut out, only its own name is of use.
+    // A crop gets only its own name.
     const said = isCrop ? (name === null ? [] : [{ item, name }]) : (people.get(item.hash) ?? []);
     if (said.length === 0) continue;
     const known = files.get(path)?.operation;

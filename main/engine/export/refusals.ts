@@ -1,7 +1,7 @@
-/** The sentences of an export: what the file system reports, as errors a person understands. Pure. */
+/** Errors of the file system as messages of an export. Pure. */
 import { AkinError } from '../../contract/errors.ts';
 
-/** Errors of the destination, which stop the whole export; undefined for one that concerns a single file. */
+/** Errors that stop the whole export; undefined for one that concerns a single file. */
 export function asStop(error: unknown, path: string): AkinError | undefined {
   if (error instanceof AkinError) return error;
   switch (codeOf(error)) {
@@ -42,11 +42,14 @@ export function needsSpace(needed: number, free: number, destination: string): A
   );
 }
 
-export function otherFileSystem(destination: string): AkinError {
-  return new AkinError(
-    'bad-request',
-    `Hard links work only on the disk the photos are on, and ${destination} is on another. Copy, or make symbolic links.`,
-  );
+/** Hard links cannot lead to another disk. */
+export class OtherDisk extends AkinError {
+  constructor(destination: string) {
+    super(
+      'bad-request',
+      `Hard links work only on the disk the photos are on, and ${destination} is on another. Copy, or make symbolic links.`,
+    );
+  }
 }
 
 export function codeOf(error: unknown): string | undefined {

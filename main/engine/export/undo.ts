@@ -1,30 +1,34 @@
-/** Takes an export back: removes the files it wrote that nobody changed since, and the folders it made that are empty. Engine process. */
+/**
+ * Undoes an export: removes the files it wrote that are unchanged, and the folders it made that are empty.
+ * Engine process.
+ */
 import { rmdir } from 'node:fs/promises';
 import type { UndoneExport } from '../../contract/export.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { countExportFiles, type ExportFileRow, type ExportRow, textsOfFile } from '../../store/exports.ts';
 import { allFiles } from './apply.ts';
-import { hashOf, isLinkTo, isSameFile, lstatIfThere, remove, replace, writeTo } from './fileWork.ts';
-import type { ExportSettings, Operation } from './operation.ts';
+import { checkTargets, pathBelow, targetPath } from './destination.ts';
+import { hashOf, isLinkTo, isSameFile, lstatIfThere, remove, replace } from './fileWork.ts';
+import type { ExportSettings, Operation, SidecarOperation } from './operation.ts';
 import { asStop, codeOf } from './refusals.ts';
-import { checkTargets, pathBelow, targetPath } from './targetPath.ts';
+import { isBefore, SidecarForm, writeBefore } from './sidecarBefore.ts';
 import { temporaryPath } from './writeFile.ts';
 
-export interface Looking {
+export interface UndoProgress {
   /** Heeded only while nothing is removed. */
   readonly signal: AbortSignal;
   progress(done: number, total: number): void;
 }
 
-/** Can be begun again after a crash: what is gone is gone. With `apply` false everything stays, and what would go is counted. */
+/** Can be repeated after a crash. With `apply` false nothing is removed, only counted. */
 export async function undoExport(
   catalog: WritableCatalog,
   row: ExportRow,
   mark: string,
   apply: boolean,
-  { signal, progress }: Looking,
+  { signal, progress }: UndoProgress,
 ): Promise<UndoneExport> {
-  const desk = { destination: row.destination, mark };
+  const deps = { destination: row.destination, mark };
   checkTargets(row.destination, allFiles(catalog, row.id));
   const left: string[] = [];
   const { files: total } = countExportFiles(catalog, row.id);
@@ -34,16 +38,18 @@ export async function undoExport(
     if (!apply) signal.throwIfAborted();
     if (seen++ % 20 === 0) progress(seen, total);
     const target = targetPath(row.destination, file);
-    const temporary = temporaryPath(desk, file);
+    const temporary = temporaryPath(deps, file);
     try {
-      // A crash may have come before the catalog heard of the file: then it has both names.
-      const isUnrecorded = file.state === 'planned' && (await isSameFile(temporary, target));
+      // A crash may have come before the catalog was updated.
+      const isUnrecorded =
+        file.state === 'planned' && ((await isSameFile(temporary, target)) || (await isMerged(file, target)));
       if (file.state === 'done' || isUnrecorded) {
         if ((await lstatIfThere(target)) !== undefined) {
           if (isUnrecorded || (await isUnchanged(file, target))) {
             if (apply) await putBack(catalog, file, target, temporary);
             removed++;
-          } else left.push(file.target);
+          } else if (await isPutBack(catalog, file, target)) removed++;
+          else left.push(file.target);
         }
       }
       if (apply) await remove(temporary);
@@ -66,17 +72,35 @@ async function isUnchanged({ hash, operation }: ExportFileRow, target: string): 
   return there?.isFile() === true && (await hashOf(target)) === hash;
 }
 
-/** A file that was merged becomes what it was; any other goes. */
+async function isMerged({ operation }: ExportFileRow, target: string): Promise<boolean> {
+  const facts = operation as Operation;
+  if (facts.kind !== 'sidecar' || facts.merged === undefined) return false;
+  return (await lstatIfThere(target))?.isFile() === true && (await hashOf(target)) === facts.merged;
+}
+
+/** A merged file is restored; any other is removed. */
 async function putBack(
   catalog: WritableCatalog,
-  { id }: ExportFileRow,
+  file: ExportFileRow,
   target: string,
   temporary: string,
 ): Promise<void> {
-  const { before } = textsOfFile(catalog, id);
+  const { before } = textsOfFile(catalog, file.id);
   if (before === null) return await remove(target);
-  await writeTo(temporary, before);
+  await writeBefore(temporary, before, formBefore(file));
   await replace(temporary, target);
+}
+
+/** An interrupted undo restored it already. */
+async function isPutBack(catalog: WritableCatalog, file: ExportFileRow, target: string): Promise<boolean> {
+  const { before } = textsOfFile(catalog, file.id);
+  return before !== null && (await isBefore(target, before, formBefore(file)));
+}
+
+/** Undefined for exports of earlier versions, which kept only the text. */
+function formBefore({ operation }: ExportFileRow): SidecarForm | undefined {
+  const parsed = SidecarForm.safeParse((operation as Partial<SidecarOperation>).before);
+  return parsed.success ? parsed.data : undefined;
 }
 
 async function removeEmpty(folder: string): Promise<void> {

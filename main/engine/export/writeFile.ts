@@ -1,13 +1,26 @@
-/** Carries out one operation of an export: from a planned file to a complete one, or a sentence why not. Engine process. */
-import { link, lstat, mkdir, readFile, symlink } from 'node:fs/promises';
+/**
+ * Carries out one operation of an export: from a planned file to a complete one, or to a problem. Engine
+ * process.
+ */
+import { createHash } from 'node:crypto';
+import { link, lstat, mkdir, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { FileRefused } from '../../files/readRegularFile.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
-import { type ExportFileRow, type FileOutcome, keepBefore, textsOfFile } from '../../store/exports.ts';
+import { copiesOf } from '../../store/copies.ts';
+import {
+  dropBefore,
+  type ExportFileRow,
+  type FileOutcome,
+  keepBefore,
+  textsOfFile,
+} from '../../store/exports.ts';
 import { cutOut } from '../../vision/cutOut.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { Readers } from '../library/readers/readers.ts';
 import { mergeSidecar } from '../xmp/mergeSidecar.ts';
 import { XmpError } from '../xmp/xmpDocument.ts';
+import { targetPath } from './destination.ts';
 import {
   copyTo,
   hashOf,
@@ -22,13 +35,13 @@ import {
   writeTo,
 } from './fileWork.ts';
 import type { CropOperation, Operation, Original, PhotoOperation, SidecarOperation } from './operation.ts';
-import { asStop, codeOf, messageOf, otherFileSystem } from './refusals.ts';
-import { targetPath } from './targetPath.ts';
+import { asStop, codeOf, messageOf, OtherDisk } from './refusals.ts';
+import { isSameSidecar, readSidecar, SidecarUnreadable } from './sidecarBefore.ts';
 
 /** The longest edge of a photo that faces are cut out of. */
 const CROP_EDGE = 4096;
 
-export interface Desk {
+export interface ExportDeps {
   readonly catalog: WritableCatalog;
   readonly readers: Readers;
   readonly destination: string;
@@ -39,34 +52,51 @@ export interface Desk {
 }
 
 export function temporaryPath(
-  desk: Pick<Desk, 'destination' | 'mark'>,
+  deps: Pick<ExportDeps, 'destination' | 'mark'>,
   file: Pick<ExportFileRow, 'id' | 'target' | 'operation'>,
 ): string {
-  return join(dirname(targetPath(desk.destination, file)), `.akin-${desk.mark}-${file.id}.part`);
+  return join(dirname(targetPath(deps.destination, file)), `.akin-${deps.mark}-${file.id}.part`);
 }
 
-/** Throws an AkinError when going on with other files is of no use. A temporary file may be left; the caller removes it when all is recorded. */
-export async function writeFile(desk: Desk, file: ExportFileRow): Promise<FileOutcome> {
-  const target = targetPath(desk.destination, file);
-  const operation = file.operation as Operation;
-  try {
-    // The folder of an original is not ours to make.
-    if (!isAbsolute(file.target)) await mkdir(dirname(target), { recursive: true });
-    return await carryOut(desk, file, operation, target);
-  } catch (error) {
-    const sentence = ofOneFile(error, operation);
-    if (sentence !== undefined) return { state: 'failed', problemSentence: sentence };
-    throw asStop(error, target) ?? error;
-  }
+/**
+ * Throws an AkinError when other files would fail too. Where the original is gone or has changed, its other
+ * copies are tried. A temporary file may be left; the caller removes it when all is recorded.
+ */
+export async function writeFile(deps: ExportDeps, file: ExportFileRow): Promise<FileOutcome> {
+  const target = targetPath(deps.destination, file);
+  const planned = file.operation as Operation;
+  let problem: string | undefined;
+  for (const operation of attemptsOf(deps.catalog, planned))
+    try {
+      // The folder of an original is never made.
+      if (!isAbsolute(file.target)) await mkdir(dirname(target), { recursive: true });
+      const outcome = await carryOut(deps, file, operation, target);
+      return outcome.state === 'done' && operation !== planned ? { ...outcome, operation } : outcome;
+    } catch (error) {
+      const message = fileProblem(error, operation);
+      const isOtherDisk = operation !== planned && error instanceof OtherDisk;
+      if (message === undefined && !isOtherDisk) throw asStop(error, target) ?? error;
+      problem ??= message;
+    }
+  return { state: 'failed', problemSentence: problem! };
+}
+
+/** As planned, then with every other copy of the original. A sidecar belongs to one file. */
+function* attemptsOf(catalog: WritableCatalog, planned: Operation): Generator<Operation> {
+  yield planned;
+  if (!('original' in planned) || planned.kind === 'sidecar' || planned.kind === 'present') return;
+  const { hash, path: first } = planned.original;
+  for (const { path, bytes, modifiedAt } of copiesOf(catalog, hash))
+    if (path !== first) yield { ...planned, original: { path, hash, bytes, modifiedAt } };
 }
 
 async function carryOut(
-  desk: Desk,
+  deps: ExportDeps,
   file: ExportFileRow,
   operation: Operation,
   target: string,
 ): Promise<FileOutcome> {
-  const temporary = temporaryPath(desk, file);
+  const temporary = temporaryPath(deps, file);
   switch (operation.kind) {
     case 'present':
       return { state: 'skipped', problemSentence: 'The very same file is there already.' };
@@ -81,20 +111,20 @@ async function carryOut(
       return await newFile(
         temporary,
         target,
-        async () => await writeTo(temporary, await crop(desk.readers, operation)),
+        async () => await writeTo(temporary, await crop(deps.readers, operation)),
       );
     case 'table': {
-      const { text } = textsOfFile(desk.catalog, file.id);
+      const { text } = textsOfFile(deps.catalog, file.id);
       return await newFile(temporary, target, () => writeTo(temporary, text ?? ''));
     }
     case 'manifest':
-      return await newFile(temporary, target, () => writeTo(temporary, desk.manifest()));
+      return await newFile(temporary, target, () => writeTo(temporary, deps.manifest()));
     case 'sidecar':
-      return await mergeInto(desk, file, operation, target, temporary);
+      return await mergeInto(deps, file, operation, target, temporary);
   }
 }
 
-/** See [Note: How a file comes about]. */
+/** See [Note: How a file is written]. */
 async function newFile(
   temporary: string,
   target: string,
@@ -119,7 +149,7 @@ async function linkTo(operation: PhotoOperation, target: string): Promise<FileOu
     if (isHard) await link(original.path, target);
     else await symlink(original.path, target);
   } catch (error) {
-    if (codeOf(error) === 'EXDEV') throw otherFileSystem(dirname(target));
+    if (codeOf(error) === 'EXDEV') throw new OtherDisk(dirname(target));
     if (codeOf(error) !== 'EEXIST') throw error;
     const isOurs = isHard ? isSameFile(original.path, target) : isLinkTo(target, original.path);
     if (!(await isOurs)) return taken(target);
@@ -127,7 +157,7 @@ async function linkTo(operation: PhotoOperation, target: string): Promise<FileOu
   return { state: 'done', hash: original.hash, bytes: 0 };
 }
 
-/** By what a scan looks at: reading every photo to make a link would cost what links are made to save. */
+/** By size and time, as a scan does: reading every photo would cost what links are made to save. */
 async function mustBeUnchanged({ path, bytes, modifiedAt }: Original): Promise<void> {
   const facts = await lstat(path);
   if (facts.size !== bytes || Math.trunc(facts.mtimeMs) !== modifiedAt)
@@ -142,29 +172,38 @@ async function crop(readers: Readers, { original, items }: CropOperation): Promi
 }
 
 async function mergeInto(
-  { catalog }: Desk,
+  { catalog }: ExportDeps,
   file: ExportFileRow,
   operation: SidecarOperation,
   target: string,
   temporary: string,
 ): Promise<FileOutcome> {
-  const existing = await readText(target);
+  // Nothing is written beside a photo that is gone.
+  if (isAbsolute(file.target)) await stat(operation.original.path);
+  const existing = await readSidecar(target);
   if (existing === undefined) {
+    if (operation.merged !== undefined) dropBefore(catalog, file.id);
     let inherited: string | undefined;
-    for (const path of operation.inherits) inherited ??= await readText(path);
+    for (const path of operation.inherits) inherited ??= (await readSidecar(path))?.text;
     return await newFile(temporary, target, () => writeTo(temporary, mergeSidecar(inherited, operation)));
   }
-  if (await isSameFile(temporary, target))
-    return { state: 'done', hash: await hashOf(target), bytes: Buffer.byteLength(existing) };
-  const merged = mergeSidecar(existing, operation);
-  if (merged === existing) {
+  const bytes = Buffer.byteLength(existing.text);
+  const isOurs = existing.form.kind === 'file' && digestOf(existing.text) === operation.merged;
+  if (isOurs || (await isSameFile(temporary, target)))
+    return { state: 'done', hash: digestOf(existing.text), bytes };
+  const merged = mergeSidecar(existing.text, operation);
+  if (merged === existing.text) {
+    // Earlier versions did not keep what they merged, only that they did.
     const { before } = textsOfFile(catalog, file.id);
-    if (before === null) return { state: 'skipped', problemSentence: 'It says all this already.' };
-    return { state: 'done', hash: await hashOf(target), bytes: Buffer.byteLength(existing) };
+    if (before === null || operation.merged !== undefined)
+      return { state: 'skipped', problemSentence: 'It says all this already.' };
+    return { state: 'done', hash: digestOf(existing.text), bytes };
   }
-  const written = await writeTo(temporary, merged);
-  keepBefore(catalog, file.id, existing);
-  if ((await readText(target)) !== existing) {
+  const written = await writeTo(temporary, merged, existing.mode);
+  // The catalog has the sidecar from before a crash, and the file has changed since.
+  if (operation.merged !== undefined) dropBefore(catalog, file.id);
+  keepBefore(catalog, file.id, { text: existing.text, form: existing.form, merged: written.hash });
+  if (!isSameSidecar(await readSidecar(target), existing)) {
     await remove(temporary);
     return {
       state: 'failed',
@@ -175,17 +214,8 @@ async function mergeInto(
   return { state: 'done', ...written };
 }
 
-async function readText(path: string): Promise<string | undefined> {
-  try {
-    const bytes = await readFile(path);
-    const text = bytes.toString('utf8');
-    // What could not be put back as it was is not touched.
-    if (!Buffer.from(text, 'utf8').equals(bytes)) throw new XmpError('it is not written in UTF-8');
-    return text;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
 function taken(target: string): FileOutcome {
@@ -195,12 +225,14 @@ function taken(target: string): FileOutcome {
   };
 }
 
-/** What concerns one file alone, as a sentence; undefined for what concerns all. */
-function ofOneFile(error: unknown, operation: Operation): string | undefined {
+/** The problem of one file; undefined for an error that stops the export. */
+function fileProblem(error: unknown, operation: Operation): string | undefined {
   if (error instanceof OriginalChanged || error instanceof PhotoProblem) return error.message;
-  if (error instanceof XmpError)
+  if (error instanceof XmpError || error instanceof SidecarUnreadable)
     return `The sidecar that is there cannot be read (${error.message}); it was left as it is.`;
   const original = 'original' in operation ? operation.original.path : undefined;
+  if (error instanceof FileRefused && error.details?.path === original)
+    return `The photo ${original} is not a regular file any more.`;
   const isOfOriginal =
     original !== undefined &&
     error instanceof Error &&

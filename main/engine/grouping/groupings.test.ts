@@ -1,4 +1,7 @@
-/** Several groupings over one real catalog and real threads: copies, comparison, removal, people, other ways to ask, and photos that come in meanwhile. */
+/**
+ * Several groupings over one real catalog and real threads: copies, comparison, removal, people, other ways
+ * to ask, and photos that come in meanwhile.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +14,7 @@ import { registerModel } from '../../store/models.ts';
 import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
 import { putEmbeddings, putScores } from '../../store/vectors.ts';
 import { makeCollection, type TestCollection } from '../export/testing/collection.ts';
-import { Calls } from './calls.ts';
-import { Groupings } from './groupings.ts';
+import { Groupings, InFlight } from './groupings.ts';
 import type { OpenGrouping } from './openGrouping.ts';
 import { answerTruthfully, truth } from './testing/truthful.ts';
 
@@ -295,7 +297,7 @@ test('an attribute taught in one grouping is known in every other at once, open 
 test('photos that come in leave the question alone until it is answered, and calls under way see no exchange', async () => {
   const grouping = first();
   const asking = await answerTruthfully(grouping, subject, 3);
-  groupings.isGrowing = true;
+  groupings.isIndexing = true;
   const added = grow(12, at => at % SUBJECTS);
   const renewed = groupings.refresh();
   // While the new ones are thought about, everything goes on with the old.
@@ -304,15 +306,15 @@ test('photos that come in leave the question alone until it is answered, and cal
   let ended = false;
   // The new ones are thought about, and wait for this call to end.
   const ready = Promise.withResolvers<void>();
-  const { atRest } = Calls.prototype;
-  vi.spyOn(Calls.prototype, 'atRest').mockImplementation(function (this: Calls) {
+  const { idle } = InFlight.prototype;
+  vi.spyOn(InFlight.prototype, 'idle').mockImplementation(function (this: InFlight) {
     ready.resolve();
-    return atRest.call(this);
+    return idle.call(this);
   });
-  const call = groupings.during(async () => {
-    const { items } = grouping.state.gather();
+  const call = groupings.track(async () => {
+    const { items } = grouping.state.groupingItems();
     await ready.promise;
-    expect(grouping.state.gather().items).toBe(items);
+    expect(grouping.state.groupingItems().items).toBe(items);
     ended = true;
   });
   await renewed;
@@ -338,7 +340,7 @@ test('while photos come in nothing is asked that could not change a group; after
   for (let asked = 0; asked < 40 && !isAboutStrays(asking); asked++)
     asking = await grouping.questions.answer(asking.question!.id, { kind: 'pair', verdict: 'same' }, 1);
   expect(isAboutStrays(asking)).toBe(true);
-  groupings.isGrowing = true;
+  groupings.isIndexing = true;
   await groupings.refresh();
   // The one that is being looked at stays; the next of the kind is not asked.
   asking = await grouping.questions.now();
@@ -347,6 +349,6 @@ test('while photos come in nothing is asked that could not change a group; after
     asking = await grouping.questions.answer(asking.question.id, { kind: 'pair', verdict: 'different' }, 1);
   }
   expect(asking.question).toBeNull();
-  groupings.isGrowing = false;
+  groupings.isIndexing = false;
   expect(isAboutStrays(await grouping.questions.now())).toBe(true);
 });

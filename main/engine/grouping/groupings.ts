@@ -1,4 +1,4 @@
-/** The groupings of one collection, each opened when it is first asked for. Engine process. */
+/** The groupings of one collection, each opened when first needed. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
 import type { Grouping } from '../../contract/grouping.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
@@ -8,10 +8,9 @@ import {
   listGroupings,
   setGroupingRemoved,
 } from '../../store/groupings.ts';
-import { Calls } from './calls.ts';
-import { copyLog } from './copyLog.ts';
-import { GroupingState } from './groupingState.ts';
 import { OpenGrouping } from './openGrouping.ts';
+import { GroupingState } from './state/groupingState.ts';
+import { copyLog } from './state/log.ts';
 
 const FIRST_NAME = 'Groups';
 
@@ -20,11 +19,13 @@ export class Groupings {
   readonly #changed: (grouping: number, revision: number) => void;
   readonly #listed: (groupings: Grouping[]) => void;
   readonly #open = new Map<number, OpenGrouping>();
-  readonly #calls = new Calls();
-  /** More photos are on their way. */
-  isGrowing = false;
+  readonly #inFlight = new InFlight();
+  /** An index job is running. */
+  isIndexing = false;
 
-  /** Told when the groups of one change, and when one comes, goes or has other settings. */
+  /**
+   * `changed`: the groups of one changed. `listed`: one was created, removed, restored or has other settings.
+   */
   constructor(
     catalog: WritableCatalog,
     changed: (grouping: number, revision: number) => void,
@@ -35,9 +36,9 @@ export class Groupings {
     this.#listed = listed;
   }
 
-  /** Runs something that looks at rows of a grouping: while it does, they stay what they are. */
-  async during<T>(work: () => T | Promise<T>): Promise<T> {
-    return await this.#calls.during(work);
+  /** Runs work that uses the rows of a grouping; its items are not replaced meanwhile. */
+  async track<T>(work: () => T | Promise<T>): Promise<T> {
+    return await this.#inFlight.track(work);
   }
 
   list(): Grouping[] {
@@ -62,7 +63,7 @@ export class Groupings {
     return grouping;
   }
 
-  /** A copy has every answer, reason and name that stands in the other, in one act each, as they were given. */
+  /** A copy has every active answer, reason and name of the other, act by act. */
   create(name: string, copyOf: number | null): Grouping {
     const settings = copyOf === null ? {} : this.get(copyOf).state.settings;
     const id = this.#catalog.connection.transaction(() => {
@@ -71,7 +72,7 @@ export class Groupings {
       if (copyOf !== null) copyLog(this.#catalog, copyOf, row.id);
       return row.id;
     });
-    this.#tell();
+    this.#notifyListed();
     return this.get(id).state.describe();
   }
 
@@ -82,7 +83,7 @@ export class Groupings {
         this.#makeRoom(name);
         state.rename(name);
       });
-      this.#tell();
+      this.#notifyListed();
     }
     return state.describe();
   }
@@ -94,7 +95,7 @@ export class Groupings {
       throw new AkinError('bad-request', 'This is the only grouping; make another one before removing it.');
     setGroupingRemoved(this.#catalog, id, true);
     this.#open.delete(id);
-    this.#tell();
+    this.#notifyListed();
     await state.close();
   }
 
@@ -102,7 +103,7 @@ export class Groupings {
     if (!this.removed().some(grouping => grouping.id === id))
       throw new AkinError('not-found', 'There is no such grouping that was removed.');
     setGroupingRemoved(this.#catalog, id, false);
-    this.#tell();
+    this.#notifyListed();
     return this.get(id).state.describe();
   }
 
@@ -111,8 +112,8 @@ export class Groupings {
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.refresh()));
   }
 
-  async #renewAttributes(): Promise<void> {
-    await Promise.all([...this.#open.values()].map(grouping => grouping.state.renewAttributes()));
+  async #refreshAttributes(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(grouping => grouping.state.refreshAttributes()));
   }
 
   async close(): Promise<void> {
@@ -123,10 +124,10 @@ export class Groupings {
   #state(row: GroupingRow): GroupingState {
     return new GroupingState(this.#catalog, row, {
       changed: revision => this.#changed(row.id, revision),
-      described: () => this.#tell(),
-      attributesChanged: () => this.#renewAttributes(),
-      atRest: () => this.#calls.atRest(),
-      isGrowing: () => this.isGrowing,
+      described: () => this.#notifyListed(),
+      attributesChanged: () => this.#refreshAttributes(),
+      idle: () => this.#inFlight.idle(),
+      isIndexing: () => this.isIndexing,
     });
   }
 
@@ -134,11 +135,11 @@ export class Groupings {
     return listGroupings(this.#catalog).filter(({ removedAt }) => removedAt === null);
   }
 
-  #tell(): void {
+  #notifyListed(): void {
     this.#listed(this.list());
   }
 
-  /** A name belongs to one grouping; one that was removed gives way. */
+  /** A name belongs to one grouping; a removed one is renamed. */
   #makeRoom(name: string): void {
     const taken = listGroupings(this.#catalog).find(grouping => grouping.name === name);
     if (taken === undefined) return;
@@ -153,5 +154,25 @@ export class Groupings {
       const name = number === 1 ? wanted : `${wanted} (${number})`;
       if (!taken.has(name)) return name;
     }
+  }
+}
+
+export class InFlight {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  async track<T>(work: () => T | Promise<T>): Promise<T> {
+    this.#running++;
+    try {
+      return await work();
+    } finally {
+      this.#running--;
+      if (this.#running === 0) for (const wake of this.#waiting.splice(0)) wake();
+    }
+  }
+
+  /** Resolves when no call is running. Code after it in the same tick runs before the next call. */
+  async idle(): Promise<void> {
+    while (this.#running > 0) await new Promise<void>(resolve => this.#waiting.push(resolve));
   }
 }

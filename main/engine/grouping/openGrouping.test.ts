@@ -1,4 +1,7 @@
-/** A grouping over a real catalog and real threads: questions, deeds, names, undo, and the same again after reopening. */
+/**
+ * A grouping over a real catalog and real threads: questions, edits, names, undo, and the same again after
+ * reopening.
+ */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCatalog, openCatalog } from '../../store/open.ts';
@@ -33,7 +36,7 @@ test('closed and opened again: the same groups, the same question', async () => 
   expect((await clouds.first().pages.page(0, 100)).page).toEqual(list.page);
 });
 
-test('what is asked next is kept in the catalog; deleted or damaged, it is thought anew', async () => {
+test('what is asked next is kept in the catalog; deleted or damaged, it is worked out again', async () => {
   const reopen = async () => {
     await clouds.groupings.close();
     clouds.groupings = new Groupings(clouds.catalog, () => {});
@@ -41,8 +44,8 @@ test('what is asked next is kept in the catalog; deleted or damaged, it is thoug
   };
   const asking = await clouds.answer(clouds.first(), 6);
   await clouds.groupings.close();
-  const change = (outlook: string) =>
-    clouds.catalog.connection.run(`UPDATE results SET outlook = ${outlook}`);
+  const change = (questionState: string) =>
+    clouds.catalog.connection.run(`UPDATE results SET outlook = ${questionState}`);
   change("json_set(outlook, '$.curve[0]', 0.123)");
   expect((await reopen()).curve[0]).toBe(0.123);
   change("json_set(outlook, '$.labels', '{}')");

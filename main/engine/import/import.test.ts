@@ -1,13 +1,20 @@
-/** Names from other programs: Picasa's list, regions in every orientation, tags, folders; and a round trip through Akin's own sidecars. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * Names from other programs: Picasa's list, regions in every orientation, tags, folders; and a round trip
+ * through Akin's own sidecars.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { scoreClustering } from '../../algorithms/metrics/score.ts';
+import { scoreClustering } from '../../algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../../algorithms/random.ts';
 import type { ImportOptions, ImportOutcome } from '../../contract/export.ts';
 import { listAnswers } from '../../store/answers.ts';
-import { gatherMaterial } from '../export/material.ts';
+import { contentByHash } from '../../store/contents.ts';
+import { addFolder } from '../../store/folders.ts';
+import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
+import { loadExportInput } from '../export/exportInput.ts';
 import {
   LEFT,
   makeCollection,
@@ -21,7 +28,7 @@ import { asStored } from '../xmp/regions.ts';
 import { importNames } from './importNames.ts';
 import { matchRegions } from './matchRegions.ts';
 import { picasaFaces } from './picasa.ts';
-import { itemsToLearnFrom, planImport, sortOut } from './planImport.ts';
+import { groupByName, itemsToLearnFrom, planImport } from './planImport.ts';
 
 const quiet = { signal: new AbortController().signal, progress: () => {} };
 
@@ -95,7 +102,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
 );
 
 test('a plan: one name for each item, a person stands by their word, known names get more', () => {
-  const standing = new Map([
+  const status = new Map([
     [4, { group: 40, size: 1, name: 'Bob', isConfirmed: true }],
     [5, { group: 9, size: 3, name: 'Ada', isConfirmed: true }],
     [9, { group: 9, size: 3, name: 'Ada', isConfirmed: true }],
@@ -103,17 +110,17 @@ test('a plan: one name for each item, a person stands by their word, known names
     [2, { group: 10, size: 3, name: null, isConfirmed: false }],
     [3, { group: 10, size: 3, name: null, isConfirmed: false }],
   ]);
-  const standingOf = (item: number) => standing.get(item)!;
-  const sorted = sortOut(
+  const statusOf = (item: number) => status.get(item)!;
+  const suggested = groupByName(
     [1, 2, 2, 3, 4, 5].map((item, at) => ({ item, name: at === 3 ? 'Cleo' : 'Ada' })),
-    standingOf,
+    statusOf,
   );
   // Cleo's item has nothing to teach here: it only goes to its name, which it carries itself.
   const nearest = new Map([
     [1, 3],
     [2, null],
   ]);
-  const { said, outcome } = planImport(sorted, standingOf, new Map([['Ada', 9]]), nearest);
+  const { said, outcome } = planImport(suggested, statusOf, new Map([['Ada', 9]]), nearest);
   expect(said).toEqual({
     names: [{ itemId: 3, name: 'Cleo' }],
     answers: [
@@ -131,20 +138,20 @@ test('a plan: one name for each item, a person stands by their word, known names
       { name: 'Cleo', isNew: true },
     ],
   });
-  const { conflicts } = sorted;
+  const { conflicts } = suggested;
   expect(conflicts).toEqual([{ item: 4, name: 'Ada', instead: 'Bob' }]);
 });
 
 test('a name among strangers teaches nothing; every name teaches in turn', () => {
   // Items 0 to 9 are one group, all Ada; 10 is Ada too, in a group of ten strangers.
-  const standingOf = (item: number) => ({
+  const statusOf = (item: number) => ({
     group: item < 10 ? 1 : 2,
     size: 10,
     name: null,
     isConfirmed: false,
   });
   const ada = Array.from({ length: 11 }, (_, item) => ({ item, name: 'Ada' }));
-  expect([...itemsToLearnFrom(sortOut(ada, standingOf), standingOf, 20)]).toEqual([
+  expect([...itemsToLearnFrom(groupByName(ada, statusOf), statusOf, 20)]).toEqual([
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
   ]);
   const many = Array.from({ length: 3000 }, (_, item) => ({
@@ -152,7 +159,7 @@ test('a name among strangers teaches nothing; every name teaches in turn', () =>
     name: item < 2500 ? 'Ada' : `Name ${item}`,
   }));
   const alike = () => ({ group: 1, size: 3000, name: null, isConfirmed: false });
-  const chosen = itemsToLearnFrom(sortOut(many, alike), alike, 3000);
+  const chosen = itemsToLearnFrom(groupByName(many, alike), alike, 3000);
   expect(chosen.size).toBe(1000);
   expect([...chosen].filter(item => item >= 2500)).toHaveLength(500);
 });
@@ -171,7 +178,7 @@ test('names of some items sort the others better than the groups before', async 
     5,
   );
   const score = async () => {
-    const { groups, leftovers } = await gatherMaterial(made.groupings.get(made.groupingId));
+    const { groups, leftovers } = await loadExportInput(made.groupings.get(made.groupingId));
     const found = [...groups.map(({ items }) => items), ...leftovers.map(item => [item])];
     const unnamed = found.flatMap((items, label) =>
       items.filter(({ relativePath }) => !relativePath.includes('/')).map(({ name }) => ({ name, label })),
@@ -198,7 +205,7 @@ test('however mixed the groups are, every named item ends under its name', async
     'anything',
   );
   await bring(made, ['folders']);
-  const { groups } = await gatherMaterial(made.groupings.get(made.groupingId));
+  const { groups } = await loadExportInput(made.groupings.get(made.groupingId));
   expect(groups.map(({ name, items }) => [name, items.length]).sort()).toEqual(
     Array.from({ length: 12 }, (_, at) => [`Name ${at}`, 5]).sort(),
   );
@@ -276,4 +283,30 @@ test('folders name whole photos, and what a person said outranks them', async ()
     ['Quercus', 'A person put it into “Oak”.'],
     ['Quercus', 'A person put it into “Oak”.'],
   ]);
+});
+
+test('a photo in several places is read where it is; one that is nowhere is said to be so', async () => {
+  const made = collection(photos(['a.jpg', 'b.jpg'], [[0], [1]]), [], 'anything');
+  const moved = join(made.photos, '..', 'moved');
+  renameSync(made.photos, moved);
+  const nowhere = await bring(made, ['metadata'], false);
+  expect(nowhere.left.map(({ path }) => path)).toEqual([
+    join(made.photos, 'a.jpg'),
+    join(made.photos, 'b.jpg'),
+  ]);
+  const { id } = addFolder(made.catalog, moved);
+  const { size, mtimeMs } = statSync(join(moved, 'a.jpg'));
+  upsertFoundPhotos(made.catalog, id, [{ relativePath: 'a.jpg', bytes: size, modifiedAt: mtimeMs }]);
+  const [copy] = nextFoundPhotos(made.catalog, 0, 1);
+  const hash = createHash('sha256')
+    .update(readFileSync(join(moved, 'a.jpg')))
+    .digest('hex');
+  recordIndexed(made.catalog, copy!.id, contentByHash(made.catalog, hash)!);
+  writeFileSync(
+    join(moved, 'a.jpg.xmp'),
+    mergeSidecar(undefined, { names: ['Ada'], faces: [], orientation: 1, width: 400, height: 300 }),
+  );
+  const outcome = await bring(made, ['metadata'], false);
+  expect(outcome.names).toMatchObject([{ name: 'Ada', items: 1 }]);
+  expect(outcome.left.map(({ path }) => path)).toEqual([join(made.photos, 'b.jpg')]);
 });

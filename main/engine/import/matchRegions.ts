@@ -1,12 +1,15 @@
-/** Which found face a region of another program means. Pure. */
+/** Matches regions of other programs with detected faces. Pure. */
 import { asSeen, type Box, overlap } from '../xmp/regions.ts';
 
-/** Programs cut faces differently, from the chin to the whole head: so little must be common, and each must hold the other's middle. */
+/**
+ * Programs cut faces differently, from the chin to the whole head: little overlap is enough, but each must
+ * contain the other's centre.
+ */
 const LEAST_OVERLAP = 0.1;
 
 /**
- * For each region the index of its face, or -1. Regions should speak of the picture as it is stored; some programs speak of it as
- * it is seen. Whichever fits the faces better is meant; of equals, the stored one.
+ * For each region the index of its face, or -1. Regions should refer to the stored picture; some programs
+ * refer to it as seen. The reading that fits the faces better counts; of equals, the stored one.
  */
 export function matchRegions(regions: readonly Box[], faces: readonly Box[], orientation: number): number[] {
   const readings = [regions.map(box => asSeen(box, orientation)), [...regions]];

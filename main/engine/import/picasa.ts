@@ -6,7 +6,7 @@ export interface PicasaFace {
   readonly box: Box;
 }
 
-/** Faces by the name of the photo; those that nobody named are left out. */
+/** Faces by the name of the photo; unnamed ones are left out. */
 export function picasaFaces(text: string): Map<string, PicasaFace[]> {
   const sections = sectionsOf(text);
   const contacts = new Map<string, string>();

@@ -1,10 +1,14 @@
 /**
- * From suggested names to what is said in a grouping. A person's own word stands. Pure.
+ * From suggested names to the answers of one act. A person's own answers have precedence. Pure.
  *
- * A name that somebody gave holds, and the strategy learns from it (log.ts): items that carry names are different, an item is the same as the one that carries its name, and different from the one most
- * like it that has another name. Learned is only from items whose group shows their subject often enough: a name in a group of strangers says nothing about the strangers. Such an item only goes to its name.
- * First the items that carry names part, then each named item goes to its name: so every named item ends under its name, whatever the groups beneath come to be when more is answered.
- * How much is gained, and that it does not do without the "different": docs/exchange.md.
+ * A given name holds, and the strategy learns from it (log.ts): items that carry different names are
+ * different, an item is the same as the one that carries its name, and different from the most similar one
+ * that has another name. Only items whose group shows their subject often enough teach: a name in a group of
+ * strangers says nothing about the strangers, and its item is only moved.
+ *
+ * First the items that carry names are separated, then each named item is moved to its name. So every named
+ * item ends under its name, whatever the groups are after more answers. docs/exchange.md has the gain, and
+ * what is lost without the "different".
  */
 import type { ImportOutcome } from '../../contract/export.ts';
 import type { Said } from '../../store/acts.ts';
@@ -12,7 +16,7 @@ import type { Answer } from '../../store/answers.ts';
 import type { Suggestion } from './suggestions.ts';
 
 /** What is known of an item before. */
-export interface Standing {
+export interface ItemStatus {
   /** Its group: equal for items of one group. */
   readonly group: number;
   /** How many items the group has. */
@@ -22,7 +26,7 @@ export interface Standing {
   readonly isConfirmed: boolean;
 }
 
-export interface SortedOut {
+export interface SuggestedNames {
   /** The items of each name. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
   /** Items that a person put elsewhere: they stay there. */
@@ -34,27 +38,29 @@ export interface PlannedImport {
   readonly outcome: Omit<ImportOutcome, 'left'>;
 }
 
-/** So many other names each new name parts from: with more names, all pairs would be millions. */
+/**
+ * Each new name is recorded as different from so many others: with more names, all pairs would be millions.
+ */
 const MOST_DIFFERENT = 200;
-/** More items teach little more and cost their square. */
+/** More items teach little more, and the cost is quadratic. */
 const MOST_TAUGHT = 1000;
-/** Of what a group of this subject would have by chance. */
+/** As a share of what a group would have by chance. */
 const OFTEN_ENOUGH = 0.5;
 
-/** Each item once, under the first name suggested, unless a person put it somewhere. */
-export function sortOut(
+/** Each item once, under the first name suggested, unless a person put it elsewhere. */
+export function groupByName(
   suggestions: readonly Suggestion[],
-  standingOf: (item: number) => Standing,
-): SortedOut {
+  statusOf: (item: number) => ItemStatus,
+): SuggestedNames {
   const byName = new Map<string, number[]>();
   const conflicts: { item: number; name: string; instead: string }[] = [];
   const seen = new Set<number>();
   for (const { item, name } of suggestions) {
     if (seen.has(item)) continue;
     seen.add(item);
-    const standing = standingOf(item);
-    if (standing.isConfirmed && standing.name !== null) {
-      if (standing.name !== name) conflicts.push({ item, name, instead: standing.name });
+    const status = statusOf(item);
+    if (status.isConfirmed && status.name !== null) {
+      if (status.name !== name) conflicts.push({ item, name, instead: status.name });
       continue;
     }
     const known = byName.get(name);
@@ -66,18 +72,18 @@ export function sortOut(
 
 /** Items to learn from, taken from every name in turn. `all` is how many items the grouping has. */
 export function itemsToLearnFrom(
-  { byName }: SortedOut,
-  standingOf: (item: number) => Standing,
+  { byName }: SuggestedNames,
+  statusOf: (item: number) => ItemStatus,
   all: number,
 ): Set<number> {
   const named = [...byName.values()].reduce((sum, items) => sum + items.length, 0);
   const most = new Map<number, number>();
   for (const items of byName.values())
-    for (const [group, inside] of Map.groupBy(items, item => standingOf(item).group))
+    for (const [group, inside] of Map.groupBy(items, item => statusOf(item).group))
       most.set(group, Math.max(most.get(group) ?? 0, inside.length));
   const fitting = [...byName.values()].map(items =>
     items.filter(item => {
-      const { group, size } = standingOf(item);
+      const { group, size } = statusOf(item);
       return most.get(group)! / size >= OFTEN_ENOUGH * (named / all);
     }),
   );
@@ -88,10 +94,13 @@ export function itemsToLearnFrom(
   return chosen;
 }
 
-/** `anchors` are the items that carry names already, by name; `nearest` gives, of an item to learn from, the one most like it that has another name. */
+/**
+ * `anchors` are the items that carry names already, by name; `nearest` gives, for an item to learn from, the
+ * most similar one that has another name.
+ */
 export function planImport(
-  { byName }: SortedOut,
-  standingOf: (item: number) => Standing,
+  { byName }: SuggestedNames,
+  statusOf: (item: number) => ItemStatus,
   anchors: ReadonlyMap<string, number>,
   nearest: ReadonlyMap<number, number | null>,
 ): PlannedImport {
@@ -102,7 +111,7 @@ export function planImport(
   const told: ImportOutcome['names'] = [];
   const known = [...anchors.values()];
   for (const [name, items] of byName) {
-    const anchor = anchors.get(name) ?? itemOfLargestPart(items, standingOf);
+    const anchor = anchors.get(name) ?? itemOfLargestPart(items, statusOf);
     const isNew = !anchors.has(name);
     if (isNew) {
       names.push({ itemId: anchor, name });
@@ -120,14 +129,14 @@ export function planImport(
     told.push({ name, items: items.length, isNew });
   }
   told.sort((a, b) => b.items - a.items || (a.name < b.name ? -1 : 1));
-  // The lessons come last: laid over the moves, they part nothing any more.
+  // The lessons come last: after the moves they separate nothing any more.
   const answers = [...parts, ...moves, ...lessons];
   const items = told.reduce((sum, one) => sum + one.items, 0);
   return { said: { answers, names }, outcome: { names: told, items, answers: answers.length } };
 }
 
-/** The group with most of a name keeps its companions when the name comes. */
-function itemOfLargestPart(items: readonly number[], standingOf: (item: number) => Standing): number {
-  const parts = [...Map.groupBy(items, item => standingOf(item).group).values()];
+/** The group with most items of a name gets it, with the other items in it. */
+function itemOfLargestPart(items: readonly number[], statusOf: (item: number) => ItemStatus): number {
+  const parts = [...Map.groupBy(items, item => statusOf(item).group).values()];
   return parts.reduce((largest, part) => (part.length > largest.length ? part : largest))[0]!;
 }

@@ -1,4 +1,7 @@
-/** Which photos of a collection are the same picture: equal bytes, or a perceptual hash that hardly differs. Engine process. */
+/**
+ * Which photos of a collection are the same picture: equal bytes, or a perceptual hash that hardly differs.
+ * Engine process.
+ */
 import { join } from 'node:path';
 import { nearPairs, type Pair } from '../../algorithms/nearHashes.ts';
 import type { DuplicateGroup } from '../../contract/model.ts';
@@ -6,24 +9,29 @@ import type { ReadableCatalog } from '../../store/connection.ts';
 import { type HashedContent, listHashedContents } from '../../store/contents.ts';
 import { listFolders } from '../../store/folders.ts';
 import { photosOfContent } from '../../store/photos.ts';
-import { likeness, tinyPicture } from '../../vision/tinyPicture.ts';
+import { likeness, tinyPicture } from '../../vision/perceptualHash.ts';
 
 /**
- * Bits of 64. A photo scaled to half or compressed harder is 0 to 4 away; of 11,175 pairs of different scenes none is
- * within 12, but leaves or shoes on white come as close as 2. So those within are compared once more, by their colours.
+ * Bits of 64. A photo scaled to half or compressed harder is 0 to 4 away; of 11,175 pairs of different scenes
+ * none is within 12, but leaves or shoes on white come as close as 2. So those within are compared once more,
+ * by their colours.
  */
 const MOST_BITS = 4;
 /**
- * Correlation of the shrunken thumbnails. Versions of one photo (half the size, brighter, compressed harder) had 0.988
- * and more, thumbnail-sized ones 0.97 in nine of ten; of 38 look-alikes within the bits above, 31 had less.
+ * Correlation of the shrunken thumbnails. Versions of one photo (half the size, brighter, compressed harder)
+ * had 0.988 and more, thumbnail-sized ones 0.97 in nine of ten. Of 38 similar photos within the bits above,
+ * 31 had less.
  */
 const LEAST_LIKENESS = 0.97;
 /** Thumbnails being shrunk together. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Proportions of the two differ by less than this: a crop is another picture. */
 const SAME_SHAPE = 0.03;
 
-/** The largest groups first. `thumbnailOf` a content; undefined when there is none, then the hash alone decides. */
+/**
+ * The largest groups first, of files in reachable folders. `thumbnailOf` a content is undefined where there
+ * is none; then the hash alone decides.
+ */
 export async function findDuplicates(
   catalog: ReadableCatalog,
   thumbnailOf: (contentId: number) => Promise<Buffer | undefined>,
@@ -35,17 +43,22 @@ export async function findDuplicates(
   for (const members of joinPairs(contents, pairs)) {
     if (members.length === 1 && members[0]!.photos === 1) continue;
     const photos = members.flatMap(({ contentId, width, height }) =>
-      photosOfContent(catalog, contentId).map(photo => ({
-        photo: photo.id,
-        path: join(folders.get(photo.folderId) as string, photo.relativePath),
-        content: contentId,
-        bytes: photo.bytes,
-        width,
-        height,
-      })),
+      photosOfContent(catalog, contentId)
+        // A person may delete the others because of this one.
+        .filter(({ folderId }) => !catalog.away.has(folderId))
+        .map(photo => ({
+          photo: photo.id,
+          path: join(folders.get(photo.folderId) as string, photo.relativePath),
+          content: contentId,
+          bytes: photo.bytes,
+          width,
+          height,
+        })),
     );
+    if (photos.length < 2) continue;
     photos.sort((a, b) => (a.path < b.path ? -1 : 1));
-    groups.push({ kind: members.length === 1 ? 'same' : 'near', photos });
+    const isSame = photos.every(({ content }) => content === photos[0]!.content);
+    groups.push({ kind: isSame ? 'same' : 'near', photos });
   }
   return groups.sort(
     (a, b) => b.photos.length - a.photos.length || (a.photos[0]!.path < b.photos[0]!.path ? -1 : 1),
@@ -73,9 +86,9 @@ async function keepAlike(
 ): Promise<Pair[]> {
   const tiny = new Map<number, Uint8Array | undefined>();
   const wanted = [...new Set(pairs.flat())];
-  for (let at = 0; at < wanted.length; at += AT_ONCE)
+  for (let at = 0; at < wanted.length; at += CONCURRENCY)
     await Promise.all(
-      wanted.slice(at, at + AT_ONCE).map(async index => {
+      wanted.slice(at, at + CONCURRENCY).map(async index => {
         const thumbnail = await thumbnailOf(contents[index]!.contentId);
         tiny.set(index, thumbnail && (await tinyPicture(thumbnail)));
       }),
@@ -86,7 +99,7 @@ async function keepAlike(
   });
 }
 
-/** Contents joined by chains of pairs; a content that is in none is a group of its own. */
+/** Contents joined by chains of pairs; a content in no pair is a group of one. */
 function joinPairs(contents: readonly HashedContent[], pairs: readonly Pair[]): HashedContent[][] {
   const parents = Int32Array.from(contents.keys());
   const rootOf = (index: number): number => {

@@ -1,4 +1,7 @@
-/** Watching a real folder: new photos and folders are noticed, other files are not, and a burst is told of once. */
+/**
+ * Watching a real folder: new photos and folders are noticed, other files are not, and a burst is told of
+ * once.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A gate that workers pass while a job runs, wait at while it is paused, and are turned away from when it ends. */
+/**
+ * A gate that workers pass while a job runs, wait at while it is paused, and are rejected by when it ends.
+ * Engine process.
+ */
 
 export class Gate {
   readonly #signal: AbortSignal;

@@ -1,4 +1,7 @@
-/** The index job with real readers, a real catalog and a small look: what is stored, kept, looked at once, and tried again. */
+/**
+ * The index job with real readers, a real catalog and a small look: what is stored, kept, looked at once, and
+ * tried again.
+ */
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,21 +14,21 @@ import { listTaughtAttributes, teachAttribute } from '../../store/attributes.ts'
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
 import { addFolder } from '../../store/folders.ts';
-import { pageItems } from '../../store/itemPages.ts';
 import { listItems } from '../../store/items.ts';
+import { pageItems } from '../../store/itemViews.ts';
 import { createJob } from '../../store/jobs.ts';
 import { listModels } from '../../store/models.ts';
 import { createCatalog } from '../../store/open.ts';
 import { pageProblems } from '../../store/photoPages.ts';
 import { retryFailed } from '../../store/photos.ts';
 import { countEmbeddings, loadEmbeddings, loadScores } from '../../store/vectors.ts';
-import type { Look } from '../../vision/look.ts';
-import { keepTyped, type ScoreByWords, scoreTyped } from '../grouping/typeAttribute.ts';
+import type { Analyzer } from '../../vision/analyzer.ts';
+import { keepTyped, type ScoreByWords, scoreTyped } from '../attributes/typeAttribute.ts';
 import { findDuplicates } from './duplicates.ts';
 import { IndexJob } from './indexJob.ts';
-import { modelOfGroups, settleModelOfGroups } from './modelOfGroups.ts';
+import { modelOfGroups, updateModelOfGroups } from './modelOfGroups.ts';
 import { Readers } from './readers/readers.ts';
-import { colourLook, halvesLook } from './testing/colourLook.ts';
+import { colourAnalyzer, halvesAnalyzer } from './testing/colourAnalyzer.ts';
 import { Thumbnails } from './thumbnails.ts';
 
 const readers = new Readers(2);
@@ -52,13 +55,13 @@ function make(kind: Kind): void {
 const nothingTyped: ScoreByWords = () => Promise.reject(new Error('no words were typed'));
 
 async function index(
-  look: Look | AkinError,
+  look: Analyzer | AkinError,
   scoreByWords = nothingTyped,
 ): Promise<ReturnType<IndexJob['describe']>> {
   const job = new IndexJob(catalog, createJob(catalog, 'index'), {
     readers,
     thumbnails: new Thumbnails(folder),
-    openLook: async () => {
+    openAnalyzer: async () => {
       if (look instanceof AkinError) throw look;
       return look;
     },
@@ -76,13 +79,13 @@ async function duplicates(): Promise<DuplicateGroup[]> {
 }
 
 /** Counts how often it looks. */
-function counted(look: Look): Look & { count: number } {
+function counted(look: Analyzer): Analyzer & { count: number } {
   const counting = {
     ...look,
     count: 0,
-    look: (...args: Parameters<Look['look']>) => {
+    analyze: (...args: Parameters<Analyzer['analyze']>) => {
       counting.count++;
-      return look.look(...args);
+      return look.analyze(...args);
     },
   };
   return counting;
@@ -91,7 +94,7 @@ function counted(look: Look): Look & { count: number } {
 test('every photo becomes an item with its embedding and scores; a second run has nothing to do', async () => {
   make('anything');
   await makePhotoFolder(photos, 9);
-  const look = counted(colourLook('1'));
+  const look = counted(colourAnalyzer('1'));
   expect(await index(look)).toMatchObject({ state: 'done', done: 9, total: 9, failed: 0 });
   expect(listItems(catalog)).toHaveLength(9);
   const [model] = listModels(catalog, 'embed');
@@ -106,7 +109,7 @@ test('copies are looked at once and moved files not again; both keep their items
   await makePhotoFolder(photos, 6);
   const original = join(photos, 'day 1', 'IMG_0000.jpg');
   for (const name of ['copy.jpg', 'copy 2.jpg']) copyFileSync(original, join(photos, name));
-  const look = counted(colourLook('1'));
+  const look = counted(colourAnalyzer('1'));
   expect(await index(look)).toMatchObject({ done: 8, failed: 0 });
   expect(look.count).toBe(6);
   const before = listItems(catalog).map(({ id }) => id);
@@ -120,10 +123,10 @@ test('copies are looked at once and moved files not again; both keep their items
 test('another model looks at everything again; items stay, numbers of both are kept apart', async () => {
   make('people');
   await makePhotoFolder(photos, 4);
-  await index(halvesLook('1'));
+  await index(halvesAnalyzer('1'));
   const before = pageItems(catalog, { offset: 0, limit: 100 });
   expect(before).toHaveLength(8);
-  const look = counted(halvesLook('2', 0.02));
+  const look = counted(halvesAnalyzer('2', 0.02));
   expect(await index(look)).toMatchObject({ state: 'done', done: 4 });
   expect(look.count).toBe(4);
   const after = pageItems(catalog, { offset: 0, limit: 100 });
@@ -135,15 +138,15 @@ test('another model looks at everything again; items stay, numbers of both are k
 });
 
 /** The colours of a person's own making beside the usual ones. */
-function withOwn(look: Look, version: string, seen: (isRestKnown: boolean) => void = () => {}): Look {
+function withOwn(look: Analyzer, version: string, seen: (isRestKnown: boolean) => void = () => {}): Analyzer {
   const own = { model: 'own mine', version, dimensions: 2, evenAt: null };
   return {
     ...look,
     comparedBy: own,
     own,
-    look: async (prepared, isRestKnown = false) => {
+    analyze: async (prepared, isRestKnown = false) => {
       seen(isRestKnown);
-      const { detector, items } = await look.look(prepared);
+      const { detector, items } = await look.analyze(prepared);
       const vector = Float32Array.of(1, items.length);
       return {
         detector,
@@ -160,7 +163,7 @@ function withOwn(look: Look, version: string, seen: (isRestKnown: boolean) => vo
 test("a person's own model looks only at what it has not seen; groups follow it at the end, and back without looking again", async () => {
   make('people');
   await makePhotoFolder(photos, 5);
-  const usual = halvesLook('1');
+  const usual = halvesAnalyzer('1');
   await index(usual);
   const items = listItems(catalog).map(({ id }) => id);
   const [colours] = listModels(catalog, 'embed');
@@ -194,9 +197,9 @@ test("a person's own model looks only at what it has not seen; groups follow it 
 test('while a model has seen less than the one before, groups are made by the one before', async () => {
   make('anything');
   await makePhotoFolder(photos, 4);
-  await index(colourLook('1'));
+  await index(colourAnalyzer('1'));
   let calls = 0;
-  const failing = withOwn(colourLook('1'), 'a', () => {
+  const failing = withOwn(colourAnalyzer('1'), 'a', () => {
     if (++calls > 2) throw new AkinError('internal', 'No memory left.');
   });
   // Two of four photos are problems now: their items take no part until they are tried again.
@@ -205,8 +208,8 @@ test('while a model has seen less than the one before, groups are made by the on
   retryFailed(catalog);
   expect(await index(new AkinError('model-missing', 'Your model is not here.'))).toMatchObject({ done: 2 });
   expect([...countEmbeddings(catalog).values()]).toEqual([4, 2]);
-  settleModelOfGroups(catalog, { model: 'colours', version: '1' });
-  settleModelOfGroups(catalog, { model: 'own mine', version: 'a' });
+  updateModelOfGroups(catalog, { model: 'colours', version: '1' });
+  updateModelOfGroups(catalog, { model: 'own mine', version: 'a' });
   expect(modelOfGroups(catalog)!.name).toBe('colours');
 });
 
@@ -217,13 +220,13 @@ test('photos of a folder that is away are not taken for broken when another mode
   mkdirSync(stick);
   writeFileSync(join(stick, 'on the stick.jpg'), await makePhoto(50));
   addFolder(catalog, stick);
-  await index(colourLook('1'));
+  await index(colourAnalyzer('1'));
   renameSync(stick, join(folder, 'pulled out'));
-  expect(await index(colourLook('2'))).toMatchObject({ state: 'done', done: 3, failed: 0 });
+  expect(await index(colourAnalyzer('2'))).toMatchObject({ state: 'done', done: 3, failed: 0 });
   expect(listItems(catalog)).toHaveLength(4);
   expect(modelOfGroups(catalog)).toMatchObject({ name: 'colours', version: '1' });
   renameSync(join(folder, 'pulled out'), stick);
-  expect(await index(colourLook('2'))).toMatchObject({ state: 'done', done: 1, failed: 0 });
+  expect(await index(colourAnalyzer('2'))).toMatchObject({ state: 'done', done: 1, failed: 0 });
   expect(modelOfGroups(catalog)).toMatchObject({ name: 'colours', version: '2' });
 });
 
@@ -231,9 +234,9 @@ test('attributes that were taught or typed know what came later', async () => {
   make('anything');
   await makePhotoFolder(photos, 3);
   const tags = ['sea', 'sports_car'].map((name, at) => ({ key: `tag-${at}`, name, form: 'binary' as const }));
-  const tagged = colourLook('1', {
-    look: async prepared => {
-      const { detector, items } = await colourLook('1').look(prepared);
+  const tagged = colourAnalyzer('1', {
+    analyze: async prepared => {
+      const { detector, items } = await colourAnalyzer('1').analyze(prepared);
       const scores = Float32Array.of(0.75, 0.25);
       const said = { model: 'net-tags', version: '1', attributes: tags, scores };
       return { detector, items: items.map(item => ({ ...item, scores: [...item.scores, said] })) };
@@ -285,7 +288,7 @@ test('attributes that were taught or typed know what came later', async () => {
 test('an attribute that was taught is taught again when another model looks', async () => {
   make('anything');
   await makePhotoFolder(photos, 6);
-  await index(colourLook('1'));
+  await index(colourAnalyzer('1'));
   const [model] = listModels(catalog, 'embed');
   const items = listItems(catalog).map(({ id }) => id);
   const examples = items.slice(0, 4).map((itemId, at) => ({ itemId, rank: at % 2 }));
@@ -293,13 +296,13 @@ test('an attribute that was taught is taught again when another model looks', as
   const weights = new Float32Array(13);
   const first = teachAttribute(catalog, { ...lesson, embeddingModelId: model!.id, weights });
   // While every item has a vector by the old model, it stays as it is.
-  await index(colourLook('1'));
+  await index(colourAnalyzer('1'));
   expect(listTaughtAttributes(catalog)).toMatchObject([{ id: first.id }]);
 
-  await index(colourLook('2'));
+  await index(colourAnalyzer('2'));
   expect(listTaughtAttributes(catalog)).toMatchObject([{ id: first.id }]);
   writeFileSync(join(photos, 'new.jpg'), await makePhoto(40));
-  await index(colourLook('2'));
+  await index(colourAnalyzer('2'));
   const [again] = listTaughtAttributes(catalog);
   expect(again).toMatchObject({ key: 'taught odd', name: 'odd', form: 'binary', examples });
   expect(again!.id).toBeGreaterThan(first.id);
@@ -308,6 +311,15 @@ test('an attribute that was taught is taught again when another model looks', as
   expect(scores.items).toHaveLength(7);
   for (const { itemId, rank } of examples)
     expect(scores.data[scores.items.indexOf(itemId)]! > 0.5).toBe(rank === 1);
+});
+
+test('a look that does without a model says so in the sentence of every job', async () => {
+  make('anything');
+  await makePhotoFolder(photos, 2);
+  const look = colourAnalyzer('1', { fallback: 'A model is not here, so colours are compared.' });
+  const sentence = 'A model is not here, so colours are compared.';
+  expect(await index(look)).toMatchObject({ state: 'done', sentence: `Looked at 2 photos. ${sentence}` });
+  expect(await index(look)).toMatchObject({ state: 'done', sentence: `Looked at 0 photos. ${sentence}` });
 });
 
 test('without models the photos are read, and the sentence says what is missing; with them the rest is done', async () => {
@@ -320,7 +332,7 @@ test('without models the photos are read, and the sentence says what is missing;
     sentence: 'Looked at 3 photos. The model is not here.',
   });
   expect(listItems(catalog)).toEqual([]);
-  expect(await index(colourLook('1'))).toMatchObject({ state: 'done', done: 3 });
+  expect(await index(colourAnalyzer('1'))).toMatchObject({ state: 'done', done: 3 });
   expect(listItems(catalog)).toHaveLength(3);
 });
 
@@ -329,11 +341,11 @@ test('a photo that cannot be read is a problem until it is mended and tried agai
   await makePhotoFolder(photos, 2);
   const broken = join(photos, 'broken.jpg');
   writeFileSync(broken, 'no picture');
-  expect(await index(colourLook('1'))).toMatchObject({ done: 3, failed: 1 });
+  expect(await index(colourAnalyzer('1'))).toMatchObject({ done: 3, failed: 1 });
   expect(retryFailed(catalog)).toBe(1);
-  expect(await index(colourLook('1'))).toMatchObject({ done: 1, failed: 1 });
+  expect(await index(colourAnalyzer('1'))).toMatchObject({ done: 1, failed: 1 });
   copyFileSync(join(photos, 'day 1', 'IMG_0000.jpg'), broken);
-  expect(await index(colourLook('1'))).toMatchObject({ done: 1, failed: 0 });
+  expect(await index(colourAnalyzer('1'))).toMatchObject({ done: 1, failed: 0 });
   expect(pageProblems(catalog, { offset: 0, limit: 10 })).toEqual([]);
 });
 
@@ -341,18 +353,18 @@ test('a picture the models fail at is a problem of its own; models that always f
   make('anything');
   await makePhotoFolder(photos, 12);
   let calls = 0;
-  const moody = colourLook('1', {
-    look: async prepared => {
+  const moody = colourAnalyzer('1', {
+    analyze: async prepared => {
       if (++calls === 3) throw new AkinError('internal', 'An odd picture.');
-      return await colourLook('1').look(prepared);
+      return await colourAnalyzer('1').analyze(prepared);
     },
   });
   expect(await index(moody)).toMatchObject({ state: 'done', done: 12, failed: 1 });
   expect(pageProblems(catalog, { offset: 0, limit: 10 })).toMatchObject([
     { code: 'not-looked-at', sentence: expect.stringContaining('An odd picture.') },
   ]);
-  const broken = colourLook('2', {
-    look: () => Promise.reject(new AkinError('internal', 'No memory left.')),
+  const broken = colourAnalyzer('2', {
+    analyze: () => Promise.reject(new AkinError('internal', 'No memory left.')),
   });
   expect(await index(broken)).toMatchObject({ state: 'failed', sentence: 'No memory left.' });
 });
@@ -361,9 +373,9 @@ test('a write that fails stops the job at once and leaves nothing half written',
   make('anything');
   await makePhotoFolder(photos, 60);
   let calls = 0;
-  const changing = colourLook('1', {
-    look: async prepared => {
-      const { detector, items } = await colourLook('1').look(prepared);
+  const changing = colourAnalyzer('1', {
+    analyze: async prepared => {
+      const { detector, items } = await colourAnalyzer('1').analyze(prepared);
       const vector = new Float32Array(++calls > 4 ? 13 : 12); // a model does not change its length
       return { detector, items: [{ ...items[0]!, embeddings: [{ model: 'm', version: '1', vector }] }] };
     },
@@ -388,7 +400,7 @@ test('a smaller and harder compressed version is a near duplicate; another pictu
     join(photos, 'recoloured.jpg'),
     await sharp(original).modulate({ hue: 150 }).jpeg().toBuffer(),
   );
-  await index(colourLook('1'));
+  await index(colourAnalyzer('1'));
   expect(await duplicates()).toMatchObject([
     { kind: 'near', photos: [{ path: join(photos, 'a small.jpg') }, { path: join(photos, 'a.jpg') }] },
   ]);

@@ -1,28 +1,40 @@
-/** The index job: scans the folders, then has every photo that waits read and looked at; it can be paused, cancelled and taken up again. */
+/**
+ * The index job: scans the folders, then has every new photo read and analyzed. It can be paused, cancelled
+ * and resumed. Engine process.
+ */
 import { AkinError } from '../../contract/errors.ts';
 import type { Job } from '../../contract/model.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { beginScan, finishScan, listFolders } from '../../store/folders.ts';
 import { type JobRow, updateJob } from '../../store/jobs.ts';
 import { countPhotos } from '../../store/photoPages.ts';
-import { countUnlooked, recordFailed, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
-import type { Look } from '../../vision/look.ts';
-import type { ScoreByWords } from '../grouping/typeAttribute.ts';
+import {
+  countUnanalyzed,
+  type FoundFile,
+  markRemoved,
+  recordFailed,
+  recordIndexed,
+  recordUnreachable,
+  upsertFoundPhotos,
+} from '../../store/photos.ts';
+import type { Analyzer } from '../../vision/analyzer.ts';
+import type { ScoreByWords } from '../attributes/typeAttribute.ts';
+import { FolderReach } from './folderReach.ts';
 import { Gate } from './gate.ts';
-import { settleModelOfGroups } from './modelOfGroups.ts';
-import { Pace } from './pace.ts';
+import { updateModelOfGroups } from './modelOfGroups.ts';
 import { type Outcome, runPipeline } from './pipeline.ts';
 import type { Readers } from './readers/readers.ts';
-import { LookRecorder, tracesIn } from './recordLook.ts';
+import { AnalysisRecorder, tracesIn } from './saveAnalysis.ts';
 import { scanFolder } from './scan.ts';
 import { scoreNewItems } from './scoreNewItems.ts';
+import { ThroughputMeter } from './throughputMeter.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-export interface IndexSurroundings {
+export interface IndexDeps {
   readonly readers: Readers;
   readonly thumbnails: Thumbnails;
-  /** Rejected with a sentence where the models are missing: then photos are read and nothing looks at them. */
-  openLook(): Promise<Look>;
+  /** Rejected where the models are missing: then photos are read but not analyzed. */
+  openAnalyzer(): Promise<Analyzer>;
   /** How well words fit items, for attributes that were typed. */
   readonly scoreByWords: ScoreByWords;
   changed(): void;
@@ -30,17 +42,17 @@ export interface IndexSurroundings {
 
 export class IndexJob {
   readonly #catalog: WritableCatalog;
-  readonly #surroundings: IndexSurroundings;
+  readonly #deps: IndexDeps;
   readonly #abort = new AbortController();
   readonly #gate = new Gate(this.#abort.signal);
-  readonly #pace = new Pace();
+  readonly #meter = new ThroughputMeter();
   #row: JobRow;
   #finished: Promise<void> = Promise.resolve();
 
-  constructor(catalog: WritableCatalog, row: JobRow, surroundings: IndexSurroundings) {
+  constructor(catalog: WritableCatalog, row: JobRow, deps: IndexDeps) {
     this.#catalog = catalog;
     this.#row = row;
-    this.#surroundings = surroundings;
+    this.#deps = deps;
   }
 
   get isAlive(): boolean {
@@ -67,7 +79,7 @@ export class IndexJob {
 
   resume(): Job {
     this.#mustBeAlive();
-    this.#pace.restart();
+    this.#meter.restart();
     this.#gate.resume();
     this.#update({ state: 'running' });
     return this.describe();
@@ -80,7 +92,7 @@ export class IndexJob {
     return this.describe();
   }
 
-  /** The engine goes away: the job keeps its state in the catalog and is taken up again at the next start. */
+  /** The engine stops: the job keeps its state in the catalog and is resumed at the next start. */
   async suspend(): Promise<void> {
     if (this.isAlive) await this.#halt();
   }
@@ -95,8 +107,8 @@ export class IndexJob {
       done,
       total,
       failed,
-      rate: isRunning ? this.#pace.rate() : null,
-      secondsLeft: isRunning ? this.#pace.secondsLeft(done, total) : null,
+      rate: isRunning ? this.#meter.rate() : null,
+      secondsLeft: isRunning ? this.#meter.secondsLeft(done, total) : null,
       sentence,
     };
   }
@@ -109,35 +121,28 @@ export class IndexJob {
 
   async #run(): Promise<void> {
     try {
-      const away = await this.#scan();
-      const { look, missing } = await this.#openLook();
-      // What an interrupted run had read stays counted when the job goes on.
-      const looking = look === null ? null : { look, traces: tracesIn(this.#catalog, look) };
-      const unlooked = looking === null ? 0 : countUnlooked(this.#catalog, looking.traces);
-      this.#update({ total: this.#row.done + countPhotos(this.#catalog).found + unlooked });
-      this.#pace.mark(Date.now(), this.#row.done);
-      const recorder = look === null ? null : new LookRecorder(this.#catalog, look);
+      const reach = new FolderReach(this.#catalog);
+      await this.#scan(reach);
+      const { analyzer, missing } = await this.#openAnalyzer();
+      // What an interrupted run has read stays counted.
+      const analysis = analyzer === null ? null : { analyzer, traces: tracesIn(this.#catalog, analyzer) };
+      const unanalyzed = analysis === null ? 0 : countUnanalyzed(this.#catalog, analysis.traces);
+      this.#update({ total: this.#row.done + countPhotos(this.#catalog).found + unanalyzed });
+      this.#meter.mark(Date.now(), this.#row.done);
+      const recorder = analyzer === null ? null : new AnalysisRecorder(this.#catalog, analyzer);
       await runPipeline({
         catalog: this.#catalog,
-        readers: this.#surroundings.readers,
-        thumbnails: this.#surroundings.thumbnails,
-        looking,
-        away,
+        readers: this.#deps.readers,
+        thumbnails: this.#deps.thumbnails,
+        analysis,
+        reach,
         gate: this.#gate,
         signal: this.#abort.signal,
         write: outcomes => this.#write(outcomes, recorder),
       });
-      if (look !== null) settleModelOfGroups(this.#catalog, look.comparedBy);
+      if (analyzer !== null) updateModelOfGroups(this.#catalog, analyzer.comparedBy);
       const unscored = await this.#scoreNewItems();
-      const { failed } = this.#row;
-      const problems = failed === 0 ? '' : `, ${failed} with a problem`;
-      const shortfall = [missing, unscored].map(sentence => (sentence === undefined ? '' : ` ${sentence}`));
-      const { done } = this.#row;
-      this.#update({
-        state: 'done',
-        total: done,
-        sentence: `Looked at ${count(done)}${problems}.${shortfall.join('')}`,
-      });
+      this.#end(reach, [missing, analyzer?.fallback ?? undefined, unscored]);
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       if (!(error instanceof AkinError)) console.error('akin: indexing stopped:', error);
@@ -145,64 +150,99 @@ export class IndexJob {
     }
   }
 
-  /** A disk that is full cannot be told of it either: then only this process knows, and the job goes on at the next start. */
-  #fail(sentence: string): void {
+  /**
+   * On a full disk the state cannot be stored: then only this process knows it, and the job goes on at the
+   * next start.
+   */
+  #fail(message: string): void {
     try {
-      this.#update({ state: 'failed', sentence });
+      this.#update({ state: 'failed', sentence: message });
     } catch {
-      this.#row = { ...this.#row, state: 'failed', sentence };
-      this.#surroundings.changed();
+      this.#row = { ...this.#row, state: 'failed', sentence: message };
+      this.#deps.changed();
     }
   }
 
-  /** A folder that cannot be reached fails the job only when no other folder could be scanned; such folders are returned. */
-  async #scan(): Promise<ReadonlySet<number>> {
+  /** Done, or failed where no folder can be reached. The message lists what is missing. */
+  #end(reach: FolderReach, lacking: readonly (string | undefined)[]): void {
+    const { done, failed } = this.#row;
+    const problems = failed === 0 ? '' : `, ${failed} with a problem`;
+    const messages = [`Looked at ${count(done)}${problems}.`, reach.message(), ...lacking];
+    const isLost = reach.count > 0 && reach.count === listFolders(this.#catalog).length;
+    this.#update({
+      state: isLost ? 'failed' : 'done',
+      total: done,
+      sentence: messages.filter(message => message !== undefined).join(' '),
+    });
+  }
+
+  /** A folder that cannot be reached fails the job only when no other folder could be scanned. */
+  async #scan(reach: FolderReach): Promise<void> {
     const folders = listFolders(this.#catalog);
-    const away = new Set<number>();
+    this.#catalog.away.clear();
     let unreachable: AkinError | undefined;
     for (const folder of folders) {
-      beginScan(this.#catalog, folder.id);
       try {
+        reach.enter(folder);
+        beginScan(this.#catalog, folder.id);
         for await (const files of scanFolder(folder.path, this.#abort.signal)) {
           await this.#gate.pass();
-          upsertFoundPhotos(this.#catalog, folder.id, files);
-          this.#surroundings.changed();
+          this.#record(folder.id, files);
         }
-        finishScan(this.#catalog, folder.id);
+        // A drive that was removed meanwhile reads as if the rest were deleted.
+        if (reach.isStillThere(folder)) finishScan(this.#catalog, folder.id);
       } catch (error) {
         if (!(error instanceof AkinError && error.code === 'folder-missing')) throw error;
         unreachable = error;
-        away.add(folder.id);
+        reach.lose(folder);
       }
     }
-    if (unreachable !== undefined && away.size === folders.length) throw unreachable;
-    return away;
+    if (unreachable !== undefined && reach.count === folders.length) throw unreachable;
   }
 
-  async #openLook(): Promise<{ look: Look | null; missing?: string }> {
+  /** A file that cannot be opened counts as done, with a problem. */
+  #record(folderId: number, files: readonly FoundFile[]): void {
+    this.#catalog.connection.transaction(() => {
+      const usable = files.filter(({ problem }) => problem === undefined);
+      upsertFoundPhotos(this.#catalog, folderId, usable);
+      const failed = recordUnreachable(this.#catalog, folderId, files);
+      if (failed === 0) return;
+      const { id, done, failed: before } = this.#row;
+      this.#row = updateJob(this.#catalog, id, { done: done + failed, failed: before + failed });
+    });
+    this.#deps.changed();
+  }
+
+  async #openAnalyzer(): Promise<{ analyzer: Analyzer | null; missing?: string }> {
     try {
-      return { look: await this.#surroundings.openLook() };
+      return { analyzer: await this.#deps.openAnalyzer() };
     } catch (error) {
       if (!(error instanceof AkinError)) throw error;
-      return { look: null, missing: error.message };
+      return { analyzer: null, missing: error.message };
     }
   }
 
-  /** What could not be scored, as a sentence; the next job tries it again. */
+  /** The problem, where items could not be scored; the next job tries again. */
   async #scoreNewItems(): Promise<string | undefined> {
     try {
-      await scoreNewItems(this.#catalog, this.#surroundings.scoreByWords, this.#abort.signal);
+      await scoreNewItems(this.#catalog, this.#deps.scoreByWords, this.#abort.signal);
     } catch (error) {
       if (!(error instanceof AkinError) || this.#abort.signal.aborted) throw error;
       return `Attributes typed as words do not know the new photos yet: ${error.message}`;
     }
   }
 
-  /** What was read and looked at, and how far the job is, in one transaction: both are kept or neither. */
-  #write(outcomes: readonly Outcome[], recorder: LookRecorder | null): void {
+  /** Results and progress in one transaction: both are kept or neither. */
+  #write(outcomes: readonly Outcome[], recorder: AnalysisRecorder | null): void {
     let failed = 0;
+    let gone = 0;
     this.#catalog.connection.transaction(() => {
       for (const { photo, ...outcome } of outcomes) {
+        if ('isGone' in outcome) {
+          gone++;
+          markRemoved(this.#catalog, [photo.id]);
+          continue;
+        }
         if ('problem' in outcome) {
           failed++;
           const { code, message } = outcome.problem;
@@ -211,23 +251,25 @@ export class IndexJob {
         }
         const { exif, ...facts } = outcome.facts;
         const contentId = recordIndexed(this.#catalog, photo.id, { ...facts, ...exif });
-        if (outcome.lookedAt !== null) recorder?.record(contentId, outcome.lookedAt);
+        if (outcome.analysis !== null) recorder?.record(contentId, outcome.analysis);
       }
-      const done = this.#row.done + outcomes.length;
-      const of = this.#row.total === null ? '' : ` of ${this.#row.total}`;
-      this.#pace.mark(Date.now(), done);
+      const done = this.#row.done + outcomes.length - gone;
+      const total = this.#row.total === null ? null : Math.max(done, this.#row.total - gone);
+      const of = total === null ? '' : ` of ${total}`;
+      this.#meter.mark(Date.now(), done);
       this.#row = updateJob(this.#catalog, this.#row.id, {
         done,
+        total,
         failed: this.#row.failed + failed,
         ...(this.#row.state === 'running' ? { sentence: `Looking at the photos: ${done}${of}.` } : {}),
       });
     });
-    this.#surroundings.changed();
+    this.#deps.changed();
   }
 
   #update(changes: Parameters<typeof updateJob>[2]): void {
     this.#row = updateJob(this.#catalog, this.#row.id, changes);
-    this.#surroundings.changed();
+    this.#deps.changed();
   }
 
   #mustBeAlive(): void {

@@ -1,50 +1,53 @@
-/** The indexing of one open collection: which job is under way, what begins one, and when the groupings hear of its photos. Engine process. */
+/**
+ * The indexing of one open collection: its job, what starts one, and when groupings get the new photos.
+ * Engine process.
+ */
 import { AkinError } from '../../contract/errors.ts';
 import type { Job, Kind } from '../../contract/model.ts';
-import type { Looking } from '../../contract/models.ts';
+import type { CollectionModel } from '../../contract/models.ts';
 import { readCollection, setModel } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { createJob, jobById, listJobs } from '../../store/jobs.ts';
 import { countPhotos } from '../../store/photoPages.ts';
 import { retryFailed } from '../../store/photos.ts';
-import type { Look } from '../../vision/look.ts';
-import { ownModelOf } from '../../vision/own/ownName.ts';
-import type { Groupings } from '../grouping/groupings.ts';
-import type { ScoreByWords } from '../grouping/typeAttribute.ts';
-import { Growth } from './growth.ts';
+import type { Analyzer } from '../../vision/analyzer.ts';
+import { ownModelOf } from '../../vision/models/manifest.ts';
+import type { ScoreByWords } from '../attributes/typeAttribute.ts';
 import { IndexJob } from './indexJob.ts';
 import { modelOfGroups } from './modelOfGroups.ts';
 import type { Readers } from './readers/readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-/** What photos are read and looked at with. */
-export interface IndexingSurroundings {
+/** What photos are read and analyzed with. */
+export interface IndexingDeps {
   readonly thumbnails: Thumbnails;
   readonly readers: Readers;
-  /** With a person's own model, or (null) as collections of the kind do. */
-  openLook(kind: Kind, model: string | null): Promise<Look>;
+  /** With a person's own model, or (null) the default of the kind. */
+  openAnalyzer(kind: Kind, model: string | null): Promise<Analyzer>;
   readonly scoreByWords: ScoreByWords;
+}
+
+/** What gets the photos that were indexed. */
+interface Groupings {
+  /** Whether an index job is running. */
+  isIndexing: boolean;
+  refresh(): Promise<void>;
 }
 
 export class Indexing {
   readonly #catalog: WritableCatalog;
-  readonly #surroundings: IndexingSurroundings;
+  readonly #deps: IndexingDeps;
   readonly #groupings: Groupings;
   readonly #changed: () => void;
-  /** Something changed on the disk, or is to be tried again, while a job was under way. */
+  /** Something changed on the disk, or is to be tried again, while a job was running. */
   #isStale = false;
   #index: IndexJob | undefined;
-  #growth: Growth | undefined;
+  #throttle: RegroupThrottle | undefined;
   #isClosed = false;
 
-  constructor(
-    catalog: WritableCatalog,
-    surroundings: IndexingSurroundings,
-    groupings: Groupings,
-    changed: () => void,
-  ) {
+  constructor(catalog: WritableCatalog, deps: IndexingDeps, groupings: Groupings, changed: () => void) {
     this.#catalog = catalog;
-    this.#surroundings = surroundings;
+    this.#deps = deps;
     this.#groupings = groupings;
     this.#changed = changed;
   }
@@ -76,7 +79,7 @@ export class Indexing {
       });
   }
 
-  /** Starts indexing, goes on with what a crash or a closed window interrupted, or says how far the running job is. */
+  /** Starts indexing, resumes an interrupted job, or returns the running one. */
   start(): Job {
     if (this.#index?.isAlive) return this.#index.describe();
     const interrupted = this.jobs().find(job => job.state === 'paused');
@@ -84,46 +87,49 @@ export class Indexing {
       interrupted === undefined
         ? createJob(this.#catalog, 'index')
         : (jobById(this.#catalog, interrupted.id) ?? createJob(this.#catalog, 'index'));
-    const { readers, thumbnails, openLook, scoreByWords } = this.#surroundings;
+    const { readers, thumbnails, openAnalyzer, scoreByWords } = this.#deps;
     const { kind, model } = readCollection(this.#catalog);
     const index = new IndexJob(this.#catalog, row, {
       readers,
       thumbnails,
-      openLook: () => openLook(kind, model),
+      openAnalyzer: () => openAnalyzer(kind, model),
       scoreByWords,
       changed: () => {
         this.#changed();
-        this.#grow(index);
+        this.#regroupIfDue(index);
       },
     });
     this.#index = index;
-    this.#groupings.isGrowing = true;
-    this.#growth = new Growth(Date.now(), countPhotos(this.#catalog).indexed);
+    this.#groupings.isIndexing = true;
+    this.#throttle = new RegroupThrottle(Date.now(), countPhotos(this.#catalog).indexed);
     this.#isStale = false;
     const job = index.start();
     void index.finished.then(() => this.#indexEnded(index));
     return job;
   }
 
-  looking(): Looking {
+  modelInUse(): CollectionModel {
     const { model } = readCollection(this.#catalog);
     const present = modelOfGroups(this.#catalog);
     return { model, inUse: present === undefined ? null : ownModelOf(present.name) };
   }
 
-  /** A model that cannot look is refused and nothing changes; else all photos are looked at with it. See [Note: Another model]. */
-  async lookWith(model: string | null): Promise<Looking> {
+  /**
+   * A model that cannot be opened is refused and nothing changes; else all photos are analyzed with it. See
+   * [Note: Another model].
+   */
+  async useModel(model: string | null): Promise<CollectionModel> {
     const { kind, model: before } = readCollection(this.#catalog);
-    if (model !== null) await this.#surroundings.openLook(kind, model);
+    if (model !== null) await this.#deps.openAnalyzer(kind, model);
     if (model !== before) {
       if (this.#index?.isAlive) await this.#index.cancel();
       setModel(this.#catalog, model);
     }
     this.start();
-    return this.looking();
+    return this.modelInUse();
   }
 
-  /** Photos that could not be read are read again; the job that does it is returned. */
+  /** Reads photos again that failed; returns the job that does. */
   retry(): Job {
     retryFailed(this.#catalog);
     this.#changed();
@@ -131,30 +137,48 @@ export class Indexing {
     return this.start();
   }
 
-  /** A long job need not end before its photos can be asked about. */
-  #grow(index: IndexJob): void {
-    const [growth, began] = [this.#growth, Date.now()];
+  /** Changes the folders while no job runs; a running one is resumed afterwards. */
+  async whileStopped<T>(change: () => T): Promise<T> {
+    const index = this.#index;
+    const wasRunning = index?.describe().state === 'running';
+    if (index?.isAlive) {
+      await index.suspend();
+      this.#index = undefined;
+      this.#groupings.isIndexing = false;
+    }
+    try {
+      return change();
+    } finally {
+      this.#changed();
+      if (wasRunning && !this.#isClosed) this.start();
+      else if (!this.#isClosed) void this.#groupings.refresh();
+    }
+  }
+
+  /** Photos can be asked about before a long job ends. */
+  #regroupIfDue(index: IndexJob): void {
+    const [throttle, began] = [this.#throttle, Date.now()];
     const { done } = index.describe();
-    if (this.#isClosed || !index.isAlive || !growth?.isDue(began, done)) return;
-    growth.begin(done);
-    void this.#groupings.refresh().finally(() => growth.end(began, Date.now()));
+    if (this.#isClosed || !index.isAlive || !throttle?.isDue(began, done)) return;
+    throttle.begin(done);
+    void this.#groupings.refresh().finally(() => throttle.end(began, Date.now()));
   }
 
   foldersChanged(): void {
     if (this.#isClosed) return;
     if (this.#index?.isAlive) this.#isStale = true;
-    // A person who stopped the indexing does not want it to begin again by itself.
+    // A person who stopped the indexing does not want it to start by itself.
     else if (this.jobs()[0]?.state === 'done') this.start();
   }
 
   #indexEnded(index: IndexJob): void {
-    if (this.#index === index) this.#groupings.isGrowing = false;
+    if (this.#index === index) this.#groupings.isIndexing = false;
     if (!this.#isClosed) void this.#groupings.refresh();
     if (!this.#isClosed && this.#isStale && this.#index === index && index.describe().state === 'done')
       this.start();
   }
 
-  /** The job as something that can be paused; one that was interrupted is taken up again first. */
+  /** A job that can be paused; an interrupted one is resumed first. */
   job(id: number): IndexJob {
     if (this.#index?.describe().id !== id && this.jobs().some(job => job.id === id && job.state === 'paused'))
       this.start();
@@ -167,8 +191,43 @@ export class Indexing {
     this.#isClosed = true;
   }
 
-  /** What is under way is set down so that it can go on. */
+  /** A running job is suspended so that it can be resumed. */
   async suspend(): Promise<void> {
     await this.#index?.suspend();
+  }
+}
+
+/** The least pause between two, and its least ratio to the duration of the last. */
+const REST_MS = 15_000;
+const REST_TIMES = 4;
+/** The least growth since the last, as a share. */
+const SHARE = 0.05;
+
+export class RegroupThrottle {
+  #nextAt: number;
+  #photos: number;
+  readonly #before: number;
+  #isBusy = false;
+
+  /** `before`: how many photos there are when the job begins. */
+  constructor(at: number, before: number) {
+    this.#nextAt = at + REST_MS;
+    this.#before = before;
+    this.#photos = before;
+  }
+
+  /** `done`: how many the job has analyzed. */
+  isDue(at: number, done: number): boolean {
+    return !this.#isBusy && at >= this.#nextAt && this.#before + done > this.#photos * (1 + SHARE);
+  }
+
+  begin(done: number): void {
+    this.#isBusy = true;
+    this.#photos = this.#before + done;
+  }
+
+  end(began: number, at: number): void {
+    this.#isBusy = false;
+    this.#nextAt = at + Math.max(REST_MS, REST_TIMES * (at - began));
   }
 }

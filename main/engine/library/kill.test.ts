@@ -1,4 +1,7 @@
-/** SIGKILL at 20 random moments of reading and looking: nothing is lost, nothing is done twice, and the job ends under its own number. */
+/**
+ * SIGKILL at 20 random moments of reading and looking: nothing is lost, nothing is done twice, and the job
+ * ends under its own number.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** A collection that looks with a person's own model, through a real engine: what was said stays, there and back, and what cannot look is refused. */
+/**
+ * A collection that looks with a person's own model, through a real engine: what was said stays, there and
+ * back, and what cannot look is refused.
+ */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +35,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How many photos all jobs together have looked at once none is under way: the watcher of the folder begins some by itself. */
+/**
+ * How many photos all jobs together have looked at once none is under way: the watcher of the folder begins
+ * some by itself.
+ */
 async function looked(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<Job[]>();
   const check = async () => {

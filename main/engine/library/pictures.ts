@@ -1,13 +1,16 @@
-/** The pictures that screens show: of photos and of items, small and large, from the cache or made anew. Engine process. */
+/** The pictures that screens show: of photos and of items, small and large, cached. Engine process. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ReadableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
+import { copiesOf } from '../../store/copies.ts';
 import { listFolders } from '../../store/folders.ts';
 import { showItems } from '../../store/itemViews.ts';
 import { photoById } from '../../store/photos.ts';
 import { cutOut } from '../../vision/cutOut.ts';
-import type { WantedImage } from '../images.ts';
+import { PhotoProblem } from '../../vision/problem.ts';
+import type { ReadPhoto } from '../../vision/readPhoto.ts';
+import type { WantedImage } from '../system/images.ts';
 import type { Readers } from './readers/readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -25,7 +28,7 @@ export class Pictures {
   readonly #catalog: ReadableCatalog;
   readonly #thumbnails: Thumbnails;
   readonly #readers: Readers;
-  /** What is being made, so that two who want the same wait for one. */
+  /** Being made, so that two requests for the same picture share one. */
   readonly #making = new Map<string, Promise<Buffer | undefined>>();
 
   constructor(catalog: ReadableCatalog, thumbnails: Thumbnails, readers: Readers) {
@@ -34,7 +37,7 @@ export class Pictures {
     this.#readers = readers;
   }
 
-  /** Undefined when there is no such photo or item, or its file has changed since it was indexed. */
+  /** Undefined when there is no such photo or item, or all its files have changed since they were indexed. */
   async get({ of, id, size }: Pick<WantedImage, 'of' | 'id' | 'size'>): Promise<Buffer | undefined> {
     const source = of === 'photo' ? this.#photo(id) : this.#item(id);
     if (source === undefined) return undefined;
@@ -46,20 +49,32 @@ export class Pictures {
     return await making.finally(() => this.#making.delete(key));
   }
 
-  async #make(
-    { path, hash, box }: Source,
-    key: string,
-    size: WantedImage['size'],
-  ): Promise<Buffer | undefined> {
-    // A small part of a photo is cut out of a large picture of it.
+  async #make(source: Source, key: string, size: WantedImage['size']): Promise<Buffer | undefined> {
+    const { box } = source;
+    // A crop is cut out of a large picture of the photo.
     const isSmall = box === null && size === 'thumbnail';
-    const read = await this.#readers.read(path, isSmall ? SMALL_EDGE : LARGE_EDGE);
-    if (read.hash !== hash) return undefined;
+    const read = await this.#read(source, isSmall ? SMALL_EDGE : LARGE_EDGE);
+    if (read === undefined) return undefined;
     const bytes = isSmall
       ? read.thumbnail
       : await cutOut(read.picture, box, size === 'view' ? LARGE_EDGE : SMALL_EDGE);
     await this.#thumbnails.put(key, bytes);
     return bytes;
+  }
+
+  /** The file itself, or another copy where that is gone or has changed. */
+  async #read({ path, hash }: Source, edge: number): Promise<ReadPhoto | undefined> {
+    let problem: PhotoProblem | undefined;
+    for (const place of new Set([path, ...copiesOf(this.#catalog, hash).map(copy => copy.path)]))
+      try {
+        const read = await this.#readers.read(place, edge);
+        if (read.hash === hash) return read;
+      } catch (error) {
+        if (!(error instanceof PhotoProblem)) throw error;
+        problem ??= error;
+      }
+    if (problem !== undefined) throw problem;
+    return undefined;
   }
 
   #photo(id: number): Source | undefined {
@@ -76,7 +91,7 @@ export class Pictures {
   }
 }
 
-/** A photo's thumbnail is known by its content alone; whatever else is made of it by what it is. */
+/** A photo's thumbnail has the key of its content; other pictures have a hash of their parameters. */
 function keyOf({ hash, box }: Source, size: WantedImage['size']): string {
   if (box === null && size === 'thumbnail') return hash;
   return createHash('sha256')

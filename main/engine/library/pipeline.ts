@@ -1,27 +1,28 @@
 /**
- * From photos that wait to what is written about them: read by the reader processes, looked at by the inference thread,
- * both busy at the same time. Engine process.
+ * From found photos to what is written about them: read by the reader processes and analyzed by the inference
+ * thread at the same time. Engine process.
  *
- * [Note: pipeline] Each worker takes one photo all the way: read, thumbnail, look. There are more workers than readers
- * can serve, so while some wait for the models others keep the readers busy, and the other way round; whichever is
- * slower sets the pace. The number of workers is the bound of everything in between: at most so many pictures are in
- * memory, however large the collection is.
+ * [Note: pipeline] Each worker takes one photo all the way: read, thumbnail, analyze. There are more workers
+ * than readers can serve, so while some wait for the models others keep the readers busy, and the other way
+ * round; the slower of the two sets the pace. The number of workers bounds the pictures in memory, however
+ * large the collection is.
  */
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { listFolders } from '../../store/folders.ts';
 import {
+  type AnalyzedBy,
   nextFoundPhotos,
-  nextUnlookedPhotos,
+  nextUnanalyzedPhotos,
   type PhotoRow,
-  type Traces,
-  tracesOf,
+  storedAnalysis,
 } from '../../store/photos.ts';
-import type { Look, LookedAt } from '../../vision/look.ts';
+import type { Analysis, Analyzer } from '../../vision/analyzer.ts';
 import type { Wanted } from '../../vision/prepare.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { PhotoFacts } from '../../vision/readPhoto.ts';
+import { type FolderReach, isGone } from './folderReach.ts';
 import type { Gate } from './gate.ts';
 import type { Readers } from './readers/readers.ts';
 import type { Thumbnails } from './thumbnails.ts';
@@ -29,28 +30,30 @@ import type { Thumbnails } from './thumbnails.ts';
 export type Outcome = { readonly photo: PhotoRow } & (
   | {
       readonly facts: PhotoFacts;
-      /** Null when there is nothing to look with, or this look has seen the content before. */
-      readonly lookedAt: LookedAt | null;
+      /** Null without an analyzer, or where it has analyzed the content before. */
+      readonly analysis: Analysis | null;
     }
   | { readonly problem: PhotoProblem }
+  /** The file was deleted since it was found. */
+  | { readonly isGone: true }
 );
 
 interface Pipeline {
   readonly catalog: WritableCatalog;
   readonly readers: Readers;
   readonly thumbnails: Thumbnails;
-  /** With what it leaves behind, by which it is told what it has seen. */
-  readonly looking: { readonly look: Look; readonly traces: Traces } | null;
-  /** Folders that cannot be reached now: their photos wait, rather than be taken for broken. */
-  readonly away: ReadonlySet<number>;
+  /** With the traces by which it knows what it has analyzed. */
+  readonly analysis: { readonly analyzer: Analyzer; readonly traces: AnalyzedBy } | null;
+  /** Photos of unreachable folders wait; they are not failed. */
+  readonly reach: FolderReach;
   readonly gate: Gate;
   readonly signal: AbortSignal;
   write(outcomes: readonly Outcome[]): void;
 }
 
 /** Of one run. */
-interface Looks {
-  /** Hashes of contents, so that copies of a photo are looked at once. */
+interface AnalysisRun {
+  /** Hashes of contents, so that copies of a photo are analyzed once. */
   readonly begun: Set<string>;
   failuresInARow: number;
 }
@@ -58,10 +61,10 @@ interface Looks {
 /** Results are written together: a transaction costs a sync of the disk. */
 const BATCH = 48;
 const BATCH_MS = 300;
-/** Pictures that wait for the models beside those that are being read. */
+/** Pictures that wait for the models, beside those being read. */
 const AHEAD = 4;
 const TOO_MANY_FAILURES = 5;
-/** Without a look nobody wants the pixels, only the thumbnail. */
+/** Without an analyzer only the thumbnail is needed. */
 const SMALLEST: { readonly edge: number; readonly wanted: Wanted } = {
   edge: 320,
   wanted: { make: 'picture' },
@@ -69,17 +72,17 @@ const SMALLEST: { readonly edge: number; readonly wanted: Wanted } = {
 const PAGE = 200;
 
 export async function runPipeline(pipeline: Pipeline): Promise<void> {
-  const { catalog, readers, away, gate, signal, write } = pipeline;
-  const folders = new Map(listFolders(catalog).map(folder => [folder.id, folder.path]));
-  const waiting = photosThatWait(catalog, pipeline.looking?.traces);
-  const looks: Looks = { begun: new Set(), failuresInARow: 0 };
+  const { catalog, readers, reach, gate, signal, write } = pipeline;
+  const folders = new Map(listFolders(catalog).map(folder => [folder.id, folder]));
+  const waiting = photosThatWait(catalog, pipeline.analysis?.traces);
+  const run: AnalysisRun = { begun: new Set(), failuresInARow: 0 };
   const outcomes: Outcome[] = [];
   // Every worker listens for the end of the job.
   setMaxListeners(0, signal);
   let writtenAt = Date.now();
   let hasFailed = false;
   let isWritable = true;
-  /** After a write that failed nothing more is written: what was read meanwhile waits as before. */
+  /** After a write that failed nothing more is written: what was read meanwhile stays to be done. */
   const flush = (): void => {
     if (!isWritable) return;
     isWritable = false;
@@ -92,9 +95,14 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
       await gate.pass();
       const { value: photo } = waiting.next();
       if (photo === undefined || hasFailed) return;
-      if (away.has(photo.folderId)) continue;
-      const path = join(folders.get(photo.folderId) as string, photo.relativePath);
-      outcomes.push({ photo, ...(await orAborted(readAndLook(pipeline, path, looks), signal)) });
+      if (reach.isAway(photo.folderId)) continue;
+      const folder = folders.get(photo.folderId)!;
+      const path = join(folder.path, photo.relativePath);
+      const outcome = await orAborted(readAndAnalyze(pipeline, path, run), signal);
+      const hasGone = 'problem' in outcome && isGone(path);
+      // Checked after the file: photos on a removed drive are not deleted.
+      if ('problem' in outcome && !reach.isStillThere(folder)) continue;
+      outcomes.push({ photo, ...(hasGone ? { isGone: true } : outcome) });
       if (outcomes.length >= BATCH || Date.now() - writtenAt > BATCH_MS) flush();
     }
   };
@@ -107,7 +115,7 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
         throw error;
       }
     });
-    // All of them, so that none still works when this returns.
+    // All of them, so that none still runs when this returns.
     const results = await Promise.allSettled(workers);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   } finally {
@@ -115,10 +123,10 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
   }
 }
 
-/** First what has never been read, then what this look has not seen: after a change of models that is everything. */
+/** First what was never read, then what was not analyzed: after a change of models that is everything. */
 function* photosThatWait(
   catalog: WritableCatalog,
-  traces: Traces | undefined,
+  traces: AnalyzedBy | undefined,
 ): Generator<PhotoRow, undefined> {
   for (let after = 0; ; ) {
     const photos = nextFoundPhotos(catalog, after, PAGE);
@@ -128,43 +136,46 @@ function* photosThatWait(
   }
   if (traces === undefined) return undefined;
   for (let after = 0; ; ) {
-    const photos = nextUnlookedPhotos(catalog, traces, after, PAGE);
+    const photos = nextUnanalyzedPhotos(catalog, traces, after, PAGE);
     yield* photos;
     if (photos.length === 0) return undefined;
     after = photos.at(-1)!.id;
   }
 }
 
-async function readAndLook(
-  { catalog, readers, thumbnails, looking }: Pipeline,
+async function readAndAnalyze(
+  { catalog, readers, thumbnails, analysis }: Pipeline,
   path: string,
-  looks: Looks,
-): Promise<{ facts: PhotoFacts; lookedAt: LookedAt | null } | { problem: PhotoProblem }> {
+  run: AnalysisRun,
+): Promise<{ facts: PhotoFacts; analysis: Analysis | null } | { problem: PhotoProblem }> {
   try {
-    const { edge, wanted } = looking?.look ?? SMALLEST;
+    const { edge, wanted } = analysis?.analyzer ?? SMALLEST;
     const { thumbnail, prepared, ...facts } = await readers.prepare(path, edge, wanted);
     await thumbnails.put(facts.hash, thumbnail);
     const { hash } = facts;
-    if (looking === null || looks.begun.has(hash)) return { facts, lookedAt: null };
-    const left = tracesOf(catalog, hash, looking.traces);
-    if (left === 'all') return { facts, lookedAt: null };
-    looks.begun.add(hash);
-    const lookedAt = await lookAt(looks, () => looking.look.look(prepared, left === 'no vectors'));
-    return { facts, lookedAt };
+    if (analysis === null || run.begun.has(hash)) return { facts, analysis: null };
+    const left = storedAnalysis(catalog, hash, analysis.traces);
+    if (left === 'all') return { facts, analysis: null };
+    run.begun.add(hash);
+    const { analyzer } = analysis;
+    return {
+      facts,
+      analysis: await countFailures(run, () => analyzer.analyze(prepared, left === 'no vectors')),
+    };
   } catch (error) {
     if (error instanceof PhotoProblem) return { problem: error };
     throw error;
   }
 }
 
-/** One picture the models fail at is its own problem; several in a row are the models'. */
-async function lookAt(looks: Looks, look: () => Promise<LookedAt>): Promise<LookedAt> {
+/** A single failure is the picture's problem; several in a row are the models'. */
+async function countFailures(run: AnalysisRun, analyze: () => Promise<Analysis>): Promise<Analysis> {
   try {
-    const lookedAt = await look();
-    looks.failuresInARow = 0;
-    return lookedAt;
+    const analysis = await analyze();
+    run.failuresInARow = 0;
+    return analysis;
   } catch (error) {
-    if (++looks.failuresInARow >= TOO_MANY_FAILURES) throw error;
+    if (++run.failuresInARow >= TOO_MANY_FAILURES) throw error;
     throw new PhotoProblem(
       'not-looked-at',
       `The photo was read, but the models failed at it: ${(error as Error).message}`,
@@ -173,7 +184,7 @@ async function lookAt(looks: Looks, look: () => Promise<LookedAt>): Promise<Look
   }
 }
 
-/** What is still being decoded when the job ends is not waited for. */
+/** Decoding that is still running when the job ends is not awaited. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason as Error);

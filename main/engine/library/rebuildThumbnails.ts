@@ -1,4 +1,4 @@
-/** Makes every thumbnail of a collection that the cache does not have, as after it was deleted or put elsewhere. Engine process. */
+/** Makes every thumbnail of a collection that is missing in the cache. Engine process. */
 import type { ReadableCatalog } from '../../store/connection.ts';
 import { countPhotos, type ListedPhoto, pagePhotos } from '../../store/photoPages.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
@@ -12,18 +12,18 @@ export interface Rebuilt {
   failed: number;
 }
 
-/** `make` reads one photo and puts its thumbnail; `atOnce` of them are under way together. */
+/** `make` reads one photo and puts its thumbnail; `concurrency` of them run at the same time. */
 export async function rebuildThumbnails(
   catalog: ReadableCatalog,
   thumbnails: Thumbnails,
   options: {
-    atOnce: number;
+    concurrency: number;
     signal: AbortSignal;
     make: (photo: number) => Promise<unknown>;
     progress: (done: number, total: number) => void;
   },
 ): Promise<Rebuilt> {
-  const { atOnce, signal, make, progress } = options;
+  const { concurrency, signal, make, progress } = options;
   const { total } = countPhotos(catalog);
   const rebuilt: Rebuilt = { made: 0, failed: 0 };
   let done = 0;
@@ -46,7 +46,7 @@ export async function rebuildThumbnails(
         await one(photo);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     progress(done, Math.max(total, 1));
   }
   return rebuilt;

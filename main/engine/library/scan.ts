@@ -1,31 +1,20 @@
-/** Walks a photo folder and yields its photo files in batches, without following a circle of links. Engine process. */
+/** Walks a photo folder and yields its photo files in batches, without cycles of links. Engine process. */
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import type { FoundFile } from '../../store/photos.ts';
 import { isPhotoFile } from '../../vision/photoFiles.ts';
+import { isSkipped } from './skipped.ts';
+import { fileProblem, folderProblem, listOddNames, mayBeMisread } from './unreachable.ts';
 
 const BATCH = 500;
-/** Asked of the disk together; one after the other, an unchanged file would cost ten times as much. */
-const STATS_AT_ONCE = 32;
-/** Folders other programs keep their own pictures and deleted files in. */
-const NOT_FOR_PEOPLE = new Set([
-  '@eadir',
-  '#recycle',
-  '$recycle.bin',
-  'system volume information',
-  '__macosx',
-]);
-
-/** A hidden file or folder is not meant to be seen, here neither. */
-export function isSkipped(name: string): boolean {
-  return name.startsWith('.') || NOT_FOR_PEOPLE.has(name.toLowerCase());
-}
-
+/** So many `stat` calls at a time: one after the other, an unchanged file would cost ten times as much. */
+const STAT_CONCURRENCY = 32;
 /**
- * Links are followed wherever they lead, folders behind links only after all real ones: what can be reached both ways
- * keeps its real path, and no folder is walked twice.
+ * Files that cannot be reached come with their problem. Links are followed anywhere, folders behind links
+ * only after all real ones: a file that can be reached both ways keeps its real path, and no folder is walked
+ * twice.
  */
 export async function* scanFolder(root: string, signal: AbortSignal): AsyncGenerator<FoundFile[]> {
   const visited = new Set<string>();
@@ -36,12 +25,13 @@ export async function* scanFolder(root: string, signal: AbortSignal): AsyncGener
     const relative = real.pop() ?? linked.pop();
     if (relative === undefined) break;
     signal.throwIfAborted();
-    const entries = await listFolder(root, relative, visited);
+    const { entries, problems } = await listFolder(root, relative, visited, signal);
+    batch.push(...problems);
     const folders: string[] = [];
     const links: string[] = [];
-    for (let at = 0; at < entries.length; at += STATS_AT_ONCE) {
-      const some = entries.slice(at, at + STATS_AT_ONCE);
-      for (const seen of await Promise.all(some.map(entry => look(root, relative, entry)))) {
+    for (let at = 0; at < entries.length; at += STAT_CONCURRENCY) {
+      const some = entries.slice(at, at + STAT_CONCURRENCY);
+      for (const seen of await Promise.all(some.map(entry => examine(root, relative, entry)))) {
         if (seen === undefined) continue;
         if ('folder' in seen) (seen.isLink ? links : folders).push(seen.folder);
         else batch.push(seen);
@@ -58,8 +48,8 @@ export async function* scanFolder(root: string, signal: AbortSignal): AsyncGener
   if (batch.length > 0) yield batch;
 }
 
-/** A photo, a folder to walk, or nothing of interest. What vanished since it was listed is simply not there. */
-async function look(
+/** A photo, a folder to walk, or neither. What vanished since it was listed is ignored. */
+async function examine(
   root: string,
   relative: string,
   entry: Dirent,
@@ -70,24 +60,44 @@ async function look(
   const child = relative === '' ? name : `${relative}/${name}`;
   if (entry.isDirectory()) return { folder: child, isLink: false };
   if (!isLink && !(entry.isFile() && isPhotoFile(name))) return undefined;
-  const facts = await stat(join(root, child)).catch((): undefined => undefined);
-  if (facts?.isDirectory()) return { folder: child, isLink };
-  if (facts?.isFile() !== true || !isPhotoFile(name)) return undefined;
+  const facts = await stat(join(root, child)).catch((error: NodeJS.ErrnoException) => error);
+  if (facts instanceof Error) return isPhotoFile(name) ? fileProblem(child, facts) : undefined;
+  if (facts.isDirectory()) return { folder: child, isLink };
+  if (!facts.isFile() || !isPhotoFile(name)) return undefined;
   return { relativePath: child, bytes: facts.size, modifiedAt: facts.mtimeMs };
 }
 
-/** Sorted, so that the library fills from the top; an unreadable folder below the root is passed over. */
-async function listFolder(root: string, relative: string, visited: Set<string>): Promise<Dirent[]> {
+interface Listing {
+  readonly entries: readonly Dirent[];
+  readonly problems: readonly FoundFile[];
+}
+
+/**
+ * Sorted, so that the library fills from the top; a folder below the root that cannot be listed is a problem.
+ */
+async function listFolder(
+  root: string,
+  relative: string,
+  visited: Set<string>,
+  signal: AbortSignal,
+): Promise<Listing> {
   const absolute = join(root, relative);
   try {
     const { dev, ino } = await stat(absolute, { bigint: true });
     const identity = `${dev}:${ino}`;
-    if (visited.has(identity)) return [];
+    if (visited.has(identity)) return { entries: [], problems: [] };
     visited.add(identity);
     const entries = await readdir(absolute, { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    if (!entries.some(({ name }) => mayBeMisread(name))) return { entries, problems: [] };
+    const { usable, problems } = await listOddNames(absolute, relative, signal);
+    return { entries: entries.filter(({ name }) => usable.has(name)), problems };
   } catch (error) {
-    if (relative !== '') return [];
+    if (signal.aborted) throw error;
+    if (relative !== '') {
+      const problem = folderProblem(relative, error as NodeJS.ErrnoException);
+      return { entries: [], problems: problem === undefined ? [] : [problem] };
+    }
     throw new AkinError('folder-missing', `The folder ${root} cannot be read. Is its disk connected?`, {
       cause: error,
     });

@@ -1,17 +1,19 @@
-/** Brings attributes that a person typed or taught up to date: what was looked at since is scored too. At the end of an index job. Engine process. */
+/**
+ * Scores new items for attributes that a person typed or taught. At the end of an index job. Engine process.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { matrixOf } from '../../algorithms/matrix.ts';
 import { keptScores, teachAttribute as teachByExamples } from '../../algorithms/teach/teachAttribute.ts';
 import { listTaughtAttributes, type TaughtAttribute, teachAttribute } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { embeddingsOf, itemsWithoutScores, loadUnscored, putScores } from '../../store/vectors.ts';
-import { type ScoreByWords, scoreTypedSince } from '../grouping/typeAttribute.ts';
+import { type ScoreByWords, scoreTypedSince } from '../attributes/typeAttribute.ts';
 import { modelOfGroups } from './modelOfGroups.ts';
 
-/** At a time, so that neither memory nor the thread that answers the screens is taken for long. */
+/** So many at a time, to bound memory and the time that the event loop is blocked. */
 const CHUNK = 500;
 
-/** Rejected where words were typed and the text model is not on this machine; what was taught is scored then. */
+/** Rejected where words were typed and the text model is missing; taught attributes are scored then. */
 export async function scoreNewItems(
   catalog: WritableCatalog,
   scoreByWords: ScoreByWords,
@@ -53,8 +55,9 @@ function scoreTaughtSince(
 }
 
 /**
- * Where the collection looks with another model now, items may have no vector by the one that an attribute was taught on: it is taught once more on the new one, by the same examples, as a version of its
- * own. Undefined where that is not needed, or where too few of the examples have been looked at.
+ * Where the collection has another model now, items may have no vector by the one that an attribute was
+ * taught on. It is then taught again on the new one, by the same examples, as another version. Undefined
+ * where that is not needed, or where too few examples have been analyzed.
  */
 function teachAgain(catalog: WritableCatalog, taught: TaughtAttribute): TaughtAttribute | undefined {
   const { key, name, form, modelId, embeddingModelId } = taught;

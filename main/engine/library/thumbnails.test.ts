@@ -1,4 +1,7 @@
-/** The thumbnail cache on a real disk: what is put is there, the oldest go when it is full, and a moved cache is the same cache. */
+/**
+ * The thumbnail cache on a real disk: what is put is there, the oldest go when it is full, and a moved cache
+ * is the same cache.
+ */
 import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,12 +1,18 @@
-/** The thumbnail cache: files named by content hash, so they outlive moves, renames and catalogs. Engine process. */
+/**
+ * The thumbnail cache: files named by content hash, so they outlive moves, renames and catalogs. Engine
+ * process.
+ */
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { FileRefused, readRegularFile } from '../../files/readRegularFile.ts';
 
 /** 4 GB: some 250,000 thumbnails. */
 const LIMIT_BYTES = 4 * 2 ** 30;
-/** What is left after a clearing out, so that the next one is not due at once. */
+/** The share that is left after an eviction, so that the next one is not due at once. */
 const KEPT_SHARE = 0.8;
+/** A thumbnail has some 16 KB. */
+const MOST_BYTES = 16 << 20;
 
 export class Thumbnails {
   readonly #folder: string;
@@ -33,9 +39,10 @@ export class Thumbnails {
   /** Undefined where the cache has none: it may be evicted at any time. */
   async get(hash: string): Promise<Buffer | undefined> {
     try {
-      return await readFile(this.#path(hash));
+      return await readRegularFile(this.#path(hash), { limit: MOST_BYTES });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof FileRefused)
+        return undefined;
       throw error;
     }
   }
@@ -47,7 +54,7 @@ export class Thumbnails {
     );
   }
 
-  /** Resolves when no clearing out is under way. */
+  /** Resolves when no eviction is running. */
   async settled(): Promise<void> {
     await this.#evicting;
   }
@@ -60,7 +67,7 @@ export class Thumbnails {
       });
   }
 
-  /** Counts all, and when they are too many removes those made longest ago; they are made anew when wanted. */
+  /** Counts all, and where they exceed the limit removes the oldest; they are made again when needed. */
   async #evict(): Promise<void> {
     const files: { path: string; bytes: number; madeAt: number }[] = [];
     for (const name of await readdir(this.#folder, { recursive: true })) {

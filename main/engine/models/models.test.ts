@@ -1,4 +1,7 @@
-/** The model methods of the contract, through a real engine and its client: list, add by grant, check, remove, fetch. */
+/**
+ * The model methods of the contract, through a real engine and its client: list, add by grant, check, remove,
+ * fetch.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

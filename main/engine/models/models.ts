@@ -1,4 +1,6 @@
-/** The models behind the contract: what is known and here, the one job that fetches, adding, removing, checking. Engine process. */
+/**
+ * The models behind the contract: listing, the job that fetches, adding, removing, checking. Engine process.
+ */
 import { statSync } from 'node:fs';
 import { AkinError } from '../../contract/errors.ts';
 import type { FetchJob, ModelState, ModelVerdict, OwnModel } from '../../contract/models.ts';
@@ -8,9 +10,9 @@ import { type FoundModel, findModel, listModels, type ModelPlaces } from '../../
 import { addModel, type OwnOrigin, removeModel } from '../../vision/models/ownModels.ts';
 import { verifyModel } from '../../vision/models/verify.ts';
 
-interface Surroundings {
+interface Deps {
   readonly places: ModelPlaces;
-  /** Where fetched models go, and where packages wait meanwhile. */
+  /** Where fetched models go, and their packages meanwhile. */
   readonly folder: string;
   readonly cache: string;
   readonly inference: Inference;
@@ -18,24 +20,24 @@ interface Surroundings {
 }
 
 export class Models {
-  readonly #surroundings: Surroundings;
+  readonly #deps: Deps;
   #job: FetchJob | null = null;
   #abort = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** With the job that fetches, or the last one there was. */
+  /** With the present or latest fetch job. */
   list(): { models: ModelState[]; job: FetchJob | null } {
-    return { models: listModels(this.#surroundings.places).map(describe), job: this.#job };
+    return { models: listModels(this.#deps.places).map(describe), job: this.#job };
   }
 
-  /** Starts it, or gives the one that is under way. */
+  /** Starts it, or returns the running one. */
   fetch(names: readonly string[] | null): FetchJob {
     if (this.#job?.state === 'running') return this.#job;
-    const { places } = this.#surroundings;
+    const { places } = this.#deps;
     for (const name of names ?? []) findModel(places, name);
     this.#abort = new AbortController();
     const job = this.#update({ state: 'running', done: 0, total: 0, sentence: 'Looking what is missing.' });
@@ -49,31 +51,31 @@ export class Models {
     return this.#job;
   }
 
-  /** `pathOf` turns what the client holds into a path. */
+  /** `pathOf` gives the path of a grant. */
   async add(own: OwnModel, pathOf: (grant: string) => string, signal: AbortSignal): Promise<ModelState> {
     const { name, from, output, distance, threshold, ...input } = own;
     const depth = own.channels === 'grey' ? 1 : 3;
     if (own.mean.length !== depth || own.std.length !== depth)
       throw new AkinError('bad-request', `mean and std need ${depth} numbers each for ${own.channels}.`);
-    const { places, inference } = this.#surroundings;
+    const { places, inference } = this.#deps;
     const origin: OwnOrigin = 'file' in from ? { path: pathOf(from.file) } : { ...from, signal };
     await addModel(places, { name, input, output, distance, threshold }, origin, (path, fed) =>
       inference.probe(path, fed),
     );
-    this.#surroundings.changed(this.#job);
+    this.#deps.changed(this.#job);
     return describe(findModel(places, name));
   }
 
   async remove(name: string): Promise<void> {
-    await removeModel(this.#surroundings.places, name);
-    this.#surroundings.changed(this.#job);
+    await removeModel(this.#deps.places, name);
+    this.#deps.changed(this.#job);
   }
 
   async verify(
     names: readonly string[] | null,
-    onProgress: (done: number, total: number, sentence: string) => void,
+    onProgress: (done: number, total: number, message: string) => void,
   ): Promise<ModelVerdict[]> {
-    const { places, inference } = this.#surroundings;
+    const { places, inference } = this.#deps;
     const models = names?.map(name => findModel(places, name)) ?? listModels(places);
     const verdicts: ModelVerdict[] = [];
     for (const model of models) {
@@ -88,10 +90,10 @@ export class Models {
   }
 
   async #fetch(names: readonly string[] | null): Promise<void> {
-    const { places, folder, cache } = this.#surroundings;
+    const { places, folder, cache } = this.#deps;
     const { signal } = this.#abort;
-    const onProgress = (done: number, total: number, sentence: string) =>
-      void this.#update({ state: 'running', done, total, sentence });
+    const onProgress = (done: number, total: number, message: string) =>
+      void this.#update({ state: 'running', done, total, sentence: message });
     try {
       await fetchModels(places, { names, folder, cache, signal, onProgress });
       this.#update({ state: 'done' });
@@ -107,7 +109,7 @@ export class Models {
 
   #update(changes: Partial<FetchJob>): FetchJob {
     this.#job = { state: 'running', done: 0, total: 0, sentence: '', ...this.#job, ...changes };
-    this.#surroundings.changed(this.#job);
+    this.#deps.changed(this.#job);
     return this.#job;
   }
 }

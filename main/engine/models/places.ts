@@ -1,10 +1,13 @@
-/** Where this installation keeps its models: beside the program if that can be written, else with the person's data. Engine process. */
+/**
+ * Where this installation keeps its models: beside the program if that can be written, else with the person's
+ * data. Engine process.
+ */
 import { accessSync, constants } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ModelPlaces } from '../../vision/models/library.ts';
-import type { Directories } from '../directories.ts';
-import { modelsFolder } from '../installation.ts';
+import type { Directories } from '../system/directories.ts';
+import { modelsFolder } from '../system/installation.ts';
 
 export function modelPlaces(directories: Directories): ModelPlaces {
   return {
@@ -14,7 +17,7 @@ export function modelPlaces(directories: Directories): ModelPlaces {
   };
 }
 
-/** Where a fetched model goes: a checkout's own folder; a package is read-only and brings its models along. */
+/** Where a fetched model goes: the folder of a checkout; a package is read-only and has its models. */
 export function fetchTarget(directories: Directories): string {
   if (directories.models !== undefined) return directories.models;
   try {
@@ -25,7 +28,7 @@ export function fetchTarget(directories: Directories): string {
   }
 }
 
-/** Half of the cores: decoding wants the others, and a model that shares its cores waits for the slowest. */
+/** Half of the cores: decoding needs the others, and a model that shares its cores waits for the slowest. */
 export function inferenceThreads(): number {
   return Math.max(1, Math.floor(availableParallelism() / 2));
 }

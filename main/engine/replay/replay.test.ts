@@ -1,4 +1,7 @@
-/** Answers from one machine said again on another: the same groups under the same names, whatever the items are numbered there. */
+/**
+ * Answers from one machine said again on another: the same groups under the same names, whatever the items
+ * are numbered there.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +10,10 @@ import { AnswersFile } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { defineAttributes } from '../../store/attributes.ts';
 import { registerModel } from '../../store/models.ts';
+import { listNames } from '../../store/names.ts';
 import { listReasons } from '../../store/reasons.ts';
 import { putScores } from '../../store/vectors.ts';
-import { gatherMaterial } from '../export/material.ts';
+import { loadExportInput } from '../export/exportInput.ts';
 import { makeCollection, type TestCollection, type TestPhoto } from '../export/testing/collection.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { replayAnswers } from './replayAnswers.ts';
@@ -55,7 +59,7 @@ function photos(count: number, faces = 1): TestPhoto[] {
 
 /** Groups as sets of photos and boxes, by name. */
 async function shape({ groupings }: Open, groupingId: number): Promise<string[]> {
-  const { groups } = await gatherMaterial(groupings.get(groupingId));
+  const { groups } = await loadExportInput(groupings.get(groupingId));
   return groups
     .map(
       ({ name, items }) =>
@@ -125,6 +129,30 @@ test('photos that are not there are counted, and the rest is said', async () => 
     names: 1,
     answers: 1,
   });
+});
+
+test('names that nobody could give on the screen are left out and counted, the others come', async () => {
+  const here = open(photos(10), ['Ada', 'Bob'], 'anything');
+  const file = writeAnswers(here.groupings.get(here.groupingId));
+  const renamed = (name: string): AnswersFile => ({
+    ...file,
+    acts: file.acts.map(act => ({
+      ...act,
+      names: act.names.map(given => (given.name === 'Ada' ? { ...given, name } : given)),
+    })),
+  });
+  for (const name of ['x'.repeat(201), 'a\u0000b', 'a\nb']) {
+    const there = open(photos(10), [], 'anything');
+    const replayed = await replayAnswers(there.catalog, there.groupings, renamed(name));
+    expect(replayed).toMatchObject({ names: 1, unfitNames: 1 });
+    expect(listNames(there.catalog, there.groupingId).map(given => given.name)).toEqual(['Bob']);
+  }
+  const there = open(photos(10), [], 'anything');
+  const refused = { ...file, grouping: { ...file.grouping, name: 'x'.repeat(201) } };
+  await expect(replayAnswers(there.catalog, there.groupings, refused)).rejects.toThrow(
+    'The file of answers has a name that cannot be used: it must be at most 200 characters long.',
+  );
+  expect(listNames(there.catalog, there.groupingId)).toEqual([]);
 });
 
 test('a file that points nowhere, or is about something else, is refused and nothing is kept', async () => {

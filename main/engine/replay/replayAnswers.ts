@@ -1,7 +1,9 @@
-/** Goes through answers from another machine again, in a collection over the same photos. Engine process. */
+/** Replays answers from another machine in a collection over the same photos. Engine process. */
 
 import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
+import { formatZodError } from '../../contract/formatZodError.ts';
+import { GroupName, Name, PersonName } from '../../contract/names.ts';
 import { endOfLog, recordAct } from '../../store/acts.ts';
 import { type Answer, isAlone } from '../../store/answers.ts';
 import { readCollection } from '../../store/collection.ts';
@@ -14,12 +16,12 @@ import type { Groupings } from '../grouping/groupings.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
 import { overlap } from '../xmp/regions.ts';
 
-/** Two boxes are of one face when they share half of what they cover together, as when faces are looked for again. */
+/** Two boxes are of one face when they share half of their union, as when faces are detected again. */
 const SAME_FACE = 0.5;
 
 type Act = AnswersFile['acts'][number];
 
-/** Into the first grouping while nothing was said in it, into a new one otherwise. All of it is kept or nothing. */
+/** Into the first grouping while its log is empty, into a new one otherwise. All of it is kept or nothing. */
 export async function replayAnswers(
   catalog: WritableCatalog,
   groupings: Groupings,
@@ -32,19 +34,20 @@ export async function replayAnswers(
       `The answers are about ${file.kind}, and this collection is about ${kind}.`,
     );
   checkPlaces(file);
+  checkNames(file);
   const [first] = groupings.list();
   const isFresh = endOfLog(catalog, first!.id) === 0;
   const { id } = isFresh ? first! : groupings.create(freeName(groupings, file.grouping.name), null);
   const grouping = groupings.get(id);
   const found = file.items.map(item => findItem(catalog, item));
-  const counts = { acts: 0, answers: 0, names: 0, reasons: 0, unknownReasons: 0 };
+  const counts = { acts: 0, answers: 0, names: 0, reasons: 0, unknownReasons: 0, unfitNames: 0 };
   const attributeOf = attributesByKey(grouping);
   catalog.connection.transaction(() => {
     for (const act of file.acts) replayAct(catalog, id, act, found, attributeOf, counts);
   });
   const { strategy, clusterer, wanted, name } = file.grouping;
   if (isFresh && !groupings.list().some(other => other.name === name)) groupings.rename(id, name);
-  const most = grouping.state.gather().items.length;
+  const most = grouping.state.groupingItems().items.length;
   await grouping.state.change(
     {
       strategy,
@@ -57,7 +60,7 @@ export async function replayAnswers(
     grouping: grouping.state.describe(),
     ...counts,
     missing: found.filter(item => item === undefined).length,
-    isOtherModel: grouping.state.gather().model !== file.model,
+    isOtherModel: grouping.state.groupingItems().model !== file.model,
   };
 }
 
@@ -67,7 +70,7 @@ function replayAct(
   act: Act,
   found: readonly (number | undefined)[],
   attributeOf: ReadonlyMap<string, number>,
-  counts: Record<'acts' | 'answers' | 'names' | 'reasons' | 'unknownReasons', number>,
+  counts: Record<'acts' | 'answers' | 'names' | 'reasons' | 'unknownReasons' | 'unfitNames', number>,
 ): void {
   const placeOf = new Map<number, number>();
   const answers = act.answers.flatMap(({ verdict, item, other, expected }, at): Answer[] => {
@@ -79,9 +82,11 @@ function replayAct(
     placeOf.set(at, placeOf.size);
     return isAlone(verdict) ? [{ verdict, ...facts }] : [{ verdict, otherItemId: otherItemId!, ...facts }];
   });
-  const names = act.names.flatMap(({ item, name }) =>
-    found[item] === undefined ? [] : [{ itemId: found[item], name }],
-  );
+  const names = act.names.flatMap(({ item, name }) => {
+    const fits = GroupName.safeParse(name).success;
+    if (!fits) counts.unfitNames++;
+    return found[item] === undefined || !fits ? [] : [{ itemId: found[item], name }];
+  });
   const reasons = act.reasons.flatMap(({ answer, form, confidence, pairs, attributes, isOn }) => {
     const attributeIds = attributes.map(({ model, key }) => attributeOf.get(`${model} ${key}`));
     const place = placeOf.get(answer);
@@ -134,7 +139,7 @@ function attributesByKey({ state }: OpenGrouping): Map<string, number> {
   );
 }
 
-/** A file that somebody edited may point nowhere. */
+/** An edited file may have places that do not exist. */
 function checkPlaces({ items, acts }: AnswersFile): void {
   for (const { answers, names, reasons } of acts) {
     const places = [
@@ -152,6 +157,21 @@ function checkPlaces({ items, acts }: AnswersFile): void {
         'The file of answers points at items or answers that are not in it.',
       );
   }
+}
+
+/**
+ * Names of groups that do not fit are left out one by one; these two concern the whole file or a whole act.
+ */
+function checkNames({ grouping, acts }: AnswersFile): void {
+  const misfits = [
+    Name.safeParse(grouping.name),
+    ...[...new Set(acts.map(({ person }) => person))].map(person => PersonName.nullable().safeParse(person)),
+  ].find(({ success }) => !success);
+  if (misfits?.error !== undefined)
+    throw new AkinError(
+      'bad-request',
+      `The file of answers has a name that cannot be used: it ${formatZodError(misfits.error)}.`,
+    );
 }
 
 function freeName(groupings: Groupings, wanted: string): string {

@@ -1,4 +1,4 @@
-/** Writes the log of a grouping down so that another machine can go through it again. Engine process. */
+/** Writes the log of a grouping as a file that another machine can replay. Engine process. */
 import type { AnswersFile } from '../../contract/answersFile.ts';
 import { readCollection } from '../../store/collection.ts';
 import { contentById } from '../../store/contents.ts';
@@ -10,7 +10,7 @@ import type { OpenGrouping } from '../grouping/openGrouping.ts';
 
 type Act = AnswersFile['acts'][number];
 
-/** What stands; what was taken back has no part in the groups, and none here. */
+/** The active acts; what was taken back is left out. */
 export function writeAnswers({ state }: OpenGrouping): AnswersFile {
   const { catalog, id } = state;
   const places = new Map<number, number>();
@@ -60,7 +60,7 @@ export function writeAnswers({ state }: OpenGrouping): AnswersFile {
     format: 'akin-answers',
     version: 1,
     kind: readCollection(catalog).kind,
-    model: state.gather().model,
+    model: state.groupingItems().model,
     grouping: { name, strategy, clusterer, wanted },
     items,
     acts: [...acts].sort(([a], [b]) => a - b).map(([, act]) => act),

@@ -1,23 +1,26 @@
-/** One client's connection to the engine: parses what comes in, runs the handler, answers, cancels. Engine process. */
+/**
+ * One client's connection to the engine: parses what comes in, runs the handler, answers, cancels. Engine
+ * process.
+ */
 import { z } from 'zod';
 import { AkinError, toWireError } from '../../contract/errors.ts';
 import type { EventName, EventPayload } from '../../contract/events.ts';
+import { formatZodError } from '../../contract/formatZodError.ts';
 import { isMethod, type MethodName, methods, type Result } from '../../contract/methods.ts';
-import { misfitsOf } from '../../contract/misfit.ts';
 import type { AppInfo } from '../../contract/model.ts';
 import { type Channel, ClientMessage, type EngineMessage } from '../../contract/wire.ts';
 import { Outbox } from './outbox.ts';
 
-/** What a handler may know of the call it serves. */
+/** What a handler knows of its call. */
 export interface Call {
   readonly id: number;
   readonly signal: AbortSignal;
   readonly host: AppInfo['host'];
   /** Who speaks, if they gave a name. */
   readonly person: string | null;
-  /** From now on this one speaks over the connection. */
+  /** Calls over this connection are signed by this person from now on. */
   sign(person: string | null): void;
-  progress(done: number, total: number | null, sentence: string): void;
+  progress(done: number, total: number | null, message: string): void;
 }
 
 export type Handlers = {
@@ -27,7 +30,7 @@ export type Handlers = {
   ) => Result<M> | Promise<Result<M>>;
 };
 
-/** A client with more calls than this under way is not ours, or is broken. */
+/** A client with more running calls than this is not ours, or is broken. */
 const MAX_CALLS = 256;
 
 export class Connection {
@@ -39,7 +42,7 @@ export class Connection {
   readonly #outbox: Outbox;
   #person: string | null = null;
 
-  /** `refused` hears of every call that failed, but not of those called off. */
+  /** `refused` is called for every call that failed, except cancelled ones. */
   constructor(
     channel: Channel<EngineMessage, unknown>,
     handlers: Handlers,
@@ -70,7 +73,7 @@ export class Connection {
       if (id !== undefined)
         this.#refuse(
           id,
-          new AkinError('bad-request', `The message is malformed: ${misfitsOf(parsed.error)}.`),
+          new AkinError('bad-request', `The message is malformed: ${formatZodError(parsed.error)}.`),
         );
       return;
     }
@@ -103,7 +106,7 @@ export class Connection {
     if (!isMethod(method)) throw new AkinError('unknown-method', `The engine knows no method "${method}".`);
     const parsed = methods[method].params.safeParse(params);
     if (!parsed.success) {
-      const misfits = misfitsOf(parsed.error);
+      const misfits = formatZodError(parsed.error);
       throw new AkinError('bad-request', `The parameters of ${method} do not fit: ${misfits}.`, {
         details: { misfits },
       });
@@ -116,8 +119,8 @@ export class Connection {
       sign: person => {
         this.#person = person;
       },
-      progress: (done, total, sentence) => {
-        if (!signal.aborted) this.emit('call.progress', { call: id, done, total, sentence });
+      progress: (done, total, message) => {
+        if (!signal.aborted) this.emit('call.progress', { call: id, done, total, sentence: message });
       },
     };
     const handler = this.#handlers[method] as (params: unknown, call: Call) => unknown;

@@ -1,4 +1,4 @@
-/** A client in the engine's own process, for the shell commands: the same contract, no wire between. */
+/** A client in the engine's own process, for the shell commands: the same contract without a wire. */
 import { Client } from '../../contract/client.ts';
 import type { AppInfo } from '../../contract/model.ts';
 import type { Channel, ClientMessage, EngineMessage } from '../../contract/wire.ts';
@@ -10,7 +10,9 @@ export function connectInProcess(engine: Engine, host: AppInfo['host']): Client 
   return new Client(near);
 }
 
-/** Two ends of one channel; what is posted on one arrives at the other in a later microtask, as over a wire. */
+/**
+ * Two ends of one channel; what is posted on one arrives at the other in a later microtask, as over a wire.
+ */
 export function channelPair<A, B>(): [Channel<A, unknown>, Channel<B, unknown>] {
   const listeners = { near: (_: unknown) => {}, far: (_: unknown) => {} };
   return [

@@ -1,4 +1,7 @@
-/** The events waiting for one client, bounded by the number of things there are, not by how slow the client is. */
+/**
+ * The pending events of one client, bounded by the number of keys, not by how slow the client is. Engine
+ * process.
+ */
 import { type EventName, type EventPayload, eventKey } from '../../contract/events.ts';
 import type { EngineMessage } from '../../contract/wire.ts';
 
@@ -32,7 +35,7 @@ export class Outbox {
     this.#schedule();
   }
 
-  /** One turn of the event loop gathers what belongs together before a batch goes out. */
+  /** A batch has all events of one turn of the event loop. */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight || this.#pending.size === 0) return;
     this.#scheduled = true;

@@ -1,5 +1,9 @@
-/** One photo of the sample, from its number alone: a leaf, a scene and a camera. Pure; runs in compute threads. */
+/**
+ * One photo of the sample, from its number alone: a leaf, a scene and a camera. Pure; runs in compute
+ * threads.
+ */
 import { Random } from '../../algorithms/random.ts';
+import { defineTask } from '../compute/task.ts';
 import { levelOf } from './light.ts';
 import { type Frame, paintGround } from './paintGround.ts';
 import { paintLeaf } from './paintLeaf.ts';
@@ -83,3 +87,9 @@ function exposed(
   }
   return out;
 }
+
+export const drawSamplePhotoTask = defineTask(
+  import.meta.url,
+  'drawSamplePhotoTask',
+  (wanted: PhotoWanted): Uint8Array => drawPhoto(wanted),
+);

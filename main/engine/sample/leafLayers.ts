@@ -1,4 +1,7 @@
-/** A leaf as layers of the picture's size around it: blade, stalk, veins, spots, and how high it lies. Pure; any process. */
+/**
+ * A leaf as layers of the picture's size around it: blade, stalk, veins, spots, and how high it lies. Pure;
+ * any process.
+ */
 import { type Outline, outlineOf, type Point, stalkOf } from './outline.ts';
 import { blurred, fill, type Layer, newLayer, stroke } from './raster.ts';
 import { Placement, type Scene } from './scene.ts';

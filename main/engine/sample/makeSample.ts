@@ -1,13 +1,17 @@
-/** Makes the sample collection: photos of leaves in a folder, and beside it a table of what each of them shows. Engine process. */
+/**
+ * Makes the sample collection: photos of leaves in a folder, and a table of their species. Engine process.
+ */
+
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Random } from '../../algorithms/random.ts';
 import { AkinError } from '../../contract/errors.ts';
-import { sharedCompute } from '../compute/shared.ts';
+import { readCsv } from '../../files/tables.ts';
+import { sharedCompute } from '../compute/pool.ts';
 import { CancelledError } from '../compute/task.ts';
-import { HEIGHT, type PhotoWanted, WIDTH } from './drawPhoto.ts';
+import { drawSamplePhotoTask, HEIGHT, type PhotoWanted, WIDTH } from './drawPhoto.ts';
 import { SPECIES } from './species.ts';
 
 /** The whole sample. */
@@ -27,23 +31,23 @@ interface Planned extends PhotoWanted {
   readonly takenAt: string;
 }
 
-/** The folder with the photos, whole or not there at all. */
+/** The folder with the photos: complete, or absent. */
 export function photosOf(sample: string): string {
   return join(sample, PHOTOS);
 }
 
-/** The names of the files say nothing of the species: the table does. */
+/** The names of the files do not give the species; the table does. */
 export async function makeSample(sample: string, each: number, { signal, progress }: Making): Promise<void> {
   const photos = photosOf(sample);
   if (existsSync(photos)) throw new AkinError('bad-request', `There are photos in ${photos} already.`);
-  // Under another name until all are there, so that a sample that was stopped is never taken for a whole one.
+  // Under another name until complete, so that an interrupted sample is never taken for a whole one.
   const unfinished = `${photos}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   const plan = planPhotos(each);
   let done = 0;
   const draw = async (photo: Planned) => {
-    const pixels = await sharedCompute().run('draw-sample-photo', photo, { signal });
+    const pixels = await sharedCompute().run(drawSamplePhotoTask, photo, { signal });
     const jpeg = await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
       .withExif({ IFD0: { Model: 'Sample of Akin' }, IFD2: { DateTimeOriginal: photo.takenAt } })
       .jpeg({ quality: 88 })
@@ -52,7 +56,7 @@ export async function makeSample(sample: string, each: number, { signal, progres
     progress(++done, plan.length);
   };
   try {
-    // A few more than threads, so that none waits for the disk, and never all pictures in memory at once.
+    // A few more than threads, so that none waits for the disk; never all pictures in memory.
     const waiting = plan.values();
     const work = async () => {
       for (const photo of waiting) await draw(photo);
@@ -93,6 +97,5 @@ function tableOf(plan: readonly Planned[]): string {
 
 /** What each photo of a sample shows, by its file's name. */
 export function readTable(text: string): Map<string, string> {
-  const lines = text.trim().split('\n').slice(1);
-  return new Map(lines.map(line => line.split(',') as [string, string]));
+  return new Map(readCsv(text, TABLE).rows.map(([photo, species]) => [photo!, species!]));
 }

@@ -1,8 +1,8 @@
-/** The sample collection of this machine: made when it is first wanted, opened again with all that was said in it after. Engine process. */
+/** The sample collection of this machine: made when first needed, opened again later. Engine process. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Collection } from '../../contract/model.ts';
-import type { Collections } from '../library/collections.ts';
+import type { Collections } from '../collection/collections.ts';
 import { type Making, makeSample, PHOTOS_OF_EACH, photosOf } from './makeSample.ts';
 
 export class Sample {
@@ -27,7 +27,7 @@ export class Sample {
       await this.#making;
     }
     const catalog = join(this.#folder, 'leaves.akin');
-    if (existsSync(catalog)) return this.#collections.open(catalog).describe();
+    if (existsSync(catalog)) return (await this.#collections.open(catalog)).describe();
     return this.#collections.create(catalog, { name, kind: 'leaves', folder: photos });
   }
 }

@@ -1,7 +1,9 @@
 /**
- * The outline of a leaf, in its own measure: from the stalk's end at 0 along the midrib to the tip at 1, y to the left. Pure; any process.
+ * The outline of a leaf, in its own measure: from the stalk's end at 0 along the midrib to the tip at 1, y to
+ * the left. Pure; any process.
  *
- * Both forms are a smooth edge first (`reach` says how far it is), which the veins follow; teeth are then set along it.
+ * Both forms are a smooth edge first (`reach` says how far it is), which the veins follow; teeth are then set
+ * along it.
  */
 import type { Blade, Hand } from './species.ts';
 import type { Specimen } from './specimen.ts';
@@ -11,7 +13,10 @@ export type Point = readonly [x: number, y: number];
 export interface Outline {
   /** Once around, from the stalk along the left side to the tip and back along the right. */
   readonly edge: readonly Point[];
-  /** How far the leaf reaches: across at a place of the midrib (blade), or in a direction from the stalk's end (hand); `side` is 1 or −1. */
+  /**
+   * How far the leaf reaches: across at a place of the midrib (blade), or in a direction from the stalk's end
+   * (hand); `side` is 1 or −1.
+   */
   reach(at: number, side: number): number;
   /** Where lobes are, as such places or directions, from the stalk (blade) or from the tip (hand) on. */
   readonly lobes: readonly number[];

@@ -1,4 +1,6 @@
-/** Shapes into pixels: filled outlines with soft edges, lines of any width, and blurring. Pure; any process. */
+/**
+ * Shapes into pixels: filled outlines with soft edges, lines of any width, and blurring. Pure; any process.
+ */
 import type { Point } from './outline.ts';
 
 /** One number a pixel, row after row. */
@@ -15,7 +17,10 @@ export function newLayer(width: number, height: number): Layer {
 /** Rows are cut into so many lines; along a line coverage is exact. */
 const LINES = 4;
 
-/** Adds the share of each pixel that lies inside a closed outline; where the outline winds around twice, it is inside too. */
+/**
+ * Adds the share of each pixel that lies inside a closed outline; where the outline winds around twice, it is
+ * inside too.
+ */
 export function fill(layer: Layer, outline: readonly Point[]): void {
   const crossings: { x: number; winds: number }[][] = Array.from({ length: layer.height * LINES }, () => []);
   for (const [at, from] of outline.entries()) {

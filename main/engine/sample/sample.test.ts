@@ -1,4 +1,7 @@
-/** The sample: the same photos every time, each of its species, whole or not there, and opened again with what was said in it. */
+/**
+ * The sample: the same photos every time, each of its species, whole or not there, and opened again with what
+ * was said in it.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

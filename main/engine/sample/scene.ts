@@ -1,4 +1,7 @@
-/** How a leaf was photographed: where it lay, on what, in which light, with which camera; drawn by chance. Pure; any process. */
+/**
+ * How a leaf was photographed: where it lay, on what, in which light, with which camera; drawn by chance.
+ * Pure; any process.
+ */
 import type { Random } from '../../algorithms/random.ts';
 import { outlineOf, type Point, stalkOf } from './outline.ts';
 import type { Specimen } from './specimen.ts';
@@ -17,7 +20,9 @@ export interface Scene {
   readonly length: number;
   /** A camera held askew makes the leaf a little shorter one way. */
   readonly squeeze: number;
-  /** Where the light comes from, as a direction of length one in the plane, and how soft it is from 0 to 1. */
+  /**
+   * Where the light comes from, as a direction of length one in the plane, and how soft it is from 0 to 1.
+   */
   readonly light: Point;
   readonly softness: number;
   /** How much darker the far side of the frame is, as a share. */
@@ -69,7 +74,9 @@ const FREE = 0.035;
 /** What a ruler takes, in pixels. */
 const RULER = 50;
 
-/** The whole leaf in the frame, beside the ruler: smaller where it must be, and moved where that is enough. */
+/**
+ * The whole leaf in the frame, beside the ruler: smaller where it must be, and moved where that is enough.
+ */
 function fitted(scene: Scene, specimen: Specimen): Scene {
   const placement = new Placement(scene, specimen, 0, 0);
   const points = [...outlineOf(specimen).edge, ...stalkOf(specimen)].map(point => placement.toPixels(point));

@@ -3,18 +3,27 @@
 /** sRGB, from 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** A blade along its midrib: half as wide as `width` where it is widest, of the form t^base · (1 − t)^tip in between. */
+/**
+ * A blade along its midrib: half as wide as `width` where it is widest, of the form t^base · (1 − t)^tip in
+ * between.
+ */
 export interface Blade {
   readonly form: 'blade';
   /** Against its length. */
   readonly width: number;
   readonly base: number;
   readonly tip: number;
-  /** Lobes on either side: how deep the bays between them are, as a share of the width, and how pointed they are (0 round, 1 sharp). */
+  /**
+   * Lobes on either side: how deep the bays between them are, as a share of the width, and how pointed they
+   * are (0 round, 1 sharp).
+   */
   readonly lobes?: { readonly count: number; readonly depth: number; readonly sharp: number };
 }
 
-/** Lobes that spread from where the stalk ends, each with its angle from the tip, its reach, its breadth in radians and its point (1 sharp, more is rounder). */
+/**
+ * Lobes that spread from where the stalk ends, each with its angle from the tip, its reach, its breadth in
+ * radians and its point (1 sharp, more is rounder).
+ */
 export interface Hand {
   readonly form: 'hand';
   readonly lobes: readonly {

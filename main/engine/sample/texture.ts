@@ -1,4 +1,7 @@
-/** Textures by chance that are the same at the same place every time: soft noise, tiles of it, slow fields, the net of cells. Pure; any process. */
+/**
+ * Textures by chance that are the same at the same place every time: soft noise, tiles of it, slow fields,
+ * the net of cells. Pure; any process.
+ */
 
 /** From 0 to 1. */
 function hashed(x: number, y: number, seed: number): number {
@@ -8,7 +11,10 @@ function hashed(x: number, y: number, seed: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
-/** Smooth from one whole place to the next; from −1 to 1. With a `mask` of 2^n − 1 it repeats after 2^n places. */
+/**
+ * Smooth from one whole place to the next; from −1 to 1. With a `mask` of 2^n − 1 it repeats after 2^n
+ * places.
+ */
 export function noise(x: number, y: number, seed: number, mask = -1): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -37,7 +43,9 @@ export function layered(x: number, y: number, seed: number, octaves: number): nu
   return sum / all;
 }
 
-/** How far the border between two cells of an irregular net is: 0 on it, growing towards the middle of a cell. */
+/**
+ * How far the border between two cells of an irregular net is: 0 on it, growing towards the middle of a cell.
+ */
 export function netAt(x: number, y: number, seed: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -59,7 +67,10 @@ export function netAt(x: number, y: number, seed: number): number {
 
 export const TILE = 256;
 
-/** A square of `TILE` pixels that fits to itself on all sides; `grain` gets noise whose cells are so many pixels wide and high (powers of two). */
+/**
+ * A square of `TILE` pixels that fits to itself on all sides; `grain` gets noise whose cells are so many
+ * pixels wide and high (powers of two).
+ */
 export function tileOf(
   seed: number,
   grain: (cell: (width: number, height: number) => number, x: number, y: number) => number,

@@ -1,4 +1,7 @@
-/** A real engine for tests, all of whose folders lie below one: without models, since what they make of photos is tried elsewhere. */
+/**
+ * A real engine for tests, all of whose folders lie below one: without models, since what they make of photos
+ * is tried elsewhere.
+ */
 import { join } from 'node:path';
 import type { Client } from '../../contract/client.ts';
 import type { AppInfo } from '../../contract/model.ts';

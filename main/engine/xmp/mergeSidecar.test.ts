@@ -109,7 +109,10 @@ test.skipIf(!has('exiv2'))('exiv2 reads the same', () => {
   expect(read('Xmp.MP.RegionInfo/MPRI:Regions[1]/MPReg:Rectangle')).toBe('0.1, 0.2, 0.2, 0.3');
 });
 
-/** As Lightroom and digiKam write them: values as attributes, structures as attributes, another prefix, an unnamed face. */
+/**
+ * As Lightroom and digiKam write them: values as attributes, structures as attributes, another prefix, an
+ * unnamed face.
+ */
 const EXISTING = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -1,4 +1,7 @@
-/** Adds names and face regions to an XMP sidecar, new or existing: what stands in it stays, and a second time adds nothing. Pure. */
+/**
+ * Adds names and face regions to an XMP sidecar, new or existing: existing content stays, and a second merge
+ * adds nothing. Pure.
+ */
 import type { Element } from '@xmldom/xmldom';
 import { microsoftRegions, mwgRegions, type Region } from './readRegions.ts';
 import { asStored, type Box, type Face, overlap } from './regions.ts';
@@ -18,14 +21,14 @@ import { fieldOf, RDF, type Vocabulary, XmpDocument } from './xmpDocument.ts';
 export interface Said {
   readonly names: readonly string[];
   readonly faces: readonly Face[];
-  /** EXIF's number: how the stored picture is turned to be seen. */
+  /** EXIF's number: how the stored picture is turned. */
   readonly orientation: number;
   /** Of the picture as seen. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** Two regions are of one face when they share more than this of what they cover together. */
+/** Two regions are of one face when they share more than this of their union. */
 const SAME_FACE = 0.4;
 const DIGITS = 6;
 
@@ -108,12 +111,12 @@ function addMicrosoftRegions(document: XmpDocument, { faces, orientation }: Said
   }
 }
 
-/** A region that is there already, named or not, is left where it is; only a missing name is added. */
+/** An existing region, named or not, stays; only a missing name is added. */
 function findSame(known: readonly Region[], box: Box): Region | undefined {
   return known.find(region => overlap(region.box, box) > SAME_FACE);
 }
 
-/** An element that holds fields; one that is new is marked so. */
+/** An element that contains fields; a new one is marked so. */
 function structure(element: Element): Element {
   const inner = Array.from(element.childNodes).find(
     node => node.nodeType === 1 && (node as Element).namespaceURI === RDF && node.localName === 'Description',
@@ -150,7 +153,7 @@ function write(
   const place = structure(parent);
   const { prefix, uri } = vocabulary;
   for (const [name, value] of Object.entries(fields)) {
-    // An entry whose fields are attributes may have no elements beside them.
+    // An entry whose fields are attributes may not have elements too.
     if (hasFieldsAsAttributes(place)) {
       place.setAttributeNS(uri, `${place.lookupPrefix(uri) ?? prefix}:${name}`, value);
       continue;

@@ -1,18 +1,18 @@
-/** Reads face regions and people tags out of an XMP document, whichever program wrote them. Pure. */
+/** Reads face regions and people tags of any program from an XMP document. Pure. */
 import type { Element } from '@xmldom/xmldom';
 import type { Box } from './regions.ts';
 import { AREA, DIGIKAM, LIGHTROOM, MICROSOFT, REGION, REGION_INFO, REGIONS, TIFF } from './vocabularies.ts';
 import { entriesOf, fieldOf, listIn, textField, type XmpDocument } from './xmpDocument.ts';
 
 export interface Region {
-  /** Null for a face nobody named. */
+  /** Null for an unnamed face. */
   readonly name: string | null;
   /** Fractions of the picture as it is stored. */
   readonly box: Box;
   readonly element: Element;
 }
 
-/** MWG regions that are faces, or do not say what they are. */
+/** MWG regions that are faces, or have no type. */
 export function mwgRegions(document: XmpDocument): Region[] {
   return structures(document.property(REGIONS, 'Regions'), REGIONS.uri, 'RegionList').flatMap(element => {
     const type = textField(element, REGIONS.uri, 'Type');
@@ -56,7 +56,7 @@ export function peopleTags(document: XmpDocument): string[] {
   return [...new Set(names.filter(name => !/^(unknown|unconfirmed|ignored)$/i.test(name)))];
 }
 
-/** The orientation that the document itself states; null when it leaves that to the picture. */
+/** The orientation that the document states; null where it does not. */
 export function statedOrientation(document: XmpDocument): number | null {
   const [text] = document.texts(TIFF, 'Orientation');
   const value = Number(text);

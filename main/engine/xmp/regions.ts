@@ -1,8 +1,9 @@
 /**
- * Face boxes between the picture as seen and the picture as it is stored, for all eight orientations. Pure.
+ * Face boxes between the picture as seen and the picture as stored, for all eight orientations. Pure.
  *
- * Akin's boxes are fractions of the picture as seen. Regions in XMP (MWG and Microsoft alike) speak of the pixels as they are
- * stored, before the orientation is applied: so write digiKam and Lightroom, and so read others.
+ * Akin's boxes are fractions of the picture as seen. Regions in XMP (MWG and Microsoft alike) refer to the
+ * stored pixels, before the orientation is applied: digiKam and Lightroom write them so, and others read them
+ * so.
  */
 
 export interface Box {
@@ -29,7 +30,7 @@ const SEEN: Record<number, (x: number, y: number) => [number, number]> = {
   7: (x, y) => [1 - y, 1 - x],
   8: (x, y) => [y, 1 - x],
 };
-/** The orientation that takes back another: only the two quarter turns are not their own. */
+/** The inverse of each orientation: only the two quarter turns are not their own. */
 const BACK: Record<number, number> = { 6: 8, 8: 6 };
 
 export function asSeen(box: Box, orientation: number): Box {

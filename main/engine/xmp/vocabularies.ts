@@ -1,4 +1,4 @@
-/** The XMP namespaces that speak of people and of regions in pictures. Pure. */
+/** The XMP namespaces of people and regions. Pure. */
 import type { Vocabulary } from './xmpDocument.ts';
 
 export const DC: Vocabulary = { prefix: 'dc', uri: 'http://purl.org/dc/elements/1.1/' };

@@ -1,12 +1,16 @@
-/** An XMP document that can be read and added to; whatever else stands in it stays as it is. Runs in the engine process. */
+/** An XMP document that can be read and added to; its other content stays as it is. Engine process. */
 import { DOMParser, type Document, type Element, type Node, XMLSerializer } from '@xmldom/xmldom';
+import { unfitShape } from './checkShape.ts';
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const META = 'adobe:ns:meta/';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const EMPTY = `<x:xmpmeta xmlns:x="${META}"><rdf:RDF xmlns:rdf="${RDF}"><rdf:Description rdf:about=""/></rdf:RDF></x:xmpmeta>`;
-/** Ends a packet, so that programs which look for XMP in files without knowing their form find it. */
+/** Encloses a packet, so that programs which search files for XMP find it. */
 const PACKET = ['<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>', '<?xpacket end="w"?>'] as const;
+
+/** The parser's messages quote the text at any length. */
+const LONGEST_MESSAGE = 200;
 
 /** A namespace and its usual prefix. */
 export interface Vocabulary {
@@ -20,7 +24,7 @@ export class XmpDocument {
   readonly #document: Document;
   readonly #rdf: Element;
 
-  /** Throws an XmpError for a text that is not XMP: then it is somebody's, and must not be written over. */
+  /** Throws an XmpError for a text that is not XMP: then it is not ours to overwrite. */
   constructor(text: string = EMPTY) {
     this.#document = parse(text);
     const rdf = this.#document.getElementsByTagNameNS(RDF, 'RDF').item(0);
@@ -28,7 +32,10 @@ export class XmpDocument {
     this.#rdf = rdf;
   }
 
-  /** A property of the picture, as element; undefined where there is none. A value written as attribute becomes an element. */
+  /**
+   * A property of the picture, as element; undefined where there is none. A value written as attribute
+   * becomes an element.
+   */
   property({ prefix, uri }: Vocabulary, name: string): Element | undefined {
     for (const description of this.#descriptions()) {
       const found = childNamed(description, uri, name);
@@ -54,7 +61,7 @@ export class XmpDocument {
     return this.add(description, vocabulary, name);
   }
 
-  /** A new child. The prefix is declared where it is used, unless it is known there already. */
+  /** A new child. The prefix is declared unless it is known there. */
   add(parent: Element, { prefix, uri }: Vocabulary, name: string): Element {
     const known = parent.lookupPrefix(uri);
     const child = this.#document.createElementNS(uri, `${known ?? prefix}:${name}`);
@@ -64,7 +71,7 @@ export class XmpDocument {
     return child;
   }
 
-  /** Adds texts to the list of a property, made where it is missing; what is in it already is not added again. */
+  /** Adds texts to the list of a property, made where it is missing; existing entries are not repeated. */
   addToList(vocabulary: Vocabulary, name: string, form: 'Bag' | 'Seq', texts: readonly string[]): void {
     const list = this.list(this.ensure(vocabulary, name), form);
     const known = new Set(entriesOf(list).map(entry => textOf(entry)));
@@ -108,22 +115,26 @@ export class XmpDocument {
 }
 
 function parse(text: string): Document {
-  const problems: string[] = [];
+  const unfit = unfitShape(text);
+  if (unfit !== undefined) throw new XmpError(unfit);
+  let problem: string | undefined;
   try {
     const parser = new DOMParser({
+      // The first error ends the parsing: going on may cost without bound.
       onError: (level, message) => {
-        if (level !== 'warning') problems.push(message);
+        if (level === 'warning') return;
+        problem ??= message;
+        throw new XmpError(message);
       },
     });
-    const document = parser.parseFromString(text.replace(/^\uFEFF/, '').trim(), 'text/xml');
-    if (problems.length === 0) return document;
+    return parser.parseFromString(text.replace(/^\uFEFF/, '').trim(), 'text/xml');
   } catch (error) {
-    problems.push(error instanceof Error ? error.message : String(error));
+    const message = problem ?? (error instanceof Error ? error.message : String(error));
+    throw new XmpError(message.split('\n')[0]!.slice(0, LONGEST_MESSAGE) || 'it is not XML');
   }
-  throw new XmpError(problems[0]?.split('\n')[0] ?? 'it is not XML');
 }
 
-/** A field of a structure, however it is written: as element or attribute, with or without a node between. */
+/** A field of a structure, as element or attribute, with or without a node between. */
 export function fieldOf(structure: Element, uri: string, name: string): Element | string | undefined {
   const inner = elementsIn(structure).find(
     child => child.namespaceURI === RDF && child.localName === 'Description',

@@ -1,4 +1,7 @@
-/** The only bridge into the page: forwards the engine's port, turns a dropped file into a grant, and tells the menus the page's language. Sandboxed preload. */
+/**
+ * The only bridge into the page: forwards the engine's port, turns a dropped file into a grant, and reports
+ * the page's language to the menus. Sandboxed preload.
+ */
 // A sandboxed preload is CommonJS: it can require Electron and nothing else.
 const { contextBridge, ipcRenderer, webUtils } = require('electron') as typeof import('electron');
 

@@ -1,4 +1,4 @@
-/** The first form of a catalog: every table, index and trigger. Runs in the engine process, once per new catalog. */
+/** The first form of a catalog: every table, index and trigger. Engine process, once per new catalog. */
 import type { Migration } from '../migrate.ts';
 
 /** What is on the disk: folders, the photos in them, and the contents those photos hold. */
@@ -83,7 +83,7 @@ CREATE TABLE jobs (
 ) STRICT;
 `;
 
-/** What models make of a content: items, embeddings, attribute scores, distances. All of it can be computed again. */
+/** What models compute from a content: items, embeddings, scores, distances. Can be computed again. */
 const seen = `
 CREATE TABLE items (
   -- Never deleted: answers and names refer to items for ever. What is no longer detected is retired.
@@ -327,7 +327,7 @@ CREATE INDEX export_files_of_export ON export_files (export_id);
 CREATE INDEX export_files_waiting ON export_files (export_id, id) WHERE state = 'planned';
 `;
 
-/** The log's tables refuse to be rewritten, whoever asks: not by discipline of the code but by the file itself. */
+/** Triggers: the log's tables refuse to be rewritten by any program. */
 const appendOnly = ['acts', 'answers', 'names', 'reason_attributes', 'reason_constraints']
   .map(table => refuse(table, 'UPDATE', 'UPDATE') + refuse(table, 'DELETE', 'DELETE'))
   .concat(

@@ -1,4 +1,4 @@
-/** Migration 2, from version 1 with rows in it: contents stay, and nothing has looked at them yet. */
+/** Migration 2, from version 1 with rows in it: contents stay, not analyzed yet. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { initial } from './0001-initial.ts';

@@ -1,4 +1,4 @@
-/** Migration 2: which look a content has had, so that a photo without a face is not looked at for ever. */
+/** Migration 2: which analyzer a content has had, so that a photo without a face is not analyzed for ever. */
 import type { Migration } from '../migrate.ts';
 
 export const lookedBy: Migration = {

@@ -1,4 +1,4 @@
-/** Migration 3, from version 2 with an export in it: the export stays, stands, and its files have no operation yet. */
+/** Migration 3, from version 2 with an export in it: it stays, not undone, its files without operations. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { initial } from './0001-initial.ts';

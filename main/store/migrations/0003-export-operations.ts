@@ -1,4 +1,4 @@
-/** Migration 3: what stands behind each exported file, so that an export goes on exactly after a crash and can be undone. */
+/** Migration 3: how each exported file is made, so that an export resumes after a crash and can be undone. */
 import type { Migration } from '../migrate.ts';
 
 export const exportOperations: Migration = {

@@ -1,4 +1,4 @@
-/** Migration 4, from version 3 with answers in it: they stay, unsigned, and nothing was brought back or removed. */
+/** Migration 4, from version 3 with answers in it: they stay, unsigned; nothing was brought back. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { initial } from './0001-initial.ts';

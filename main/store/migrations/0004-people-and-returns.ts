@@ -1,4 +1,4 @@
-/** Migration 4: who said it, what was brought back after it had been set aside, and groupings that were removed but not lost. */
+/** Migration 4: who answered, items brought back after being set aside, and removed groupings. */
 import type { Migration } from '../migrate.ts';
 
 export const peopleAndReturns: Migration = {

@@ -1,4 +1,4 @@
-/** Migration 5, from version 4 with rows in it: collection and models stay, and nothing of one's own is chosen. */
+/** Migration 5, from version 4 with rows in it: collection and models stay, no own model is chosen. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { initial } from './0001-initial.ts';

@@ -1,4 +1,4 @@
-/** Migration 5: which model a collection looks with, and by which its groups are made. */
+/** Migration 5: the model that analyzes a collection, and the one its groups are made with. */
 import type { Migration } from '../migrate.ts';
 
 export const ownModels: Migration = {

@@ -1,4 +1,4 @@
-/** Migration 6, from version 5 with an item and a grouping in it: they stay, and a batch of them can be kept. */
+/** Migration 6, from version 5 with an item and a grouping: they stay, and a batch can be kept. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { batches } from './0006-batches.ts';

@@ -1,4 +1,4 @@
-/** Migration 7, from version 6 with a grouping and its result in it: the grouping stays, the cache starts anew. */
+/** Migration 7, from version 6 with a grouping and its result: the grouping stays, the cache is empty. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { outlooks } from './0007-outlooks.ts';

@@ -1,4 +1,4 @@
-/** Migration 7: of each grouping what is asked next is kept, not only its groups, so that a long log need not be worked through before the first question. */
+/** Migration 7: caches each grouping's question state, so that a long log need not be replayed first. */
 import type { Migration } from '../migrate.ts';
 
 export const outlooks: Migration = {

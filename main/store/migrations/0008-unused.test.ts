@@ -1,4 +1,4 @@
-/** Migration 8, from version 7 with rows in the tables that go and in those they hang on: what a person said stays. */
+/** Migration 8, from version 7 with rows in the dropped tables: what a person said stays. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { unused } from './0008-unused.ts';

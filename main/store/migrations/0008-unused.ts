@@ -1,4 +1,4 @@
-/** Migration 8: two things that were never kept go. What follows from a reason is worked out from the attributes' scores, and distances from the embeddings, whenever they are needed. */
+/** Migration 8: drops unused tables. Pairs of a reason, and distances, are computed when needed. */
 import type { Migration } from '../migrate.ts';
 
 export const unused: Migration = {

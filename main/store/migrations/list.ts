@@ -1,4 +1,4 @@
-/** All migrations in order; a catalog's version is how many of them it has had. Runs in the engine process. */
+/** All migrations in order; a catalog's version is how many of them it has had. Engine process. */
 import type { Migration } from '../migrate.ts';
 import { initial } from './0001-initial.ts';
 import { lookedBy } from './0002-looked-by.ts';

@@ -1,11 +1,11 @@
-/** A process that tries to open a.akin and to create b.akin in a folder and prints the codes; for the test of read-only places. */
+/** A process that tries to open a.akin and to create b.akin in a read-only folder and prints the codes. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { toWireError } from '../../contract/errors.ts';
 import { createCatalog, openCatalog } from '../open.ts';
 
-// The superuser may write anywhere, so the attempt is made as nobody. Not before all code is loaded: nobody may not be
-// allowed to read it.
+// The superuser may write anywhere, so the attempt is made as nobody. Not before all code is loaded: nobody
+// may not be allowed to read it.
 new Database(':memory:').close();
 if (process.getuid?.() === 0) {
   process.setgroups?.([]);

@@ -1,4 +1,4 @@
-/** A process that opens and closes a catalog as often as it can and reports whether it ever shared it; for the tests of ownership. */
+/** A process that keeps opening and closing a catalog and reports whether it ever shared it. For tests. */
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { AkinError } from '../../contract/errors.ts';
 import { openCatalog } from '../open.ts';

@@ -1,4 +1,4 @@
-/** A process that opens a catalog, writes to it and holds it until it is killed; for the tests of ownership. */
+/** A process that opens a catalog, writes to it and owns it until it is killed. For tests. */
 import { addFolder } from '../folders.ts';
 import { openCatalog } from '../open.ts';
 

@@ -1,4 +1,4 @@
-/** A process that writes to a catalog without end and says after each commit what it wrote; for the crash test. */
+/** A process that keeps writing to a catalog and prints each commit. For the crash test. */
 import { writeSync } from 'node:fs';
 import { latestAct, recordAct, takeBack } from '../acts.ts';
 import { addFolder } from '../folders.ts';
@@ -17,7 +17,7 @@ export type Acknowledged =
   | { kind: 'taken back'; act: number; takenBack: number }
   | { kind: 'embeddings'; model: number; count: number };
 
-/** So many rounds of a process write embeddings, so that the file stays small enough to be checked after every kill. */
+/** How many rounds write embeddings: the file must stay small enough to be checked after every kill. */
 const EMBEDDING_ROUNDS = 6;
 const DIMENSIONS = 384;
 

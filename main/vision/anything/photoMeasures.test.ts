@@ -1,4 +1,4 @@
-/** What can be measured of any photo: ends of each scale, the camera's clock on both halves of the globe, and photos without one. */
+/** Measures of any photo: the ends of each scale, seasons in both hemispheres, photos without a time. */
 import { expect, test } from 'vitest';
 import type { ExifFacts } from '../exifFacts.ts';
 import type { Picture } from '../picture.ts';

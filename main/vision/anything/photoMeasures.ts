@@ -1,12 +1,13 @@
-/** What can be measured of any photo, and what its camera's clock says, as words for reasons. Any process; pure. */
+/** Measures of any photo, and of its capture time, as attributes for reasons. Any process; pure. */
+
+import type { AnalyzerAttribute } from '../analyzer.ts';
 import type { ExifFacts } from '../exifFacts.ts';
-import type { LookAttribute } from '../look.ts';
 import type { Picture } from '../picture.ts';
 
-export interface PhotoAttribute extends LookAttribute {
-  /** What is measured, in a sentence. */
+export interface PhotoAttribute extends AnalyzerAttribute {
+  /** What is measured. */
   readonly means: string;
-  /** The word for the lower and the higher end; a binary one is said of a photo or is not. */
+  /** The words for the lower and the higher end. A binary attribute has one word. */
   readonly ends: readonly [string, string];
 }
 
@@ -45,7 +46,7 @@ export const PHOTO_ATTRIBUTES = [
   binary('winter', 'taken in winter', 'December to February; south of the equator June to August.'),
 ] as const satisfies readonly PhotoAttribute[];
 
-/** What is said of a photo whose camera wrote no time. */
+/** For a photo without a capture time. */
 const UNKNOWN = 0.5;
 
 function relative(key: string, name: string, means: string, low: string, high: string): PhotoAttribute {
@@ -70,7 +71,8 @@ export function measurePhoto(picture: Picture, camera: ExifFacts): Float32Array 
     light[at] = level;
     sum += level;
     squares += level * level;
-    // The two opponent colours of Hasler and Süsstrunk, "Measuring colourfulness in natural images", SPIE 2003.
+    // The two opponent colours of Hasler and Süsstrunk, "Measuring colourfulness in natural images", SPIE
+    // 2003.
     const redGreen = red - green;
     const yellowBlue = (red + green) / 2 - blue;
     warm += redGreen;

@@ -1,4 +1,4 @@
-/** The converter against TensorFlow.js itself: small networks with random weights, the same input, the same numbers to 1e-5. */
+/** The converter against TensorFlow.js: small random networks give the same numbers to 1e-5. */
 import '@tensorflow/tfjs-backend-cpu';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await tf.setBackend('cpu');
 });
 
-/** The same picture for both: TensorFlow takes rows, columns, channels, the converted network channels first. */
+/** The same picture for both: TensorFlow takes it channels last, the converted network channels first. */
 function randomPictures(shape: [number, number, number, number]): {
   tensorflow: tf.Tensor4D;
   feed: onnx.Tensor;
@@ -133,7 +133,7 @@ describe('a layers-model', () => {
     expect(Buffer.from(convert()).equals(convert())).toBe(true);
   });
 
-  test('with a layer nobody knows is refused with a sentence', async () => {
+  test('with an unknown layer is refused with a message', async () => {
     const input = layers.input({ shape: [2, 2, 1] });
     const flat = layers.layers.flatten({ name: 'flat' }).apply(input) as layers.SymbolicTensor;
     const model = layers.model({ inputs: input, outputs: flat });
@@ -191,7 +191,7 @@ describe('a graph-model', () => {
     expect(() => convertGraphModel('odd', fileOf(graph), new Map(), { b: 'b' })).toThrow(/in a circle/);
   });
 
-  test('with an operation nobody knows is refused with a sentence', () => {
+  test('with an unknown operation is refused with a message', () => {
     const graph = makeGraph();
     graph.node('Erf', 'odd', []);
     expect(() => convertGraphModel('odd', fileOf(graph), new Map(), { odd: 'odd' })).toThrow(
@@ -213,7 +213,7 @@ describe('weights', () => {
     ['end before', entry({ shape: [3] })],
     ['longer than', entry({ shape: [1] })],
     ['stored as complex64', entry({ dtype: 'complex64' })],
-  ])('that do not fit their manifest: %s', (sentence, manifest) => {
-    expect(() => readWeights(manifest, () => new Uint8Array(8))).toThrow(sentence);
+  ])('that do not fit their manifest: %s', (message, manifest) => {
+    expect(() => readWeights(manifest, () => new Uint8Array(8))).toThrow(message);
   });
 });

@@ -1,13 +1,16 @@
 /**
- * Builds dlib's face recognition network (a ResNet of 29 convolutions, Davis King 2017) around its weights. Any process.
+ * Builds dlib's face recognition network (a ResNet of 29 convolutions, Davis King 2017) around its weights.
+ * Any process.
  *
- * The package that carries the weights has no topology file: the network follows dlib's own definition (`dnn_face_recognition_ex.cpp`), in which every
- * convolution is followed by a scale and a shift for each channel, and a block that halves the picture adds a mean-pooled copy of its input,
- * with zeros where the one has more rows, columns or channels than the other.
+ * The package that carries the weights has no topology file. The network follows dlib's own definition
+ * (`dnn_face_recognition_ex.cpp`): every convolution is followed by a scale and a shift for each channel. A
+ * block that halves the picture adds a mean-pooled copy of its input, with zeros where one of the two has
+ * more rows, columns or channels.
  */
-import { ConvertError } from './convertError.ts';
+
 import { Network, type Padding, type Value } from './network.ts';
 import type { Weight, Weights } from './weights.ts';
+import { ConvertError } from './weights.ts';
 
 const EDGE = 150;
 

@@ -1,7 +1,8 @@
-/** Converts a graph-model of TensorFlow.js to ONNX: the operations that small convolutional networks have. Any process. */
-import { ConvertError } from './convertError.ts';
+/** Converts a graph-model of TensorFlow.js to ONNX: operations of small CNNs. Any process. */
+
 import { Network, type Pair, type Value, type Window } from './network.ts';
 import type { Weight, Weights, WeightsManifest } from './weights.ts';
+import { ConvertError } from './weights.ts';
 
 export interface GraphModelFile {
   readonly modelTopology: { readonly node: readonly GraphNode[] };
@@ -161,7 +162,7 @@ function fused(
   }
 }
 
-/** A size of -1 stands for what is left; the batch in front stays as it is. */
+/** A size of -1 is inferred. The batch dimension stays as it is. */
 function targetOf({ shape }: Value, target: readonly number[]): number[] {
   const whole = shape.reduce((product, size) => product * size, 1);
   const sizes = target.slice(1);

@@ -1,7 +1,8 @@
-/** Converts a Keras layers-model of TensorFlow.js to ONNX: the layers that image classifiers of the ResNet family have. Any process. */
-import { ConvertError } from './convertError.ts';
+/** Converts a Keras layers-model of TensorFlow.js to ONNX: layers of ResNet classifiers. Any process. */
+
 import { Network, type Padding, type Pair, type Value } from './network.ts';
 import type { Weight, Weights, WeightsManifest } from './weights.ts';
+import { ConvertError } from './weights.ts';
 
 export interface LayersModelFile {
   readonly modelTopology: {
@@ -17,7 +18,7 @@ interface Layer {
   readonly inbound_nodes: readonly (readonly (readonly [string, ...unknown[]])[])[];
 }
 
-/** What of a layer's settings is looked at; which of them are there depends on the layer. */
+/** The layer settings that are read; which are present depends on the layer. */
 interface LayerConfig {
   readonly batch_input_shape: readonly (number | null)[];
   readonly padding: string | readonly [Pair, Pair];

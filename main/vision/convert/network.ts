@@ -1,13 +1,15 @@
 /**
  * A network under construction, operation by operation, until it is written as ONNX. Any process.
  *
- * [Note: layout] TensorFlow keeps a picture as rows, columns, channels; ONNX Runtime is made for channels, rows, columns. So
- * every picture-like value (three sizes beside the batch) lies channels first from the input on, kernels are turned once while
- * converting, and only a reshape or an output turns such a value back. Shapes in this file are TensorFlow's, without the batch.
+ * [Note: layout] TensorFlow keeps a picture as rows, columns, channels; ONNX Runtime is made for channels,
+ * rows, columns. So every picture-like value (three sizes beside the batch) is channels first from the input
+ * on. Kernels are transposed once while converting, and only a reshape or an output transposes such a value
+ * back. Shapes in this file are TensorFlow's, without the batch.
  */
-import { ConvertError } from './convertError.ts';
+
 import { type Attribute, type OnnxNode, type OnnxTensor, type OnnxValue, writeOnnx } from './onnxFile.ts';
 import type { Weight } from './weights.ts';
+import { ConvertError } from './weights.ts';
 
 export interface Value {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Writes an ONNX file: the few protobuf messages a network needs, byte for byte the same every time. Any process. */
+/** Writes an ONNX file: the few protobuf messages it needs, always the same bytes. Any process. */
 
 export type Attribute = number | { readonly float: number } | string | readonly number[];
 

@@ -1,5 +1,8 @@
-/** Reads the weights of a TensorFlow.js model out of its manifest and its shards, quantised or not. Any process. */
-import { ConvertError } from './convertError.ts';
+/** Reads the weights of a TensorFlow.js model, quantised or not, from manifest and shards. Any process. */
+
+export class ConvertError extends Error {
+  override readonly name = 'ConvertError';
+}
 
 export interface Weight {
   readonly shape: readonly number[];
@@ -21,7 +24,7 @@ interface WeightEntry {
   readonly quantization?: { readonly dtype: string; readonly scale?: number; readonly min?: number };
 }
 
-/** Below this a weight changes nothing but the speed: numbers too small to be normal are slow to multiply. */
+/** Smaller weights become zero: denormal numbers change nothing and are slow to multiply. */
 const NEGLIGIBLE = 1e-12;
 
 export function readWeights(manifest: WeightsManifest, readFile: (path: string) => Uint8Array): Weights {

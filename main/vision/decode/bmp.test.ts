@@ -1,4 +1,4 @@
-/** Windows bitmaps and icons, made byte by byte: depths, row order, palettes, and what is wrong with broken ones. */
+/** Windows bitmaps and icons, made byte by byte: depths, row order, palettes, and broken ones. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openPhoto } from './openPhoto.ts';

@@ -1,6 +1,5 @@
-/** Reads Windows bitmaps and icons, which sharp does not: plain and palette pixels of 1 to 32 bits, and runs of them. Pure. */
+/** Reads Windows bitmaps and icons: plain, palette and run-length pixels. Reader process; pure. */
 import { PhotoProblem } from '../problem.ts';
-import { unpackRuns } from './bitmapRuns.ts';
 import { damaged, MAX_PIXELS_AT_ONCE, mustBeWithin, type RawPicture } from './rawPicture.ts';
 
 const PLAIN = 0;
@@ -13,8 +12,23 @@ export function isBmp(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 2) === 'BM' && bytes.length > 26;
 }
 
+/** A bitmap without its file header: only the name says what it is. */
+export function isDib(bytes: Buffer, name: string): boolean {
+  return (
+    /\.dib$/i.test(name) &&
+    bytes.length > 16 &&
+    [12, 40, 52, 56, 64, 108, 124].includes(bytes.readUInt32LE(0))
+  );
+}
+
+export function readDib(bytes: Buffer): RawPicture {
+  return readBitmap(bytes, undefined, false);
+}
+
+/** A mouse pointer (CUR) differs by one number. */
 export function isIcon(bytes: Buffer): boolean {
-  return bytes.length > 22 && bytes.readUInt32LE(0) === 0x0001_0000 && bytes.readUInt16LE(4) > 0;
+  if (bytes.length <= 22 || bytes.readUInt16LE(4) === 0) return false;
+  return [0x0001_0000, 0x0002_0000].includes(bytes.readUInt32LE(0));
 }
 
 export function readBmp(bytes: Buffer): RawPicture {
@@ -26,7 +40,7 @@ export function readIcon(bytes: Buffer): RawPicture | Buffer {
   const entries = Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => 6 + index * 16)
     .filter(at => at + 16 <= bytes.length)
     .map(at => ({
-      // A zero stands for 256.
+      // Zero means 256.
       pixels: (bytes[at] || 256) * (bytes[at + 1] || 256),
       start: bytes.readUInt32LE(at + 12),
     }))
@@ -39,7 +53,7 @@ export function readIcon(bytes: Buffer): RawPicture | Buffer {
   return readBitmap(picture, undefined, true);
 }
 
-/** `pixelsAt` counts from the header's start; without it the pixels follow the palette. An icon's height counts its mask. */
+/** `pixelsAt` counts from the header; without it pixels follow the palette. An icon's height has its mask. */
 function readBitmap(bytes: Buffer, pixelsAt: number | undefined, isIconPart: boolean): RawPicture {
   if (bytes.length < 16) throw damaged('its header is cut off');
   const header = bytes.readUInt32LE(0);
@@ -69,7 +83,7 @@ function readBitmap(bytes: Buffer, pixelsAt: number | undefined, isIconPart: boo
   const paletteAt = header + (masksAt === header ? 12 : 0);
   const colours = bits > 8 ? 0 : field(32) || 2 ** bits;
   const colourSize = isOld ? 3 : 4;
-  // A start that would leave the palette no room is a slip of whoever wrote it.
+  // Some writers give an offset that leaves no room for the palette.
   const isSlip = colours > 0 && pixelsAt !== undefined && pixelsAt <= paletteAt;
   const start = pixelsAt === undefined || isSlip ? paletteAt + colours * colourSize : pixelsAt;
   if (start < 0 || start > bytes.length) throw damaged('it ends too early');
@@ -120,4 +134,37 @@ function pixelReader(
     for (const [channel, mask] of masks.entries())
       into[at + channel] = mask === 0 ? 0 : Math.round((((value & mask) >>> 0) / mask) * 255);
   };
+}
+
+/** Unpacks RLE8 and RLE4 to one byte per pixel, in stored order. Skipped pixels are 0. `bits` is 4 or 8. */
+function unpackRuns(runs: Buffer, bits: number, width: number, height: number): Buffer {
+  const pixels = Buffer.alloc(width * height);
+  let [at, x, y] = [0, 0, 0];
+  const next = (): number => {
+    const byte = runs[at++];
+    if (byte === undefined) throw damaged('it ends too early');
+    return byte;
+  };
+  /** `indexOf` gives the colour of the run's pixels; those beyond the edge are dropped. */
+  const put = (count: number, indexOf: (pixel: number) => number): void => {
+    for (let pixel = 0; pixel < count; pixel++, x++)
+      if (x < width && y < height) pixels[y * width + x] = indexOf(pixel);
+  };
+  const nibble = (byte: number, pixel: number): number => (pixel % 2 === 0 ? byte >> 4 : byte & 15);
+  while (y < height) {
+    const [count, value] = [next(), next()];
+    if (count > 0) put(count, pixel => (bits === 8 ? value : nibble(value, pixel)));
+    else if (value === 0) [x, y] = [0, y + 1];
+    else if (value === 1) break;
+    else if (value === 2) [x, y] = [x + next(), y + next()];
+    else {
+      // Pixels one by one, filled up to an even number of bytes.
+      const length = Math.ceil((value * bits) / 8);
+      const from = at;
+      at += length + (length % 2);
+      if (from + length > runs.length) throw damaged('it ends too early');
+      put(value, pixel => (bits === 8 ? runs[from + pixel]! : nibble(runs[from + (pixel >> 1)]!, pixel)));
+    }
+  }
+  return pixels;
 }

@@ -1,4 +1,4 @@
-/** The boxes of an ISO media file (CR3, HEIC, JPEG 2000 are built of them), without trusting their lengths. Pure. */
+/** The boxes of an ISO media file (CR3, HEIC, JPEG 2000), without trusting their lengths. Pure. */
 
 export interface MediaBox {
   /** Four letters. */

@@ -1,4 +1,4 @@
-/** The previews of a Canon CR3: a full-size JPEG as the first track, a smaller one in a box of its own. Pure. */
+/** The previews of a Canon CR3: a full-size JPEG as the first track, a smaller one in a box. Pure. */
 import { type MediaBox, readBoxes } from './boxes.ts';
 import { jpegSizeAt } from './jpegHeader.ts';
 import type { RawPreview } from './rawPreview.ts';
@@ -37,7 +37,7 @@ function trackStarts(bytes: Buffer, movie: readonly MediaBox[]): Buffer[] {
   return starts;
 }
 
-/** A `uuid` box on the top level (16 bytes of name, 8 of Canon's) holds `PRVW`, whose JPEG begins after 16 bytes. */
+/** A top-level `uuid` box (16 bytes of name, 8 of Canon's) holds `PRVW`; its JPEG begins after 16 bytes. */
 function previewBoxes(top: readonly MediaBox[]): Buffer[] {
   return top
     .filter(box => box.type === 'uuid')

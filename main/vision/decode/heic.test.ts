@@ -1,4 +1,4 @@
-/** HEIC through the real decoder, with files made on the spot: size, pixels, rotation, colour profile, damage. */
+/** HEIC through the real decoder, with generated files: size, pixels, rotation, colour profile, damage. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeHeic } from '../../../test/fixtures/heic.ts';
@@ -56,7 +56,7 @@ test('a wide-gamut profile becomes sRGB', async () => {
   expect(wide[1]!).toBeLessThan(plain[1]!);
 });
 
-test.each([200, 600, 2000])('a file cut off after %i bytes is damaged, with a sentence', async length => {
+test.each([200, 600, 2000])('a file cut off after %i bytes is damaged, with a message', async length => {
   await expect(openPhoto(makeHeic(planes).subarray(0, length), 'a.heic')).rejects.toMatchObject({
     code: 'damaged',
     message: expect.stringMatching(/^[A-Z].*\.$/),

@@ -1,5 +1,7 @@
-/** Decodes HEIC, the phones' format, with libheif as WebAssembly: the main picture, turned the way the file says. */
+/** Decodes HEIC with libheif as WebAssembly: the main picture, oriented as the file says. Reader process. */
 import type { Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.js';
+import { PhotoProblem } from '../problem.ts';
+import { whyNotDecoded } from './heifKind.ts';
 import { damaged, MAX_PIXELS_AT_ONCE, mustBeWithin, type RawPicture } from './rawPicture.ts';
 
 let library: Promise<Libheif> | undefined;
@@ -14,14 +16,28 @@ function load(): Promise<Libheif> {
 
 export async function decodeHeic(bytes: Buffer): Promise<RawPicture> {
   const heif = await load();
+  try {
+    return decode(heif, bytes);
+  } catch (error) {
+    // After a trap its memory cannot be trusted: the next picture gets a new instance.
+    if (!(error instanceof PhotoProblem)) library = undefined;
+    throw error;
+  }
+}
+
+function decode(heif: Libheif, bytes: Buffer): RawPicture {
+  /** The library's message tells broken from not supported. */
+  const fail = (words: string): never => {
+    throw whyNotDecoded(bytes, words) ?? damaged(words);
+  };
   const context = heif.heif_context_alloc();
   try {
     const failure = heif.heif_context_read_from_memory(context, bytes);
-    if (failure.code !== heif.heif_error_code.heif_error_Ok) throw damaged(failure.message);
+    if (failure.code !== heif.heif_error_code.heif_error_Ok) fail(failure.message);
     const handle = heif.heif_js_context_get_primary_image_handle(context);
-    if (handle.code !== undefined) throw damaged(handle.message ?? 'it has no main picture');
+    if (handle.code !== undefined) fail(handle.message ?? 'it has no main picture');
     try {
-      return decodeHandle(heif, handle);
+      return decodeHandle(heif, handle, fail);
     } finally {
       heif.heif_image_handle_release(handle);
     }
@@ -30,7 +46,7 @@ export async function decodeHeic(bytes: Buffer): Promise<RawPicture> {
   }
 }
 
-function decodeHandle(heif: Libheif, handle: unknown): RawPicture {
+function decodeHandle(heif: Libheif, handle: unknown, fail: (words: string) => never): RawPicture {
   mustBeWithin(
     MAX_PIXELS_AT_ONCE,
     heif.heif_image_handle_get_width(handle),
@@ -42,7 +58,7 @@ function decodeHandle(heif: Libheif, handle: unknown): RawPicture {
     heif.heif_chroma.heif_chroma_interleaved_RGBA,
   );
   const plane = decoded.channels?.[0];
-  if (plane === undefined) throw damaged(decoded.message ?? 'it has no pixels');
+  if (plane === undefined) return fail(decoded.message ?? 'it has no pixels');
   try {
     const { width, height, stride } = plane;
     const data = new Uint8Array(width * height * 4);

@@ -1,5 +1,6 @@
 /** Decodes JPEG 2000 (bare code stream or in its box file) with OpenJPEG as WebAssembly. */
 import type { Decoder, Openjpeg } from '@cornerstonejs/codec-openjpeg/decodewasmjs';
+import { PhotoProblem } from '../problem.ts';
 import { damaged, MAX_PIXELS_AT_ONCE, mustBeWithin, type RawPicture } from './rawPicture.ts';
 
 const BOX_FILE = Buffer.from('0000000c6a5020200d0a870a', 'hex');
@@ -10,35 +11,59 @@ export function isJp2(bytes: Buffer): boolean {
 }
 
 let library: Promise<Openjpeg> | undefined;
+/** The library's error for this picture: after an error it goes on with whatever its memory held. */
+let fault: string | undefined;
 
 function load(): Promise<Openjpeg> {
   library ??= import('@cornerstonejs/codec-openjpeg/decodewasmjs').then(({ default: make }) =>
-    make({ print: () => {}, printErr: () => {} }),
+    make({ print: note, printErr: note }),
   );
   return library;
 }
 
+function note(line: string): void {
+  const said = /^\[ERROR\] (.+)/.exec(line)?.[1];
+  if (said !== undefined) fault ??= said;
+}
+
 export async function decodeJp2(bytes: Buffer): Promise<RawPicture> {
-  mustHaveSensibleSize(bytes);
+  const components = checkHeader(bytes);
   const openjpeg = await load();
   const decoder = new openjpeg.J2KDecoder();
   try {
     decoder.getEncodedBuffer(bytes.length).set(bytes);
+    fault = undefined;
     decoder.decode();
-    return toEightBits(decoder);
-  } catch (error) {
-    // The library throws a pointer to a C++ exception; there is nothing to say about it.
-    if (typeof error === 'number') throw damaged('its code stream is broken', error);
-    throw error;
-  } finally {
+    if (fault !== undefined) throw damaged(fault);
+    const picture = toEightBits(decoder);
     decoder.delete();
+    return picture;
+  } catch (error) {
+    // It throws a pointer or a trap. Its memory cannot be trusted then: the next picture gets a new instance.
+    library = undefined;
+    if (error instanceof PhotoProblem) throw error;
+    if (components !== 1 && components !== 3)
+      throw new PhotoProblem(
+        'unsupported',
+        `This JPEG 2000 picture has ${components} channels, perhaps one of transparency; save it as PNG to use it.`,
+        error,
+      );
+    throw damaged('its code stream is broken', error);
   }
 }
 
-/** The size segment stands right behind the start of the code stream: grid width and height, then their offsets. */
-function mustHaveSensibleSize(bytes: Buffer): void {
+/**
+ * The size segment follows the start of the code stream: grid width and height, their offsets, the same four
+ * of a tile, the number of channels. Returns that number.
+ */
+function checkHeader(bytes: Buffer): number {
   const start = bytes.indexOf(CODE_STREAM);
-  if (start < 0 || start + 24 > bytes.length) throw damaged('its header is cut off');
+  if (start < 0 && bytes.toString('latin1', 20, 24) === 'jpm ')
+    throw new PhotoProblem(
+      'unsupported',
+      'This document (JPM) holds no picture in JPEG 2000; export it as JPEG or PNG to use it.',
+    );
+  if (start < 0 || start + 42 > bytes.length) throw damaged('its header is cut off');
   const [right, bottom, left, top] = [8, 12, 16, 20].map(at => bytes.readUInt32BE(start + at)) as [
     number,
     number,
@@ -47,6 +72,7 @@ function mustHaveSensibleSize(bytes: Buffer): void {
   ];
   if (right <= left || bottom <= top) throw damaged('its size is impossible');
   mustBeWithin(MAX_PIXELS_AT_ONCE, right - left, bottom - top);
+  return bytes.readUInt16BE(start + 40);
 }
 
 function toEightBits(decoder: Decoder): RawPicture {

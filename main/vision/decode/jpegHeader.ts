@@ -1,11 +1,11 @@
-/** The size a JPEG declares in its header, and nothing else of it: tells a preview from bytes that only look like one. Pure. */
+/** The size a JPEG declares in its header; tells a preview from other bytes. Reader process; pure. */
 
 export interface JpegSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Undefined when no picture that a viewer could show begins at `start`: other bytes, or the lossless kind of RAW data. */
+/** Undefined if no displayable JPEG begins at `start`: other bytes, or lossless RAW data. */
 export function jpegSizeAt(bytes: Buffer, start: number): JpegSize | undefined {
   if (bytes[start] !== 0xff || bytes[start + 1] !== 0xd8) return undefined;
   for (let at = start + 2; at + 9 < bytes.length; ) {

@@ -1,4 +1,4 @@
-/** JPEG XL through the real decoder, with files encoded on the spot: pixels, the box file with its EXIF, limits, damage. */
+/** JPEG XL through the real decoder, with generated files: pixels, box file with EXIF, limits, damage. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -60,7 +60,7 @@ test('the camera is known from the box file', async () => {
     .withExif({ IFD0: { Model: 'Pentax K-3' } })
     .toBuffer()
     .then(bytes => sharp(bytes).metadata());
-  // In a JPEG the word "Exif" stands before it.
+  // In a JPEG the word "Exif" comes before it.
   const bytes = boxFile(box('Exif', Buffer.alloc(4), exif!.subarray(6)), box('jxlc', bare));
   expect((await openPhoto(bytes, 'a.jxl')).exif.camera).toBe('Pentax K-3');
 });

@@ -1,4 +1,4 @@
-/** Decodes JPEG XL (bare code stream or in its box file) with libjxl as WebAssembly: the first picture, upright, in sRGB. */
+/** Decodes JPEG XL with libjxl as WebAssembly: the first picture, upright, in sRGB. Reader process. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Jxl } from '@jsquash/jxl/codec/dec/jxl_dec.js';
@@ -45,7 +45,7 @@ function decode(jxl: Jxl, bytes: Buffer): NonNullable<ReturnType<Jxl['decode']>>
   try {
     decoded = jxl.decode(bytes);
   } catch (error) {
-    // What the library throws names nothing that would help; after it, it is not to be trusted.
+    // What the library throws does not help, and after it the instance cannot be trusted.
     library = undefined;
     throw damaged('its code stream is broken', error);
   }
@@ -68,7 +68,10 @@ function codeStreamIn(bytes: Buffer, boxes: ReturnType<typeof readBoxes>): Buffe
 const SHAPES = [1, 12 / 10, 4 / 3, 3 / 2, 16 / 9, 5 / 4, 2];
 const LENGTHS = [9, 13, 18, 30];
 
-/** The size stands right behind the mark, in bits, the lowest of each byte first: so that a few bytes that claim a gigapixel are refused before they are decoded. */
+/**
+ * The size follows the mark, lowest bits of each byte first. It is read first so that a few bytes that claim
+ * a gigapixel are refused before they are decoded.
+ */
 function sizeOf(stream: Buffer): { width: number; height: number } {
   let at = 16;
   const take = (count: number): number => {

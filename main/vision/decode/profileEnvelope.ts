@@ -1,4 +1,4 @@
-/** Puts raw pixels and their colour profile into a plain TIFF, because that is how sharp takes a profile along. Pure. */
+/** Puts raw pixels and their colour profile into a plain TIFF: sharp takes a profile no other way. Pure. */
 import type { RawPicture } from './rawPicture.ts';
 
 const SHORT = 3;

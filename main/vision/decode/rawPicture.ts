@@ -26,3 +26,9 @@ export function damaged(why: string, cause?: unknown): PhotoProblem {
   const detail = (why.split('\n')[0] ?? '').slice(0, 200).replace(/[\s:.]+$/, '');
   return new PhotoProblem('damaged', `The picture is damaged and could not be decoded (${detail}).`, cause);
 }
+
+/** From linear light, 0 to 1, to a byte (IEC 61966-2-1); what is no number is black. */
+export function toSrgb(light: number): number {
+  const clipped = light > 0 ? Math.min(light, 1) : 0;
+  return Math.round(255 * (clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055));
+}

@@ -1,9 +1,8 @@
-/** RAW files in miniature: the largest preview is found in every maker's structure, turned rightly, and nonsense is survived. */
+/** RAW files in miniature: the largest preview of every maker's structure, oriented; broken ones too. */
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { makeCr3, makeRaf, makeTiff, twoColours } from '../../../test/fixtures/rawFiles.ts';
-import { openPhoto } from './openPhoto.ts';
-import { upright } from './upright.ts';
+import { openPhoto, upright } from './openPhoto.ts';
 
 const ORIENTATION = 0x112;
 const [OFFSET, LENGTH] = [0x201, 0x202];

@@ -1,7 +1,4 @@
-/**
- * The largest JPEG that a camera put into its RAW file, and which way up it belongs: what Akin shows and looks at
- * instead of developing the sensor's data. Pure.
- */
+/** The largest JPEG inside a RAW file, used instead of the sensor data. Reader process; pure. */
 import { isRawName } from '../photoFiles.ts';
 import { brandsOf } from './boxes.ts';
 import { cr3Preview } from './cr3.ts';
@@ -12,7 +9,7 @@ export interface RawPreview {
   readonly jpeg: Buffer;
   /** The EXIF orientation the RAW file states; undefined leaves it to the JPEG. */
   readonly orientation: number | undefined;
-  /** A block that states date, camera and place, beginning with a TIFF header; undefined leaves it to the JPEG. */
+  /** An EXIF block with date, camera and place, starting with a TIFF header; undefined: use the JPEG's. */
   readonly exif: Buffer | undefined;
 }
 
@@ -32,7 +29,7 @@ const SENSOR_DATA = [32_803, 34_892];
 
 export type RawFile = 'tiff' | 'cr3' | 'raf' | 'other';
 
-/** Which kind of RAW file this is, by its bytes first and by its name where the bytes look like a plain TIFF's. */
+/** The kind of RAW file: by its bytes first, by its name if the bytes could be a plain TIFF. */
 export function rawFileKind(bytes: Buffer, name: string): RawFile | undefined {
   const magic = bytes.toString('latin1', 0, 16);
   if (magic.startsWith('FUJIFILMCCD-RAW')) return 'raf';
@@ -79,7 +76,12 @@ function tiffPreview(bytes: Buffer): RawPreview | undefined {
   return { jpeg: jpeg.bytes, orientation: orientationIn(directories), exif: isPlain ? bytes : undefined };
 }
 
-/** Where this directory says that a JPEG begins: by the tags made for it, as its only strip, or inside a tag. */
+/** The largest JPEG that one directory of a TIFF points to. */
+export function jpegOf(bytes: Buffer, directory: Directory): { bytes: Buffer; width: number } | undefined {
+  return largestJpeg(bytes, previewStarts(bytes, directory));
+}
+
+/** Where this directory has a JPEG: by its own tags, as the only strip, or inside a tag. */
 function previewStarts(bytes: Buffer, directory: Directory): number[] {
   const starts = directory.numbers(TAG.jpegOffset);
   const strips = directory.numbers(TAG.stripOffsets);
@@ -97,7 +99,7 @@ function rafPreview(bytes: Buffer): RawPreview | undefined {
   return jpeg && { jpeg: jpeg.bytes, orientation: undefined, exif: undefined };
 }
 
-/** For files whose structure nobody here knows: whatever in them is a JPEG. */
+/** For files of unknown structure: any JPEG in them. */
 function anyPreview(bytes: Buffer): RawPreview | undefined {
   const jpeg = largestJpeg(bytes, everyStart(bytes));
   return jpeg && { jpeg: jpeg.bytes, orientation: undefined, exif: undefined };
@@ -114,13 +116,13 @@ function everyStart(bytes: Buffer): number[] {
 function largestJpeg(
   bytes: Buffer,
   starts: readonly number[],
-): { bytes: Buffer; pixels: number } | undefined {
-  let best: { start: number; pixels: number } | undefined;
+): { bytes: Buffer; pixels: number; width: number } | undefined {
+  let best: { start: number; pixels: number; width: number } | undefined;
   for (const start of starts) {
     const size = jpegSizeAt(bytes, start);
     if (size === undefined) continue;
     const pixels = size.width * size.height;
-    if (best === undefined || pixels > best.pixels) best = { start, pixels };
+    if (best === undefined || pixels > best.pixels) best = { start, pixels, width: size.width };
   }
-  return best && { bytes: bytes.subarray(best.start), pixels: best.pixels };
+  return best && { bytes: bytes.subarray(best.start), pixels: best.pixels, width: best.width };
 }

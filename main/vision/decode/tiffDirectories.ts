@@ -1,9 +1,9 @@
-/** Walks the directories (IFDs) of a TIFF or of a camera's file built like one, without trusting any number in it. Pure. */
+/** Walks the directories (IFDs) of a TIFF or TIFF-like RAW file, without trusting its numbers. Pure. */
 
 export interface Directory {
   /** Values of the tags that hold whole numbers. */
   numbers(tag: number): number[];
-  /** Where the value of a tag lies, whatever its type; undefined when the tag is absent or lies outside the file. */
+  /** The bytes of a tag's value, whatever its type; undefined if absent or outside the file. */
   bytes(tag: number): Buffer | undefined;
 }
 

@@ -1,16 +1,16 @@
-/** Feeding and running models: the resampler, the order of channels, and the thread with a real (small) network in it. */
+/** Feeding and running models: the resampler, channel order, and the thread with a small real network. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Network } from '../convert/network.ts';
+import { feedPictures } from '../models/feed.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelEntry, ModelInput } from '../models/manifest.ts';
+import { resample } from '../models/resample.ts';
 import type { Picture } from '../picture.ts';
-import { feedPictures } from './feed.ts';
 import { Inference } from './inference.ts';
-import { resample } from './resample.ts';
 
 function plain(width: number, height: number, colour: readonly [number, number, number]): Picture {
   const data = new Uint8Array(width * height * 3);
@@ -197,9 +197,9 @@ describe('the thread', () => {
     ['mute', 'model-unfit', 'has no output "other"'],
     ['finder', 'bad-request', 'makes no embeddings'],
     ['unheard-of', 'not-found', 'There is no model "unheard-of"'],
-  ])('says what is wrong with a model that is %s, and goes on', async (model, code, sentence) => {
+  ])('says what is wrong with a model that is %s, and goes on', async (model, code, message) => {
     const wrong = inference.embed([plain(8, 8, [1, 2, 3])], model);
-    await expect(wrong).rejects.toMatchObject({ code, message: expect.stringContaining(sentence) });
+    await expect(wrong).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
     expect(await inference.embed([plain(8, 8, [0, 0, 3])], 'means')).toEqual([Float32Array.of(0, 0, 1)]);
   });
 

@@ -1,40 +1,23 @@
 /**
- * Models, run in a thread of their own so that nobody waits for them but who asked. Runs in the engine and in the shell commands.
+ * The client of the inference thread, which runs the models. Engine process and shell commands.
  *
- * The thread starts with the first request and is kept; idle, it does not keep the process alive. If it dies, what it worked at is rejected and
- * the next request gets a new thread. Pictures in a SharedArrayBuffer cross to it without being copied.
+ * The thread starts with the first request and is kept; an idle thread does not keep the process alive. When it
+ * crashes, its requests are rejected and the next one starts a new thread. Pictures in a SharedArrayBuffer are sent
+ * without being copied.
  */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { AkinError, fromWireError } from '../../contract/errors.ts';
+import { AkinError, fromWireError, toWireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
-import type { Look } from '../look.ts';
+import { WorkerClient, workerEntry } from '../../workers/workerClient.ts';
+import type { Analyzer } from '../analyzer.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
+import type { Probe } from '../models/probe.ts';
 import type { Picture } from '../picture.ts';
-import {
-  END,
-  type FromThread,
-  type RequestName,
-  type Requests,
-  type ThreadData,
-  type ToThread,
-} from './messages.ts';
-import type { Probe } from './probe.ts';
-
-/** Beside this file, as a source or built. */
-const THREAD = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url);
-
-interface Waiting {
-  resolve(output: unknown): void;
-  reject(error: Error): void;
-}
+import type { RequestName, Requests, ThreadData } from './messages.ts';
 
 export class Inference {
   readonly #data: ThreadData;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #nextId = 1;
+  #worker: WorkerClient<Requests> | null = null;
   #isClosed = false;
 
   /** `threads`: how many cores a running model may use. */
@@ -52,21 +35,19 @@ export class Inference {
     return this.#ask('outputs', { model, pictures });
   }
 
-  /**
-   * How pictures of a collection of this kind are looked at, beside it with a person's own model where one is named; rejected with what is missing where
-   * they cannot be.
-   */
-  async openLook(kind: Kind, model: string | null = null): Promise<Look> {
-    const opened = await this.#ask('openLook', { kind, model });
+  /** The analyzer for a kind of collection, with an own model if one is named. Rejected if one is missing. */
+  async openAnalyzer(kind: Kind, model: string | null = null): Promise<Analyzer> {
+    const opened = await this.#ask('openAnalyzer', { kind, model });
     return {
       ...opened,
-      look: (prepared, isRestKnown = false) => this.#ask('look', { kind, model, prepared, isRestKnown }),
+      analyze: (prepared, isRestKnown = false) =>
+        this.#ask('analyze', { kind, model, prepared, isRestKnown }),
     };
   }
 
   /**
-   * How well words fit each item, by a row of probabilities of its tags, and which model says so; rejected where that model is missing.
-   * See wordScores.ts.
+   * How well words fit each item, by a row of tag probabilities, and the model that says so. Rejected if that
+   * model is missing. See `wordScores`.
    */
   scoreByWords(
     words: string,
@@ -82,56 +63,43 @@ export class Inference {
   }
 
   /**
-   * Rejects what was asked and resolves once the thread has ended. It ends by itself after the run it is in: ONNX Runtime
-   * takes the whole process down when its thread is ended from outside.
+   * Rejects all requests and resolves once the thread has exited. It exits by itself, after the run it is in: ONNX
+   * Runtime crashes the whole process when its thread is terminated.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
-    if (worker === null) return;
-    this.#lose(worker, new AkinError('cancelled', 'This was cancelled.'));
-    const ended = once(worker, 'exit');
-    worker.ref();
-    worker.postMessage(END);
-    await ended;
+    this.#worker = null;
+    await worker?.finish(cancelled());
   }
 
-  #ask<Name extends RequestName>(
+  async #ask<Name extends RequestName>(
     name: Name,
     input: Requests[Name]['input'],
   ): Promise<Requests[Name]['output']> {
-    if (this.#isClosed) return Promise.reject(new AkinError('cancelled', 'This was cancelled.'));
-    const id = this.#nextId++;
-    const worker = this.#worker ?? this.#start();
-    const { promise, resolve, reject } = Promise.withResolvers<Requests[Name]['output']>();
-    this.#waiting.set(id, { resolve: output => resolve(output as Requests[Name]['output']), reject });
-    worker.ref();
-    worker.postMessage({ id, name, input } satisfies ToThread<Name>);
-    return promise;
+    if (this.#isClosed) throw cancelled();
+    this.#worker ??= this.#start();
+    try {
+      return await this.#worker.request(name, input);
+    } catch (error) {
+      throw fromWireError(toWireError(error));
+    }
   }
 
-  #start(): Worker {
-    const worker = new Worker(THREAD, { workerData: this.#data });
-    this.#worker = worker;
-    worker.on('message', (reply: FromThread) => {
-      const waiting = this.#waiting.get(reply.id);
-      this.#waiting.delete(reply.id);
-      if (this.#waiting.size === 0 && !this.#isClosed) worker.unref();
-      if (reply.ok) waiting?.resolve(reply.output);
-      else waiting?.reject(fromWireError(reply.error));
+  #start(): WorkerClient<Requests> {
+    return new WorkerClient<Requests>({
+      entry: workerEntry('thread', import.meta.url),
+      workerData: this.#data,
+      keepsAlive: false,
+      lost: cause => {
+        this.#worker = null;
+        const why = cause?.message ?? 'their thread ended';
+        return new AkinError('internal', `The models stopped: ${why}. Please try again.`);
+      },
     });
-    const stopped = (why: string) =>
-      this.#lose(worker, new AkinError('internal', `The models stopped: ${why}. Please try again.`));
-    worker.on('error', error => stopped((error as Error).message));
-    worker.on('exit', () => stopped('their thread ended'));
-    return worker;
   }
+}
 
-  #lose(worker: Worker | null, error: AkinError): void {
-    if (worker === null || this.#worker !== worker) return;
-    this.#worker = null;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(error);
-  }
+function cancelled(): AkinError {
+  return new AkinError('cancelled', 'This was cancelled.');
 }

@@ -1,12 +1,11 @@
 /** What the engine and its inference thread say to each other. Any process. */
-import type { WireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
-import type { Look, LookedAt } from '../look.ts';
+import type { Analysis, Analyzer } from '../analyzer.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
+import type { Probe } from '../models/probe.ts';
 import type { Picture } from '../picture.ts';
 import type { Prepared } from '../prepare.ts';
-import type { Probe } from './probe.ts';
 
 /** Handed to the thread at its start. */
 export interface ThreadData {
@@ -16,12 +15,12 @@ export interface ThreadData {
 }
 
 /** Everything the thread can be asked for: what goes in and what comes out. */
-export interface Requests {
+export type Requests = {
   /** `model` is a person's own, or null. */
-  openLook: { input: { kind: Kind; model: string | null }; output: Omit<Look, 'look'> };
-  look: {
+  openAnalyzer: { input: { kind: Kind; model: string | null }; output: Omit<Analyzer, 'analyze'> };
+  analyze: {
     input: { kind: Kind; model: string | null; prepared: Prepared; isRestKnown: boolean };
-    output: LookedAt;
+    output: Analysis;
   };
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
   probe: { input: { path: string; input: ModelInput }; output: Probe };
@@ -33,19 +32,6 @@ export interface Requests {
     input: { model: string; pictures: readonly Picture[] };
     output: Record<string, Float32Array>[];
   };
-}
+};
 
 export type RequestName = keyof Requests;
-
-export interface ToThread<Name extends RequestName = RequestName> {
-  readonly id: number;
-  readonly name: Name;
-  readonly input: Requests[Name]['input'];
-}
-
-/** In place of a request: nothing more will be asked, and what was is not wanted any more. */
-export const END = 'end';
-
-export type FromThread =
-  | { readonly id: number; readonly ok: true; readonly output: unknown }
-  | { readonly id: number; readonly ok: false; readonly error: WireError };

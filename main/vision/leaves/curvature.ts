@@ -1,11 +1,14 @@
 /**
- * How the margin of a leaf bends, at every scale from teeth to lobes, as histograms. Any process; pure.
+ * Curvature of a leaf's margin at every scale from teeth to lobes, as histograms. Any process; pure.
  *
- * After Kumar et al., "Leafsnap: a computer vision system for automatic plant species identification", ECCV 2012: around each point of the outline circles are drawn;
- * the share of a circle's line, and of its area, that lies inside the leaf says how the margin bends at the scale of its radius (one half: straight). A histogram of each over the whole outline
- * does not change when the leaf is moved, turned or mirrored. Radii are shares of the square root of the leaf's area, so size does not matter either.
+ * After Kumar et al., "Leafsnap: a computer vision system for automatic plant species identification", ECCV
+ * 2012. Circles are drawn around each point of the outline. The share of a circle's line, and of its area,
+ * that lies inside the leaf measures the curvature at the scale of its radius (one half: straight). A
+ * histogram of each over the whole outline is invariant to translation, rotation and reflection. Radii are
+ * shares of the square root of the leaf's area, so it is invariant to scale too.
  *
- * Differences: the share of area is summed from the shares of the circles within; entries are square roots, so that the straight distance between two histograms is Hellinger's.
+ * Deviations: the share of area is summed from the shares of the circles within. Entries are square roots, so
+ * the Euclidean distance of two histograms is Hellinger's.
  */
 import type { Mask } from './mask.ts';
 import type { Points } from './outline.ts';
@@ -55,7 +58,7 @@ export function curvatureHistograms(
   return histograms.map(Math.sqrt);
 }
 
-/** Shared between the two nearest bins, so that a hair's breadth does not decide. */
+/** Shared between the two nearest bins, so that tiny differences do not decide. */
 function add(histograms: Float64Array, from: number, value: number, weight: number): void {
   const place = Math.min(BINS - 1, Math.max(0, value * BINS - 0.5));
   const low = Math.floor(place);

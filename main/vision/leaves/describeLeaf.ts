@@ -1,7 +1,8 @@
-/** Everything that is made of a leaf's picture before any model: the pictures for the network, the bends of its margin, its measures. Any process; pure. */
-import { colourHistogram } from '../classical/colours.ts';
-import { orientedGradients } from '../classical/gradients.ts';
+/** Describes a leaf without a network: crops, curvature, edges, measures. Reader process; pure. */
+import { colourHistogram, orientedGradients } from '../classical.ts';
+import { feedBoth, joined } from '../models/feed.ts';
 import type { Picture } from '../picture.ts';
+import type { Inputs, PreparedNumbers } from '../prepare.ts';
 import { CURVATURE_NUMBERS } from './curvature.ts';
 import { findLeaf } from './findLeaf.ts';
 import { onWhite, poseOf, turnedSquare } from './leafCrop.ts';
@@ -14,9 +15,9 @@ const SIDE = 224;
 const MARGIN = 1.1;
 
 export interface DescribedLeaf {
-  /** From 0 to 1; 0 when no leaf was found and the whole frame stands for it. */
+  /** From 0 to 1; 0 if no leaf was found and the whole frame is used. */
   readonly confidence: number;
-  /** The leaf along its long axis, either end up: which end is the tip is not known, so both are looked at and the mean is taken. */
+  /** The leaf along its long axis, either end up: the tip is not known, so the mean is taken. */
   readonly views: readonly Picture[];
   /** The same with sides of so many pixels, for another network. */
   viewsOf(side: number): readonly Picture[];
@@ -59,7 +60,26 @@ export function describeLeaf(picture: Picture): DescribedLeaf {
 }
 
 /** The mean of the edges in all views. */
-export function gradientsOf({ views }: DescribedLeaf): Float64Array {
+function gradientsOf({ views }: DescribedLeaf): Float64Array {
   const all = views.map(orientedGradients);
   return all[0]!.map((_, at) => all.reduce((sum, one) => sum + one[at]!, 0) / all.length);
+}
+
+/** The vector without a network: margin, edges and colours. */
+export function prepareLeaf(picture: Picture, { input, own }: Inputs): PreparedNumbers {
+  const leaf = describeLeaf(picture);
+  const facts = { confidence: [leaf.confidence], measures: [...leaf.measures] };
+  const said =
+    input === null ? { classical: [...classicalVector(leaf)] } : { curvature: [...leaf.curvature] };
+  return {
+    numbers: { ...facts, ...said },
+    fed: feedBoth(
+      [leaf.views, input],
+      [own === null ? [] : leaf.viewsOf(Math.max(own.width, own.height)), own],
+    ),
+  };
+}
+
+export function classicalVector(leaf: DescribedLeaf): Float32Array {
+  return joined(gradientsOf(leaf), leaf.colours, leaf.curvature);
 }

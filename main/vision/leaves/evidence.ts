@@ -1,12 +1,12 @@
-/** How unlike the paper behind it each pixel is, shadows discounted, and where the two kinds of pixels part. Any process. */
+/** How much each pixel differs from the paper, shadows discounted, and the threshold. Any process; pure. */
 import type { Picture } from '../picture.ts';
 import type { Paper } from './paper.ts';
 
-/** A shadow keeps the paper's colour and takes its light, so a difference in light alone counts for less. */
+/** A shadow keeps the paper's colour and lowers its lightness, so lightness alone counts less. */
 const LIGHT_WEIGHT = 0.5;
 /** What is left of the evidence where coloured paper is in shadow. */
 const SHADOW_WEIGHT = 0.3;
-/** A shadow leaves at least this share of the light that is written in a picture's levels; what is darker is a thing. */
+/** A shadow leaves at least this share of the lightness in a picture's levels; darker pixels are objects. */
 const DARKEST_SHADOW = 0.42;
 /** From how much colour, against its lightness, a paper's shadow can be told by its hue. */
 const COLOURED = 0.3;
@@ -68,7 +68,7 @@ export function evidenceOf(
   return evidence;
 }
 
-/** On coloured paper a shadow has the paper's hue and is, by light thrown back from the paper, no less colourful; a leaf is neither. */
+/** On coloured paper a shadow has the paper's hue and, by reflected light, no less saturation. */
 function isShadow(
   red: number,
   green: number,
@@ -98,7 +98,7 @@ export interface Split {
   readonly separation: number;
 }
 
-/** Otsu, "A threshold selection method from gray-level histograms", IEEE Trans. SMC 9, 1979, over the pixels of a rectangle. */
+/** Otsu, "A threshold selection method from gray-level histograms", IEEE Trans. SMC 9, 1979. */
 export function splitLevels(
   evidence: Uint8Array,
   width: number,

@@ -1,10 +1,11 @@
 /**
- * The leaf of a picture, cut out as sharply as the picture allows. Any process; pure.
+ * The leaf of a picture, segmented as finely as the picture allows. Any process; pure.
  *
- * First the leaf is found in a small version of the whole frame; then the frame is cut to the leaf, and what lies in the cut is told from the paper again at a finer
- * scale: the teeth of a small leaf are a few pixels in the picture and none in its small version.
+ * The leaf is first found in a small version of the whole frame. Then the frame is cropped to the leaf and
+ * the crop is segmented again at a finer scale: the teeth of a small leaf are a few pixels in the picture and
+ * none in its small version.
  */
-import { type Part, resample } from '../inference/resample.ts';
+import { type Part, resample } from '../models/resample.ts';
 import type { Picture } from '../picture.ts';
 import { evidenceOf } from './evidence.ts';
 import { areaOf, fillHoles, grow, type Mask, partsOf } from './mask.ts';
@@ -45,7 +46,7 @@ export function findLeaf(picture: Picture): FoundLeaf | null {
   return { picture: close, mask, confidence, share: areaOf(coarse) / (small.width * small.height) };
 }
 
-/** The frame without its leaf, small: paper where the leaf was. Shows how much of a comparison comes from what lies around. */
+/** The frame with paper in place of the leaf, small: shows how much the background contributes. */
 export function withoutLeaf(picture: Picture): Picture {
   const small = scaledDown(picture, { left: 0, top: 0, width: picture.width, height: picture.height });
   const { width, height } = small;
@@ -101,7 +102,7 @@ function boxOf({ width, height, data }: Mask): Box {
   };
 }
 
-/** What is leaf at the finer scale: pixels unlike the paper that hang together with the coarse mask and do not leave its surroundings. */
+/** The leaf at the finer scale: pixels unlike the paper, connected with and near the coarse mask. */
 function sharpen(close: Picture, coarse: LeafMask, cut: Box): Mask {
   const { width, height } = close;
   const place = {

@@ -1,8 +1,8 @@
-/** Cuts a leaf out of its picture: everything else white, turned, scaled and centred in a square. Any process; pure. */
+/** Cuts a leaf out of its picture: on white, turned, scaled, centred in a square. Any process; pure. */
 import type { Picture } from '../picture.ts';
 import type { Mask } from './mask.ts';
 
-/** How a leaf lies, in the mask's pixels: its middle, the direction of its long axis and its box along that axis. */
+/** A leaf's pose in the mask's pixels: its centre, the direction of its long axis, its box along it. */
 export interface Pose {
   readonly x: number;
   readonly y: number;
@@ -98,7 +98,10 @@ function halve({ width, height, data }: Picture): Picture {
   return { width: across, height: down, data: half };
 }
 
-/** A square of `size` pixels around (x, y) whose sides are `span` long in the picture, turned so that `angle` points along x. Outside the picture is white. */
+/**
+ * A square of `size` pixels around (x, y) whose sides are `span` long in the picture, turned so that `angle`
+ * points along x. Outside the picture is white.
+ */
 export function turnedSquare(
   picture: Picture,
   at: { x: number; y: number; angle: number },

@@ -1,19 +1,21 @@
 /**
- * What can be measured of a leaf, as words for reasons: each with a name, what it means and the words for its two ends. Any process; pure.
+ * Measures of a leaf, as attributes for reasons: each with a name, its meaning and the words for its two
+ * ends. Any process; pure.
  *
- * Eccentricity, aspect ratio, elongation, solidity, isoperimetric factor and indentation depth follow Silva, Marcal and da Silva, "Evaluation of features for leaf discrimination", ICIAR
- * 2013; docs/results/leaf-measurements.md compares them with the published values of the same species.
+ * Eccentricity, aspect ratio, elongation, solidity, isoperimetric factor and indentation depth follow Silva,
+ * Marcal and da Silva, "Evaluation of features for leaf discrimination", ICIAR 2013.
+ * docs/results/leaf-measurements.md compares them with the published values of the same species.
  */
-import type { LookAttribute } from '../look.ts';
+import type { AnalyzerAttribute } from '../analyzer.ts';
 import type { Picture } from '../picture.ts';
-import { convexHull, depthInside, diameter, hullArea } from './hull.ts';
 import { poseOf } from './leafCrop.ts';
 import { allPoints, type LeafShape } from './leafShape.ts';
 import { squaredDistances } from './mask.ts';
 import type { Points } from './outline.ts';
+import { convexHull, depthInside, diameter, hullArea } from './outline.ts';
 
-export interface LeafAttribute extends LookAttribute {
-  /** What is measured, in a sentence. */
+export interface LeafAttribute extends AnalyzerAttribute {
+  /** What is measured. */
   readonly means: string;
   /** The word for the lower and the higher end. */
   readonly ends: readonly [string, string];
@@ -100,7 +102,7 @@ function relative(key: string, name: string, means: string, low: string, high: s
   return { key, name, form: 'relative', means, ends: [low, high] };
 }
 
-/** One number for each of `LEAF_ATTRIBUTES`, in their order. `share` is the leaf's part of the whole photo. */
+/** One number for each of `LEAF_ATTRIBUTES`, in order. `share` is the leaf's share of the photo. */
 export function measureLeaf(shape: LeafShape, picture: Picture, share: number): Float32Array {
   const { mask, area, outlines } = shape;
   const points = allPoints(outlines);

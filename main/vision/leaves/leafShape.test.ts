@@ -1,11 +1,10 @@
-/** Shape of leaves: outlines and hulls by hand, measures of figures that are known, and bends of a margin that do not change when a leaf is turned. */
+/** Leaf shapes: outlines and hulls by hand, measures of known figures, curvature of turned leaves. */
 import { expect, test } from 'vitest';
 import type { Picture } from '../picture.ts';
-import { convexHull, depthInside, diameter, hullArea } from './hull.ts';
 import { LEAF_ATTRIBUTES, measureLeaf } from './leafMeasures.ts';
 import { curvatureOf, leafShape } from './leafShape.ts';
 import { type Mask, partsOf } from './mask.ts';
-import { evenPoints, traceOutline } from './outline.ts';
+import { convexHull, depthInside, diameter, evenPoints, hullArea, traceOutline } from './outline.ts';
 
 function drawn(width: number, height: number, isInside: (x: number, y: number) => boolean): Mask {
   const data = Uint8Array.from({ length: width * height }, (_, at) =>

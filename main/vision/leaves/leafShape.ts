@@ -1,4 +1,4 @@
-/** The outline of a leaf and of what it is made of: the points every measure of its shape is taken from. Any process; pure. */
+/** The outline of a leaf and its parts: the points all shape measures are taken from. Any process; pure. */
 import { curvatureHistograms } from './curvature.ts';
 import { areaOf, grow, type Mask, partsOf, shrink } from './mask.ts';
 import { evenPoints, type Points, traceOutline } from './outline.ts';

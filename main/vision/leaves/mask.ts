@@ -1,4 +1,4 @@
-/** Which pixels belong to a leaf, and the plain work on such a mask: parts, holes, growing and shrinking. Any process. */
+/** Binary masks of leaves: connected parts, holes, dilation and erosion. Any process; pure. */
 
 export interface Mask {
   readonly width: number;
@@ -27,7 +27,7 @@ export interface Parts {
   readonly parts: readonly Part[];
 }
 
-/** Flood fill with a stack of its own. `of` is the value that counts: 1 the parts of the mask, 0 those of its outside. */
+/** Flood fill with its own stack. `of`: 1 for the parts of the mask, 0 for those of its outside. */
 export function partsOf({ width, height, data }: Mask, of: 0 | 1 = 1): Parts {
   const labels = new Int32Array(width * height);
   const stack = new Int32Array(width * height);
@@ -108,8 +108,9 @@ export function grow(mask: Mask, radius: number): Mask {
 }
 
 /**
- * Squared Euclidean distance of every pixel to the nearest one with the value `to`; beyond the frame there is nothing. Exact, O(pixels):
- * Felzenszwalb and Huttenlocher, "Distance transforms of sampled functions", Theory of Computing 8, 2012.
+ * Squared Euclidean distance of every pixel to the nearest one with the value `to`; beyond the frame there is
+ * nothing. Exact, O(pixels): Felzenszwalb and Huttenlocher, "Distance transforms of sampled functions",
+ * Theory of Computing 8, 2012.
  */
 export function squaredDistances({ width, height, data }: Mask, to: 0 | 1): Float64Array {
   const far = (width + height) ** 2;
@@ -138,7 +139,7 @@ export function squaredDistances({ width, height, data }: Mask, to: 0 | 1): Floa
   return result;
 }
 
-/** out[x] = min over p of (x − p)² + heights[p]: parabolas, of which only the lowest at each place are kept. */
+/** out[x] = min over p of (x − p)² + heights[p]: the lower envelope of parabolas. */
 function lowerEnvelope(
   heights: Float64Array,
   places: Int32Array,

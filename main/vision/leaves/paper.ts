@@ -1,8 +1,10 @@
 /**
- * The paper a leaf lies on: its colour everywhere in the frame as a smooth surface, so that uneven light is not taken for a leaf. Any process.
+ * The paper behind a leaf: its colour as a smooth surface, so that uneven light is not taken for a leaf. Any
+ * process; pure.
  *
- * The frame is cut into small blocks; those without structure vote for the most common colour (blocks at the frame's edge count more, since a leaf
- * tends to lie in the middle), and a quadratic in x and y per channel is fitted to the blocks near it, again and again, each time with what now lies near the surface.
+ * The frame is cut into small blocks. Blocks without structure vote for the most common colour; blocks at the
+ * frame's edge count more, since a leaf tends to lie in the middle. A quadratic in x and y per channel is
+ * fitted to the blocks near that colour, and fitted again to the blocks near the surface.
  */
 import type { Picture } from '../picture.ts';
 
@@ -127,7 +129,7 @@ function fitSurface(blocks: readonly Block[], terms: number): Float64Array {
         normal[row]![terms + channel]! += values[row]! * colour[channel]!;
     }
   }
-  // A whisper of ridge keeps few or collinear blocks solvable without moving the others.
+  // A small ridge term keeps few or collinear blocks solvable without moving the others.
   for (let row = 0; row < terms; row++) normal[row]![row]! += 1e-3;
   solve(normal, terms);
   for (let channel = 0; channel < 3; channel++)
@@ -136,7 +138,7 @@ function fitSurface(blocks: readonly Block[], terms: number): Float64Array {
   return surface;
 }
 
-/** Gauss and Jordan on a positive definite matrix with three right sides; the solutions stand in the last three columns. */
+/** Gauss-Jordan elimination of a positive definite matrix; the last three columns are the solutions. */
 function solve(rows: Float64Array[], size: number): void {
   for (let pivot = 0; pivot < size; pivot++) {
     const scale = rows[pivot]![pivot]!;

@@ -1,4 +1,4 @@
-/** Finding the leaf: on drawn scenes the mask must overlap what was drawn, and an empty sheet must not yield a leaf. */
+/** Segmentation: the mask must overlap the drawn leaf, and an empty sheet must not yield one. */
 import { expect, test } from 'vitest';
 import type { Picture } from '../picture.ts';
 import { SURE_ENOUGH, segmentLeaf } from './segmentLeaf.ts';

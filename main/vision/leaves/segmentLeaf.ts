@@ -1,8 +1,9 @@
 /**
- * Finds the leaf in a picture: which pixels are leaf, and how sure that is. Any process; pure.
+ * Segments the leaf in a picture: which pixels are leaf, and how sure that is. Any process; pure.
  *
- * Paper as a smooth surface (paper.ts), unlikeness to it (evidence.ts), cards along the sides taken off (strips.ts), then the connected part that is large, in the
- * middle, not cut by the frame and not a rectangle; leaflets of a divided leaf that fell apart are taken in again.
+ * Paper as a smooth surface (paper.ts), difference from it (evidence.ts), cards along the sides removed
+ * (strips.ts). Then the connected part that is large, central, not cut by the frame and not a rectangle.
+ * Separate leaflets of a divided leaf are added again.
  */
 import type { Picture } from '../picture.ts';
 import { evidenceOf, splitLevels } from './evidence.ts';
@@ -44,7 +45,7 @@ export function segmentLeaf(picture: Picture): LeafMask {
   return { ...chosen.mask, confidence, paper, threshold };
 }
 
-/** What fills little of the frame, or is restless, may be no paper at all: then whatever stands out from it need not be a leaf. */
+/** A surface that fills little of the frame, or is noisy, may be no paper: trust is lower then. */
 function trustIn({ share, noise }: Paper): number {
   return Math.min(1, share / ENOUGH_PAPER) / (1 + (noise / RESTLESS) ** 2);
 }
@@ -99,7 +100,7 @@ interface Facts {
   readonly fill: number;
 }
 
-/** In flat arrays, since there may be thousands of specks: nine sums a part, then its bounds along its own axes. */
+/** In flat arrays, since there may be thousands of specks: nine sums a part, then its oriented bounds. */
 function factsOf(labels: Int32Array, count: number, width: number, { data }: Picture): Facts[] {
   const sums = new Float64Array(9 * count);
   for (let at = 0; at < labels.length; at++) {

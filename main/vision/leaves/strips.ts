@@ -1,4 +1,4 @@
-/** Rulers and colour cards laid along the sides of a frame: finds how deep they reach, and gives the rectangle that is left. Any process. */
+/** Finds rulers and colour cards along the sides of a frame, and the rest of it. Any process; pure. */
 import type { Mask } from './mask.ts';
 
 /** Last column and row included. */
@@ -13,7 +13,7 @@ export interface Rectangle {
 const DEEPEST = 0.32;
 /** The share of a line along the side that a card fills. */
 const FILLED = 0.33;
-/** By how much that share falls where the card ends: its edge is straight and runs along the side, a leaf's does neither. */
+/** By how much that share falls where the card ends: a card's edge is straight, a leaf's is not. */
 const FALL = 0.25;
 
 export function withoutStrips(mask: Mask): Rectangle {

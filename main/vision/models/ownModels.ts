@@ -1,13 +1,17 @@
-/** A person's own models: added from a file or an address after a test run, removed again. Runs in the engine and in the shell commands. */
+/** A person's own models: added from a file or an address after a test run. Engine and shell commands. */
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { AkinError } from '../../contract/errors.ts';
-import type { Probe } from '../inference/probe.ts';
-import { digestOf } from './digest.ts';
-import { download } from './download.ts';
+import { FileRefused, openRegularFile } from '../../files/readRegularFile.ts';
 import { findModel, listModels, type ModelPlaces } from './library.ts';
 import type { ModelEntry, ModelInput } from './manifest.ts';
+import type { Probe } from './probe.ts';
+import { digestOf, MOST_MODEL_BYTES } from './verify.ts';
 
 export interface OwnModel {
   readonly name: string;
@@ -65,7 +69,7 @@ export async function addModel(
   }
 }
 
-/** Another file under an old name, or the same fed otherwise, is another model: its numbers must not mix with the old ones. */
+/** Another file under an old name, or the same fed differently, is another model: numbers must not mix. */
 function versionOf(sha256: string, { input, distance }: OwnModel, output: string): string {
   return createHash('sha256')
     .update(JSON.stringify([sha256, input, output, distance]))
@@ -111,7 +115,15 @@ function chooseOutput({ output }: OwnModel, outputs: Probe['outputs']): Probe['o
 }
 
 async function copy(from: string, to: string): Promise<void> {
-  await copyFile(from, to).catch((error: NodeJS.ErrnoException) => {
+  try {
+    const file = await openRegularFile(from, { limit: MOST_MODEL_BYTES });
+    // A file that grows while it is copied ends where it ended at first.
+    const { size } = await file.stat();
+    if (size === 0) await Promise.all([file.close(), writeFile(to, '')]);
+    else await pipeline(file.createReadStream({ end: size - 1 }), createWriteStream(to));
+  } catch (reason) {
+    if (reason instanceof FileRefused) throw reason;
+    const error = reason as NodeJS.ErrnoException;
     throw new AkinError(
       'not-found',
       error.code === 'ENOENT'
@@ -119,5 +131,34 @@ async function copy(from: string, to: string): Promise<void> {
         : `The file ${from} cannot be read (${error.code}).`,
       { cause: error },
     );
-  });
+  }
+}
+
+async function download(url: string, sha256: string, path: string, signal: AbortSignal): Promise<void> {
+  const address = new URL(url);
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(address.hostname);
+  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback))
+    throw new AkinError('bad-request', `${url} is not an https address; nothing else is fetched.`);
+  try {
+    const response = await fetch(address, { signal, redirect: 'follow' });
+    if (!response.ok || response.body === null)
+      throw new AkinError('fetch-failed', `${url} answers with ${response.status}: check the address.`);
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path), { signal });
+  } catch (error) {
+    if (signal.aborted) throw new AkinError('cancelled', 'This was cancelled.');
+    if (error instanceof AkinError) throw error;
+    throw new AkinError(
+      'fetch-failed',
+      `${url} could not be fetched: check the network connection and try again.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const digest = await digestOf(path);
+  if (digest !== sha256)
+    throw new AkinError(
+      'fetch-failed',
+      `What came from ${url} is not what you expect: its SHA-256 is ${digest}. It was thrown away.`,
+    );
 }

@@ -1,13 +1,14 @@
-/** Brings an npm package as an archive, without installing it, and checks it against its digest. Runs in the engine and in the shell commands. */
+/** Fetches an npm package as an archive and reads files out of it. Engine, shell commands, build thread. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
+import { openRegularFile } from '../../files/readRegularFile.ts';
 import type { PackageSource } from './manifest.ts';
+import { MOST_MODEL_BYTES } from './verify.ts';
 
-/** The path of the archive; one that is there already and right is not fetched again. */
+/** Returns the path of the archive. A correct one that is there already is not fetched again. */
 export async function fetchPackage(
   source: PackageSource,
   folder: string,
@@ -82,10 +83,45 @@ function notFetched(what: string, complaint: string): AkinError {
 async function integrityOf(path: string): Promise<string | undefined> {
   const hash = createHash('sha512');
   try {
-    for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+    const file = await openRegularFile(path, { limit: MOST_MODEL_BYTES });
+    for await (const piece of file.createReadStream()) hash.update(piece as Buffer);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   return `sha512-${hash.digest('base64')}`;
+}
+
+const BLOCK = 512;
+
+/** The files of a tar archive by path, without npm's folder `package/`. */
+export function readTar(archive: Uint8Array, isWanted: (path: string) => boolean): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  let longName: string | null = null;
+  for (let at = 0; at + BLOCK <= archive.length; ) {
+    const header = archive.subarray(at, at + BLOCK);
+    if (header[0] === 0) break; // two empty blocks end an archive
+    const size = Number.parseInt(text(header, 124, 12), 8);
+    const type = String.fromCharCode(header[156]!);
+    const from = at + BLOCK;
+    if (!Number.isSafeInteger(size) || from + size > archive.length)
+      throw new RangeError('the archive ends too early');
+    const content = archive.subarray(from, from + size);
+    if (type === 'x') longName = /\d+ path=([^\n]*)\n/.exec(new TextDecoder().decode(content))?.[1] ?? null;
+    else if (type === '0' || type === '\0') {
+      const prefix = text(header, 345, 155);
+      const name = longName ?? (prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`);
+      const path = name.slice(name.indexOf('/') + 1);
+      if (isWanted(path)) files.set(path, content);
+      longName = null;
+    }
+    at = from + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return files;
+}
+
+function text(bytes: Uint8Array, from: number, length: number): string {
+  const field = bytes.subarray(from, from + length);
+  const end = field.indexOf(0);
+  return new TextDecoder().decode(end < 0 ? field : field.subarray(0, end)).trim();
 }

@@ -1,9 +1,21 @@
-/** Checks the models on this machine: the bytes against their digest, then a test run. Runs in the engine and in the shell commands. */
+/** Checks a model on this machine: its digest, then a test run. Engine and shell commands. */
+
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Probe } from '../inference/probe.ts';
-import { digestOf } from './digest.ts';
+import { openRegularFile } from '../../files/readRegularFile.ts';
 import type { FoundModel } from './library.ts';
 import type { ModelInput } from './manifest.ts';
+import type { Probe } from './probe.ts';
+
+/** ONNX itself has 2 GB at most in one file. */
+export const MOST_MODEL_BYTES = 2 * 2 ** 30;
+
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await openRegularFile(path, { limit: MOST_MODEL_BYTES });
+  for await (const piece of file.createReadStream({ highWaterMark: 1 << 20 })) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}
 
 export interface Verdict {
   readonly name: string;
@@ -25,7 +37,7 @@ export async function verifyModel(
     if (digest !== entry.labels.sha256)
       return { name, ok: false, sentence: `The names of its tags are missing or were changed. ${bring}.` };
   }
-  // A test run takes a picture; what takes words is known by its bytes alone.
+  // A test run takes a picture; a text model is checked by its digest alone.
   if (entry.input === null) return { name, ok: true, sentence: 'As it should be.' };
   try {
     const { outputs } = await probe(path, entry.input);

@@ -1,9 +1,9 @@
-/** What can be said of a face: age, expression, where it looks, how it is lit. Runs in the inference thread. */
-import type { LookAttribute } from '../look.ts';
+/** Attributes of a face: age, expression, gaze, light. Inference thread. */
+import type { AnalyzerAttribute } from '../analyzer.ts';
 import type { Pose } from './pose.ts';
 import { ramp, type Visible } from './quality.ts';
 
-/** What the two networks say of a face. */
+/** The outputs of the two networks for a face. */
 export interface Impression {
   /** In years. */
   readonly age: number;
@@ -26,9 +26,9 @@ interface Facts {
   readonly share: number;
 }
 
-type Measured = LookAttribute & { readonly measure: (facts: Facts) => number };
+type Measured = AnalyzerAttribute & { readonly measure: (facts: Facts) => number };
 
-/** Turned by less than the first angle is straight, by more than the second it is plain to see. */
+/** A head turned by less than the first angle is straight; by more than the second it is clearly turned. */
 const TURNED = [8, 25] as const;
 
 const ATTRIBUTES: readonly Measured[] = [
@@ -47,7 +47,7 @@ const ATTRIBUTES: readonly Measured[] = [
   relative('brightness', 'bright', ({ visible }) => visible.brightness),
 ];
 
-export const PEOPLE_ATTRIBUTES: readonly LookAttribute[] = ATTRIBUTES.map(({ key, name, form }) => ({
+export const PEOPLE_ATTRIBUTES: readonly AnalyzerAttribute[] = ATTRIBUTES.map(({ key, name, form }) => ({
   key,
   name,
   form,

@@ -1,17 +1,18 @@
 /**
- * Finds faces with BlazeFace (Bazarevsky et al. 2019, the model for the back camera). Runs in the inference thread.
+ * Finds faces with BlazeFace (Bazarevsky et al. 2019, the model for the back camera). Runs in the inference
+ * thread.
  *
- * The network sees a square of 256 pixels and says for each of 896 anchors (two for every cell of a 16 × 16 grid, six of an 8 × 8 grid) how likely a face is there, its box and six
- * points. It wants faces with room around them, and misses those under about a sixteenth of the square: so the picture is padded, and a large one is looked at in
- * overlapping parts as well.
+ * The network takes a square of 256 pixels. For each of 896 anchors (two for every cell of a 16 × 16 grid,
+ * six of an 8 × 8 grid) it gives the probability of a face, its box and six points. It needs a margin around
+ * faces, and misses those under about a sixteenth of the square. So the picture is padded, and a large one is
+ * also analyzed in overlapping parts.
  */
-import { feedPixels } from '../inference/feed.ts';
-import type { OpenModel } from '../inference/models.ts';
-import { resample } from '../inference/resample.ts';
+import { feedPixels } from '../models/feed.ts';
+import type { OpenModel } from '../models/openModels.ts';
+import { resample } from '../models/resample.ts';
 import type { Picture } from '../picture.ts';
-import { apply, type Box, type Point, type Similarity } from './geometry.ts';
-import type { Pyramid } from './pyramid.ts';
-import { suppress } from './suppress.ts';
+import { apply, type Box, containment, overlap, type Point, type Similarity } from './geometry.ts';
+import type { Pyramid } from './warp.ts';
 
 export interface Detection {
   readonly box: Box;
@@ -21,18 +22,21 @@ export interface Detection {
 }
 
 const EDGE = 256;
-/** Of the longer edge, added on every side: faces that fill the frame are mis-found without. */
+/** Padding on every side, as a share of the longer edge: faces that fill the frame are missed without it. */
 const PADDING = 0.4;
 const LEAST_SCORE = 0.5;
 
-/** Which parts of a picture are looked at beside the whole, by its longer edge: squares of so much of it. */
+/** Squares that are analyzed beside the whole picture, by its longer edge: this share of it. */
 const PARTS = [
   { from: 1000, size: 0.42 },
   { from: 320, size: 0.6 },
 ] as const;
 /** Parts share this much of their edge with the next, so that a face in between is whole in one of them. */
 const SHARED = 0.25;
-/** Where a face is smaller than this part of a large picture there are often more, too small for those parts: then these. */
+/**
+ * If a face is smaller than this share of a large picture, there are often more that are too small for those
+ * parts. Then these are used.
+ */
 const CROWD = { from: 1000, face: 0.06, size: 0.22 } as const;
 
 export async function detectFaces(model: OpenModel, pyramid: Pyramid): Promise<Detection[]> {
@@ -41,13 +45,17 @@ export async function detectFaces(model: OpenModel, pyramid: Pyramid): Promise<D
   const whole = squareAround(picture.width / 2, picture.height / 2, longer * (1 + 2 * PADDING));
   const parts = PARTS.find(({ from }) => longer >= from);
   const views = parts === undefined ? [whole] : [whole, ...squaresOver(picture, longer * parts.size)];
-  const found = await look(model, pyramid, views);
+  const found = await detectIn(model, pyramid, views);
   const isCrowd = longer >= CROWD.from && found.some(({ box }) => box.width < longer * CROWD.face);
   if (!isCrowd) return suppress(found);
-  return suppress([...found, ...(await look(model, pyramid, squaresOver(picture, longer * CROWD.size)))]);
+  return suppress([...found, ...(await detectIn(model, pyramid, squaresOver(picture, longer * CROWD.size)))]);
 }
 
-async function look(model: OpenModel, pyramid: Pyramid, views: readonly Similarity[]): Promise<Detection[]> {
+async function detectIn(
+  model: OpenModel,
+  pyramid: Pyramid,
+  views: readonly Similarity[],
+): Promise<Detection[]> {
   const found: Detection[] = [];
   for (const view of views) {
     const { picture, pixel } = pyramid.levelFor(view.a);
@@ -76,7 +84,7 @@ function squaresOver({ width, height }: Picture, edge: number): Similarity[] {
   return middles(height).flatMap(y => middles(width).map(x => squareAround(x, y, edge)));
 }
 
-/** Anchors stand in the middle of their cells; all lengths are in pixels of the square. */
+/** Anchors are at the centres of their cells; all lengths are in pixels of the square. */
 function read(
   found: Detection[],
   scores: Float32Array,
@@ -105,9 +113,31 @@ function read(
   }
 }
 
-/** A face whose middle is in the padding is none. */
+/** A face centred in the padding is dropped. */
 function isInside({ left, top, width, height }: Box, picture: Picture): boolean {
   const x = left + width / 2;
   const y = top + height / 2;
   return width > 1 && height > 1 && x > 0 && y > 0 && x < picture.width && y < picture.height;
+}
+
+export interface Scored {
+  readonly box: Box;
+  readonly score: number;
+}
+
+/** Above either, two boxes are of one face: half of both shared, or one nearly within the other. */
+const MOST_OVERLAP = 0.3;
+const MOST_CONTAINMENT = 0.7;
+
+/** Non-maximum suppression: of boxes of one face the best stays. Best first. O(n²) for n kept. */
+export function suppress<T extends Scored>(found: readonly T[]): T[] {
+  const kept: T[] = [];
+  for (const candidate of [...found].sort((a, b) => b.score - a.score)) {
+    const isKnown = kept.some(
+      ({ box }) =>
+        overlap(box, candidate.box) > MOST_OVERLAP || containment(box, candidate.box) > MOST_CONTAINMENT,
+    );
+    if (!isKnown) kept.push(candidate);
+  }
+  return kept;
 }

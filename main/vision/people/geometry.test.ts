@@ -2,15 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../picture.ts';
-import { CHIP, chipView } from './align.ts';
-import { faceEmbedding } from './embedding.ts';
+import { suppress } from './detect.ts';
+import { CHIP, chipView, faceEmbedding } from './embedding.ts';
 import { apply, type Box, containment, fitSimilarity, invert, overlap, type Point } from './geometry.ts';
 import { boxOf, type MeshPoint, POINT } from './mesh.ts';
 import { eyesOpen, poseOf } from './pose.ts';
-import { Pyramid } from './pyramid.ts';
 import { lightOf, qualityOf } from './quality.ts';
-import { suppress } from './suppress.ts';
-import { mirror, warp } from './warp.ts';
+import { mirror, Pyramid, warp } from './warp.ts';
 
 const coordinate = fc.double({ min: -500, max: 500, noNaN: true });
 const point = fc.record({ x: coordinate, y: coordinate });
@@ -57,7 +55,8 @@ describe('a similarity', () => {
   });
 
   test('of least squares: a quarter turn with one point off', () => {
-    // Worked out by hand: the square (±1, ±1) turned by 90°, one corner twice as far out; the fit is a turn by 90° and a scale of 1.25.
+    // Worked out by hand: the square (±1, ±1) turned by 90°, one corner twice as far out; the fit is a turn
+    // by 90° and a scale of 1.25.
     const from = [
       { x: 1, y: 1 },
       { x: -1, y: 1 },

@@ -22,8 +22,8 @@ export interface Similarity {
 }
 
 /**
- * The similarity that brings the points `from` nearest to the points `to`, in the sense of least squares (Umeyama 1991; in the plane the solution is a quotient of complex numbers).
- * Points that all fall on one leave turn and scale open: then it only shifts.
+ * The similarity that maps the points `from` nearest to the points `to`, by least squares (Umeyama 1991; in
+ * the plane the solution is a quotient of complex numbers). If all points coincide, it only shifts.
  */
 export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Similarity {
   if (from.length !== to.length || from.length === 0) throw new RangeError('points must come in pairs');

@@ -1,14 +1,14 @@
-/** Age, gender presentation, expression and features of a face, by two small networks. Runs in the inference thread. */
-import { feedPixels } from '../inference/feed.ts';
-import type { OpenModel } from '../inference/models.ts';
+/** Age, gender presentation, expression and features of a face, by two networks. Inference thread. */
+import { feedPixels } from '../models/feed.ts';
+import type { OpenModel } from '../models/openModels.ts';
 import type { Impression } from './attributes.ts';
 import type { Box, Similarity } from './geometry.ts';
-import type { Pyramid } from './pyramid.ts';
+import type { Pyramid } from './warp.ts';
 import { warp } from './warp.ts';
 
-/** The face with a little around it, upright: what age and expression are told from best. */
+/** The upright face with a small margin: best for age and expression. */
 const ROOM = 1.1;
-/** With the hair and the outline of the head: what one face is told from another by. */
+/** With the hair and the outline of the head: best to tell faces apart. */
 const WIDE_ROOM = 1.4;
 
 export async function impressionOf(

@@ -1,9 +1,9 @@
-/** The 468 points of a face, with Face Mesh (Kartynnik et al. 2019). Runs in the inference thread. */
-import { feedPixels } from '../inference/feed.ts';
-import type { OpenModel } from '../inference/models.ts';
+/** The 468 points of a face, with Face Mesh (Kartynnik et al. 2019). Inference thread. */
+import { feedPixels } from '../models/feed.ts';
+import type { OpenModel } from '../models/openModels.ts';
 import type { Detection } from './detect.ts';
 import { apply, type Box, between, type Point, type Similarity } from './geometry.ts';
-import type { Pyramid } from './pyramid.ts';
+import type { Pyramid } from './warp.ts';
 import { warp } from './warp.ts';
 
 /** Depth grows away from the camera, in pixels of the picture. */
@@ -36,21 +36,21 @@ export const POINT = {
 } as const;
 
 const EDGE = 192;
-/** The network wants the face with a quarter of its size around it. */
+/** The network takes the face with a margin of a quarter of its size. */
 const ROOM = 1.5;
 
 export async function meshOf(model: OpenModel, pyramid: Pyramid, face: Detection): Promise<Mesh> {
-  const first = await look(model, pyramid, viewOf(face.box, face.rightEye, face.leftEye));
-  // Once more from where the face really is: the detector's box is rough.
+  const first = await meshIn(model, pyramid, viewOf(face.box, face.rightEye, face.leftEye));
+  // Again from the mesh's own box: the detector's box is rough.
   const again = viewOf(
     boxOf(first.points),
     first.points[POINT.rightEyeOuter]!,
     first.points[POINT.leftEyeOuter]!,
   );
-  return await look(model, pyramid, again);
+  return await meshIn(model, pyramid, again);
 }
 
-async function look(model: OpenModel, pyramid: Pyramid, view: Similarity): Promise<Mesh> {
+async function meshIn(model: OpenModel, pyramid: Pyramid, view: Similarity): Promise<Mesh> {
   const outputs = await model.run(feedPixels([warp(pyramid, view, EDGE)], model.entry.input));
   const numbers = outputs.points![0]!;
   const scale = Math.hypot(view.a, view.b);

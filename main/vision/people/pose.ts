@@ -12,7 +12,7 @@ export interface Pose {
   readonly tilt: number;
 }
 
-/** The mesh of a head that looks straight ahead leans forward by this much: the median of two sets of portraits, 947 in all. */
+/** The mesh of a frontal head leans forward by this much: the median of 947 portraits in two sets. */
 const LEVEL = 7;
 
 export function poseOf({ points }: Pick<Mesh, 'points'>): Pose {

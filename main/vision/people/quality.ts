@@ -1,5 +1,5 @@
-/** How much can be told from a face: its size, sharpness and light, and whether it looks this way, as numbers from 0 to 1. Pure. */
-import type { Pixels } from '../inference/resample.ts';
+/** The quality of a face from 0 to 1: size, sharpness, light and pose. Pure. */
+import type { Pixels } from '../models/resample.ts';
 import type { Pose } from './pose.ts';
 
 export interface Visible {
@@ -13,7 +13,7 @@ export interface Visible {
 /** Below this a face is set aside: kept, but left out of every grouping. */
 export const LEAST_QUALITY = 0.2;
 
-/** Each part at its worst takes the whole down, so they are multiplied. */
+/** The factors are multiplied: any bad one lowers the whole. */
 export function qualityOf({ edge, sharpness }: Visible, score: number, { turn, nod }: Pose): number {
   const size = ramp(edge, 12, 60);
   const away = ramp(75 - Math.hypot(turn, nod), 0, 45);
@@ -22,8 +22,9 @@ export function qualityOf({ edge, sharpness }: Visible, score: number, { turn, n
 }
 
 /**
- * Of a face cut out at a fixed size: the light is its mean. The sharpness is that of the middle, where the features are: the mean step between neighbouring pixels over the spread of
- * their values, so that neither contrast nor light counts; a sharp portrait comes near 1.
+ * Brightness and sharpness of a face cropped at a fixed size. Brightness is the mean. Sharpness is that of
+ * the middle, where the features are: the root mean square Laplacian over the standard deviation, so that
+ * neither contrast nor light counts. A sharp portrait is near 1.
  */
 export function lightOf({ width, height, data }: Pixels): { sharpness: number; brightness: number } {
   const grey = new Float32Array(width * height);
@@ -45,7 +46,7 @@ export function lightOf({ width, height, data }: Pixels): { sharpness: number; b
     }
   const mean = sum / count;
   const spread = Math.max(0, squares / count - mean * mean);
-  // Less than this is noise of a plain surface, in which nothing is sharp.
+  // Less than this is noise of a flat surface.
   const sharpness = spread < 1e-5 ? 0 : Math.min(1, 2 * Math.sqrt(steps / count / spread));
   return { sharpness, brightness: mean };
 }

@@ -1,12 +1,12 @@
-/** Cuts a turned and scaled square out of a picture. Pure. */
-import type { Outside, Pixels } from '../inference/resample.ts';
+/** Cuts a rotated and scaled square out of a picture, from an image pyramid. Any process; pure. */
+import type { Outside, Pixels } from '../models/resample.ts';
 import type { Picture } from '../picture.ts';
 import type { Similarity } from './geometry.ts';
-import type { Pyramid } from './pyramid.ts';
 
 /**
- * Each pixel of the outcome is the mean of as many samples (linear between neighbours) as it covers pixels of the level of the pyramid that comes nearest, four at most. `toPicture`
- * leads from the outcome's pixels to the picture's; outside of the picture is black, or its edge goes on.
+ * Each output pixel is the mean of as many bilinear samples as it covers pixels of the nearest pyramid level,
+ * four at most. `toPicture` maps output pixels to the picture's. Outside of the picture is black, or its edge
+ * is repeated.
  */
 export function warp(
   pyramid: Pyramid,
@@ -58,7 +58,7 @@ function addOrBlack(
   addOrEdge(picture, x, y, target, at, share);
 }
 
-/** A pixel's colour stands at its middle. */
+/** A pixel's colour is that of its centre. */
 function addOrEdge(
   { width, height, data }: Picture,
   x: number,
@@ -82,4 +82,48 @@ function addOrEdge(
     const lower = data[here + below]! * (1 - p) + data[here + below + right]! * p;
     target[at + channel]! += share * (upper * (1 - q) + lower * q);
   }
+}
+
+export class Pyramid {
+  readonly #levels: Picture[];
+
+  constructor(picture: Picture) {
+    this.#levels = [picture];
+  }
+
+  get picture(): Picture {
+    return this.#levels[0]!;
+  }
+
+  /** The coarsest level whose pixels are at most `scale` picture pixels wide, and that width. */
+  levelFor(scale: number): { picture: Picture; pixel: number } {
+    const level = Math.max(0, Math.floor(Math.log2(scale)));
+    while (this.#levels.length <= level) this.#levels.push(halved(this.#levels.at(-1)!));
+    return { picture: this.#levels[level]!, pixel: 2 ** level };
+  }
+}
+
+/** Each pixel is the mean of four; beyond an odd edge the edge goes on. */
+function halved({ width, height, data }: Picture): Picture {
+  const across = Math.ceil(width / 2);
+  const down = Math.ceil(height / 2);
+  const half = new Uint8Array(across * down * 3);
+  let out = 0;
+  for (let y = 0; y < down; y++) {
+    const upper = 2 * y * width * 3;
+    const lower = Math.min(2 * y + 1, height - 1) * width * 3;
+    for (let x = 0; x < across; x++) {
+      const left = 6 * x;
+      const right = 3 * Math.min(2 * x + 1, width - 1);
+      for (let channel = 0; channel < 3; channel++)
+        half[out++] =
+          (data[upper + left + channel]! +
+            data[upper + right + channel]! +
+            data[lower + left + channel]! +
+            data[lower + right + channel]! +
+            2) >>
+          2;
+    }
+  }
+  return { width: across, height: down, data: half };
 }

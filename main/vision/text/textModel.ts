@@ -1,9 +1,9 @@
-/** Texts as vectors of length one whose cosine says how near their meanings are. Runs in the inference thread. */
+/** Text embeddings, and how well words fit items by their tags. Inference thread. */
 import { Tensor } from 'onnxruntime-node';
 import { AkinError } from '../../contract/errors.ts';
-import { createSession } from '../inference/createSession.ts';
-import { toUnitLength } from '../inference/embed.ts';
+import { toUnitLength } from '../models/embed.ts';
 import { type ModelPlaces, readLabels, readyModel } from '../models/library.ts';
+import { createSession } from '../models/openModels.ts';
 import { WordPieces } from './wordPieces.ts';
 
 const MODEL = 'minilm';
@@ -20,7 +20,7 @@ export async function openTextModel(places: ModelPlaces, threads: number): Promi
   const pieces = new WordPieces(readLabels(model));
   const session = await createSession(model.entry, model.path, threads);
   const output = model.entry.outputs[0]!.name;
-  /** The tags come again with all words that a person types. */
+  /** The tags are encoded once: they come with every request. */
   const known = new Map<string, Float32Array>();
 
   async function vectorOf(text: string): Promise<Float32Array> {
@@ -57,4 +57,42 @@ function meanOfRows(data: Float32Array, rows: number): Float32Array {
     for (let row = 0; row < rows; row++) sum += data[row * columns + column]!;
     return sum / rows;
   });
+}
+
+/** Less likely tags are left out: of a thousand tags at most a tenth of the probability. */
+const LEAST = 1e-4;
+
+/**
+ * The cosine between the words' vector and the sum of the tags' vectors weighted by probability. A rough
+ * guide: words cannot find what no tag covers. `probabilities` has a row of one number per tag for each item.
+ */
+export function wordScores(
+  words: Float32Array,
+  tags: readonly Float32Array[],
+  probabilities: Float32Array,
+): Float32Array {
+  const scores = new Float32Array(probabilities.length / tags.length);
+  const sum = new Float64Array(words.length);
+  for (let item = 0; item < scores.length; item++) {
+    sum.fill(0);
+    for (let tag = 0; tag < tags.length; tag++) {
+      const weight = probabilities[item * tags.length + tag]!;
+      if (weight < LEAST) continue;
+      const vector = tags[tag]!;
+      for (let at = 0; at < sum.length; at++) sum[at]! += weight * vector[at]!;
+    }
+    scores[item] = cosine(words, sum);
+  }
+  return scores;
+}
+
+/** 0 where one of them has no direction. */
+function cosine(one: Float32Array, other: Float64Array): number {
+  let [product, first, second] = [0, 0, 0];
+  for (let at = 0; at < one.length; at++) {
+    product += one[at]! * other[at]!;
+    first += one[at]! * one[at]!;
+    second += other[at]! * other[at]!;
+  }
+  return first === 0 || second === 0 ? 0 : product / Math.sqrt(first * second);
 }

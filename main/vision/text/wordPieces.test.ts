@@ -1,4 +1,4 @@
-/** Words cut into pieces: by a small vocabulary worked out by hand, and by the real one, whose numbers an independent implementation gave. */
+/** WordPiece: a small vocabulary by hand, and the real one against an independent implementation. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { WordPieces } from './wordPieces.ts';

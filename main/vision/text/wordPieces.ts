@@ -1,8 +1,11 @@
 /**
- * Words as the numbers a text model takes: WordPiece, as BERT does it for text without capitals. Any process; pure.
+ * Splits words into the token numbers a text model takes: WordPiece, as BERT (uncased) does it. Any process;
+ * pure.
  *
- * Capitals and accents go, punctuation and ideographs stand alone, and each word is cut from its start into the longest pieces that the vocabulary has; pieces
- * after the first are written with ## there. A word that cannot be cut so is unknown as a whole. Devlin et al., "BERT", NAACL 2019, and the code published with it.
+ * Capitals and accents are removed, punctuation and ideographs are separate tokens. Each word is cut from its
+ * start into the longest pieces of the vocabulary; pieces after the first are written with ## there. A word
+ * that cannot be cut is unknown as a whole. Devlin et al., "BERT", NAACL 2019, and the code published with
+ * it.
  */
 
 /** As the model was trained; the rest of a longer text is left out. */
@@ -19,7 +22,7 @@ export class WordPieces {
     for (const piece of ['[CLS]', '[SEP]', '[UNK]']) this.#idOf(piece);
   }
 
-  /** With the mark of the beginning and the one of the end. */
+  /** With the start and end tokens. */
   ids(text: string): number[] {
     const pieces = wordsOf(text).flatMap(word => this.#cut(word));
     return [this.#idOf('[CLS]'), ...pieces.slice(0, LONGEST - 2), this.#idOf('[SEP]')];
@@ -56,7 +59,7 @@ export class WordPieces {
   }
 }
 
-/** BERT counts every sign of ASCII that is neither letter nor digit as punctuation, also $, + and ^, which Unicode does not. */
+/** BERT counts every ASCII sign but letters and digits as punctuation, also $, + and ^. */
 const PUNCTUATION = /[!-/:-@[-`{-~\p{P}]/gu;
 const IDEOGRAPH = /\p{Unified_Ideograph}/gu;
 

@@ -1,27 +1,36 @@
 /**
- * The clustering as it stands, with everything that is needed to say what one more answer would change. Pure.
+ * The present clustering, with all data needed to compute what one more answer would change. Pure.
  *
- * This is HACC over *leaves*, the must-link components. Merges are numbered from 1 and their numbers are the clock: "time t" is the
- * state after t merges. The run goes a little beyond the k trees it is asked for, because a refused merge makes room for the next.
+ * This is HACC over *leaves*, the must-link components. Merges are numbered from 1, and the numbers serve as
+ * time: "time t" is the state after t merges. The run continues a little beyond k trees, because a refused
+ * merge makes room for the next one.
  */
-import type { Closure } from '../../constraints.ts';
+
+import type { HaccResult } from '../../cluster/hacc.ts';
+import { type Closure, closeConsistent } from '../../constraints.ts';
 import { numberLabels } from '../../labels.ts';
-import { ApartRows } from './apartRows.ts';
-import type { SortedEdges } from './edges.ts';
+import { type Condensed, condensedIndex, type Pair, pairCount } from '../../matrix.ts';
+import { ApartRows } from './cannotLinks.ts';
+import { condensedSource, SortedEdges } from './edges.ts';
 
 /** The time of what does not happen. */
 const never = 0x7fff_ffff;
 
 export interface Merges {
-  /** The two leaves the edge of merge t joins, and the edge's place in the sorted list. Entry 0 is not used. */
+  /**
+   * The two leaves the edge of merge t joins, and the edge's place in the sorted list. Entry 0 is not used.
+   */
   readonly a: Int32Array;
   readonly b: Int32Array;
   readonly rank: Int32Array;
-  /** The two trees it joins: `leafOrder` holds `keptLeaves[t]` leaves from `start[t]` on, then `joinedLeaves[t]`. */
+  /**
+   * The two trees it joins: `leafOrder` has `keptLeaves[t]` leaves from `start[t]` on, then
+   * `joinedLeaves[t]`.
+   */
   readonly start: Int32Array;
   readonly keptLeaves: Int32Array;
   readonly joinedLeaves: Int32Array;
-  /** How many items they hold. */
+  /** Their numbers of items. */
   readonly keptItems: Int32Array;
   readonly joinedItems: Int32Array;
 }
@@ -44,21 +53,21 @@ export interface BaseRun {
   readonly reached: number;
   /** How many merges are known: `reached` and a few more. */
   readonly built: number;
-  /** How many edges were looked at to find them. */
+  /** How many edges were examined to find them. */
   readonly endRank: number;
   /** After the last known merge no two trees may merge. */
   readonly complete: boolean;
   readonly merges: Merges;
   readonly refused: Refused;
   readonly leafOrder: Int32Array;
-  /** A forest of small depth: a leaf hangs below another from `linkTime` on. */
+  /** A forest of small depth: a leaf is a child of another from `linkTime` on. */
   readonly parent: Int32Array;
   readonly linkTime: Int32Array;
   /** Per item, numbered by smallest member. */
   readonly labels: Int32Array;
 }
 
-/** How far to look beyond k trees: this many merges, or this share more edges, whichever comes first. */
+/** How far to run beyond k trees: this many merges, or this share more edges, whichever comes first. */
 export interface Reach {
   readonly merges: number;
   readonly edges: number;
@@ -131,7 +140,7 @@ export function meetingTime(run: BaseRun, x: number, y: number): number {
   return time;
 }
 
-/** One leaf that stands for the whole tree of `x` at a time. */
+/** One leaf that represents the tree of `x` at a time. */
 export function treeAt(run: { parent: Int32Array; linkTime: Int32Array }, x: number, time: number): number {
   while (run.linkTime[x]! <= time) x = run.parent[x]!;
   return x;
@@ -194,7 +203,9 @@ class GrowingTrees {
     apart.merge(kept, joined);
   }
 
-  /** All leaves, those of a tree side by side at every time; turns `start` from a leaf's name into its place. */
+  /**
+   * All leaves, those of a tree side by side at every time; turns `start` from a leaf's name into its place.
+   */
   listLeaves(): Int32Array {
     const order = new Int32Array(this.treeOf.length);
     const place = new Int32Array(this.treeOf.length);
@@ -240,7 +251,8 @@ function keepRefused(refused: Refused, a: number, b: number, rank: number, befor
 /** Only the first edge between two leaves can ever matter. */
 function firstOfEachPair(refused: Refused, leaves: number): Refused {
   const { count, a, b, rank, before } = refused;
-  // Counting sort by the smaller leaf; within it the edges stay in order, and a mark per other leaf finds the repeats.
+  // Counting sort by the smaller leaf; within it the edges stay in order, and a mark per other leaf finds the
+  // repeats.
   const starts = new Int32Array(leaves + 1);
   for (let f = 0; f < count; f++) starts[Math.min(a[f]!, b[f]!) + 1]! += 1;
   for (let leaf = 0; leaf < leaves; leaf++) starts[leaf + 1]! += starts[leaf]!;
@@ -266,4 +278,33 @@ function firstOfEachPair(refused: Refused, leaves: number): Refused {
   }
   refused.count = kept;
   return refused;
+}
+
+/**
+ * HACC over edges that are sorted only as far as needed: the same result as hacc.ts, for thousands of items.
+ *
+ * Biswas and Jacobs, CVPR 2012, section 3.2.2; hacc.ts is the definition. Few edges are ever examined, and
+ * sorting all of them would take most of the time and memory. O(N²) for a pass over the distances, plus a
+ * sort of the few that matter. Degenerate cases as in hacc.ts.
+ */
+export function lazyHacc(
+  distances: Condensed,
+  k: number,
+  mustLink: readonly Pair[],
+  cannotLink: readonly Pair[],
+): HaccResult {
+  const { n, data } = distances;
+  if (data.length !== pairCount(n)) throw new RangeError('distances: the length does not fit n');
+  if (!Number.isInteger(k) || k < 1 || k > n) throw new RangeError(`k must be an integer from 1 to ${n}`);
+  const closure = closeConsistent(n, mustLink, cannotLink);
+  const edges = new SortedEdges(condensedSource(distances));
+  const run = runBase(edges, k, closure, { merges: 0, edges: 0 });
+  const clusters = run.leaves - run.reached;
+  const merges = Array.from({ length: run.reached }, (_, before) => {
+    const rank = run.merges.rank[before + 1]!;
+    const i = edges.first[rank]!;
+    const j = edges.second[rank]!;
+    return { i, j, distance: data[condensedIndex(n, i, j)]! };
+  });
+  return { labels: run.labels, clusters, deadEnd: clusters > k, merges };
 }

@@ -1,9 +1,14 @@
-/** A tree of the base run in which merges are missing: its pieces, and the edges between pieces that are not neighbours. Pure. */
-import type { ChangedForest } from './changedForest.ts';
-import { isBelow, type RootedForest } from './forest.ts';
-import type { InnerEdges } from './innerEdges.ts';
+/**
+ * A tree of the base run with missing merges: its pieces, and the edges between pieces that are not
+ * neighbours. Pure.
+ */
 
-/** Pieces are numbered by the missing merge they hang below; the one that holds the root is 0. */
+import type { BaseRun } from './baseRun.ts';
+import type { ChangedForest } from './changedForest.ts';
+import type { SortedEdges } from './edges.ts';
+import { isBelow, type RootedForest } from './forest.ts';
+
+/** A piece is numbered by the missing merge above it; the piece of the root is 0. */
 export class BrokenTree {
   readonly #forest: RootedForest;
   readonly #changed: ChangedForest;
@@ -18,7 +23,7 @@ export class BrokenTree {
     this.#missing = changed.missing.filter(t => forest.rootOf[forest.lowerEnd[t]!] === root);
   }
 
-  /** The pairs of pieces that the newest missing merge and at least one other lie between. */
+  /** The pairs of pieces with the newest and at least one other missing merge between them. */
   newPairs(): [number, number][] {
     const newest = this.#missing.at(-1)!;
     const above = this.#pieceAbove(newest);
@@ -80,4 +85,93 @@ export class BrokenTree {
     }
     return innermost;
   }
+}
+
+/** The edges inside the trees of the base run, indexed by leaf. Built only when a simulation needs them. */
+export interface InnerEdges {
+  /**
+   * The edges of a leaf are in `ranks`, ascending, and their other ends in `ends`, from `starts[leaf]` up to
+   * `starts[leaf + 1]`.
+   */
+  readonly starts: Int32Array;
+  readonly ranks: Int32Array;
+  readonly ends: Int32Array;
+}
+
+/** Edges whose two leaves are in one tree after the last known merge. O(edges examined). */
+export function listInnerEdges(run: BaseRun, edges: SortedEdges, rootOf: Int32Array): InnerEdges {
+  const { componentOf } = run.closure;
+  const starts = new Int32Array(run.leaves + 2);
+  for (let rank = 0; rank < run.endRank; rank++) {
+    const a = componentOf[edges.first[rank]!]!;
+    const b = componentOf[edges.second[rank]!]!;
+    if (a === b || rootOf[a] !== rootOf[b]) continue;
+    starts[a + 2]! += 1;
+    starts[b + 2]! += 1;
+  }
+  for (let leaf = 2; leaf < starts.length; leaf++) starts[leaf]! += starts[leaf - 1]!;
+  const ranks = new Int32Array(starts[run.leaves + 1]!);
+  const ends = new Int32Array(ranks.length);
+  // While it is filled, the end of a leaf's range is stored one place further on; afterwards it is the next
+  // leaf's start.
+  const add = (leaf: number, end: number, rank: number): void => {
+    const at = starts[leaf + 1]!;
+    ranks[at] = rank;
+    ends[at] = end;
+    starts[leaf + 1] = at + 1;
+  };
+  for (let rank = 0; rank < run.endRank; rank++) {
+    const a = componentOf[edges.first[rank]!]!;
+    const b = componentOf[edges.second[rank]!]!;
+    if (a === b || rootOf[a] !== rootOf[b]) continue;
+    add(a, b, rank);
+    add(b, a, rank);
+  }
+  return { starts, ranks, ends };
+}
+
+/**
+ * A cache of the pairs of pieces between which a simulation has examined an edge.
+ *
+ * Another edge between the same two pieces changes nothing: they were joined then, or stay apart, because
+ * pieces only grow. Several pairs may share a slot. A forgotten pair costs time but changes no result.
+ */
+const places = 1 << 12;
+
+export class SeenPieces {
+  readonly #changed: ChangedForest;
+  /** For each place, in which simulation it was last used, and the leaves of the edge. */
+  readonly #usedIn = new Int32Array(places);
+  readonly #x = new Int32Array(places);
+  readonly #y = new Int32Array(places);
+  #simulation = 0;
+
+  constructor(changed: ChangedForest) {
+    this.#changed = changed;
+  }
+
+  reset(): void {
+    this.#simulation++;
+  }
+
+  /**
+   * Whether an edge between the pieces of two leaves was examined before; records that it now was. `pair` is
+   * the number of their trees.
+   */
+  see(pair: number, x: number, y: number): boolean {
+    const changed = this.#changed;
+    const place = placeOf(pair, changed.partOf(x), changed.partOf(y));
+    if (this.#usedIn[place] === this.#simulation && changed.areConnected(x, this.#x[place]!)) {
+      if (changed.areConnected(y, this.#y[place]!)) return true;
+    }
+    this.#usedIn[place] = this.#simulation;
+    this.#x[place] = x;
+    this.#y[place] = y;
+    return false;
+  }
+}
+
+function placeOf(pair: number, partOfX: number, partOfY: number): number {
+  const mixed = Math.imul(pair, 0x9e3779b1) ^ Math.imul(partOfX, 0x85ebca77) ^ Math.imul(partOfY, 0xc2b2ae3d);
+  return (mixed ^ (mixed >>> 15)) & (places - 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Active-HACC as its definition has it: every candidate pair is re-clustered. Pure, slow, obviously right; what the fast
- * version is measured against.
+ * Active-HACC by its definition: every candidate pair is re-clustered. Slow; the reference for the fast
+ * version. Pure.
  *
  * Biswas and Jacobs, CVPR 2012, Algorithm 1 and eqs. (3) to (7). O(N²) candidates, O(N²) each.
  */
@@ -103,7 +103,10 @@ export function compareLabels(now: Int32Array, then: Int32Array): Difference {
   return { stay, part, join };
 }
 
-/** H2: the pair's one or two clusters become two (or one, where nothing forbids joining them); all others stay. */
+/**
+ * H2: the pair's one or two clusters become two (or one, where nothing forbids joining them); all others
+ * stay.
+ */
 function reclusterLocally(
   edges: readonly Pair[],
   { mustLink, cannotLink }: Pick<AskRequest, 'mustLink' | 'cannotLink'>,

@@ -1,11 +1,12 @@
 /**
- * The forest of a simulated outcome, as a difference to the base run: merges that are missing, and edges of its own. Pure.
+ * The forest of a simulated outcome, as a difference to the base run: missing merges and added edges. Pure.
  *
- * A *piece* is what the merges of the base run connect at a time when the missing ones are left out. Pieces that edges of our own have
- * joined are known by one leaf each; all others are never listed.
+ * A *piece* is what the merges of the base run connect at a time, without the missing ones. Pieces that added
+ * edges have joined are tracked by one leaf each; all others are never listed.
  */
-import type { ApartPairs } from './apartPairs.ts';
+
 import { type BaseRun, meetingTime } from './baseRun.ts';
+import type { ApartPairs } from './cannotLinks.ts';
 import { haveMet, type RootedForest } from './forest.ts';
 
 export class ChangedForest {
@@ -65,7 +66,7 @@ export class ChangedForest {
     }
   }
 
-  /** Gives the leaves of a part that stand in these places the number of the newest missing merge. */
+  /** Gives the leaves of a part in these places the number of the newest missing merge. */
   #renumber(from: number, to: number, part: number): void {
     const { leafAt } = this.#forest;
     for (let place = from; place < to; place++) {
@@ -76,7 +77,7 @@ export class ChangedForest {
     }
   }
 
-  /** Begins to watch the piece of a leaf, as a group of its own; gives its number. */
+  /** Starts to track the piece of a leaf, as a separate group; returns its number. */
   track(x: number): number {
     this.pieces.push(x);
     return this.groups.push(this.groups.length) - 1;
@@ -108,19 +109,19 @@ export class ChangedForest {
     return haveMet(this.#forest, this.#run, x, y, this.time);
   }
 
-  /** Does a missing merge lie between two leaves of one tree of the base run? */
+  /** Whether a missing merge is between two leaves of one tree of the base run. */
   isBroken(x: number, y: number): boolean {
     return this.#part[x] !== this.#part[y];
   }
 
-  /** A number that differs from another leaf's of the same tree where a missing merge lies between the two. */
+  /** A number that differs between two leaves of one tree when a missing merge is between them. */
   partOf(x: number): number {
     return this.#part[x]!;
   }
 
   /**
-   * Does a cannot-link stand between two trees, given by a leaf and its joined piece, or -1, each? `mayBeApart`: it may also stand between
-   * the very pieces of the two leaves.
+   * Whether a cannot-link separates two trees, each given by a leaf and its joined piece, or -1. With
+   * `mayBeApart` the link may also join the pieces of the two leaves themselves.
    */
   areApart(x: number, p: number, y: number, q: number, mayBeApart: boolean): boolean {
     if (mayBeApart && this.#arePiecesApart(x, y)) return true;
@@ -135,11 +136,11 @@ export class ChangedForest {
     return false;
   }
 
-  /** Does a cannot-link stand between the pieces of two leaves? */
+  /** Whether a cannot-link joins the pieces of two leaves. */
   #arePiecesApart(x: number, y: number): boolean {
     const { rootOf } = this.#forest;
     if (rootOf[x] === rootOf[y]) {
-      // Inside one tree of the base run only the simulated answer can stand.
+      // Inside one tree of the base run only the simulated answer can separate.
       const { apartA, apartB } = this;
       if (apartA === -1) return false;
       return (
@@ -155,7 +156,7 @@ export class ChangedForest {
     return false;
   }
 
-  /** Calls `visit` with each time at which two pieces come to hold the two ends of a cannot-link. */
+  /** Calls `visit` with each time from which two pieces contain the two ends of a cannot-link. */
   forEachClash(x: number, y: number, visit: (time: number) => void): void {
     const { rootOf } = this.#forest;
     const run = this.#run;

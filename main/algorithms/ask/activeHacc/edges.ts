@@ -1,9 +1,10 @@
 /**
- * The pairs of items in ascending (distance, i, j), as many of them as are looked at. Pure; native/edges.cc is its twin.
+ * The pairs of items in ascending (distance, i, j), sorted only as far as needed. Pure; native/edges.cc is
+ * its twin.
  *
- * Almost no edge is ever looked at (0.3 % at 10,000 items), so the list is a sorted beginning that grows on demand. It grows by
- * whole buckets: a bucket is what the upper bits of a distance say (sign, exponent and eight bits of the fraction), so one pass counts,
- * a second one gathers, and only what was gathered is sorted.
+ * Few edges are ever examined (0.3 % at 10,000 items), so the list is a sorted prefix that grows on demand.
+ * It grows by whole buckets. A bucket is the upper bits of a distance: sign, exponent and eight bits of the
+ * fraction. One pass counts, a second one collects, and only what was collected is sorted.
  */
 import { distanceBetween, type Metric } from '../../distance.ts';
 import { type Condensed, condensedIndex, type Matrix, pairCount } from '../../matrix.ts';
@@ -31,7 +32,7 @@ export interface EdgeChunk {
 
 const lastBucket = 0x7ffff;
 
-/** The next buckets that together hold at least `wanted` edges, or all that are left. */
+/** The next buckets that together have at least `wanted` edges, or all that are left. */
 export function nextEdges(source: DistanceSource, after: number, wanted: number): EdgeChunk {
   const { upTo, count } = chooseBuckets(source, after, wanted);
   const keys = new Float64Array(count);
@@ -87,7 +88,7 @@ function forEachDistance(
   const { n } = source;
   if (source.kind === 'condensed') {
     let at = 0;
-    // Adding 0 turns -0 into 0, which the bits would tell apart.
+    // Adding 0 turns -0 into 0; their bits differ.
     for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) visit(i, j, source.data[at++]! + 0);
   } else {
     const between = readDistances(source);
@@ -95,7 +96,10 @@ function forEachDistance(
   }
 }
 
-/** The positions of the keys in ascending order, equal ones as they stand: a radix sort, 16 bits at a time. */
+/**
+ * The positions of the keys in ascending order, equal ones in the given order: a radix sort, 16 bits at a
+ * time.
+ */
 function sortKeys(keys: Float64Array): Uint32Array {
   const halves = new Uint16Array(keys.buffer);
   let order = Uint32Array.from(keys.keys());
@@ -145,7 +149,7 @@ export class SortedEdges {
     this.#next = next;
   }
 
-  /** Adds at least as many edges again as there are, unless the list is complete. */
+  /** Doubles the list at least, unless it is complete. */
   extend(): void {
     if (this.complete) return;
     const { n } = this.#source;

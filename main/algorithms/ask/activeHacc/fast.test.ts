@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ConflictingConstraintsError } from '../../constraints.ts';
 import { type Condensed, type Pair, pairCount } from '../../matrix.ts';
 import { Random } from '../../random.ts';
-import { askBest, clusterBy, outcome } from './ask.ts';
+import { askBest, clusterBy, outcome, prepare } from './ask.ts';
 import { askByBruteForce } from './brute.ts';
-import { prepare } from './instance.ts';
 import type { Method } from './question.ts';
 import { drawInstance, type RandomInstance } from './randomInstance.ts';
 

@@ -1,26 +1,30 @@
 /**
- * The edges of the base run as rooted trees, so that "does this edge lie between those two leaves" is a comparison of numbers. Pure.
+ * The edges of the base run as rooted trees: whether an edge lies between two leaves is a comparison of
+ * numbers. Pure.
  */
 import { type BaseRun, meetingTime, treeAt } from './baseRun.ts';
 
 export interface RootedForest {
-  /** For each leaf, the leaf that stands for its tree after the last known merge. */
+  /** For each leaf, the leaf that represents its tree after the last known merge. */
   readonly rootOf: Int32Array;
   /** The time at which a leaf comes together with its root. */
   readonly since: Int32Array;
-  /** A leaf and all that hangs below it have the places from `enter` up to, not including, `leave`. */
+  /** A leaf and its descendants have the places from `enter` up to, not including, `leave`. */
   readonly enter: Int32Array;
   readonly leave: Int32Array;
   /** The leaf at each place. */
   readonly leafAt: Int32Array;
-  /** The next leaf on the way to the root, and the merge whose edge leads there; for a root itself and 0. */
+  /** The parent leaf, and the merge whose edge leads there; for a root itself and 0. */
   readonly up: Int32Array;
   readonly upMerge: Int32Array;
   /** For each merge, the lower end of its edge. */
   readonly lowerEnd: Int32Array;
-  /** For each merge, the items below its edge, of those that are in one cluster with it when k trees are reached. */
+  /**
+   * For each merge, the items below its edge, of those that are in one cluster with it when k trees are
+   * reached.
+   */
   readonly itemsBelow: Int32Array;
-  /** For each leaf, one number per tree when k trees are reached, and how many items that tree holds. */
+  /** For each leaf, one number per tree when k trees are reached, and the items of that tree. */
   readonly clusterOf: Int32Array;
   readonly clusterItems: Int32Array;
 }
@@ -108,14 +112,14 @@ export function haveMet({ since }: RootedForest, run: BaseRun, x: number, y: num
   return (since[x]! <= time && since[y]! <= time) || meetingTime(run, x, y) <= time;
 }
 
-/** True when `leaf` hangs below the edge of merge t. */
+/** True when `leaf` is below the edge of merge t. */
 export function isBelow(forest: RootedForest, t: number, leaf: number): boolean {
   const end = forest.lowerEnd[t]!;
   const place = forest.enter[leaf]!;
   return place >= forest.enter[end]! && place < forest.leave[end]!;
 }
 
-/** Does y hang at or below x? */
+/** Whether y is x or a descendant of x. */
 export function isAtOrAbove({ enter, leave }: RootedForest, x: number, y: number): boolean {
   return enter[x]! <= enter[y]! && enter[y]! < leave[x]!;
 }

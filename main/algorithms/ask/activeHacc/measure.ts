@@ -1,4 +1,6 @@
-/** Counts what a simulated outcome changes, from the few edges in which it differs from the base run. Pure. */
+/**
+ * Counts what a simulated outcome changes, from the few edges in which it differs from the base run. Pure.
+ */
 import type { BaseRun } from './baseRun.ts';
 import { isBelow, type RootedForest } from './forest.ts';
 import { change } from './question.ts';
@@ -18,7 +20,7 @@ export class ChangeMeter {
   readonly #forest: RootedForest;
   /** Pairs of items that are together now. */
   readonly #together: number;
-  /** Clusters fall into fragments where merges are missing: the first ones lie below a missing merge each. */
+  /** Missing merges break clusters into fragments: the first ones are below a missing merge each. */
   readonly #below: number[] = [];
   readonly #clusters: number[] = [];
   readonly #items: number[] = [];
@@ -32,7 +34,7 @@ export class ChangeMeter {
     this.#together = together;
   }
 
-  /** 1 - J when the only changes are so many pairs parted and so many joined. */
+  /** 1 - J when the only changes are this many pairs separated and this many joined. */
   changeBy(part: number, join: number): number {
     return change(this.#together - part, part, join);
   }
@@ -79,7 +81,7 @@ export class ChangeMeter {
     return this.#groups.push(this.#groups.length) - 1;
   }
 
-  /** The fragment a leaf lies in; with `except`, the one it would lie in were that merge not missing. */
+  /** The fragment of a leaf; with `except`, the one it would have if that merge were not missing. */
   #fragmentOf(leaf: number, except: number): number {
     const { enter, lowerEnd, clusterOf } = this.#forest;
     const cluster = clusterOf[leaf]!;

@@ -11,7 +11,9 @@ import { change } from './question.ts';
 import { drawInstance } from './randomInstance.ts';
 import { itemsOfMerge } from './select.ts';
 
-/** The change of every candidate, by re-clustering and by its class; the argmax alone would hide a wrong one. */
+/**
+ * The change of every candidate, by re-clustering and by its class; the argmax alone would hide a wrong one.
+ */
 function compareEveryPair(seed: number, smallest: number, largest: number): number {
   const { distances, request } = drawInstance(new Random(seed), smallest, largest);
   const { n } = distances;

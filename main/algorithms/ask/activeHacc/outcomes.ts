@@ -1,17 +1,22 @@
-/** What each answer against the clustering would change: closed forms where there are, simulations where not. Pure. */
+/**
+ * What each answer against the clustering would change: in closed form where possible, otherwise by
+ * simulation. Pure.
+ */
 
+import { PairNumbers } from '../../collections.ts';
 import type { Closure } from '../../constraints.ts';
-import { type ApartPairs, groupByTrees } from './apartPairs.ts';
-import { type BaseRun, runBase } from './baseRun.ts';
+import { type BaseRun, meetingTime, runBase, treeAt } from './baseRun.ts';
 import { type BlockedEdges, findBlocked } from './blocked.ts';
-import { Classes } from './classes.ts';
+import { type ApartPairs, groupByTrees } from './cannotLinks.ts';
 import type { DistanceAt, SortedEdges } from './edges.ts';
 import { type RootedForest, rootForest } from './forest.ts';
 import { ChangeMeter } from './measure.ts';
 import { Simulation } from './simulate.ts';
 import { Tail } from './tail.ts';
 
-/** How far the base run looks beyond k trees: further makes it slower, nearer leaves more to the tail. */
+/**
+ * How far the base run continues beyond k trees: further makes it slower, less leaves more work to tail.ts.
+ */
 const reach = { merges: 8, edges: 0.25 };
 const noReach = { merges: 0, edges: 0 };
 
@@ -74,7 +79,7 @@ export class Outcomes {
     return changed;
   }
 
-  /** Is some edge let in, before the next merge beyond k trees, for which t stood in the way? */
+  /** Whether an edge that t blocked is accepted before the next merge beyond k trees. */
   #mayUnblock(t: number): boolean {
     const { starts, stays, edge } = this.#blocked;
     const { refused, merges, reached } = this.run;
@@ -135,5 +140,57 @@ class TreesBefore {
 
   changeByJoining(meter: ChangeMeter, x: number, y: number): number {
     return meter.changeBy(this.#lastPart, this.#items[this.#treeOf[x]!]! * this.#items[this.#treeOf[y]!]!);
+  }
+}
+
+/**
+ * Classes of pairs that change the clustering in the same way.
+ *
+ * Every candidate belongs to exactly one class, and all pairs of a class have the same simulated outcome:
+ * - A, together now: the pairs that merge t brings together. "Different" changes nothing until t, which it
+ *   refuses.
+ * - B1, apart now, and "same" deviates from the base run at merge t: one of the two is in a tree that merges
+ *   at t with a tree that is cannot-linked to the other's. All pairs of these two trees, as they are before
+ *   t, do so.
+ * - B0, apart now, and "same" never deviates: all pairs of two trees.
+ */
+export class Classes {
+  /** Numbers of the B1 classes found so far. */
+  readonly numbers = new PairNumbers();
+  /** Merges up to here count for "same", which needs one merge fewer than the base run. */
+  readonly lastMerge: number;
+  readonly #run: BaseRun;
+  readonly #rootOf: Int32Array;
+  readonly #apart: ApartPairs;
+
+  constructor(run: BaseRun, forest: RootedForest, apart: ApartPairs) {
+    this.#run = run;
+    this.#rootOf = forest.rootOf;
+    this.#apart = apart;
+    this.lastMerge = run.reached < run.target ? run.reached : Math.max(0, run.reached - 1);
+  }
+
+  /**
+   * The merge at which two leaves that are apart become cannot-linked: 0 when they are, a later one when
+   * never.
+   */
+  apartSince(x: number, y: number): number {
+    const pair = this.#apart.numbers.find(this.#rootOf[x]!, this.#rootOf[y]!);
+    let earliest = this.#run.built + 1;
+    if (pair === -1) return earliest;
+    const { starts, from, to } = this.#apart;
+    for (let at = starts[pair]!; at < starts[pair + 1]!; at++) {
+      const time = meetingTime(this.#run, x, from[at]!);
+      if (time < earliest) earliest = Math.min(earliest, Math.max(time, meetingTime(this.#run, y, to[at]!)));
+    }
+    return earliest;
+  }
+
+  /** The number of the B1 class of two leaves that become cannot-linked at merge t. */
+  deviating(x: number, y: number, t: number): number {
+    const side = treeAt(this.#run, x, t - 1);
+    const other = treeAt(this.#run, y, t - 1);
+    // The smaller name first: x and y may come in either order.
+    return this.numbers.add(Math.min(side, other), Math.max(side, other));
   }
 }

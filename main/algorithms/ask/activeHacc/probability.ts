@@ -1,8 +1,9 @@
 /**
- * The chance of each pair to be the same, as small codes. Pure.
+ * The probability of each pair to be the same, as small codes. Pure.
  *
- * A consensus of 100 clusterings knows 101 different chances, and most pairs have the chance 0. So each pair holds the number of its
- * chance in an ascending list of all chances, and the pairs whose chance is not 0 stand in a list of their own, likeliest first.
+ * A consensus of 100 clusterings has 101 different probabilities, and most pairs have 0. Each pair stores an
+ * index into the ascending list of all probabilities. The pairs above 0 are also listed separately, likeliest
+ * first.
  */
 import { type Condensed, pairCount } from '../../matrix.ts';
 
@@ -18,14 +19,17 @@ export interface Shares {
 
 export interface Probability {
   readonly n: number;
-  /** For each pair, in condensed order, where its chance stands in `values`. */
+  /** For each pair, in condensed order, the index of its probability in `values`. */
   readonly codes: Codes;
   /** Ascending. */
   readonly values: Float64Array;
   /** Pairs i < j with a chance above 0: likeliest first, equally likely ones in (i, j) order. */
   readonly first: Int32Array;
   readonly second: Int32Array;
-  /** Pairs of code c are those from `starts[c]` up to `starts[c - 1]` (and to the end for the least code above 0). */
+  /**
+   * Pairs of code c are those from `starts[c]` up to `starts[c - 1]` (and to the end for the least code above
+   * 0).
+   */
   readonly starts: Uint32Array;
 }
 

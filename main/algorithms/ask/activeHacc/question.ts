@@ -1,9 +1,9 @@
-/** The words of Active-HACC: what is asked of it, what it answers, and the one formula for gain. Pure. */
+/** The types of Active-HACC: request, result, and the one formula for gain. Pure. */
 import type { Pair } from '../../matrix.ts';
 
 /**
- * `brute` and `fast` give the same answer. `fast-h1` does not simulate pairs that are apart and unlikely to be the
- * same; `fast-h1-h2` moreover re-clusters only the one or two clusters of the pair.
+ * `brute` and `fast` give the same answer. `fast-h1` does not simulate pairs that are apart and unlikely to
+ * be the same; `fast-h1-h2` moreover re-clusters only the one or two clusters of the pair.
  */
 export type Method = 'brute' | 'fast' | 'fast-h1' | 'fast-h1-h2';
 
@@ -14,7 +14,7 @@ export interface Answers {
 
 export interface AskRequest extends Answers {
   readonly k: number;
-  /** Pairs answered "can't tell": they are not asked again and say nothing else. */
+  /** Pairs answered 'cannot-tell': they are not asked again and have no other effect. */
   readonly skip: readonly Pair[];
   /** How many of the best pairs to rank. */
   readonly top: number;
@@ -40,7 +40,10 @@ export interface AskResult {
   readonly simulated: number;
 }
 
-/** H1: below this chance of being the same, a pair that is apart is not simulated and its gain counts as 0. */
+/**
+ * H1: below this probability of being the same, a pair that is apart is not simulated and its gain counts as
+ * 0.
+ */
 export const unlikelyBelow = 0.05;
 
 /** How a clustering differs from the present one, in pairs of items. */

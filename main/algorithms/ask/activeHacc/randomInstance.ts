@@ -1,4 +1,6 @@
-/** Small random questions with everything that makes Active-HACC hard, for comparing one way of answering with another. Pure. */
+/**
+ * Small random instances with everything that makes Active-HACC hard, for comparing implementations. Pure.
+ */
 import { type Condensed, condensedIndex, type Pair, pairCount } from '../../matrix.ts';
 import type { Random } from '../../random.ts';
 import type { AskRequest } from './question.ts';
@@ -9,7 +11,10 @@ export interface RandomInstance {
   readonly request: Omit<AskRequest, 'method'>;
 }
 
-/** Ties, duplicates, distances that are no metric, k from 1 to N, dense cannot-links, dead ends, skipped pairs. */
+/**
+ * Ties, duplicates, distances that are no metric, k from 1 to N, dense cannot-links, dead ends, skipped
+ * pairs.
+ */
 export function drawInstance(random: Random, smallest = 2, largest = 14): RandomInstance {
   const n = smallest + random.below(largest - smallest + 1);
   const classes = 1 + random.below(Math.min(n, 6));
@@ -65,7 +70,7 @@ function drawAnswers(
   truth: readonly number[],
 ): { mustLink: Pair[]; cannotLink: Pair[]; skip: Pair[] } {
   const answered = random.unit() ** 2;
-  // Some people only ever say "same", others only "different".
+  // Some instances have only "same" answers, others only "different".
   const says = { same: random.below(3) * 0.5, different: random.below(3) * 0.5 };
   const unsure = random.below(3) === 0 ? 0.2 : 0;
   const mustLink: Pair[] = [];

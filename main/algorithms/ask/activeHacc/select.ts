@@ -1,11 +1,11 @@
 /**
- * The best pairs by gain, found without looking at all of them, yet exactly. Pure.
+ * The best pairs by gain, found exactly without examining all of them. Pure.
  *
- * Branch and bound: a class whose largest possible gain is strictly below the worst of the best few is left out. Gains are compared as
- * they are rounded, pair by pair, because different chances can round to the same gain; ties go to the smaller i, then the smaller j.
+ * Branch and bound: a class whose largest possible gain is strictly below the worst of the best few is
+ * skipped. Gains are compared as they are rounded, pair by pair, because different probabilities can round to
+ * the same gain. Ties go to the smaller i, then the smaller j.
  */
 import { condensedIndex, type Pair } from '../../matrix.ts';
-import { Best } from './best.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Probability } from './probability.ts';
 import { type Candidate, gainOf, unlikelyBelow } from './question.ts';
@@ -82,7 +82,7 @@ export function itemsOfMerge({ run }: Outcomes, t: number): { kept: Int32Array; 
   return { kept: Int32Array.from(kept), joined: Int32Array.from(joined) };
 }
 
-/** Pairs that are apart, the likeliest first: no gain exceeds the chance. */
+/** Pairs that are apart, the likeliest first: no gain exceeds the probability. */
 function rankApart(
   outcomes: Outcomes,
   { values, first, second, starts }: Probability,
@@ -110,7 +110,7 @@ function rankApart(
   }
 }
 
-/** Pairs whose gain is 0 because they are apart and have no chance, in (i, j) order. */
+/** Pairs whose gain is 0 because they are apart with probability 0, in (i, j) order. */
 function rankUnlikely(
   outcomes: Outcomes,
   { n, codes, values }: Probability,
@@ -149,4 +149,54 @@ class Skipped {
   has(i: number, j: number): boolean {
     return this.#larger.size > 0 && (this.#larger.get(Math.min(i, j))?.has(Math.max(i, j)) ?? false);
   }
+}
+
+/** The best few candidates seen so far, whatever the order they come in. */
+class Best {
+  readonly #room: number;
+  readonly #i: number[] = [];
+  readonly #j: number[] = [];
+  readonly #gain: number[] = [];
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  /** Below this gain nothing can enter any more; -1 while there is room. */
+  get threshold(): number {
+    return this.#gain.length < this.#room ? -1 : this.#gain[this.#room - 1]!;
+  }
+
+  /** Would a pair of this gain enter? */
+  admits(i: number, j: number, gain: number): boolean {
+    const last = this.#room - 1;
+    if (this.#gain.length <= last) return true;
+    const worst = this.#gain[last]!;
+    if (gain !== worst) return gain > worst;
+    return i < this.#i[last]! || (i === this.#i[last]! && j < this.#j[last]!);
+  }
+
+  offer(i: number, j: number, gain: number): void {
+    if (!this.admits(i, j, gain)) return;
+    let at = this.#gain.length < this.#room ? this.#gain.length : this.#room - 1;
+    while (at > 0 && comesBefore(i, j, gain, this.#i[at - 1]!, this.#j[at - 1]!, this.#gain[at - 1]!)) {
+      this.#i[at] = this.#i[at - 1]!;
+      this.#j[at] = this.#j[at - 1]!;
+      this.#gain[at] = this.#gain[at - 1]!;
+      at--;
+    }
+    this.#i[at] = i;
+    this.#j[at] = j;
+    this.#gain[at] = gain;
+  }
+
+  list(): Candidate[] {
+    return this.#gain.map((gain, at) => ({ i: this.#i[at]!, j: this.#j[at]!, gain }));
+  }
+}
+
+/** The order of candidates: larger gain, then smaller i, then smaller j. */
+function comesBefore(i: number, j: number, gain: number, k: number, l: number, other: number): boolean {
+  if (gain !== other) return gain > other;
+  return i < k || (i === k && j < l);
 }

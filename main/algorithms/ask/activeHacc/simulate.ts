@@ -1,30 +1,32 @@
 /**
- * What would become of the clustering if one pair were answered against it. Pure.
+ * Simulates the clustering after one pair is answered against it. Pure.
  *
- * The outcome is followed as a difference to the base run (changedForest.ts). Everything else decides as it did in the base run, so only
- * these are looked at, in the order of their edges:
+ * The outcome is a difference to the base run (changedForest.ts). All other decisions are those of the base
+ * run, so only these edges are examined, in ascending rank:
  *
  * - refused edges of the base run, when a missing merge lies between an end and its witness (blocked.ts);
- * - merges of the base run that touch two pieces joined by an edge of our own: they may now close a cycle, or a cannot-link of the
- *   other piece may forbid them. When that can be is known beforehand, from the times at which leaves meet;
- * - edges inside one tree of the base run that is broken by two missing merges: across one of them a cannot-link stands, or the two
- *   sides are joined by other edges; across two the pieces may be free to join (brokenTree.ts).
+ * - merges of the base run that touch two pieces joined by an added edge: they may now close a cycle, or a
+ *   cannot-link of the other piece may forbid them. The candidates follow from the times at which leaves
+ *   merge;
+ * - edges inside one tree of the base run that two missing merges break. Across one missing merge a
+ *   cannot-link separates the sides, or other edges join them; across two the pieces may be free to join
+ *   (brokenTree.ts).
  *
- * Why nothing else can differ: a piece without own edges is part of one tree of the base run, so what the base run let in it lets in.
+ * Nothing else can differ: a piece without added edges is part of one tree of the base run, so it accepts
+ * what the base run accepted.
  */
-import type { ApartPairs } from './apartPairs.ts';
+
 import { type BaseRun, meetingTime } from './baseRun.ts';
 import type { BlockedEdges } from './blocked.ts';
-import { BrokenTree } from './brokenTree.ts';
+import { BrokenTree, type InnerEdges, listInnerEdges, SeenPieces } from './brokenTree.ts';
+import type { ApartPairs } from './cannotLinks.ts';
 import { ChangedForest } from './changedForest.ts';
 import type { SortedEdges } from './edges.ts';
 import type { RootedForest } from './forest.ts';
-import { type InnerEdges, listInnerEdges } from './innerEdges.ts';
-import { LookAgain, none } from './lookAgain.ts';
 import type { EdgeDifference } from './measure.ts';
-import { SeenPieces } from './seenPieces.ts';
+import { none, Rescan } from './rescan.ts';
 
-/** One simulation after the other, each complete up to the last edge the base run looked at. */
+/** Runs simulations one after the other, each complete up to the last edge of the base run. */
 export class Simulation {
   readonly changed: ChangedForest;
   readonly #run: BaseRun;
@@ -32,11 +34,11 @@ export class Simulation {
   readonly #forest: RootedForest;
   readonly #blocked: BlockedEdges;
   #inner: InnerEdges | null = null;
-  readonly #again: LookAgain;
+  readonly #again: Rescan;
   readonly #seen: SeenPieces;
-  /** Merges of the base run to look at, in no order. */
+  /** Merges of the base run to examine, unordered. */
   readonly #suspects: number[] = [];
-  /** Ranks of inner edges to look at, descending. */
+  /** Ranks of inner edges to examine, descending. */
   readonly #innerRanks: number[] = [];
   #target = 0;
   #scope: Int32Array | null = null;
@@ -55,11 +57,11 @@ export class Simulation {
     this.#edges = edges;
     this.#forest = forest;
     this.#blocked = blocked;
-    this.#again = new LookAgain(run.refused, blocked, this.changed);
+    this.#again = new Rescan(run.refused, blocked, this.changed);
     this.#seen = new SeenPieces(this.changed);
   }
 
-  /** Two leaves that come together with merge t are said to be different: t is refused. */
+  /** Two leaves that merge t brings together are answered "different": t is refused. */
   runDifferent(t: number): void {
     this.#reset(null);
     this.changed.apartA = this.#run.merges.a[t]!;
@@ -69,8 +71,8 @@ export class Simulation {
   }
 
   /**
-   * Two leaves that are apart are said to be the same. With `scope`, the ascending merges of their two clusters, only these two
-   * are clustered again, into two.
+   * Two leaves that are apart are answered "same". With `scope`, the ascending merges of their two clusters,
+   * only these two are clustered again, into two.
    */
   runSame(x: number, y: number, scope: Int32Array | null): void {
     this.#reset(scope);
@@ -80,7 +82,7 @@ export class Simulation {
     this.#follow();
   }
 
-  /** How many merges are still wanted after the last edge the base run looked at. */
+  /** How many merges are still needed after the last edge of the base run. */
   get wanted(): number {
     return this.#end - this.#mergesUpTo(this.#run.built);
   }
@@ -120,7 +122,7 @@ export class Simulation {
     this.#innerRanks.length = 0;
   }
 
-  /** Of the merges of the base run, how many have to be made or missed until there are as many trees as wanted. */
+  /** How many merges of the base run must be made or missed to reach the target number of trees. */
   get #end(): number {
     return this.#target + this.changed.missing.length - this.changed.joined.length / 2;
   }
@@ -129,7 +131,7 @@ export class Simulation {
     return this.#scope === null ? time : countUpTo(this.#scope, 0, this.#scope.length, time);
   }
 
-  /** From this rank on there are as many trees as wanted; `none` when that does not come. */
+  /** From this rank on the target number of trees is reached; `none` when it never is. */
   #endRank(): number {
     const end = this.#end;
     if (end <= 0) return 0;
@@ -137,7 +139,7 @@ export class Simulation {
     return this.#run.merges.rank[this.#scope === null ? end : this.#scope[end - 1]!]! + 1;
   }
 
-  /** Which of the merges to look at comes first; -1 when there is none. */
+  /** The position of the first merge to examine; -1 when there is none. */
   #firstSuspect(): number {
     let first = -1;
     for (let s = 0; s < this.#suspects.length; s++)
@@ -145,7 +147,7 @@ export class Simulation {
     return first;
   }
 
-  /** Looks at one edge after the other until there are as many trees as wanted or none is left to look at. */
+  /** Examines edges in ascending rank until the target is reached or none is left. */
   #follow(): void {
     const { merges, closure, built } = this.#run;
     for (;;) {
@@ -156,7 +158,7 @@ export class Simulation {
       const rank = Math.min(suspectRank, innerRank);
       const entry = this.#again.next(Math.min(rank, endRank));
       if (entry !== -1) {
-        this.#lookAtRefused(this.#blocked.edge[entry]!);
+        this.#visitRefused(this.#blocked.edge[entry]!);
       } else if (rank >= endRank) {
         if (endRank === none) this.changed.time = built;
         return;
@@ -165,30 +167,30 @@ export class Simulation {
         this.#suspects[suspect] = this.#suspects.at(-1)!;
         this.#suspects.pop();
         this.changed.time = t - 1;
-        this.#lookAtMerge(t, rank);
+        this.#visitMerge(t, rank);
       } else {
         this.#innerRanks.pop();
         this.changed.time = countUpTo(merges.rank, 1, built + 1, rank);
         const x = closure.componentOf[this.#edges.first[rank]!]!;
         const y = closure.componentOf[this.#edges.second[rank]!]!;
-        if (!this.#seen.see(-1, x, y)) this.#lookAtEdge(x, y, true);
+        if (!this.#seen.see(-1, x, y)) this.#visitEdge(x, y, true);
       }
     }
   }
 
   /** An edge that a cannot-link refused. */
-  #lookAtRefused(f: number): void {
+  #visitRefused(f: number): void {
     const { refused } = this.#run;
     const { witnesses } = this.#blocked;
     const x = refused.a[f]!;
     const y = refused.b[f]!;
     this.changed.time = refused.before[f]!;
     if (this.#seen.see(witnesses.pairOf[f]!, x, y)) return;
-    if (!witnesses.keepOut(f, this.changed)) this.#lookAtEdge(x, y, false);
+    if (!witnesses.keepOut(f, this.changed)) this.#visitEdge(x, y, false);
   }
 
   /** An edge that the base run refused or had no need of. */
-  #lookAtEdge(x: number, y: number, mayBeApart: boolean): void {
+  #visitEdge(x: number, y: number, mayBeApart: boolean): void {
     const { changed } = this;
     if (!this.isInScope(x) || !this.isInScope(y)) return;
     const p = changed.pieceOf(x);
@@ -198,7 +200,7 @@ export class Simulation {
   }
 
   /** A merge of the base run: is it needed, and is it still allowed? */
-  #lookAtMerge(t: number, rank: number): void {
+  #visitMerge(t: number, rank: number): void {
     const { changed } = this;
     const x = this.#run.merges.a[t]!;
     const y = this.#run.merges.b[t]!;
@@ -219,7 +221,9 @@ export class Simulation {
     this.#unite(p === -1 ? this.#track(x) : p, q === -1 ? this.#track(y) : q);
   }
 
-  /** Begins to watch the piece of a leaf: where it meets another watched piece has to be looked at. */
+  /**
+   * Starts to track the piece of a leaf. The merges at which it joins another tracked piece must be examined.
+   */
   #track(x: number): number {
     const { rootOf } = this.#forest;
     for (const piece of this.changed.pieces)

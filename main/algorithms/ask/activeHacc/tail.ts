@@ -1,12 +1,15 @@
 /**
- * The rest of a simulation that runs past the last edge the base run looked at: plain HACC over the trees that are left. Pure.
+ * The rest of a simulation beyond the last edge of the base run: plain HACC over the trees that are left.
+ * Pure.
  *
- * Two trees that may merge have no edge before that point, or it would have joined them; so the shortest of all edges between
- * them is the one that counts. Trees of the base run that the simulation did not touch keep their edges to one another, which are
- * measured once; only for touched trees are distances read.
+ * Two trees that may merge have no edge before that point, or it would have joined them. So the shortest of
+ * all edges between them counts. Trees of the base run that the simulation did not touch keep their edges to
+ * each other, which are measured once. Distances are read only for touched trees.
  */
-import { type ApartPairs, PairNumbers } from './apartPairs.ts';
+
+import { ListsByKey, PairNumbers } from '../../collections.ts';
 import type { BaseRun } from './baseRun.ts';
+import type { ApartPairs } from './cannotLinks.ts';
 import type { ChangedForest } from './changedForest.ts';
 import type { DistanceAt } from './edges.ts';
 import type { RootedForest } from './forest.ts';
@@ -23,11 +26,11 @@ export class Tail {
   readonly #forest: RootedForest;
   readonly #distanceAt: DistanceAt;
   /** The items of each leaf, and the leaves it has a cannot-link to. */
-  readonly #items: Lists;
-  readonly #apartFrom: Lists;
+  readonly #items: ListsByKey;
+  readonly #apartFrom: ListsByKey;
   /** Shortest edges between trees of the base run that may merge, ascending; measured when first needed. */
   #untouched: readonly Edge[] | null = null;
-  /** The tree of each leaf, named by its root, or by a missing merge it hangs below. */
+  /** The tree of each leaf, named by its root, or by the missing merge above it. */
   readonly #treeOf: Int32Array;
   /** For each name: the name of the tree it has become part of; whether the simulation touched it; a mark. */
   readonly #nameOf: Int32Array;
@@ -39,8 +42,8 @@ export class Tail {
     this.#run = run;
     this.#forest = forest;
     this.#distanceAt = distanceAt;
-    this.#items = new Lists(leaves, closure.componentOf, Int32Array.from(closure.componentOf.keys()));
-    this.#apartFrom = new Lists(leaves, apart.from, apart.to);
+    this.#items = new ListsByKey(leaves, closure.componentOf, Int32Array.from(closure.componentOf.keys()));
+    this.#apartFrom = new ListsByKey(leaves, apart.from, apart.to);
     this.#treeOf = new Int32Array(leaves);
     this.#nameOf = new Int32Array(2 * leaves + 1);
     this.#isTouched = new Uint8Array(2 * leaves + 1);
@@ -168,29 +171,5 @@ export class Tail {
     return shortest
       .filter(edge => edge !== null)
       .sort((p, q) => p.distance - q.distance || p.i - q.i || p.j - q.j);
-  }
-}
-
-/** A list of values for each of some owners. */
-class Lists {
-  readonly #starts: Int32Array;
-  readonly #values: Int32Array;
-
-  constructor(owners: number, ownerOf: Int32Array, values: Int32Array) {
-    const starts = new Int32Array(owners + 1);
-    for (const owner of ownerOf) starts[owner + 1]! += 1;
-    for (let owner = 0; owner < owners; owner++) starts[owner + 1]! += starts[owner]!;
-    const filled = starts.slice();
-    this.#values = new Int32Array(values.length);
-    for (let at = 0; at < values.length; at++) {
-      const owner = ownerOf[at]!;
-      this.#values[filled[owner]!] = values[at]!;
-      filled[owner]! += 1;
-    }
-    this.#starts = starts;
-  }
-
-  of(owner: number): Int32Array {
-    return this.#values.subarray(this.#starts[owner]!, this.#starts[owner + 1]!);
   }
 }

@@ -1,22 +1,24 @@
 /**
- * The groups as the answers give them: whole nodes of the tree, joined by "same", then linked by average distance up to the height. Pure.
+ * The groups that follow from the answers: subtrees joined by "same", then linked by average distance up to
+ * the height. Pure.
  *
- * O(N²) for the distances between components (less where few of them changed: summedDistances.ts), O(C²) for linking the C of them.
+ * O(N²) for the distances between components (less where few of them changed: summedDistances.ts), O(C²) for
+ * linking C components.
  */
-import { linkUp } from '../../cluster/averageLinkage.ts';
+import { runLinkage } from '../../cluster/averageLinkage.ts';
 import { type Closure, closeConstraints } from '../../constraints.ts';
 import { numberLabels } from '../../labels.ts';
 import { condensedIndex, type Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
-import { type Link, type Settled, settle, smallerChild } from './settle.ts';
+import { type Link, type Resolution, resolveConflicts, smallerChild } from './resolveConflicts.ts';
 import type { SummedDistances } from './summedDistances.ts';
 import type { Tree } from './tree.ts';
 
 /** Two sides that an answer would join or part. */
 export interface Sides {
-  /** Nodes of the tree that stand for the two sides: their central items are shown. */
+  /** Nodes of the tree that represent the two sides: their central items are shown. */
   readonly nodes: Pair;
-  /** The sizes of what would be joined or parted. */
+  /** The sizes of what would be joined or separated. */
   readonly sizes: Pair;
   /** The average distance of the two sides. */
   readonly distance: number;
@@ -32,7 +34,7 @@ const NO_OTHER = 1;
 const COMPARED = 8;
 
 export class Arrangement {
-  readonly settled: Settled;
+  readonly resolution: Resolution;
   /** Numbered by smallest member. */
   readonly labels: Int32Array;
   readonly groups: number;
@@ -40,64 +42,64 @@ export class Arrangement {
   readonly #tree: Tree;
   readonly #summed: SummedDistances;
   readonly #closure: Closure;
-  readonly #groupOfWhole: Int32Array;
-  // Wanted for questions, not for the groups themselves: made when first asked for.
-  #madeBetween: Float64Array | null = null;
-  #madeLargest: Int32Array | null = null;
-  #madeNearest: Int32Array | null = null;
+  readonly #groupOfSubtree: Int32Array;
+  // Needed for questions only, so computed on first use.
+  #betweenCache: Float64Array | null = null;
+  #largestCache: Int32Array | null = null;
+  #nearestCache: Int32Array | null = null;
 
   constructor(tree: Tree, summed: SummedDistances, chances: Chances, links: readonly Link[]) {
     this.#tree = tree;
     this.#summed = summed;
     const { height } = chances;
-    this.settled = settle(tree, height, links, chances.ofMixed);
+    this.resolution = resolveConflicts(tree, height, links, chances.ofMixed);
     this.#closure = this.#close();
-    const { clusters } = linkUp(this.#closure, summed.startingDistances(this.#closure), 1, height);
+    const { clusters } = runLinkage(this.#closure, summed.startingDistances(this.#closure), 1, height);
     const { componentOf } = this.#closure;
     const numbered = numberLabels(componentOf.map(component => clusters.clusterOf(component)));
     this.labels = numbered.labels;
     this.groups = numbered.clusters;
     this.sizes = new Int32Array(this.groups);
     for (const label of this.labels) this.sizes[label]! += 1;
-    this.#groupOfWhole = new Int32Array(tree.root + 1);
+    this.#groupOfSubtree = new Int32Array(tree.root + 1);
     for (let item = 0; item < tree.n; item++)
-      this.#groupOfWhole[this.settled.wholeOf[item]!] = this.labels[item]!;
+      this.#groupOfSubtree[this.resolution.subtreeOf[item]!] = this.labels[item]!;
   }
 
-  /** For each item, and for each node inside a whole, the sum of its distances to each group. */
+  /** For each item, and for each node inside a subtree, the sum of its distances to each group. */
   get #sums(): Float64Array {
     const length = (this.#tree.root + 1) * this.groups;
-    return this.#summed.lend(this, length, sums => this.#sumUp(sums));
+    return this.#summed.borrowBuffer(this, length, sums => this.#sumUp(sums));
   }
 
   get #between(): Float64Array {
-    this.#madeBetween ??= this.#measure();
-    return this.#madeBetween;
+    this.#betweenCache ??= this.#measure();
+    return this.#betweenCache;
   }
 
   get #largest(): Int32Array {
-    this.#madeLargest ??= this.#findLargest();
-    return this.#madeLargest;
+    this.#largestCache ??= this.#findLargest();
+    return this.#largestCache;
   }
 
   get #nearest(): Int32Array {
-    this.#madeNearest ??= this.#findNearest();
-    return this.#madeNearest;
+    this.#nearestCache ??= this.#findNearest();
+    return this.#nearestCache;
   }
 
   /** The two sides that an answer about any two items is about. */
   sidesOf(i: number, j: number): Sides {
-    const { wholeOf, owned } = this.settled;
+    const { subtreeOf, owned } = this.resolution;
     const [a, b] = [this.labels[i]!, this.labels[j]!];
-    if (a !== b) return { ...this.sidesBetween(a, b), nodes: [wholeOf[i]!, wholeOf[j]!] };
-    if (wholeOf[i] === wholeOf[j])
-      return this.sidesOfPart(smallerChild(this.#tree, owned, this.#tree.joinOf(i, j)));
-    return this.sidesOfPart(owned[wholeOf[i]!]! <= owned[wholeOf[j]!]! ? wholeOf[i]! : wholeOf[j]!);
+    if (a !== b) return { ...this.sidesBetween(a, b), nodes: [subtreeOf[i]!, subtreeOf[j]!] };
+    if (subtreeOf[i] === subtreeOf[j])
+      return this.sidesOfPart(smallerChild(this.#tree, owned, this.#tree.lowestCommonAncestor(i, j)));
+    return this.sidesOfPart(owned[subtreeOf[i]!]! <= owned[subtreeOf[j]!]! ? subtreeOf[i]! : subtreeOf[j]!);
   }
 
-  /** A node inside a whole, or a whole, against the rest of its group. */
+  /** A node inside a subtree, or a subtree, against the rest of its group. */
   sidesOfPart(node: number): Sides {
-    const size = this.settled.owned[node]!;
+    const size = this.resolution.owned[node]!;
     const group = this.#groupOf(node);
     const rest = this.sizes[group]! - size;
     const { groups, sizes } = this;
@@ -134,22 +136,22 @@ export class Arrangement {
 
   /** The items of a side by how central they are. */
   central(node: number): Int32Array {
-    const whole = this.settled.wholeOf[node]!;
-    return this.#tree.central(node).filter(item => this.settled.wholeOf[item] === whole);
+    const subtree = this.resolution.subtreeOf[node]!;
+    return this.#tree.central(node).filter(item => this.resolution.subtreeOf[item] === subtree);
   }
 
-  /** The group of what a node holds of its whole. */
+  /** The group of the items of a node that belong to its subtree. */
   #groupOf(node: number): number {
-    return this.#groupOfWhole[this.settled.wholeOf[node]!]!;
+    return this.#groupOfSubtree[this.resolution.subtreeOf[node]!]!;
   }
 
-  /** The sum of the distances inside what a node holds of its whole. */
+  /** The sum of the distances between the items of a node that belong to its subtree. */
   #innerOf(node: number): number {
-    if (this.settled.owned[node] === this.#tree.size[node]) return this.#tree.inner(node);
+    if (this.resolution.owned[node] === this.#tree.size[node]) return this.#tree.inner(node);
     const { n, data } = this.#summed.distances;
     const items = this.#tree
       .members(node)
-      .filter(item => this.settled.wholeOf[item] === this.settled.wholeOf[node]);
+      .filter(item => this.resolution.subtreeOf[item] === this.resolution.subtreeOf[node]);
     items.sort();
     let sum = 0;
     for (let a = 0; a < items.length; a++)
@@ -157,22 +159,25 @@ export class Arrangement {
     return sum;
   }
 
-  /** The parts that an answer could part from their group: wholes and nodes inside them, but for those that an answer confirmed and those around the group's most central item. */
+  /**
+   * The parts that an answer could part from their group: subtrees and nodes inside them, but for those that
+   * an answer confirmed and those around the group's most central item.
+   */
   *parts(): Generator<Sides> {
-    const { owned, wholeOf, wholes } = this.settled;
+    const { owned, subtreeOf, subtrees } = this.resolution;
     const confirmed = this.#confirmed();
-    for (const whole of wholes) {
-      const largest = this.#largest[this.#groupOf(whole)]!;
+    for (const subtree of subtrees) {
+      const largest = this.#largest[this.#groupOf(subtree)]!;
       const anchor = this.central(largest)[0]!;
-      const waiting = [whole];
-      for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-        if (!confirmed.has(node) && !(whole === largest && this.#tree.holds(node, anchor)))
+      const stack = [subtree];
+      for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+        if (!confirmed.has(node) && !(subtree === largest && this.#tree.contains(node, anchor)))
           yield this.sidesOfPart(node);
         if (this.#tree.isItem(node)) continue;
         const inside = [this.#tree.left[node]!, this.#tree.right[node]!].filter(
-          child => wholeOf[child] === whole && owned[child]! > 0,
+          child => subtreeOf[child] === subtree && owned[child]! > 0,
         );
-        waiting.push(...inside);
+        stack.push(...inside);
       }
     }
   }
@@ -202,7 +207,7 @@ export class Arrangement {
 
   #apart(): Set<number> {
     const apart = new Set<number>();
-    for (const { pair, isSame } of this.settled.held) {
+    for (const { pair, isSame } of this.resolution.accepted) {
       if (isSame) continue;
       const [a, b] = [this.labels[pair[0]]!, this.labels[pair[1]]!];
       apart.add(this.#keyOf(a, b));
@@ -211,31 +216,31 @@ export class Arrangement {
   }
 
   #close(): Closure {
-    const { wholeOf, held } = this.settled;
+    const { subtreeOf, accepted } = this.resolution;
     const mustLink: Pair[] = [];
     const cannotLink: Pair[] = [];
-    const first = new Int32Array(wholeOf.length).fill(-1);
+    const first = new Int32Array(subtreeOf.length).fill(-1);
     for (let item = 0; item < this.#tree.n; item++) {
-      const whole = wholeOf[item]!;
-      if (first[whole]! < 0) first[whole] = item;
-      else mustLink.push([first[whole]!, item]);
+      const subtree = subtreeOf[item]!;
+      if (first[subtree]! < 0) first[subtree] = item;
+      else mustLink.push([first[subtree]!, item]);
     }
-    for (const { pair, isSame } of held) (isSame ? mustLink : cannotLink).push(pair);
+    for (const { pair, isSame } of accepted) (isSame ? mustLink : cannotLink).push(pair);
     return closeConstraints(this.#tree.n, mustLink, cannotLink);
   }
 
   #sumUp(sums: Float64Array): void {
     const { groups, labels } = this;
     const { n, left, right } = this.#tree;
-    const { wholeOf } = this.settled;
+    const { subtreeOf } = this.resolution;
     for (const [group, toGroup] of this.#summed.sumsTo(labels, groups).entries())
       for (let item = 0; item < n; item++) sums[item * groups + group] = toGroup[item]!;
     for (let node = n; node < 2 * n - 1; node++) {
-      const whole = wholeOf[node]!;
-      if (whole < 0) continue;
+      const subtree = subtreeOf[node]!;
+      if (subtree < 0) continue;
       const row = node * groups;
       const [one, other] = [left[node]!, right[node]!].map(child => child * groups) as [number, number];
-      const [hasOne, hasOther] = [wholeOf[left[node]!] === whole, wholeOf[right[node]!] === whole];
+      const [hasOne, hasOther] = [subtreeOf[left[node]!] === subtree, subtreeOf[right[node]!] === subtree];
       for (let at = 0; at < groups; at++)
         sums[row + at] = (hasOne ? sums[one + at]! : 0) + (hasOther ? sums[other + at]! : 0);
     }
@@ -277,21 +282,21 @@ export class Arrangement {
     return nearest;
   }
 
-  /** The largest whole node of each group. */
+  /** The largest subtree of each group. */
   #findLargest(): Int32Array {
     const largest = new Int32Array(this.groups).fill(-1);
-    const { wholes, owned } = this.settled;
-    for (const whole of wholes) {
-      const group = this.#groupOf(whole);
-      if (largest[group]! < 0 || owned[whole]! > owned[largest[group]!]!) largest[group] = whole;
+    const { subtrees, owned } = this.resolution;
+    for (const subtree of subtrees) {
+      const group = this.#groupOf(subtree);
+      if (largest[group]! < 0 || owned[subtree]! > owned[largest[group]!]!) largest[group] = subtree;
     }
     return largest;
   }
 
-  /** Nodes that hold an item which a "same" joins, perhaps by way of others, to an item outside. */
+  /** Nodes with an item that a "same" joins, directly or through others, to an item outside. */
   #confirmed(): Set<number> {
     const tree = this.#tree;
-    const same = this.settled.held.filter(({ isSame }) => isSame).map(({ pair }) => pair);
+    const same = this.resolution.accepted.filter(({ isSame }) => isSame).map(({ pair }) => pair);
     const { componentOf } = closeConstraints(tree.n, same, []);
     const members = new Map<number, number[]>();
     for (const item of new Set(same.flat())) {
@@ -301,8 +306,8 @@ export class Arrangement {
     }
     const confirmed = new Set<number>();
     for (const list of members.values()) {
-      // A node holds all of the list or sends a "same" to the outside.
-      const all = list.reduce((node, item) => tree.joinOf(node, item));
+      // A node contains all of the list or sends a "same" to the outside.
+      const all = list.reduce((node, item) => tree.lowestCommonAncestor(node, item));
       for (const item of list)
         for (let node = item; node !== all && !confirmed.has(node); node = tree.parent[node]!)
           confirmed.add(node);

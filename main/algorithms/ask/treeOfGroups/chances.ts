@@ -1,23 +1,24 @@
 /**
  * How likely two sides are the same, learned from the answers. Pure.
  *
- * Two logistic models. The first knows the average distance alone; before any answer it is held by two imagined ones, "same" at the median distance to the nearest item
- * and "different" at the median distance of all pairs; the height is where it is even. The second adds what else the question shows: whether the two are in one group now, how large the
- * smaller side is, and how far the next group is; a ridge holds it to the first while answers are few.
+ * Two logistic models. The first uses the average distance alone. Its prior is two pseudo-answers: "same" at
+ * the median distance to the nearest item, and "different" at the median distance of all pairs. The height is
+ * where it gives one half. The second adds the other features of a question: whether the two are in one group
+ * now, the size of the smaller side, and the distance to the next group. A ridge keeps it near the first
+ * while answers are few.
  */
 import type { Condensed } from '../../matrix.ts';
-import { nearestItems } from '../../refine/nearestItems.ts';
+import { nearestItems } from '../../refine/refineDistances.ts';
 import type { Sides } from './arrange.ts';
-import { chanceOf, type Example, fitLogistic, oddsOf } from './logistic.ts';
 
 /** An answer as the models see it. */
-export interface Lesson {
+export interface AnsweredSides {
   readonly sides: Sides;
   /** The chance that the two sides are the same, by what was answered. */
   readonly same: number;
 }
 
-const IMAGINED = { weight: 2, same: 0.95 };
+const PRIOR = { weight: 2, same: 0.95 };
 const RIDGE_OF_DISTANCE = [1e-3, 1e-2];
 const RIDGE_OF_REST = [1, 1, 1];
 
@@ -39,16 +40,16 @@ export class ChanceModel {
     this.#far = medianOf(distances.data);
   }
 
-  learn(lessons: readonly Lesson[]): Chances {
-    const { weight, same } = IMAGINED;
+  learn(answered: readonly AnsweredSides[]): Chances {
+    const { weight, same } = PRIOR;
     const byDistance = fitLogistic(
       [
         { features: [1, this.#near], offset: 0, same, weight },
         { features: [1, this.#far], offset: 0, same: 1 - same, weight },
-        ...lessons.map(lesson => ({
-          features: [1, lesson.sides.distance],
+        ...answered.map(one => ({
+          features: [1, one.sides.distance],
           offset: 0,
-          same: lesson.same,
+          same: one.same,
           weight: 1,
         })),
       ],
@@ -57,11 +58,11 @@ export class ChanceModel {
     const [constant, slope] = byDistance as [number, number];
     const offsetOf = (sides: Sides): number => oddsOf(byDistance, [1, sides.distance], 0);
     const rest = fitLogistic(
-      lessons.map((lesson): Example => {
+      answered.map((one): Example => {
         return {
-          features: restOf(lesson.sides),
-          offset: offsetOf(lesson.sides),
-          same: lesson.same,
+          features: restOf(one.sides),
+          offset: offsetOf(one.sides),
+          same: one.same,
           weight: 1,
         };
       }),
@@ -85,4 +86,75 @@ function medianOf(values: Float64Array): number {
   const step = Math.max(1, Math.floor(values.length / 100_000));
   const taken = step === 1 ? values.slice() : values.filter((_, at) => at % step === 0);
   return taken.sort()[taken.length >> 1] ?? 0;
+}
+
+/** A small logistic regression with a ridge. */
+export interface Example {
+  readonly features: readonly number[];
+  /** What the model adds to: log-odds known beforehand. */
+  readonly offset: number;
+  /** The chance that it is "same": 1 or 0 where that is certain. */
+  readonly same: number;
+  readonly weight: number;
+}
+
+const ITERATIONS = 12;
+/** Log-odds are clamped to this. */
+const LIMIT = 30;
+
+/**
+ * By Newton's method; `ridge` has one entry per feature, 0 where a weight is free. The number of steps is
+ * fixed, so that equal input gives equal weights.
+ */
+export function fitLogistic(examples: readonly Example[], ridge: readonly number[]): number[] {
+  const count = ridge.length;
+  const weights = new Array<number>(count).fill(0);
+  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+    const gradient = weights.map((weight, a) => -ridge[a]! * weight);
+    const curvature = weights.map((_, a) => weights.map((__, b) => (a === b ? ridge[a]! + 1e-9 : 0)));
+    for (const { features, offset, same, weight } of examples) {
+      const chance = chanceOf(oddsOf(weights, features, offset));
+      const slope = weight * chance * (1 - chance);
+      for (let a = 0; a < count; a++) {
+        gradient[a]! += weight * (same - chance) * features[a]!;
+        for (let b = 0; b < count; b++) curvature[a]![b]! += slope * features[a]! * features[b]!;
+      }
+    }
+    const step = solve(curvature, gradient);
+    for (let a = 0; a < count; a++) weights[a]! += Math.max(-LIMIT, Math.min(LIMIT, step[a]!));
+  }
+  return weights;
+}
+
+export function oddsOf(weights: readonly number[], features: readonly number[], offset: number): number {
+  let odds = offset;
+  for (let a = 0; a < weights.length; a++) odds += weights[a]! * features[a]!;
+  return Math.max(-LIMIT, Math.min(LIMIT, odds));
+}
+
+export function chanceOf(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
+
+/** Elimination with the largest pivot; a few unknowns. */
+function solve(matrix: number[][], right: readonly number[]): number[] {
+  const n = right.length;
+  const rows = matrix.map((row, a) => [...row, right[a]!]);
+  for (let column = 0; column < n; column++) {
+    let pivot = column;
+    for (let row = column + 1; row < n; row++)
+      if (Math.abs(rows[row]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = row;
+    [rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!];
+    for (let row = column + 1; row < n; row++) {
+      const factor = rows[row]![column]! / rows[column]![column]!;
+      for (let at = column; at <= n; at++) rows[row]![at]! -= factor * rows[column]![at]!;
+    }
+  }
+  const solution = new Array<number>(n).fill(0);
+  for (let row = n - 1; row >= 0; row--) {
+    let rest = rows[row]![n]!;
+    for (let at = row + 1; at < n; at++) rest -= rows[row]![at]! * solution[at]!;
+    solution[row] = rest / rows[row]![row]!;
+  }
+  return solution;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pairwiseDistances } from '../../distance.ts';
 import { condensedIndex, type Matrix } from '../../matrix.ts';
 import { Random } from '../../random.ts';
-import { roundGroups, shareOfLearned } from './learnMetric.ts';
+import { learnedShare, whitenGroups } from './learnMetric.ts';
 
 describe('a metric in which groups are round', () => {
   const random = new Random(1);
@@ -23,13 +23,14 @@ describe('a metric in which groups are round', () => {
           else across += distances[condensedIndex(n, i, j)]!;
       return across / inside;
     };
-    expect(ratio(roundGroups(points, labels))).toBeGreaterThan(ratio(points) * 1.02);
+    expect(ratio(whitenGroups(points, labels))).toBeGreaterThan(ratio(points) * 1.02);
   });
 
   it('does by hand what it says', () => {
-    // Inside the groups only the first column varies, by 1: half of W is diag(2, 0) after scaling to mean 1, half the identity.
+    // Inside the groups only the first column varies, by 1: half of W is diag(2, 0) after scaling to mean 1,
+    // half the identity.
     const four: Matrix = { rows: 4, columns: 2, data: Float64Array.of(-1, 0, 1, 0, -1, 5, 1, 5) };
-    const rounded = roundGroups(four, Int32Array.of(0, 0, 1, 1));
+    const rounded = whitenGroups(four, Int32Array.of(0, 0, 1, 1));
     const { data: distances } = pairwiseDistances(rounded, 'euclidean');
     expect(distances[0]).toBeCloseTo(2 / Math.sqrt(1.5), 9);
     expect(distances[1]).toBeCloseTo(5 / Math.sqrt(0.5), 9);
@@ -37,19 +38,19 @@ describe('a metric in which groups are round', () => {
 
   it('leaves points alone where groups say nothing', () => {
     expect(
-      roundGroups(
+      whitenGroups(
         points,
         Int32Array.from({ length: 60 }, (_, item) => item),
       ),
     ).toBe(points);
     const same: Matrix = { rows: 3, columns: 2, data: new Float64Array(6) };
-    expect(roundGroups(same, new Int32Array(3))).toBe(same);
+    expect(whitenGroups(same, new Int32Array(3))).toBe(same);
   });
 
-  it('is followed the further the more items told something', () => {
+  it('is followed the further the more items informative something', () => {
     // Sixty items in two groups and two columns: each group's mean took one item.
-    expect(shareOfLearned(points, labels)).toBe(58 / 60);
+    expect(learnedShare(points, labels)).toBe(58 / 60);
     const alone = Int32Array.from({ length: 60 }, (_, item) => item);
-    expect(shareOfLearned(points, alone)).toBe(0);
+    expect(learnedShare(points, alone)).toBe(0);
   });
 });

@@ -1,19 +1,21 @@
 /**
- * A metric in which the present groups are round: directions in which items of one group vary count less; and how far to follow it. Pure.
+ * A metric learned from the present groups: directions in which items of one group vary count less. Pure.
  *
- * After Bar-Hillel, Hertz, Shental and Weinshall, "Learning a Mahalanobis metric from equivalence constraints", JMLR 6, 2005 (relevant component analysis): points are multiplied by W^-1/2, W being the covariance
- * inside groups. Deviations: the groups are all of the present ones, not only what was answered, since an answer carries whole groups; and W is drawn half-way to a multiple of the identity, since
- * groups are small beside the number of columns (Ledoit and Wolf, 2004, would estimate how far; a fixed share was as good). Groups of one item say nothing; without any other group the points stay
- * as they are. O(N d² + d³).
+ * After Bar-Hillel, Hertz, Shental and Weinshall, "Learning a Mahalanobis metric from equivalence
+ * constraints", JMLR 6, 2005 (relevant component analysis): points are multiplied by W^-1/2, where W is the
+ * covariance within groups. Deviations: all present groups are used, not only answered pairs, since an answer
+ * is about two groups; and W is shrunk half-way to a multiple of the identity, since groups are small
+ * compared with the number of columns (Ledoit and Wolf, 2004, would estimate the amount; a fixed share was as
+ * good). Groups of one item do not count; without any other group the points are unchanged. O(N d² + d³).
  */
 import { leadingEigenpairs } from '../../linear/leadingEigenpairs.ts';
 import type { Matrix } from '../../matrix.ts';
 
 const SHRINKAGE = 0.5;
 
-export function roundGroups(points: Matrix, labels: Int32Array): Matrix {
+export function whitenGroups(points: Matrix, labels: Int32Array): Matrix {
   const { rows, columns, data } = points;
-  const spread = spreadInside(points, labels);
+  const spread = covarianceWithinGroups(points, labels);
   if (spread === null) return points;
   const { values, vectors } = leadingEigenpairs(spread, columns, columns);
   const rounded = new Float64Array(rows * columns);
@@ -28,16 +30,17 @@ export function roundGroups(points: Matrix, labels: Int32Array): Matrix {
 }
 
 /**
- * How far the metric is to be followed, the rest being what the items looked like before: a covariance of few items in many columns is mostly chance, and groups that are still wrong teach what they are.
- * Followed half-way where as many items as there are columns told something.
+ * The weight of the learned metric; the rest goes to the original distances. A covariance of few items in
+ * many columns is mostly noise, and groups that are still wrong teach their errors. The weight is one half
+ * where as many items as columns are informative.
  */
-export function shareOfLearned({ rows, columns }: Matrix, labels: Int32Array): number {
-  const told = rows - new Set(labels).size;
-  return told / (told + columns);
+export function learnedShare({ rows, columns }: Matrix, labels: Int32Array): number {
+  const informative = rows - new Set(labels).size;
+  return informative / (informative + columns);
 }
 
 /** The covariance inside groups, drawn to the identity; null where no group varies. */
-function spreadInside({ rows, columns, data }: Matrix, labels: Int32Array): Float64Array | null {
+function covarianceWithinGroups({ rows, columns, data }: Matrix, labels: Int32Array): Float64Array | null {
   const groups = labels.reduce((most, label) => Math.max(most, label + 1), 0);
   const sizes = new Int32Array(groups);
   const means = new Float64Array(groups * columns);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chanceOf, fitLogistic, oddsOf } from './logistic.ts';
+import { chanceOf, fitLogistic, oddsOf } from './chances.ts';
 
 const example = (x: number, same: number, weight = 1) => ({ features: [1, x], offset: 0, same, weight });
 

@@ -1,13 +1,22 @@
 /**
- * Turns what could be asked into the question that settles the most per second of a person's time. Pure.
+ * Chooses the question with the most expected change per second of a person's time. Pure.
  *
- * Three kinds: a pair (same or different?); a choice (which of up to eight groups does this item belong to, or to none?); and the odd ones (which of up to eight items do not belong to
- * this one's group?). Seconds are guesses of how long a person looks, the same for everyone.
+ * Three kinds: a pair (same or different?), a choice (which of up to eight groups does this item belong to,
+ * if any?), and odd ones (which of up to eight items do not belong to this item's group?). Seconds are
+ * estimates of how long a person takes, the same for everyone.
  */
 import { keyOf, type Pair } from '../../matrix.ts';
 import type { Arrangement, Sides } from './arrange.ts';
-import type { Candidate } from './candidates.ts';
-import { type Claim, isDivided } from './claims.ts';
+import {
+  type Assertion,
+  type Beliefs,
+  errorProbability,
+  isDivided,
+  isSurprise,
+  mayAskAgain,
+} from './assertions.ts';
+import type { Chances } from './chances.ts';
+import type { Tree } from './tree.ts';
 
 export type Kind = 'pair' | 'choice' | 'odd';
 
@@ -20,30 +29,33 @@ export interface Asked {
 export interface Question {
   readonly kind: Kind;
   readonly item: number;
-  /** What it is compared with: one for a pair, for a choice a group each, the likeliest first; for the odd ones an item of its group each. */
+  /**
+   * What it is compared with: one for a pair, for a choice a group each, the likeliest first; for the odd
+   * ones an item of its group each.
+   */
   readonly among: readonly Asked[];
-  /** The chance times what hangs on it, summed. */
+  /** The chance times the impact, summed. */
   readonly score: number;
 }
 
 /** How many are shown at once, at most. */
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 export function secondsFor(kind: Kind, among: number): number {
   if (kind === 'pair') return 5;
   return kind === 'choice' ? 8 : 4 + among;
 }
 
-/** Candidates less likely to change something than an answer is to be wrong are not asked: null when there are no others. */
+/** Null when every candidate is less likely to change something than an answer is to be wrong. */
 export function chooseQuestion(
   arrangement: Arrangement,
   candidates: readonly Candidate[],
-  claims: readonly Claim[],
+  assertions: readonly Assertion[],
   skipped: ReadonlySet<string>,
   least: number,
   kinds: readonly Kind[],
 ): Question | null {
-  const given = new Set(claims.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
+  const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
   const isOpen = (pair: Pair, isAgain: boolean) =>
     !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
   const sorted = candidates
@@ -56,15 +68,15 @@ export function chooseQuestion(
     if (best === null || worth(question) > worth(best)) best = question;
   };
   for (const candidate of sorted) {
-    const pair = representatives(arrangement, candidate, claims, isOpen);
+    const pair = representatives(arrangement, candidate, assertions, isOpen);
     if (pair === null) continue;
     offer({ kind: 'pair', item: pair[0], among: [{ candidate, other: pair[1] }], score: candidate.score });
     break;
   }
-  const fresh = sorted.filter(({ claim }) => claim < 0);
+  const fresh = sorted.filter(({ assertion }) => assertion < 0);
   if (kinds.includes('choice'))
     offer(
-      gather(
+      bestOfSeveral(
         arrangement,
         fresh.filter(({ sides }) => !sides.isTogether),
         'choice',
@@ -73,7 +85,7 @@ export function chooseQuestion(
     );
   if (kinds.includes('odd'))
     offer(
-      gather(
+      bestOfSeveral(
         arrangement,
         fresh.filter(({ sides }) => sides.isTogether),
         'odd',
@@ -83,8 +95,8 @@ export function chooseQuestion(
   return best;
 }
 
-/** The side whose up to eight best candidates are worth the most together. */
-function gather(
+/** The side whose up to eight best candidates have the highest total score. */
+function bestOfSeveral(
   arrangement: Arrangement,
   candidates: readonly Candidate[],
   kind: 'choice' | 'odd',
@@ -97,7 +109,7 @@ function gather(
     for (const node of nodes) {
       const list = byNode.get(node);
       if (list === undefined) byNode.set(node, [candidate]);
-      else if (list.length < SHOWN) list.push(candidate);
+      else if (list.length < MAX_SHOWN) list.push(candidate);
     }
   }
   let most = 0;
@@ -134,22 +146,106 @@ function holdsItem(arrangement: Arrangement, { nodes }: Sides, item: number): bo
 /** The most central items of the two sides that have not been compared yet; null when there are none. */
 function representatives(
   arrangement: Arrangement,
-  { sides, claim }: Candidate,
-  claims: readonly Claim[],
+  { sides, assertion }: Candidate,
+  assertions: readonly Assertion[],
   isOpen: (pair: Pair, isAgain: boolean) => boolean,
 ): Pair | null {
   const ones = arrangement.central(sides.nodes[0]);
   const here = new Set(ones);
   const others = arrangement.central(sides.nodes[1]).filter(item => !here.has(item));
   if (ones.length === 0 || others.length === 0) return null;
-  if (claim >= 0 && isDivided(claims[claim]!)) {
-    const { pair } = claims[claim]!.votes[0]!;
+  if (assertion >= 0 && isDivided(assertions[assertion]!)) {
+    const { pair } = assertions[assertion]!.votes[0]!;
     return isOpen(pair, true) ? pair : null;
   }
-  const first = claim < 0 ? 0 : claims[claim]!.votes.length;
+  const first = assertion < 0 ? 0 : assertions[assertion]!.votes.length;
   for (let at = first; at < first + 3; at++) {
     const pair: Pair = [ones[Math.min(at, ones.length - 1)]!, others[Math.min(at, others.length - 1)]!];
-    if (isOpen(pair, claim >= 0)) return pair;
+    if (isOpen(pair, assertion >= 0)) return pair;
   }
   return null;
+}
+
+/**
+ * What could be asked: parts that may not belong to their group, groups that may be one, and answers that may
+ * be wrong.
+ */
+
+/** A surprising answer is asked about again at once; others when nothing else has a higher score. */
+export type Doubt = 'surprise' | 'later doubt';
+
+export interface Candidate {
+  readonly sides: Sides;
+  /** How likely the answer changes the groups. */
+  readonly chance: number;
+  /** The chance times the impact. */
+  readonly score: number;
+  /** The assertion that is asked about again; -1: a new one. */
+  readonly assertion: number;
+  /** Why it is asked about again; null: it is new. */
+  readonly doubt: Doubt | null;
+}
+
+/**
+ * The pairs of items that would change count with this power: large groups matter more, but are not all that
+ * matters.
+ */
+const EXPONENT = 0.6;
+/** Groups farther apart than so many heights are not compared. */
+const FARTHEST = 1.6;
+/** The weight of finding an error compared with a change: errors mislead later questions. */
+const WORTH_OF_DOUBT = 2;
+
+export function* candidatesOf(arrangement: Arrangement, chances: Chances): Generator<Candidate> {
+  for (const sides of arrangement.parts()) yield candidate(sides, 1 - chances.ofSame(sides));
+  const joins = [...arrangement.pairsOfGroups(chances.height * FARTHEST)].map(sides => {
+    const chance = chances.ofSame(sides);
+    return { sides, odds: chance / (1 - chance) };
+  });
+  // A group belongs to one subject: the others that it could be joined with compete.
+  const sums = new Map<number, number>();
+  for (const { sides, odds } of joins)
+    for (const node of sides.nodes) sums.set(node, (sums.get(node) ?? 0) + odds);
+  for (const { sides, odds } of joins) {
+    const [one, other] = sides.nodes;
+    yield candidate(sides, odds / (1 + Math.max(sums.get(one)!, sums.get(other)!)));
+  }
+}
+
+/**
+ * What is less likely to change than this is not asked: an answer would be likelier wrong than news. Half of
+ * the rate of errors, since an answer that surprises is asked again before it does harm.
+ */
+export function leastChance({ errorRate }: Beliefs): number {
+  return errorRate / 2;
+}
+
+/** Answers worth asking again, with other items of the same two sides. */
+export function doubtsOf(
+  arrangement: Arrangement,
+  assertions: readonly Assertion[],
+  tree: Tree,
+  beliefs: Beliefs,
+): Candidate[] {
+  return assertions.flatMap((assertion, at) => {
+    const chance = errorProbability(assertion, beliefs);
+    if (chance < leastChance(beliefs) || !mayAskAgain(assertion)) return [];
+    const nodes =
+      assertion.tree === tree
+        ? assertion.sides.nodes
+        : arrangement.sidesOf(...assertion.votes[0]!.pair).nodes;
+    const doubt = candidate({ ...assertion.sides, nodes }, chance);
+    const why = isSurprise(assertion, beliefs) ? 'surprise' : 'later doubt';
+    return [{ ...doubt, score: doubt.score * WORTH_OF_DOUBT, assertion: at, doubt: why }];
+  });
+}
+
+function candidate(sides: Sides, chance: number): Candidate {
+  return {
+    sides,
+    chance,
+    score: chance * (sides.sizes[0] * sides.sizes[1]) ** EXPONENT,
+    assertion: -1,
+    doubt: null,
+  };
 }

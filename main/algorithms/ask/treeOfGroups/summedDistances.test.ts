@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startingDistances } from '../../cluster/averageLinkage.ts';
 import { closeConstraints } from '../../constraints.ts';
 import { numberLabels } from '../../labels.ts';
-import { condensedIndex, type Pair, pairCount } from '../../matrix.ts';
+import { type Pair, pairCount, pairIndex } from '../../matrix.ts';
 import { Random } from '../../random.ts';
 import { SummedDistances } from './summedDistances.ts';
 
@@ -38,7 +38,7 @@ describe('summed distances', () => {
           let sum = 0;
           for (let member = 0; member < n; member++)
             if (labels[member] === group && member !== item)
-              sum += distances.data[condensedIndex(n, Math.min(item, member), Math.max(item, member))]!;
+              sum += distances.data[pairIndex(n, item, member)]!;
           return sum;
         }),
       );

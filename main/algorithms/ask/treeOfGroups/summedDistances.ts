@@ -1,8 +1,9 @@
 /**
- * Sums of distances between sets of items that change little from answer to answer: what did not change is carried over. Pure.
+ * Sums of distances between sets of items, reused where the sets did not change since the last answer. Pure.
  *
- * Every sum is taken in one fixed order, which depends on the members alone, so that one that is carried over equals one that is made anew bit for bit, and what was asked for last never shows in what is
- * given. Only the last sums are remembered. O(N · items in changed sets), O(N²) where more than a third changed.
+ * Every sum is taken in one fixed order that depends on the members alone. A reused sum therefore equals a
+ * recomputed one bit for bit, and results do not depend on earlier calls. Only the last sums are kept. O(N ·
+ * items in changed sets), O(N²) where more than a third changed.
  */
 import { startingDistances } from '../../cluster/averageLinkage.ts';
 import type { Closure } from '../../constraints.ts';
@@ -20,22 +21,28 @@ export class SummedDistances {
   #lastSums: { partition: Partition; sums: readonly Float64Array[] } | null = null;
 
   #buffer = new Float64Array(0);
-  #lentTo: object | null = null;
+  #borrowedBy: object | null = null;
 
   constructor(distances: Condensed) {
     this.distances = distances;
   }
 
-  /** Room for numbers that are wanted for a short while. It is lent to one at a time: who had it before fills it again when asking for it again. */
-  lend(to: object, length: number, fill: (buffer: Float64Array) => void): Float64Array {
-    if (this.#lentTo === to) return this.#buffer;
+  /**
+   * A buffer for temporary numbers, shared by all callers. It has one owner at a time; an earlier owner
+   * refills it on the next call.
+   */
+  borrowBuffer(to: object, length: number, fill: (buffer: Float64Array) => void): Float64Array {
+    if (this.#borrowedBy === to) return this.#buffer;
     if (this.#buffer.length < length) this.#buffer = new Float64Array(length);
-    this.#lentTo = to;
+    this.#borrowedBy = to;
     fill(this.#buffer);
     return this.#buffer;
   }
 
-  /** As `startingDistances` of average linkage gives them: mean distances between components, infinite where two are kept apart. */
+  /**
+   * As `startingDistances` of average linkage gives them: mean distances between components, infinite where
+   * two are kept apart.
+   */
   startingDistances(closure: Closure): Condensed {
     const partition = { of: closure.componentOf, count: closure.count };
     const means = this.#means(closure, partition);
@@ -50,7 +57,7 @@ export class SummedDistances {
   sumsTo(labels: Int32Array, groups: number): readonly Float64Array[] {
     const partition = { of: labels, count: groups };
     const last = this.#lastSums;
-    const before = last === null ? null : numbersBefore(partition, last.partition);
+    const before = last === null ? null : previousNumbers(partition, last.partition);
     const sums =
       last === null || before === null
         ? this.#sumAll(partition)
@@ -61,7 +68,7 @@ export class SummedDistances {
 
   #means(closure: Closure, partition: Partition): Float64Array {
     const last = this.#lastMeans;
-    const before = last === null ? null : numbersBefore(partition, last.partition);
+    const before = last === null ? null : previousNumbers(partition, last.partition);
     if (last === null || before === null)
       return startingDistances(this.distances, { ...closure, cannotLinks: [] }).data;
     const { count, sizes, componentOf } = closure;
@@ -146,8 +153,11 @@ export class SummedDistances {
   }
 }
 
-/** For each set the number that the same set had before, -1: it is new. Null where so much is new that carrying over is no gain. */
-function numbersBefore({ of, count }: Partition, before: Partition): Int32Array | null {
+/**
+ * For each set the number that the same set had before, -1: it is new. Null where so much is new that
+ * carrying over is no gain.
+ */
+function previousNumbers({ of, count }: Partition, before: Partition): Int32Array | null {
   const numbers = new Int32Array(count).fill(-2);
   const sizes = new Int32Array(count);
   const sizesBefore = new Int32Array(before.count);

@@ -1,6 +1,9 @@
-/** The average-linkage tree of all items, with what is wanted of its nodes. Pure. */
+/**
+ * The average-linkage tree of all items, with sizes, heights, inner sums and central items of its nodes.
+ * Pure.
+ */
 import { averageLinkage } from '../../cluster/averageLinkage.ts';
-import { type Condensed, condensedIndex } from '../../matrix.ts';
+import { type Condensed, pairIndex } from '../../matrix.ts';
 
 /** Nodes 0 to n - 1 are the items; each later one joins two earlier ones, the last one everything. */
 export class Tree {
@@ -10,11 +13,13 @@ export class Tree {
   readonly right: Int32Array;
   /** -1 above the root. */
   readonly parent: Int32Array;
-  /** The average distance of the two nodes that were joined, 0 for items; never below that of a node inside. */
+  /**
+   * The average distance of the two nodes that were joined, 0 for items; never below that of a node inside.
+   */
   readonly height: Float64Array;
   readonly size: Int32Array;
   readonly #distances: Condensed;
-  /** All items, so that those of each node stand side by side. */
+  /** All items, ordered so that those of each node are contiguous. */
   readonly #order: Int32Array;
   readonly #from: Int32Array;
   /** The sum of the distances of all pairs inside each node. */
@@ -66,7 +71,7 @@ export class Tree {
   }
 
   /** Whether an item is in a node. */
-  holds(node: number, item: number): boolean {
+  contains(node: number, item: number): boolean {
     const place = this.#from[item]! - this.#from[node]!;
     return place >= 0 && place < this.size[node]!;
   }
@@ -76,8 +81,8 @@ export class Tree {
     return this.#inner[node]!;
   }
 
-  /** The lowest node that holds both. */
-  joinOf(a: number, b: number): number {
+  /** The lowest node that contains both. */
+  lowestCommonAncestor(a: number, b: number): number {
     let [x, y] = [a, b];
     // A node's number is above those of all nodes inside it.
     while (x !== y) {
@@ -87,7 +92,10 @@ export class Tree {
     return x;
   }
 
-  /** The members by how central they are (smallest sum of distances first; equals: the smaller item): the first one is the medoid. */
+  /**
+   * The members by how central they are (smallest sum of distances first; equals: the smaller item): the
+   * first one is the medoid.
+   */
   central(node: number): Int32Array {
     let sorted = this.#central.get(node);
     if (sorted === undefined) {
@@ -103,7 +111,7 @@ export class Tree {
     for (let a = 0; a < members.length; a++)
       for (let b = a + 1; b < members.length; b++) {
         const [i, j] = [members[a]!, members[b]!];
-        const distance = data[i < j ? condensedIndex(n, i, j) : condensedIndex(n, j, i)]!;
+        const distance = data[pairIndex(n, i, j)]!;
         sums[a]! += distance;
         sums[b]! += distance;
       }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pairwiseDistances } from '../../distance.ts';
 import type { Matrix } from '../../matrix.ts';
-import { scoreClustering } from '../../metrics/score.ts';
+import { scoreClustering } from '../../metrics/clusterMetrics.ts';
 import { Random } from '../../random.ts';
 import { secondsFor } from './questions.ts';
-import { type Given, type Standing, TreeOfGroups } from './treeOfGroups.ts';
+import { type Given, TreeOfGroups, type TreeState } from './treeOfGroups.ts';
 
 const measure = (points: Matrix) => pairwiseDistances(points, 'euclidean');
 
@@ -22,7 +22,7 @@ function clouds(groups: number, each: number, spread: number, seed = 3): { point
 
 /** Answers to the present question by the truth, each wrong at the rate. */
 function answersTo(
-  { question }: Standing,
+  { question }: TreeState,
   truth: readonly number[],
   errs: () => boolean = () => false,
 ): Given[] {
@@ -37,16 +37,16 @@ function answersTo(
 }
 
 function play(tree: TreeOfGroups, truth: readonly number[], most: number, errs?: () => boolean) {
-  let standing = tree.start();
+  let state = tree.start();
   const rounds: Given[][] = [];
   const kinds: string[] = [];
-  while (standing.question !== null && rounds.length < most) {
-    kinds.push(standing.question.kind);
-    const given = answersTo(standing, truth, errs);
+  while (state.question !== null && rounds.length < most) {
+    kinds.push(state.question.kind);
+    const given = answersTo(state, truth, errs);
     rounds.push(given);
-    standing = tree.next(standing, given);
+    state = tree.next(state, given);
   }
-  return { standing, rounds, kinds, jaccard: scoreClustering(truth, standing.labels).jaccard };
+  return { state, rounds, kinds, jaccard: scoreClustering(truth, state.labels).jaccard };
 }
 
 describe('the tree of groups', () => {
@@ -55,40 +55,40 @@ describe('the tree of groups', () => {
 
   it('straightens groups out without knowing how many there are, and ends', () => {
     const before = scoreClustering(truth, tree.start().labels).jaccard;
-    const { jaccard, standing, rounds } = play(tree, truth, 300);
+    const { jaccard, state, rounds } = play(tree, truth, 300);
     expect(before).toBeLessThan(0.9);
     expect(jaccard).toBeGreaterThan(0.95);
-    expect(standing.question).toBeNull();
+    expect(state.question).toBeNull();
     expect(rounds.length).toBeGreaterThan(20);
   });
 
   it('gives the same groups and the same question for the same answers', () => {
-    const { rounds, standing } = play(tree, truth, 45);
+    const { rounds, state } = play(tree, truth, 45);
     const again = new TreeOfGroups({ points, measure }, ['pair']);
     const replayed = rounds.reduce((at, given) => again.next(at, given), again.start());
-    expect(replayed.labels).toEqual(standing.labels);
-    expect(replayed.question?.item).toBe(standing.question?.item);
-    expect(replayed.question?.score).toBe(standing.question?.score);
+    expect(replayed.labels).toEqual(state.labels);
+    expect(replayed.question?.item).toBe(state.question?.item);
+    expect(replayed.question?.score).toBe(state.question?.score);
   });
 
   it('keeps every answer of a person who is always right', () => {
-    const { standing, rounds } = play(tree, truth, 60);
+    const { state, rounds } = play(tree, truth, 60);
     for (const { pair, verdict } of rounds.flat())
-      expect(standing.labels[pair[0]] === standing.labels[pair[1]]).toBe(verdict === 'same');
+      expect(state.labels[pair[0]] === state.labels[pair[1]]).toBe(verdict === 'same');
   });
 
   it('does not ask again what a person could not tell', () => {
-    let standing = tree.start();
+    let state = tree.start();
     const seen = new Set<string>();
-    const { labels } = standing;
+    const { labels } = state;
     for (let asked = 0; asked < 10; asked++) {
-      const { item, among } = standing.question!;
+      const { item, among } = state.question!;
       const key = [item, among[0]!.other].sort((a, b) => a - b).join();
       expect(seen.has(key)).toBe(false);
       seen.add(key);
-      standing = tree.next(standing, [{ pair: [item, among[0]!.other], verdict: "can't tell" }]);
+      state = tree.next(state, [{ pair: [item, among[0]!.other], verdict: 'cannot-tell' }]);
     }
-    expect(standing.labels).toEqual(labels);
+    expect(state.labels).toEqual(labels);
   });
 
   it('takes answers about any pair, also against its own opinion', () => {
@@ -107,18 +107,18 @@ describe('the tree of groups', () => {
       { pair: [6, 12], verdict: 'same' },
       { pair: [0, 12], verdict: 'different' },
     ];
-    const standing = given.reduce((at, one) => tree.next(at, [one]), tree.start());
-    const { held } = standing.arrangement.settled;
-    expect(held.length).toBeLessThanOrEqual(3);
-    const labels = standing.labels;
-    for (const { pair, isSame } of held) expect(labels[pair[0]] === labels[pair[1]]).toBe(isSame);
+    const state = given.reduce((at, one) => tree.next(at, [one]), tree.start());
+    const { accepted } = state.arrangement.resolution;
+    expect(accepted.length).toBeLessThanOrEqual(3);
+    const labels = state.labels;
+    for (const { pair, isSame } of accepted) expect(labels[pair[0]] === labels[pair[1]]).toBe(isSame);
   });
 
   it('recovers from wrong answers, of which it asks some again', () => {
     const random = new Random(5);
-    const { jaccard, standing } = play(tree, truth, 150, () => random.unit() < 0.03);
+    const { jaccard, state } = play(tree, truth, 150, () => random.unit() < 0.03);
     expect(jaccard).toBeGreaterThan(0.9);
-    expect(standing.claims.some(({ votes }) => votes.length > 1)).toBe(true);
+    expect(state.assertions.some(({ votes }) => votes.length > 1)).toBe(true);
   });
 
   it('learns how often a person errs', () => {
@@ -127,7 +127,7 @@ describe('the tree of groups', () => {
     const ratesOf = (rate: number) =>
       [1, 2, 3].map(seed => {
         const random = new Random(seed);
-        return play(asker, few.truth, 100, () => random.unit() < rate).standing.errorRate;
+        return play(asker, few.truth, 100, () => random.unit() < rate).state.errorRate;
       });
     const [never, often] = [ratesOf(0), ratesOf(0.1)];
     expect(Math.max(...never)).toBeLessThan(0.02);
@@ -136,8 +136,8 @@ describe('the tree of groups', () => {
 
   it('asks about the first two items again where others of the two sides were answered otherwise', () => {
     const random = new Random(7);
-    const { standing } = play(tree, truth, 150, () => random.unit() < 0.05);
-    const divided = standing.claims.filter(
+    const { state } = play(tree, truth, 150, () => random.unit() < 0.05);
+    const divided = state.assertions.filter(
       ({ votes: [first, second, third] }) =>
         third !== undefined && `${first!.pair}` !== `${second!.pair}` && first!.isSame !== second!.isSame,
     );
@@ -148,14 +148,14 @@ describe('the tree of groups', () => {
   it("needs less of a person's time when it may ask about several items at once", () => {
     const secondsTo = (kinds: readonly ('pair' | 'choice' | 'odd')[]) => {
       const asker = new TreeOfGroups({ points, measure }, kinds);
-      let standing = asker.start();
+      let state = asker.start();
       let seconds = 0;
       const used = new Set<string>();
-      while (scoreClustering(truth, standing.labels).jaccard < 0.95 && standing.question !== null) {
-        const { kind, among } = standing.question;
+      while (scoreClustering(truth, state.labels).jaccard < 0.95 && state.question !== null) {
+        const { kind, among } = state.question;
         used.add(kind);
         seconds += secondsFor(kind, among.length);
-        standing = asker.next(standing, answersTo(standing, truth));
+        state = asker.next(state, answersTo(state, truth));
       }
       return { seconds, used };
     };
@@ -166,14 +166,14 @@ describe('the tree of groups', () => {
 
   it('takes the answers to several items at once or one by one', () => {
     const asker = new TreeOfGroups({ points, measure }, ['pair', 'choice', 'odd']);
-    let [atOnce, oneByOne] = [asker.start(), asker.start()];
+    let [together, oneByOne] = [asker.start(), asker.start()];
     for (let asked = 0; asked < 6; asked++) {
-      const given = answersTo(atOnce, truth);
-      atOnce = asker.next(atOnce, given);
+      const given = answersTo(together, truth);
+      together = asker.next(together, given);
       for (const one of given) oneByOne = asker.next(oneByOne, [one]);
-      expect(oneByOne.labels).toEqual(atOnce.labels);
+      expect(oneByOne.labels).toEqual(together.labels);
     }
-    expect(atOnce.claims.length).toBeGreaterThan(8);
+    expect(together.assertions.length).toBeGreaterThan(8);
   });
 
   it('works from distances alone, and with hardly any items', () => {
@@ -182,7 +182,7 @@ describe('the tree of groups', () => {
     for (const n of [1, 2, 3]) {
       const few = { rows: n, columns: 1, data: Float64Array.from({ length: n }, (_, item) => item) };
       const asker = new TreeOfGroups({ points: few, measure }, ['pair', 'choice', 'odd']);
-      expect(play(asker, [0, 1, 1].slice(0, n), 20).standing.labels).toHaveLength(n);
+      expect(play(asker, [0, 1, 1].slice(0, n), 20).state.labels).toHaveLength(n);
     }
   });
 
@@ -190,8 +190,8 @@ describe('the tree of groups', () => {
     const same = { rows: 30, columns: 2, data: new Float64Array(60) };
     const asker = new TreeOfGroups({ points: same, measure }, ['pair']);
     const halves = Array.from({ length: 30 }, (_, item) => item % 2);
-    const { standing, rounds } = play(asker, halves, 80);
+    const { state, rounds } = play(asker, halves, 80);
     for (const { pair, verdict } of rounds.flat())
-      expect(standing.labels[pair[0]] === standing.labels[pair[1]]).toBe(verdict === 'same');
+      expect(state.labels[pair[0]] === state.labels[pair[1]]).toBe(verdict === 'same');
   });
 });

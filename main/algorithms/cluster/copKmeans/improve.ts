@@ -1,12 +1,15 @@
 /**
- * Makes a placement better, never worse: nodes go one by one to better colours, and two colours are exchanged where that breaks nothing. Pure.
+ * Improves a placement by moving single nodes to better colours, and by exchanging two colours. Pure.
  *
- * Better is a smaller violated weight or, at the same weight, a smaller cost. Nodes that break the most are looked at first, so that where two sides want one
- * colour the smaller side yields. When no single node can get better, exchanges are tried: among the nodes of two colours a and b, a set of nodes that no constraint
- * connects to the others of a and b can swap its a and b without breaking or mending anything (Kempe, "On the geographical problem of the four colours",
- * 1879), so it does when that is cheaper. A must-link component that wants to leave is such a set.
+ * Better is a smaller violated weight or, at the same weight, a smaller cost. Nodes that violate the most
+ * move first, so that where two sides compete for a colour the smaller side moves. When no single node can
+ * improve, exchanges are tried. Among the nodes of two colours a and b, a set that no constraint connects to
+ * the others of a and b can swap its colours without changing any violation (Kempe, "On the geographical
+ * problem of the four colours", 1879); it does so when that is cheaper. A must-link component that should
+ * move is such a set.
  *
- * O(nodes · k · sets) for a round of moves; O(k · edges) at worst for a round of exchanges, of which only those that some node wants are looked at. The number of rounds is bounded.
+ * O(nodes · k · sets) for a round of moves; O(k · edges) at worst for a round of exchanges, of which only
+ * those that make some node cheaper are tried. The number of rounds is bounded.
  */
 import type { Network } from './network.ts';
 import type { Costs, Placement } from './placement.ts';
@@ -35,11 +38,14 @@ function moveNodes(placement: Placement, costs: Costs): boolean {
   return moved;
 }
 
-/** The colour with the smallest energy, then the smallest cost, for a node with or without a colour; ties: its own, then the smaller. */
+/**
+ * The colour with the smallest energy, then the smallest cost, for a node with or without a colour; ties: its
+ * own, then the smaller.
+ */
 export function bestColour(placement: Placement, costs: Costs, v: number): number {
   const { k, tolerance } = placement;
   const own = placement.colourOf[v]!;
-  // A node that breaks nothing has nothing to mend: only cheaper colours are of interest.
+  // A node without violations can only move to a cheaper colour.
   const breaks = own < 0 || placement.brokenAt(v) > tolerance;
   let best = Math.max(own, 0);
   let energy = placement.energyAt(v, best);
@@ -57,7 +63,7 @@ export function bestColour(placement: Placement, costs: Costs, v: number): numbe
   return best;
 }
 
-/** Returns whether anything was exchanged. Only pairs of colours that some node wants to change are looked at. */
+/** Returns whether anything was exchanged. Only pairs of colours that make some node cheaper are tried. */
 function exchangeColours(placement: Placement, costs: Costs): boolean {
   const { k, colourOf, network } = placement;
   if (network.nodes < 2) return false;
@@ -76,7 +82,9 @@ function exchangeColours(placement: Placement, costs: Costs): boolean {
   return exchanged;
 }
 
-/** For each two colours a < b, as a k + b, ascending, the nodes of either that would be cheaper in the other. */
+/**
+ * For each two colours a < b, as a k + b, ascending, the nodes of either that would be cheaper in the other.
+ */
 function wantedExchanges({ k, colourOf }: Placement, costs: Costs): [number, number[]][] {
   const wanted = new Map<number, number[]>();
   for (let v = 0; v < colourOf.length; v++) {
@@ -92,13 +100,13 @@ function wantedExchanges({ k, colourOf }: Placement, costs: Costs): [number, num
   return [...wanted].sort(([one], [other]) => one - other);
 }
 
-/** What a walk has met: the search (a k + b) that last met each node and each side of a set of sets. */
+/** The search (a k + b) that last visited each node and each side of a linked set. */
 interface Marks {
   readonly visited: Int32Array;
   readonly sides: Int32Array;
 }
 
-/** `sizes` says how many nodes each colour has, and is kept up to date. */
+/** `sizes` has the number of nodes of each colour, and is updated. */
 function exchangeTwo(
   placement: Placement,
   costs: Costs,
@@ -133,8 +141,9 @@ function exchangeTwo(
 }
 
 /**
- * All nodes of colours a and b that constraints connect to v, by way of nodes of these colours. A side of a set of sets is walked once per search, and
- * where constraints are many the walk ends early because it has met all nodes there are.
+ * All nodes of colours a and b that constraints connect to v, through nodes of these colours. A side of a
+ * linked set is visited once per search. Where constraints are many the search ends early, because it has
+ * reached all nodes.
  */
 function connectedNodes(
   { network, colourOf, k }: Placement,

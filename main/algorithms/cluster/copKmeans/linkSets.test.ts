@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WeightedPair } from '../../matrix.ts';
 import { Random } from '../../random.ts';
-import { checkLinks, collectPairs, type LinkedSets, linksFromPairs } from './linkSets.ts';
+import { checkLinks, collectPairs, countViolations, type LinkedSets, linksFromPairs } from './linkSets.ts';
 import { buildNetwork } from './network.ts';
 import { numberComponents, splitIntoParts } from './parts.ts';
 import { Placement } from './placement.ts';
-import { countViolations } from './violations.ts';
 
 /** Some pairs and some sets of sets over n items, weighted; and the same written out as pairs alone. */
 function someLinks(n: number, random: Random) {

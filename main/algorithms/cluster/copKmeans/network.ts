@@ -1,10 +1,12 @@
 /**
- * The constraints of one part between nodes: a node is one item, or all items that must-links join. Pure.
+ * The constraints of one part, between nodes: a node is one item, or all items that must-links join. Pure.
  *
- * [Note: energy] A broken constraint costs its weight: a must-link w when its nodes are apart, a cannot-link w when they are together. Per pair of nodes, with m the
- * summed must-links and q the summed cannot-links between them, that is m when apart and q when together: m + (q - m) [together]. So the violated weight
- * of a placement is a constant (all must-links between nodes, and the cannot-links inside nodes, which nothing can satisfy) plus the energy, the sum of
- * q - m over the pairs of nodes that are together. For a set of sets the energy needs only, for each colour, the summed factors on its two sides.
+ * [Note: energy] A violated constraint costs its weight: a must-link when its nodes are apart, a cannot-link
+ * when they are together. Let m be the summed must-links and q the summed cannot-links between two nodes.
+ * They cost m when apart and q when together: m + (q - m) [together]. So the violated weight of a placement
+ * is a constant (all must-links between nodes, and the cannot-links inside nodes, which nothing can satisfy)
+ * plus the energy, the sum of q - m over the pairs of nodes that are together. For linked sets the energy
+ * needs only, for each colour, the summed factors on the two sides.
  */
 import type { LinkedSets, Links } from './linkSets.ts';
 import type { Part } from './parts.ts';
@@ -171,7 +173,7 @@ function mergeEdges(links: Links, nodeOf: Int32Array, nodes: number, small: read
 function setsOfNodes(sets: LinkedSets, nodeOf: Int32Array): { between: NetworkSets; constant: number } {
   const left = sideOfNodes(sets.left, sets.leftFactors, nodeOf);
   const right = sets.right === null ? null : sideOfNodes(sets.right, sets.rightFactors, nodeOf);
-  // The pairs that lie inside one node, and all pairs.
+  // The pairs inside one node, and all pairs.
   let inside = 0;
   let all = 0;
   if (right === null) {

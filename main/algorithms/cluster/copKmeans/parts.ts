@@ -1,8 +1,9 @@
 /**
- * Takes a set of constraints apart: items that no chain of constraints connects can be placed without looking at one another. Pure.
+ * Splits the constraints into independent parts: items that no chain of constraints connects. Pure.
  *
- * Which constraints a placement breaks, and what it costs in distance to given centroids, is a sum over the parts. So each part is placed alone, a small part
- * can be searched to the end, and an item without constraints is a plain item of k-means.
+ * The violated weight, and the distance cost for given centroids, are sums over the parts. So each part is
+ * placed alone, a small part can be searched completely, and an item without constraints is a plain item of
+ * k-means.
  */
 import { findRoot } from '../../constraints.ts';
 import type { LinkedPairs, LinkedSets, Links } from './linkSets.ts';
@@ -76,7 +77,10 @@ function mustLinkRoots({ mustLink, sets }: Links, n: number): Int32Array {
   return parent.map((_, item) => findRoot(parent, item));
 }
 
-/** Numbers the must-link components of a part by their smallest items: writes the number of each of its items and returns how many there are. */
+/**
+ * Numbers the must-link components of a part by their smallest items. Writes the number of each item and
+ * returns the count.
+ */
 export function numberComponents({ items }: Part, smallestOf: Int32Array, nodeOf: Int32Array): number {
   let count = 0;
   for (const item of items) {
@@ -86,7 +90,7 @@ export function numberComponents({ items }: Part, smallestOf: Int32Array, nodeOf
   return count;
 }
 
-/** Makes every item of a part a node of its own. */
+/** Makes every item of a part a separate node. */
 export function numberItems({ items }: Part, nodeOf: Int32Array): number {
   items.forEach((item, node) => {
     nodeOf[item] = node;

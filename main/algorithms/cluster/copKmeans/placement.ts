@@ -1,8 +1,9 @@
 /**
- * Which colour (cluster) each node of a part has, with the energy of every possible change at hand. Pure.
+ * The colour (cluster) of each node of a part, with the energy of every possible change. Pure.
  *
- * For pairs the energy of node v in colour c is kept in a table, which a move updates for the neighbours alone; for sets of sets it is one product with the
- * colour's sums. A look costs O(sets of the node), a move O(edges and sets of the node).
+ * For pairs the energy of node v in colour c is kept in a table, which a move updates for the neighbours
+ * only. For linked sets it is one product with the colour's sums. Reading costs O(sets of the node), a move
+ * O(edges and sets of the node).
  */
 import type { Network } from './network.ts';
 
@@ -30,7 +31,7 @@ export class Placement {
     this.#sums = network.sets.map(() => new Float64Array(2 * k));
   }
 
-  /** The energy that node v would have in colour c with all others as they are. See [Note: energy]. */
+  /** The energy that node v would have in colour c with all others unchanged. See [Note: energy]. */
   energyAt(v: number, c: number): number {
     const { k } = this;
     let energy = this.#table[v * k + c]!;
@@ -47,7 +48,7 @@ export class Placement {
     return energy;
   }
 
-  /** The weight of the constraints of node v that are broken now. */
+  /** The violated weight of the constraints of node v. */
   brokenAt(v: number): number {
     return this.network.mustOfNode[v]! + this.energyAt(v, this.colourOf[v]!);
   }
@@ -81,7 +82,7 @@ export class Placement {
     for (let v = 0; v < this.network.nodes; v++) this.move(v, colours[v]!);
   }
 
-  /** The weight of the broken constraints, when every node has a colour. */
+  /** The violated weight, when every node has a colour. */
   violatedWeight(): number {
     let energy = 0;
     for (let v = 0; v < this.network.nodes; v++) energy += this.energyAt(v, this.colourOf[v]!);
@@ -89,7 +90,9 @@ export class Placement {
   }
 }
 
-/** What each node costs in each colour, row by row: the summed squared distance of its items to the centroid. */
+/**
+ * What each node costs in each colour, row by row: the summed squared distance of its items to the centroid.
+ */
 export type Costs = Float64Array;
 
 function costOf({ colourOf, k }: Placement, costs: Costs): number {
@@ -99,16 +102,16 @@ function costOf({ colourOf, k }: Placement, costs: Costs): number {
 }
 
 /** How good a placement is: the violated weight first, then the distances. */
-export interface Worth {
+export interface Quality {
   readonly weight: number;
   readonly cost: number;
 }
 
-export function worthOf(placement: Placement, costs: Costs): Worth {
+export function qualityOf(placement: Placement, costs: Costs): Quality {
   return { weight: placement.violatedWeight(), cost: costOf(placement, costs) };
 }
 
-export function isBetter(one: Worth, other: Worth, tolerance: number): boolean {
+export function isBetter(one: Quality, other: Quality, tolerance: number): boolean {
   if (one.weight < other.weight - tolerance) return true;
   return one.weight <= other.weight + tolerance && one.cost < other.cost;
 }

@@ -4,11 +4,10 @@ import type { Pair } from '../../matrix.ts';
 import { Random } from '../../random.ts';
 import { copKmeans } from '../copKmeans.ts';
 import { spreadCentroids } from '../kmeans.ts';
-import { type LinkedSets, linksFromPairs } from './linkSets.ts';
+import { countViolations, type LinkedSets, linksFromPairs } from './linkSets.ts';
 import { buildNetwork } from './network.ts';
 import { splitIntoParts } from './parts.ts';
 import { searchSatisfying } from './satisfy.ts';
-import { countViolations } from './violations.ts';
 
 const NONE_BROKEN = { mustLink: 0, cannotLink: 0, weight: 0 };
 

@@ -1,18 +1,20 @@
 /**
- * Looks for colours that break nothing, among nodes that only cannot-links connect: colouring with backtracking, for networks of any size. Pure.
+ * Searches for colours that violate nothing, among nodes that only cannot-links connect: colouring with
+ * backtracking. Pure.
  *
- * Brélaz, "New methods to color the vertices of a graph", 1979 (DSATUR), as a search: the node with the fewest free colours is next, ties by the weight of
- * its constraints; it takes the first free colour; when a node has none left, the latest choice is taken back. Colours are interchangeable, so of the unused ones only
- * one is tried. Without a wrong choice this is O(edges log edges); it makes none where two colours suffice. Colouring is NP-complete, so the search has an allowance of steps
- * and says whether it came to its end.
+ * Brélaz, "New methods to color the vertices of a graph", 1979 (DSATUR), as a search: the node with the
+ * fewest free colours is next, ties by the weight of its constraints; it takes the first free colour; when a
+ * node has none left, the latest choice is undone. Colours are interchangeable, so only one of the unused
+ * ones is tried. Without a wrong choice this is O(edges log edges); it makes none where two colours suffice.
+ * Colouring is NP-complete, so the search has an allowance of steps and reports whether it was complete.
  */
-import { MinHeap } from '../../metrics/minHeap.ts';
+import { MinHeap } from '../../collections.ts';
 import type { Network, Side } from './network.ts';
 import type { Allowance, Found } from './search.ts';
 
 /** Elementary steps that an entry of the queue costs, roughly. */
 const PUSH = 8;
-/** Entries per node at which the queue is made anew. */
+/** Entries per node at which the queue is rebuilt. */
 const STALE = 16;
 
 /** For networks without must-links between nodes and without contradictions inside one. */
@@ -46,13 +48,13 @@ class Colouring {
   used = 0;
   readonly #network: Network;
   readonly #k: number;
-  /** For each node and colour, how many neighbours and sides of sets hold that colour against it. */
+  /** For each node and colour, how many neighbours and sides of sets block that colour. */
   readonly #against: Int32Array;
-  /** For each node how many colours nothing holds against it. */
+  /** For each node how many colours are not blocked. */
   readonly #free: Int32Array;
   /** For each side of each set of sets and each colour, how many of its nodes have it. */
-  readonly #holding: Int32Array;
-  /** Nodes by free colours, then by rank; entries that are out of date are passed over. */
+  readonly #colourCounts: Int32Array;
+  /** Nodes by free colours, then by rank; outdated entries are skipped. */
   #queue = new MinHeap();
   /** The position of each node by the weight of its constraints, the heaviest first. */
   readonly #rank: Int32Array;
@@ -65,7 +67,7 @@ class Colouring {
     this.colourOf = new Int32Array(nodes).fill(-1);
     this.#against = new Int32Array(nodes * k);
     this.#free = new Int32Array(nodes).fill(k);
-    this.#holding = new Int32Array(2 * network.sets.length * k);
+    this.#colourCounts = new Int32Array(2 * network.sets.length * k);
     const order = Int32Array.from({ length: nodes }, (_, v) => v).sort(
       (v, u) => weightOfNode[u]! - weightOfNode[v]! || v - u,
     );
@@ -92,7 +94,7 @@ class Colouring {
 
   /** The node to colour next, or -1 when all have a colour. */
   nextNode(): number {
-    // Long searches leave many entries that are out of date behind.
+    // Long searches leave many outdated entries.
     if (this.#queue.size > STALE * this.colourOf.length) this.#fillQueue();
     while (this.#queue.size > 0) {
       const key = this.#queue.smallestKey();
@@ -114,44 +116,47 @@ class Colouring {
     this.#steps = 1;
     this.colourOf[v] = colour;
     this.used = Math.max(this.used, colour + 1);
-    this.#tell(v, colour, 1);
+    this.#propagate(v, colour, 1);
     return this.#steps;
   }
 
   takeBack(v: number, colour: number, usedBefore: number): number {
     this.#steps = 1;
-    this.#tell(v, colour, -1);
+    this.#propagate(v, colour, -1);
     this.colourOf[v] = -1;
     this.used = usedBefore;
     this.#enqueue(v);
     return this.#steps;
   }
 
-  #tell(v: number, colour: number, change: number): void {
+  #propagate(v: number, colour: number, change: number): void {
     const { starts, neighbours, signed, memberships, sets } = this.#network;
     for (let at = starts[v]!; at < starts[v + 1]!; at++)
-      if (signed[at] !== 0) this.#hold(neighbours[at]!, colour, change);
+      if (signed[at] !== 0) this.#block(neighbours[at]!, colour, change);
     for (const { sets: at, leftFactor, rightFactor } of memberships[v]!) {
       const { left, right } = sets[at]!;
       if (right === null) {
         // Within one set every node is against every other.
-        for (const u of left.nodes) if (u !== v) this.#hold(u, colour, change);
+        for (const u of left.nodes) if (u !== v) this.#block(u, colour, change);
       } else {
-        if (leftFactor > 0) this.#holdSide(2 * at, right, colour, change);
-        if (rightFactor > 0) this.#holdSide(2 * at + 1, left, colour, change);
+        if (leftFactor > 0) this.#blockSide(2 * at, right, colour, change);
+        if (rightFactor > 0) this.#blockSide(2 * at + 1, left, colour, change);
       }
     }
   }
 
-  /** The first node of a side with a colour, and the last one that gives it up, change what the other side may take. */
-  #holdSide(side: number, others: Side, colour: number, change: number): void {
+  /**
+   * The first node of a side with a colour, and the last one that gives it up, change what the other side may
+   * take.
+   */
+  #blockSide(side: number, others: Side, colour: number, change: number): void {
     const at = side * this.#k + colour;
-    const before = this.#holding[at]!;
-    this.#holding[at] = before + change;
-    if (before === 0 || before + change === 0) for (const u of others.nodes) this.#hold(u, colour, change);
+    const before = this.#colourCounts[at]!;
+    this.#colourCounts[at] = before + change;
+    if (before === 0 || before + change === 0) for (const u of others.nodes) this.#block(u, colour, change);
   }
 
-  #hold(u: number, colour: number, change: number): void {
+  #block(u: number, colour: number, change: number): void {
     this.#steps += 1;
     const at = u * this.#k + colour;
     const before = this.#against[at]!;

@@ -1,14 +1,19 @@
 /**
- * Looks for colours that break less: a complete search while its allowance lasts. Pure.
+ * Searches for colours that violate less: completely while the allowance lasts, then by tabu search. Pure.
  *
- * Depth first over the nodes, the one with the fewest colours left first (Brélaz, "New methods to color the vertices of a graph", 1979), its colours by what
- * they break; a branch is left when what it has broken, plus the least that each node still to come must break, is no better than the best known. Colours are
- * interchangeable here (distances are not looked at), so of the colours not yet used only one is tried. Deciding whether k colours suffice is NP-complete, so the search has an allowance of
- * elementary steps; it says whether it came to its end. If so the result is a minimum.
+ * The complete search is depth-first over the nodes, the one with the fewest colours left first (Brélaz, "New
+ * methods to color the vertices of a graph", 1979), its colours by what they violate. A branch is pruned when
+ * what it violates, plus the least that each remaining node must violate, is no better than the best known.
+ * Colours are interchangeable here (distances do not count), so only one of the unused ones is tried.
+ * Deciding whether k colours suffice is NP-complete, so the search has an allowance of elementary steps and
+ * reports whether it was complete. If so the result is a minimum.
  *
  * Up to 10 nodes the allowance always suffices: they have at most 115,975 partitions.
  */
+
+import type { Random } from '../../random.ts';
 import type { Network } from './network.ts';
+import type { Placement } from './placement.ts';
 
 /** Elementary steps left, shared by all searches of one clustering. */
 export interface Allowance {
@@ -16,9 +21,9 @@ export interface Allowance {
 }
 
 export interface Found {
-  /** Colours that break less than the bound given, or null. */
+  /** Colours that violate less than the given bound, or null. */
   readonly colours: Int32Array | null;
-  /** The search came to its end: nothing breaks less than `colours` (or than the bound). */
+  /** The search was complete: nothing violates less than `colours` (or than the bound). */
   readonly complete: boolean;
 }
 
@@ -79,7 +84,7 @@ class Search {
     this.#left = this.#n;
     let must = 0;
     for (const weight of this.#must) must += weight / 2;
-    // Must-links are counted as they break; what is left of the constant nothing can mend.
+    // Must-links are counted when they are violated; the rest of the constant cannot be avoided.
     this.#broken = Math.max(0, network.constant - must);
   }
 
@@ -101,7 +106,7 @@ class Search {
       });
   }
 
-  /** Returns whether it came to its end. */
+  /** Returns whether the search was complete. */
   descend(): boolean {
     if (this.#left === 0) {
       this.best = this.#colourOf.slice();
@@ -122,7 +127,10 @@ class Search {
     return true;
   }
 
-  /** The node with the fewest colours that could still do, then the one with the most constraints; -1 when this branch cannot beat the best known. */
+  /**
+   * The node with the fewest colours left, then the one with the most constraints; -1 when this branch cannot
+   * beat the best known.
+   */
   #choose(): number {
     let least = 0;
     let chosen = -1;
@@ -148,7 +156,7 @@ class Search {
     return least < room ? chosen : -1;
   }
 
-  /** What placing v in colour c breaks with the nodes placed so far; rounding must not make it negative. */
+  /** What placing v in colour c violates with the nodes placed so far; rounding must not make it negative. */
   #costOf(v: number, c: number): number {
     return Math.max(0, this.#mustPlaced[v]! + (c < this.#used ? this.#table[v * this.#k + c]! : 0));
   }
@@ -184,4 +192,76 @@ class Search {
     }
     this.#allowance.steps -= this.#n;
   }
+}
+
+/**
+ * Tabu search, where a complete search is out of reach. Changes the placement to the best it found.
+ *
+ * Hertz and de Werra, "Using tabu search techniques for graph coloring", 1987: each round makes the change of
+ * one node's colour that violates the least, even when it violates more than before. A node may not return to
+ * a colour it left for some rounds, unless that beats the best so far. It finds colourings that defeat greedy
+ * orders; it proves nothing.
+ */
+
+/**
+ * The rounds for which a change is not undone: this, plus a share of the violating nodes, plus a random
+ * number.
+ */
+const SHORTEST = 5;
+const SHARE = 0.6;
+const SPREAD = 10;
+/** Rounds per node without a new best after which the search stops. */
+const PATIENCE = 50;
+
+/** Changes the placement to the best one found. */
+export function searchByTabu(placement: Placement, random: Random, allowance: Allowance): void {
+  const { network, k, colourOf, tolerance } = placement;
+  const { nodes } = network;
+  const tabuUntil = new Int32Array(nodes * k);
+  let weight = placement.violatedWeight();
+  let best = colourOf.slice();
+  let bestWeight = weight;
+  let bestRound = 0;
+  for (let round = 1; round - bestRound <= PATIENCE * nodes; round++) {
+    if (bestWeight <= tolerance || allowance.steps <= 0) break;
+    allowance.steps -= nodes * k;
+    let chosen = -1;
+    let colour = -1;
+    let change = Number.POSITIVE_INFINITY;
+    let ties = 0;
+    let breaking = 0;
+    for (let v = 0; v < nodes; v++) {
+      if (placement.brokenAt(v) <= tolerance) continue;
+      breaking += 1;
+      const now = placement.energyAt(v, colourOf[v]!);
+      for (let c = 0; c < k; c++) {
+        if (c === colourOf[v]) continue;
+        const delta = placement.energyAt(v, c) - now;
+        if (tabuUntil[v * k + c]! >= round && weight + delta >= bestWeight - tolerance) continue;
+        if (delta < change - tolerance) {
+          ties = 1;
+          chosen = v;
+          colour = c;
+          change = delta;
+        } else if (delta <= change + tolerance) {
+          ties += 1;
+          if (random.below(ties) === 0) {
+            chosen = v;
+            colour = c;
+          }
+        }
+      }
+    }
+    if (chosen < 0) continue;
+    const tenure = SHORTEST + Math.floor(SHARE * breaking) + random.below(SPREAD);
+    tabuUntil[chosen * k + colourOf[chosen]!] = round + tenure;
+    placement.move(chosen, colour);
+    weight += change;
+    if (weight < bestWeight - tolerance) {
+      bestWeight = weight;
+      best = colourOf.slice();
+      bestRound = round;
+    }
+  }
+  placement.moveAll(best);
 }

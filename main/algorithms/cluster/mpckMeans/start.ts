@@ -1,10 +1,12 @@
 /**
- * The centroids MPCK-means starts from. Pure.
+ * The initial centroids of MPCK-means. Pure.
  *
- * Basu, Banerjee and Mooney, "Semi-supervised Clustering by Seeding", ICML 2002, as MPCK-means uses it: the neighbourhoods are the must-link components of two items or more (must-links of
- * weight 1 only: what is less than certain chains everything together). The largest comes first, then again and again the one that is farthest from those chosen, its squared distance
- * counted as often as it has items; ties: the one with the smallest item. Where there are fewer than k, items follow by k-means++ (in the ICML papers: random
- * perturbations of the global centroid).
+ * Basu, Banerjee and Mooney, "Semi-supervised Clustering by Seeding", ICML 2002, as MPCK-means uses it. The
+ * neighbourhoods are the must-link components of two items or more. Only must-links of weight 1 count, since
+ * less certain ones would chain everything together. The largest is chosen first, then repeatedly the one
+ * farthest from those chosen, its squared distance weighted by its size; ties: the one with the smallest
+ * item. Where there are fewer than k, items follow by k-means++ (in the ICML papers: random perturbations of
+ * the global centroid).
  */
 import { closeConstraints } from '../../constraints.ts';
 import { membersByCluster } from '../../labels.ts';

@@ -1,7 +1,7 @@
 /** The slow twin of affinityPropagation, for tests and benchmarks. Pure. */
 import type { Matrix } from '../../matrix.ts';
 
-/** Eq. (1) to (3), message by message, and the steps after them, as they are written: O(N³) per iteration. */
+/** Eqs. (1) to (3), message by message, and the steps after them, as written: O(N³) per iteration. */
 export function propagateSlowly(
   similarity: Matrix,
   preference: number,

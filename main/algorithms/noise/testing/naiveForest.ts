@@ -1,13 +1,15 @@
 /**
- * The forests as the paper writes them down: slow, allocating, obviously right; what the fast ones are measured against in tests and benches. Pure.
+ * The forests as the paper defines them, slow and allocating: the reference for the fast ones in tests and
+ * benches. Pure.
  *
- * Values instead of ranks, every link looked at for every cut as in `validate` of Algorithm 1, and the gain of eq. (5) in whole numbers, so
- * that equal gains are equal. Chance is drawn in the same order as in the fast trees: the bag, its pseudo-samples, then the features of each node, left before right.
+ * Values instead of ranks, every link checked for every cut as in `validate` of Algorithm 1, and the gain of
+ * eq. (5) in integers, so that equal gains are equal. Random numbers are drawn in the same order as in the
+ * fast trees: the bag, its pseudo-samples, then the features of each node, left before right.
  */
 import type { Matrix, Pair } from '../../matrix.ts';
-import type { Chance } from '../bag.ts';
+import type { RandomSource } from '../bag.ts';
 import { featuresToTry } from '../growTree.ts';
-import { randomStream } from '../randomStreams.ts';
+import { randomStream } from '../randomForest.ts';
 
 interface Sample {
   readonly values: readonly number[];
@@ -82,7 +84,7 @@ function rowsOf({ rows, columns, data }: Matrix): number[][] {
 }
 
 /** Each feature on its own from its values among the items. */
-function pseudoSample(items: readonly Sample[], random: Chance): Sample {
+function pseudoSample(items: readonly Sample[], random: RandomSource): Sample {
   const values = items[0]!.values.map((_, f) => items[random.below(items.length)]!.values[f]!);
   return { values, isPositive: false };
 }
@@ -94,7 +96,7 @@ function naiveTree(
   bag: readonly number[],
   mustLink: readonly Pair[],
   cannotLink: readonly Pair[],
-  random: Chance,
+  random: RandomSource,
 ): number[] {
   const isInBag = ([i, j]: Pair): boolean => bag.includes(i) && bag.includes(j);
   const must = mustLink.filter(isInBag);
@@ -150,7 +152,10 @@ function naiveTree(
     return splits;
   };
 
-  /** Eq. (5) with Gini impurity 2 p q: s0 s1 / s² - (l / s) l0 l1 / l² - (r / s) r0 r1 / r², twice, over one denominator. */
+  /**
+   * Eq. (5) with Gini impurity 2 p q: s0 s1 / s² - (l / s) l0 l1 / l² - (r / s) r0 r1 / r², twice, over one
+   * denominator.
+   */
   const gainOf = (left: readonly number[], right: readonly number[]): [bigint, bigint] => {
     const count = (side: readonly number[], isPositive: boolean): bigint =>
       BigInt(side.filter(s => samples[s]!.isPositive === isPositive).length);

@@ -1,4 +1,7 @@
-/** A catalog of items that lie nowhere, seen by a model as clouds of subjects: for tests and benches of what stands on groups. */
+/**
+ * A catalog of items without files, embedded as clouds of subjects: for tests and benches of what is built on
+ * groups.
+ */
 import type { Matrix } from '../../../algorithms/matrix.ts';
 import { Random } from '../../../algorithms/random.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
@@ -47,7 +50,10 @@ export function fillWith(catalog: WritableCatalog, folder: string, points: Matri
   );
 }
 
-/** Item i shows subject i mod `subjects`; `spread` is how far the clouds lie apart, in units of their own width. */
+/**
+ * Item i shows subject i mod `subjects`; `spread` is how far the clouds lie apart, in units of their own
+ * width.
+ */
 export function makeClouds(items: number, subjects: number, spread: number, columns = 8): Matrix {
   const random = new Random(4);
   const width = 0.14;

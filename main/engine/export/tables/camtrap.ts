@@ -1,11 +1,11 @@
 /**
  * A Camtrap DP 1.0 data package: deployments, media, observations and datapackage.json. Pure.
  *
- * Places where photos were taken stand for deployments (places within some ten metres are one). The standard wants a place and
- * a moment of everything: a photo without one gets an uncertainty as large as the Earth, or the file's own time, and its
- * deployment says so.
+ * A deployment is a place where photos were taken (places within some ten metres are one). The standard
+ * requires a place and a time for everything. A photo without a place gets an uncertainty as large as the
+ * Earth; one without a time gets the time of its file; the deployment says so.
  */
-import type { Material } from '../material.ts';
+import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { DEPLOYMENT_FIELDS, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { type Cell, toCsv } from './csv.ts';
@@ -23,7 +23,7 @@ const OBSERVATIONS = columnsOf(OBSERVATION_FIELDS);
 
 type Row<Fields> = Partial<Record<keyof Fields, Cell>>;
 
-export function camtrapPackage(material: Material, exported: readonly ExportedItem[]): Table[] {
+export function camtrapPackage(input: ExportInput, exported: readonly ExportedItem[]): Table[] {
   // A photo in several folders is one medium, and each of its items one observation.
   const items = [...new Map(exported.map(one => [one.item.id, one])).values()];
   const media = [...new Map(items.map(one => [one.item.hash, one])).values()];
@@ -35,12 +35,12 @@ export function camtrapPackage(material: Material, exported: readonly ExportedIt
       text: () =>
         toCsv(
           OBSERVATIONS,
-          items.map(one => observationOf(material, one)),
+          items.map(one => observationOf(input, one)),
         ),
     },
     {
       path: 'datapackage.json',
-      text: placeOf => `${JSON.stringify(describe(material, items, media, placeOf), null, 2)}\n`,
+      text: placeOf => `${JSON.stringify(describe(input, items, media, placeOf), null, 2)}\n`,
     },
   ];
 }
@@ -98,7 +98,10 @@ function safePath(path: string): string {
   return path.replace(/^[./~]+/, '').replaceAll('..', '.');
 }
 
-function observationOf({ collection, model }: Material, one: ExportedItem): Row<typeof OBSERVATION_FIELDS> {
+function observationOf(
+  { collection, model }: ExportInput,
+  one: ExportedItem,
+): Row<typeof OBSERVATION_FIELDS> {
   const { item, name, label } = one;
   const isPeople = collection.kind === 'people';
   const box = item.box === null ? null : seenPart(inside(item.box));
@@ -132,7 +135,7 @@ function observationOf({ collection, model }: Material, one: ExportedItem): Row<
 }
 
 function describe(
-  { collection, grouping }: Material,
+  { collection, grouping }: ExportInput,
   items: readonly ExportedItem[],
   media: readonly ExportedItem[],
   placeOf: (path: string) => string,
@@ -161,7 +164,7 @@ function describe(
         ];
   const isPeople = collection.kind === 'people';
   const taxa = isPeople ? [PERSON] : names(items);
-  // The moment of the last photo: the same export gives the same bytes.
+  // The time of the last photo: the same export gives the same bytes.
   const created =
     media.length === 0
       ? '1970-01-01T00:00:00Z'
@@ -194,7 +197,7 @@ function describe(
   };
 }
 
-/** A box that lies outside the picture says nothing: the standard wants an extent. */
+/** A box outside the picture is dropped: the standard requires an extent. */
 function seenPart<Box extends { width: number; height: number }>(box: Box): Box | null {
   return box.width >= 1e-6 && box.height >= 1e-6 ? box : null;
 }

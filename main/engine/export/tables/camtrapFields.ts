@@ -1,5 +1,6 @@
 /**
- * The columns of Camtrap DP 1.0 and what each may hold, in the order of the standard's table schemas (tdwg/camtrap-dp). Pure.
+ * The columns of Camtrap DP 1.0 and their values, in the order of the standard's table schemas
+ * (tdwg/camtrap-dp). Pure.
  *
  * Readers of the standard expect every column, empty or not, so all of them are written.
  */

@@ -2,7 +2,7 @@
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** The header is the union of nothing but the first row's keys: every row has the same. Lines end as the RFC says. */
+/** Lines end as the RFC says. */
 export function toCsv<K extends string>(
   header: readonly K[],
   rows: readonly Readonly<Partial<Record<K, Cell>>>[],

@@ -1,13 +1,13 @@
-/** What several tables say of an exported item in the same words: its file, its moment, its label. Pure. */
-import type { LabelledItem } from '../material.ts';
+/** Values that several tables have in common: file, time, media type, box. Pure. */
+import type { LabelledItem } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 
-/** Where the picture is: in the export, or (when no photo is exported) where the original lies, below its folder. */
+/** The path in the export, or of the original below its folder when no photo is exported. */
 export function pathOf({ target, item }: ExportedItem): string {
   return target ?? item.relativePath;
 }
 
-/** With the camera's offset where it is known; a clock without one is written as UTC. */
+/** With the camera's offset where it is known; a time without one is written as UTC. */
 export function momentOf({ takenAt, takenOffset, modifiedAt }: LabelledItem): string {
   const time = takenAt ?? modifiedAt;
   const text = new Date(time).toISOString().slice(0, 19);
@@ -17,31 +17,34 @@ export function momentOf({ takenAt, takenOffset, modifiedAt }: LabelledItem): st
   return `${text}${takenOffset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-const MEDIA_TYPES: Record<string, string> = {
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  gif: 'image/gif',
-  heic: 'image/heic',
-  heif: 'image/heif',
-  bmp: 'image/bmp',
-  jp2: 'image/jp2',
-  dng: 'image/x-adobe-dng',
-};
+/** By the extension, which may be any word. */
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    png: 'image/png',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    tif: 'image/tiff',
+    tiff: 'image/tiff',
+    gif: 'image/gif',
+    heic: 'image/heic',
+    heif: 'image/heif',
+    bmp: 'image/bmp',
+    jp2: 'image/jp2',
+    dng: 'image/x-adobe-dng',
+  }),
+);
 
 export function mediaType(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   if (['jpg', 'jpeg', 'jpe', 'jfif'].includes(ending)) return 'image/jpeg';
-  return MEDIA_TYPES[ending] ?? `image/x-${ending || 'unknown'}`;
+  return MEDIA_TYPES.get(ending) ?? `image/x-${ending || 'unknown'}`;
 }
 
 export function fractions(value: number | undefined): number | null {
   return value === undefined ? null : Number(value.toFixed(6));
 }
 
-/** A box that leaves the picture a little is drawn back into it. */
+/** A box that exceeds the picture is clipped. */
 export function inside(box: NonNullable<LabelledItem['box']>): NonNullable<LabelledItem['box']> {
   const left = Math.min(1, Math.max(0, box.left));
   const top = Math.min(1, Math.max(0, box.top));

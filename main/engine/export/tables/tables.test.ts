@@ -1,6 +1,6 @@
 /** The tables of an export: read again by a plain CSV reader, and held to what the standards demand. */
 import { expect, test } from 'vitest';
-import type { LabelledItem, Material } from '../material.ts';
+import type { ExportInput, LabelledItem } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { DEPLOYMENT_FIELDS, type Field, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { makeTables } from './tables.ts';
@@ -31,7 +31,7 @@ function item(id: number, changes: Partial<LabelledItem> = {}): LabelledItem {
   };
 }
 
-const MATERIAL: Material = {
+const INPUT: ExportInput = {
   collection: { id: 'ab'.repeat(16), name: 'Leaves, "2024"', kind: 'leaves' },
   grouping: { id: 1, name: 'By species' },
   model: 'made up',
@@ -62,9 +62,9 @@ const EXPORTED: ExportedItem[] = [
 function textsOf(
   formats: Parameters<typeof makeTables>[2],
   exported = EXPORTED,
-  material = MATERIAL,
+  input = INPUT,
 ): Map<string, string> {
-  return new Map(makeTables(material, exported, formats).map(({ path, text }) => [path, text(name => name)]));
+  return new Map(makeTables(input, exported, formats).map(({ path, text }) => [path, text(name => name)]));
 }
 
 /** RFC 4180, straight from its grammar. */
@@ -248,7 +248,7 @@ test('the check of the Camtrap DP tables finds what is wrong', () => {
 });
 
 test.each(['leaves', 'people', 'anything'] as const)('Camtrap DP of %s holds to the schemas', kind => {
-  const material = { ...MATERIAL, collection: { ...MATERIAL.collection, kind } };
+  const input = { ...INPUT, collection: { ...INPUT.collection, kind } };
   const faces = kind === 'people' ? { box: { left: 0.9, top: 0, width: 0.2, height: 0.5 } } : {};
   const twice = {
     ...EXPORTED[0]!,
@@ -256,7 +256,7 @@ test.each(['leaves', 'people', 'anything'] as const)('Camtrap DP of %s holds to 
     item: item(5, { ...faces, hash: item(1).hash }),
   };
   const exported = [...EXPORTED.map(one => ({ ...one, item: { ...one.item, ...faces } })), twice];
-  const texts = textsOf(['camtrap-dp'], exported, material);
+  const texts = textsOf(['camtrap-dp'], exported, input);
   const tables = new Map(Object.keys(SCHEMAS).map(name => [name, readCsv(texts.get(name)!)]));
   for (const [name, schema] of Object.entries(SCHEMAS)) {
     expect(Object.keys(tables.get(name)![0]!)).toEqual(Object.keys(schema));
@@ -279,7 +279,7 @@ test.each(['leaves', 'people', 'anything'] as const)('Camtrap DP of %s holds to 
 });
 
 test('datapackage.json has what the profile demands, and names the tables as they are called in the end', () => {
-  const tables = makeTables(MATERIAL, EXPORTED, ['camtrap-dp']);
+  const tables = makeTables(INPUT, EXPORTED, ['camtrap-dp']);
   const described = JSON.parse(tables.at(-1)!.text(path => path.replace('.csv', ' (2).csv')));
   for (const field of [
     'profile',

@@ -1,38 +1,200 @@
-/** The tables of an export, each with its name. Pure. */
+/** The tables of an export: CSV, JSON, COCO, Darwin Core, and those of Camtrap DP. Pure. */
 import type { TableFormat } from '../../../contract/export.ts';
-import type { Material } from '../material.ts';
+import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { camtrapPackage } from './camtrap.ts';
-import { cocoTable } from './coco.ts';
-import { darwinCoreTable } from './darwinCore.ts';
-import { csvTable, jsonTable } from './plainTables.ts';
+import { type Cell, toCsv } from './csv.ts';
+import { fractions, inside, momentOf, pathOf } from './facts.ts';
 
 export interface Table {
   /** Wanted; another one where that is taken. */
   readonly path: string;
-  /** Made when all names are known: `placeOf` gives the name a table got in place of the one it wanted. */
+  /** Called when all names are known: `placeOf` gives the name that a table got. */
   text(placeOf: (path: string) => string): string;
 }
 
 export function makeTables(
-  material: Material,
+  input: ExportInput,
   exported: readonly ExportedItem[],
   formats: readonly TableFormat[],
 ): Table[] {
-  return [...new Set(formats)].flatMap(format => tablesOf(format, material, exported));
+  return [...new Set(formats)].flatMap(format => tablesOf(format, input, exported));
 }
 
-function tablesOf(format: TableFormat, material: Material, exported: readonly ExportedItem[]): Table[] {
+function tablesOf(format: TableFormat, input: ExportInput, exported: readonly ExportedItem[]): Table[] {
   switch (format) {
     case 'csv':
       return [{ path: 'items.csv', text: () => csvTable(exported) }];
     case 'json':
-      return [{ path: 'items.json', text: () => jsonTable(material, exported) }];
+      return [{ path: 'items.json', text: () => jsonTable(input, exported) }];
     case 'coco':
-      return [{ path: 'coco.json', text: () => cocoTable(material, exported) }];
+      return [{ path: 'coco.json', text: () => cocoTable(input, exported) }];
     case 'darwin-core':
-      return [{ path: 'occurrence.csv', text: () => darwinCoreTable(material, exported) }];
+      return [{ path: 'occurrence.csv', text: () => darwinCoreTable(input, exported) }];
     case 'camtrap-dp':
-      return camtrapPackage(material, exported);
+      return camtrapPackage(input, exported);
   }
+}
+
+const ITEM_COLUMNS = [
+  'file',
+  'name',
+  'group',
+  'label',
+  'certainty',
+  'part',
+  'item',
+  'left',
+  'top',
+  'width',
+  'height',
+  'taken',
+  'latitude',
+  'longitude',
+  'camera',
+  'sha256',
+  'original',
+  'reasons',
+] as const;
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+function csvTable(exported: readonly ExportedItem[]): string {
+  return toCsv(
+    ITEM_COLUMNS,
+    exported.map(one => harmless(rowOf(one))),
+  );
+}
+
+function jsonTable({ collection, grouping, model }: ExportInput, exported: readonly ExportedItem[]): string {
+  const items = exported.map(one => ({ ...rowOf(one), reasons: one.item.reasons }));
+  return `${JSON.stringify({ collection: collection.name, kind: collection.kind, grouping: grouping.name, model, items }, null, 1)}\n`;
+}
+
+/**
+ * A spreadsheet would evaluate a text that begins like a formula, and metadata may come from anyone: an
+ * apostrophe makes it text.
+ */
+function harmless<Row extends Readonly<Record<string, Cell>>>(row: Row): Record<keyof Row, Cell> {
+  const safe: Record<keyof Row, Cell> = { ...row };
+  for (const key of Object.keys(row)) {
+    const value = row[key];
+    if (typeof value === 'string' && FORMULA.test(value)) safe[key as keyof Row] = `'${value}`;
+  }
+  return safe;
+}
+
+function rowOf(exported: ExportedItem) {
+  const { item, name, group, label, part } = exported;
+  const { box } = item;
+  return {
+    file: pathOf(exported),
+    name,
+    group,
+    label,
+    certainty: fractions(item.certainty),
+    part,
+    item: item.id,
+    left: fractions(box?.left),
+    top: fractions(box?.top),
+    width: fractions(box?.width),
+    height: fractions(box?.height),
+    // The camera's local time.
+    taken: item.takenAt === null ? null : new Date(item.takenAt).toISOString().slice(0, 19),
+    latitude: item.latitude,
+    longitude: item.longitude,
+    camera: item.camera,
+    sha256: item.hash,
+    original: item.path,
+    reasons: item.reasons.join('; '),
+  };
+}
+
+const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
+
+function cocoTable({ collection }: ExportInput, exported: readonly ExportedItem[]): string {
+  const images = new Map<string, { id: number; file_name: string; width: number; height: number }>();
+  const categories = new Map<string, number>();
+  const annotations: unknown[] = [];
+  // A photo in several folders is one image: its items are not counted twice.
+  for (const one of exported) {
+    const { item, name, label } = one;
+    const { width, height } = item;
+    if (width === null || height === null) continue;
+    const image = images.get(item.hash) ?? { id: images.size + 1, file_name: pathOf(one), width, height };
+    images.set(item.hash, image);
+    const called = name ?? 'unnamed';
+    const category = categories.get(called) ?? categories.size + 1;
+    categories.set(called, category);
+    const box = inside(item.box ?? WHOLE);
+    const bbox = [box.left * width, box.top * height, box.width * width, box.height * height].map(
+      value => Math.round(value * 100) / 100,
+    );
+    annotations.push({
+      id: annotations.length + 1,
+      image_id: image.id,
+      category_id: category,
+      bbox,
+      area: Math.round(bbox[2]! * bbox[3]! * 100) / 100,
+      iscrowd: 0,
+      segmentation: [],
+      attributes: { label, item: item.id },
+    });
+  }
+  const supercategory = collection.kind === 'people' ? 'person' : collection.kind;
+  return `${JSON.stringify(
+    {
+      info: { description: collection.name, version: '1.0' },
+      licenses: [],
+      images: [...images.values()],
+      annotations,
+      categories: [...categories].map(([name, id]) => ({ id, name, supercategory })),
+    },
+    null,
+    1,
+  )}\n`;
+}
+
+const OCCURRENCE_COLUMNS = [
+  'occurrenceID',
+  'basisOfRecord',
+  'eventDate',
+  'scientificName',
+  'vernacularName',
+  'decimalLatitude',
+  'decimalLongitude',
+  'geodeticDatum',
+  'associatedMedia',
+  'identifiedBy',
+  'identificationRemarks',
+  'identificationVerificationStatus',
+  'datasetName',
+] as const;
+
+function darwinCoreTable({ collection, model }: ExportInput, exported: readonly ExportedItem[]): string {
+  const rows = exported.flatMap(one => {
+    const { item, name, label } = one;
+    if (name === null) return [];
+    const isPlaced = item.latitude !== null && item.longitude !== null;
+    const isTaxon = collection.kind !== 'people';
+    const method = label === 'human' ? 'human: confirmed by a person' : `machine: ${model}`;
+    return [
+      {
+        occurrenceID: `${item.hash}:${item.id}`,
+        basisOfRecord: label === 'human' ? 'HumanObservation' : 'MachineObservation',
+        eventDate: item.takenAt === null ? null : momentOf(item),
+        scientificName: isTaxon ? name : 'Homo sapiens',
+        vernacularName: isTaxon ? null : name,
+        decimalLatitude: isPlaced ? item.latitude : null,
+        decimalLongitude: isPlaced ? item.longitude : null,
+        geodeticDatum: isPlaced ? 'EPSG:4326' : null,
+        associatedMedia: pathOf(one),
+        identifiedBy: label === 'human' ? 'a person, with Akin' : `Akin (${model})`,
+        identificationRemarks: [`method: ${method}`, ...item.reasons].join(' | '),
+        identificationVerificationStatus: label === 'human' ? 'verified' : 'unverified',
+        datasetName: collection.name,
+      },
+    ];
+  });
+  return toCsv(OCCURRENCE_COLUMNS, rows);
 }

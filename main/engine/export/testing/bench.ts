@@ -1,4 +1,7 @@
-/** Exports over a made collection, for tests: planned and carried out in a folder that goes when the test ends. */
+/**
+ * Exports over a made collection, for tests: planned and carried out in a folder that goes when the test
+ * ends.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +45,7 @@ export function bench(photos: readonly TestPhoto[], names: (string | null)[] = [
   const folder = newFolder();
   const {
     catalog,
-    material,
+    input,
     photos: place,
   } = makeCollection(folder, photos, {
     kind: photos.some(({ subjects }) => subjects.length > 1) ? 'people' : 'anything',
@@ -67,9 +70,8 @@ export function bench(photos: readonly TestPhoto[], names: (string | null)[] = [
     out,
     exports,
     catalog,
-    mark: material.collection.id.slice(0, 8),
-    plan: (options = {}, destination = out) =>
-      exports.plan(material, destination, ExportOptions.parse(options)),
+    mark: input.collection.id.slice(0, 8),
+    plan: (options = {}, destination = out) => exports.plan(input, destination, ExportOptions.parse(options)),
     apply: async id => {
       const { promise, resolve } = Promise.withResolvers<ExportView>();
       ended = resolve;
@@ -91,7 +93,7 @@ export async function refusal(work: Promise<unknown>): Promise<AkinError> {
   throw error ?? new Error('nothing was refused');
 }
 
-/** Nobody stops it, nobody listens. */
+/** Without cancelling and progress. */
 export const QUIETLY: Parameters<Exports['undo']>[2] = {
   signal: new AbortController().signal,
   progress: () => {},

@@ -1,4 +1,7 @@
-/** A collection with real photos and a made-up model, for tests of the export: each photo shows one subject, or two as if they were faces. */
+/**
+ * A collection with real photos and a made-up model, for tests of the export: each photo shows one subject,
+ * or two as if they were faces.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +19,7 @@ import { registerModel } from '../../../store/models.ts';
 import { createCatalog } from '../../../store/open.ts';
 import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../../../store/photos.ts';
 import { putEmbeddings } from '../../../store/vectors.ts';
-import type { LabelledItem, Material } from '../material.ts';
+import type { ExportInput, LabelledItem } from '../exportInput.ts';
 
 export interface TestPhoto {
   /** Below the photo folder. */
@@ -34,7 +37,7 @@ export interface TestCollection {
   /** The items of each photo, in the order of its subjects. */
   readonly items: readonly (readonly number[])[];
   /** As a grouping that is right gives it. */
-  readonly material: Material;
+  readonly input: ExportInput;
 }
 
 export interface Making {
@@ -48,7 +51,9 @@ const DIMENSIONS = 8;
 export const LEFT = { left: 0.1, top: 0.2, width: 0.2, height: 0.3 };
 export const RIGHT = { left: 0.6, top: 0.25, width: 0.3, height: 0.4 };
 
-/** Subjects are far apart, so that the groups are right from the start; `names` are given to them by a person. */
+/**
+ * Subjects are far apart, so that the groups are right from the start; `names` are given to them by a person.
+ */
 export function makeCollection(
   folder: string,
   photos: readonly TestPhoto[],
@@ -112,8 +117,8 @@ export function makeCollection(
   });
   const groupingId = createGrouping(catalog, 'Groups').id;
   name(catalog, groupingId, photos, items, names);
-  const material = materialOf(catalog, groupingId, photos, items, names);
-  return { catalog, photos: place, groupingId, items, material };
+  const input = inputOf(catalog, groupingId, photos, items, names);
+  return { catalog, photos: place, groupingId, items, input };
 }
 
 /** The first item of each subject gets its name, and the second is confirmed to be the same. */
@@ -138,13 +143,13 @@ function name(
   }
 }
 
-function materialOf(
+function inputOf(
   catalog: WritableCatalog,
   groupingId: number,
   photos: readonly TestPhoto[],
   items: readonly (readonly number[])[],
   names: readonly (string | null)[],
-): Material {
+): ExportInput {
   const { id, name: title, kind } = readCollection(catalog);
   const known = listExportItems(catalog, items.flat());
   const bySubject = new Map<number, LabelledItem[]>();

@@ -1,4 +1,6 @@
-/** Kills an export again and again at random moments and then lets it end: for the kill test and the benchmark of the same. */
+/**
+ * Kills an export again and again at random times and then lets it end: for the kill test and its benchmark.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -21,7 +23,19 @@ export interface Killed {
   readonly planned: number;
 }
 
-/** Photos of random bytes: an export looks at bytes alone. */
+export interface Fire {
+  readonly kills: number;
+  /** Each run is killed at most so many milliseconds after its start or its first batch. */
+  readonly within: number;
+  readonly random: Random;
+  readonly options?: Partial<ExportOptions>;
+  /** Called with the folder of the photos before the export is planned. */
+  prepare?(photos: string): void;
+  /** Take the export back in the end, killed as often. */
+  readonly undo?: boolean;
+}
+
+/** Photos of random bytes: an export reads bytes alone. */
 export function randomPhotos(count: number, bytes: number, random: Random): TestPhoto[] {
   return Array.from({ length: count }, (_, number) => ({
     path: `day ${number % 5}/IMG_${String(number % Math.ceil(count / 2)).padStart(4, '0')}${number < count / 2 ? '' : ' b'}.jpg`,
@@ -30,37 +44,49 @@ export function randomPhotos(count: number, bytes: number, random: Random): Test
   }));
 }
 
-/** Each run is killed so many milliseconds at most `within` its beginning or its first batch. */
 export async function exportUnderFire(
   folder: string,
   destination: string,
   photos: readonly TestPhoto[],
-  { kills, within, random }: { kills: number; within: number; random: Random },
+  { kills, within, random, options, prepare, undo = false }: Fire,
 ): Promise<Killed> {
   const names = ['Ada', 'Bob', null, 'Čeněk', 'con', 'D/E', 'ada'];
-  const { catalog, material } = makeCollection(folder, photos, { names });
+  const { catalog, input, photos: place } = makeCollection(folder, photos, { names });
+  prepare?.(place);
   const readers = new Readers(1);
   const exports = new Exports(catalog, readers, () => {});
-  const options = ExportOptions.parse({
+  const wanted = ExportOptions.parse({
     tables: ['csv'],
     sidecars: { where: 'with-copies', naming: 'photo.jpg.xmp' },
+    ...options,
   });
-  const plan = await exports.plan(material, destination, options);
+  const plan = await exports.plan(input, destination, wanted);
   readers.close();
   const { path } = catalog;
   catalog.close();
   let interrupted = 0;
   for (let kill = 0; kill < kills; kill++) {
     const word = kill % 3 === 0 ? 'begun' : 'written';
-    const last = await run(path, plan.export.id, { word, after: random.below(within) });
+    const last = await run(path, plan.export.id, 'apply', { word, after: random.below(within) });
     if (last === 'begun' || last === 'written') interrupted++;
   }
-  return { last: await run(path, plan.export.id), interrupted, planned: plan.export.files };
+  let last = await run(path, plan.export.id, 'apply');
+  for (let kill = 0; undo && kill < kills && !last.startsWith('undone'); kill++)
+    last = await run(path, plan.export.id, 'undo', { word: 'begun', after: random.below(within) });
+  if (undo && !last.startsWith('undone')) last = await run(path, plan.export.id, 'undo');
+  return { last, interrupted, planned: plan.export.files };
 }
 
 /** The last line it wrote; killed so many milliseconds after it first said a word, or never. */
-async function run(path: string, id: number, kill?: { word: string; after: number }): Promise<string> {
-  const child = spawn(process.execPath, [script, path, String(id)], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function run(
+  path: string,
+  id: number,
+  what: 'apply' | 'undo',
+  kill?: { word: string; after: number },
+): Promise<string> {
+  const child = spawn(process.execPath, [script, path, String(id), what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let last = '';
   let isAimed = false;
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,8 +1,11 @@
-/** A grouping over a real catalog for tests: photos that lie nowhere, seen by a model as overlapping clouds, with two attributes; and a person who knows the truth about them. */
+/**
+ * A grouping over a real catalog for tests: photos that lie nowhere, seen by a model as overlapping clouds,
+ * with two attributes; and a person who knows the truth about them.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scoreClustering } from '../../../algorithms/metrics/score.ts';
+import { scoreClustering } from '../../../algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../../../algorithms/random.ts';
 import type { Asking } from '../../../contract/grouping.ts';
 import { defineAttributes } from '../../../store/attributes.ts';

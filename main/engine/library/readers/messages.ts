@@ -1,4 +1,7 @@
-/** What the engine and its reader processes say to each other: lines of JSON one way, frames with bytes behind them the other. */
+/**
+ * The protocol between the engine and its reader processes: lines of JSON one way, frames with binary parts
+ * the other. Any process.
+ */
 import type { PreparedNumbers, Wanted } from '../../../vision/prepare.ts';
 import type { ProblemCode } from '../../../vision/problem.ts';
 import type { PhotoFacts } from '../../../vision/readPhoto.ts';
@@ -7,32 +10,33 @@ import type { PhotoFacts } from '../../../vision/readPhoto.ts';
 export interface ReadRequest {
   readonly id: number;
   readonly path: string;
-  /** The longest edge of the picture that it is made into. */
+  /** The longest edge of the decoded picture. */
   readonly edge: number;
   /** What comes back of that picture. */
   readonly wanted: Wanted;
 }
 
 export type FromReader =
-  | { readonly type: 'ready' }
-  /** The disk has given the bytes; from here on it is the decoder that takes its time. */
+  /** Why it has no sandbox; null where it has one. */
+  | { readonly type: 'ready'; readonly unsandboxed: string | null }
+  /** The file has been read; from here on the decoder is timed. */
   | { readonly type: 'decoding'; readonly id: number }
   | {
       readonly type: 'read';
       readonly id: number;
       readonly facts: PhotoFacts;
       readonly made: Made;
-      /** Of the whole process, in bytes: one that has grown large is replaced before it meets its limit. */
+      /** Of the whole process, in bytes: a large one is replaced before it reaches its limit. */
       readonly memory: number;
     }
   | { readonly type: 'problem'; readonly id: number; readonly code: ProblemCode; readonly sentence: string };
 
-/** What was made of the picture, without the bytes that come behind it. */
+/** What was made of the picture, without its bytes. */
 export type Made = { readonly width: number; readonly height: number } | Pick<PreparedNumbers, 'numbers'>;
 
 export interface Frame {
   readonly message: FromReader;
-  /** For `read`: the thumbnail, then the pixels or what the network is fed with. */
+  /** For `read`: the thumbnail, then the pixels or the input of the network. */
   readonly parts: Buffer[];
 }
 
@@ -48,13 +52,13 @@ export function frameOf(message: FromReader, parts: readonly Uint8Array[] = []):
   return [length, head, ...parts];
 }
 
-/** Puts frames together from whatever pieces a pipe delivers, copying every byte once. */
+/** Assembles frames from the pieces that a pipe delivers, copying every byte once. */
 export class FrameReader {
   readonly #onFrame: (frame: Frame) => void;
   #wanted: Buffer = Buffer.alloc(4);
   #filled = 0;
   #message: FromReader | undefined;
-  /** Of the parts still to come; undefined until the head's own length is known. */
+  /** Of the parts still to come; undefined until the length of the head is known. */
   #sizes: number[] | undefined;
   #parts: Buffer[] = [];
 
@@ -100,9 +104,14 @@ export class FrameReader {
   }
 
   #want(length: number): void {
-    // The second part is for the models: in memory that the inference thread can share, it is not copied again.
+    // The second part is for the models: in shared memory it is not copied again.
     this.#wanted =
       this.#parts.length === 1 ? Buffer.from(new SharedArrayBuffer(length)) : Buffer.allocUnsafe(length);
     this.#filled = 0;
   }
+}
+
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

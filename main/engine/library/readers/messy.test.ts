@@ -1,4 +1,7 @@
-/** 161 odd, broken and hostile files through real reader processes: the right size and side up, or the right sentence. */
+/**
+ * 161 odd, broken and hostile files through real reader processes: the right size and side up, or the right
+ * sentence.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -79,10 +82,12 @@ function check(row: string, { path, result }: Outcome): void {
   }
   const code = /pixel limit/.test(thumbnail as string)
     ? 'too-many-pixels'
-    : path.endsWith('.ico')
+    : /\.(ico|tga)$/.test(path)
       ? 'damaged'
-      : /unsupported image format/.test(thumbnail as string) || NOT_A_PHOTO.includes(path)
-        ? 'unknown-format'
-        : 'damaged';
+      : path.endsWith('.icns')
+        ? 'unsupported'
+        : /unsupported image format/.test(thumbnail as string) || NOT_A_PHOTO.includes(path)
+          ? 'unknown-format'
+          : 'damaged';
   expect([path, result]).toMatchObject([path, { code, message: expect.stringMatching(/^[A-Z].*\.$/) }]);
 }

@@ -1,7 +1,7 @@
 /**
- * A reader process: decodes the photos it is told to, one after the other, so that a hostile file costs at most this
- * process. Its requests are lines on standard input, its frames leave by the fourth descriptor; a watchdog thread ends
- * it when a photo needs too much memory or time.
+ * A reader process: decodes photos, one after the other, so that a hostile file costs at most this process.
+ * Requests are lines on standard input, frames leave by the fourth descriptor. A watchdog thread ends it when
+ * a photo needs too much memory or time, and on Linux it cannot connect, start programs or write files.
  */
 import { once } from 'node:events';
 import { Socket } from 'node:net';
@@ -14,8 +14,8 @@ import type { Picture } from '../../../vision/picture.ts';
 import { type Prepared, prepare, type Wanted } from '../../../vision/prepare.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import { readPhoto } from '../../../vision/readPhoto.ts';
-import { type FromReader, frameOf, type Made, type ReadRequest } from './messages.ts';
-import { processorTime } from './processorTime.ts';
+import { cpuTime, type FromReader, frameOf, type Made, type ReadRequest } from './messages.ts';
+import { enterSandbox } from './sandbox.ts';
 import type { Watch } from './watchdog.ts';
 
 const [memory = 0, milliseconds = 0] = process.argv.slice(2).map(Number);
@@ -33,15 +33,15 @@ const watchdog = new Worker(
   { workerData: { memory, milliseconds, parent: process.ppid, begunAt } satisfies Watch },
 );
 
-// As many readers as cores: threads inside a reader would only take turns.
+// There are as many readers as cores: more threads inside a reader would not help.
 sharp.concurrency(1);
 
-// Ctrl+C in a shell goes to every process of the command; when to stop is the engine's decision.
+// Ctrl+C in a shell goes to every process of the command; the engine decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const out = new Socket({ fd: 3 });
 
-function tell(message: FromReader, parts: readonly Uint8Array[] = []): Promise<void> {
+function send(message: FromReader, parts: readonly Uint8Array[] = []): Promise<void> {
   return new Promise(resolve => {
     const pieces = frameOf(message, parts);
     for (const piece of pieces.slice(0, -1)) out.write(piece);
@@ -52,15 +52,15 @@ function tell(message: FromReader, parts: readonly Uint8Array[] = []): Promise<v
 async function answer({ id, path, edge, wanted }: ReadRequest): Promise<void> {
   try {
     const { thumbnail, picture, ...facts } = await readPhoto(path, edge, () => {
-      Atomics.store(begunAt, 0, processorTime());
-      void tell({ type: 'decoding', id });
+      Atomics.store(begunAt, 0, cpuTime());
+      void send({ type: 'decoding', id });
     });
-    const { made, bytes } = apart(madeOf(wanted, picture, facts.exif));
-    // The next photo is begun while these bytes are still leaving.
-    void tell({ type: 'read', id, facts, made, memory: process.memoryUsage.rss() }, [thumbnail, bytes]);
+    const { made, bytes } = splitBytes(madeOf(wanted, picture, facts.exif));
+    // The next photo is begun while these bytes are being sent.
+    void send({ type: 'read', id, facts, made, memory: process.memoryUsage.rss() }, [thumbnail, bytes]);
   } catch (error) {
     if (!(error instanceof PhotoProblem)) throw error;
-    void tell({ type: 'problem', id, code: error.code, sentence: error.message });
+    void send({ type: 'problem', id, code: error.code, sentence: error.message });
   } finally {
     Atomics.store(begunAt, 0, -1);
   }
@@ -78,7 +78,7 @@ function madeOf(wanted: Wanted, picture: Picture, camera: ExifFacts): Prepared {
   }
 }
 
-function apart(prepared: Prepared): { made: Made; bytes: Uint8Array } {
+function splitBytes(prepared: Prepared): { made: Made; bytes: Uint8Array } {
   if ('picture' in prepared) {
     const { data, ...made } = prepared.picture;
     return { made, bytes: data };
@@ -90,7 +90,8 @@ function apart(prepared: Prepared): { made: Made; bytes: Uint8Array } {
 // Nothing is decoded unwatched.
 await once(watchdog, 'message');
 watchdog.unref();
-void tell({ type: 'ready' });
+// After everything that is loaded at the start.
+void send({ type: 'ready', unsandboxed: enterSandbox() });
 for await (const line of createInterface({ input: process.stdin }))
   await answer(JSON.parse(line) as ReadRequest);
 out.end();

@@ -1,4 +1,6 @@
-/** One reader process as the engine sees it: what it was given, how long it takes, and what to make of its end. Engine process. */
+/**
+ * One reader process: its requests, their time limits, and the problem that its end means. Engine process.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -13,19 +15,17 @@ import {
   OUT_OF_TIME,
   type ReadRequest,
 } from './messages.ts';
+import { wantsSandbox } from './sandbox.ts';
 
-const SCRIPT = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './reader.ts' : './reader.js', import.meta.url),
-);
-/** For the disk to give one photo: a large file over a slow network, but not a disk that has gone to sleep for good. */
+/** For reading one file: long enough for a large one over a slow network. */
 const DISK_MS = 300_000;
-/** How many times that long a decoder may take on the clock: one that waits for something uses no processor. */
+/** A decoder's limit of wall time, in multiples of its CPU time: one that waits uses no CPU. */
 const PATIENCE = 12;
-/** Enough of what a process said to tell why it ended. */
-const KEPT_WORDS = 2_000;
+/** Enough of its standard error to see why a process ended. */
+const STDERR_KEPT = 2_000;
 
 export interface ReaderLimits {
-  /** For decoding one photo, of the processor's time: on a busy machine the clock says nothing about the photo. */
+  /** CPU time for decoding one photo: on a busy machine wall time says nothing about the photo. */
   readonly milliseconds: number;
   /** For the whole process. */
   readonly bytes: number;
@@ -34,7 +34,7 @@ export interface ReaderLimits {
 /** A photo that was read, with what was wanted of its picture. */
 export type PreparedPhoto = Omit<ReadPhoto, 'picture'> & { readonly prepared: Prepared };
 
-export interface Reading {
+export interface ReadJob {
   readonly path: string;
   readonly edge: number;
   readonly wanted: Wanted;
@@ -43,31 +43,33 @@ export interface Reading {
 }
 
 export interface ReaderEvents {
+  /** It has started. `unsandboxed` says why it has no sandbox; null if it has one. */
+  ready(unsandboxed: string | null): void;
   /** It can take more. */
   idle(): void;
-  /** It is gone. `unread` was given to it but never begun; `words` is what it said last if it never came up. */
-  ended(unread: Reading[], words: string | undefined): void;
+  /** It is gone. `unread` were sent but not begun; `words` is its standard error if it never started. */
+  ended(unread: ReadJob[], words: string | undefined): void;
 }
 
 export class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #limits: ReaderLimits;
   readonly #events: ReaderEvents;
-  readonly #given: { id: number; reading: Reading }[] = [];
+  readonly #sent: { id: number; job: ReadJob }[] = [];
   #nextId = 1;
   #isReady = false;
   #isRetired = false;
-  #isAbandoned = false;
+  #isKilled = false;
   #timer: NodeJS.Timeout | undefined;
-  #verdict: PhotoProblem | undefined;
-  #words = '';
+  #problem: PhotoProblem | undefined;
+  #stderr = '';
 
   constructor(limits: ReaderLimits, events: ReaderEvents) {
     this.#limits = limits;
     this.#events = events;
     const child = spawn(
       process.execPath,
-      ['--max-old-space-size=256', SCRIPT, String(limits.bytes), String(limits.milliseconds)],
+      ['--max-old-space-size=256', script(), String(limits.bytes), String(limits.milliseconds)],
       {
         stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
         windowsHide: true,
@@ -77,31 +79,31 @@ export class ReaderProcess {
     const frames = new FrameReader(frame => this.#receive(frame));
     (child.stdio[3] as Readable).on('data', (piece: Buffer) => frames.push(piece));
     child.stderr?.on('data', (piece: Buffer) => {
-      this.#words = (this.#words + piece.toString()).slice(-KEPT_WORDS);
+      this.#stderr = (this.#stderr + piece.toString()).slice(-STDERR_KEPT);
     });
-    // The process's end is told by `close`; a request it did not take any more is given to another.
+    // `close` reports the end of the process; a request that it no longer read goes to another.
     child.stdin?.on('error', () => {});
     child.on('error', error => {
-      this.#words = error.message;
+      this.#stderr = error.message;
     });
     child.on('close', () => this.#ended());
   }
 
-  /** Two at a time, so that it never waits for the next; they are read in the order given. */
+  /** Two at a time, so that it never waits for the next; they are read in order. */
   get hasRoom(): boolean {
-    return !this.#isRetired && this.#given.length < 2;
+    return !this.#isRetired && this.#sent.length < 2;
   }
 
   get isBusy(): boolean {
-    return this.#given.length > 0;
+    return this.#sent.length > 0;
   }
 
-  give(reading: Reading): void {
+  send(job: ReadJob): void {
     const id = this.#nextId++;
-    this.#given.push({ id, reading });
-    const { path, edge, wanted } = reading;
+    this.#sent.push({ id, job });
+    const { path, edge, wanted } = job;
     this.#child.stdin?.write(`${JSON.stringify({ id, path, edge, wanted } satisfies ReadRequest)}\n`);
-    if (this.#given.length === 1 && this.#isReady) this.#waitForDisk();
+    if (this.#sent.length === 1 && this.#isReady) this.#waitForDisk();
   }
 
   /** Ends after what it has been given. */
@@ -110,26 +112,26 @@ export class ReaderProcess {
     this.#child.stdin?.end();
   }
 
-  /** Ends at once, through no fault of what it reads. */
-  abandon(): void {
-    this.#isAbandoned = true;
-    this.#kill();
+  /** Ends at once; the photo it reads is not to blame. */
+  kill(): void {
+    this.#isKilled = true;
+    this.#end();
   }
 
-  #kill(): void {
+  #end(): void {
     this.#isRetired = true;
     this.#child.kill('SIGKILL');
   }
 
   #waitForDisk(): void {
-    this.#giveUpAfter(
+    this.#failAfter(
       DISK_MS,
       new PhotoProblem('unreadable', 'The file could not be read: the disk did not answer for five minutes.'),
     );
   }
 
   #waitForDecoder(): void {
-    this.#giveUpAfter(PATIENCE * this.#limits.milliseconds, this.#tooSlow());
+    this.#failAfter(PATIENCE * this.#limits.milliseconds, this.#tooSlow());
   }
 
   #tooSlow(): PhotoProblem {
@@ -140,17 +142,18 @@ export class ReaderProcess {
     );
   }
 
-  #giveUpAfter(milliseconds: number, verdict: PhotoProblem): void {
+  #failAfter(milliseconds: number, problem: PhotoProblem): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#verdict = verdict;
-      this.#kill();
+      this.#problem = problem;
+      this.#end();
     }, milliseconds);
   }
 
   #receive({ message, parts }: Frame): void {
     if (message.type === 'ready') {
       this.#isReady = true;
+      this.#events.ready(message.unsandboxed);
       if (this.isBusy) this.#waitForDisk();
       return;
     }
@@ -159,14 +162,14 @@ export class ReaderProcess {
       return;
     }
     clearTimeout(this.#timer);
-    const { reading } = this.#given.shift() as { reading: Reading };
+    const { job } = this.#sent.shift() as { job: ReadJob };
     if (this.isBusy) this.#waitForDisk();
-    if (message.type === 'problem') reading.reject(new PhotoProblem(message.code, message.sentence));
+    if (message.type === 'problem') job.reject(new PhotoProblem(message.code, message.sentence));
     else {
       const { facts, made, memory } = message;
       if (memory > this.#limits.bytes / 2) this.retire();
       const [thumbnail, bytes] = parts as [Buffer, Buffer];
-      reading.resolve({ ...facts, thumbnail, prepared: together(made, bytes) });
+      job.resolve({ ...facts, thumbnail, prepared: joinBytes(made, bytes) });
     }
     this.#events.idle();
   }
@@ -174,22 +177,22 @@ export class ReaderProcess {
   #ended(): void {
     clearTimeout(this.#timer);
     if (!this.#isReady) {
-      this.#events.ended(this.#take(), this.#isRetired ? undefined : this.#words.trim());
+      this.#events.ended(this.#take(), this.#isRetired ? undefined : this.#stderr.trim());
       return;
     }
-    // What it had begun is lost with it; what waited behind that is as good as before.
-    const culprit = this.#isAbandoned ? undefined : this.#given.shift();
-    culprit?.reading.reject(this.#verdict ?? this.#causeOfDeath());
+    // The photo it had begun failed; those behind it go to another process.
+    const culprit = this.#isKilled ? undefined : this.#sent.shift();
+    culprit?.job.reject(this.#problem ?? this.#exitProblem());
     this.#events.ended(this.#take(), undefined);
   }
 
-  #take(): Reading[] {
-    return this.#given.splice(0).map(({ reading }) => reading);
+  #take(): ReadJob[] {
+    return this.#sent.splice(0).map(({ job }) => job);
   }
 
-  #causeOfDeath(): PhotoProblem {
-    if (this.#words.includes(OUT_OF_TIME)) return this.#tooSlow();
-    if (this.#words.includes(OUT_OF_MEMORY))
+  #exitProblem(): PhotoProblem {
+    if (this.#stderr.includes(OUT_OF_TIME)) return this.#tooSlow();
+    if (this.#stderr.includes(OUT_OF_MEMORY))
       return new PhotoProblem(
         'too-much-memory',
         `Decoding the picture took more than ${Math.round(this.#limits.bytes / 2 ** 20)} MB of memory; it was given up.`,
@@ -202,7 +205,14 @@ export class ReaderProcess {
   }
 }
 
-function together(made: Made, bytes: Buffer): Prepared {
+function script(): string {
+  const name = wantsSandbox() ? './launch' : './reader';
+  return fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? `${name}.ts` : `${name}.js`, import.meta.url),
+  );
+}
+
+function joinBytes(made: Made, bytes: Buffer): Prepared {
   if (!('numbers' in made)) return { picture: { ...made, data: bytes } };
   return { ...made, fed: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4) };
 }

@@ -1,4 +1,6 @@
-/** Real reader processes: what comes back, and that a slow, greedy or deadly photo costs nothing but itself. */
+/**
+ * Real reader processes: what comes back, and that a slow, greedy or deadly photo costs nothing but itself.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

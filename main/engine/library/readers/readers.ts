@@ -1,28 +1,37 @@
-/** The pool of reader processes: photos in, what was read or a problem out; a process that dies is replaced. Engine process. */
+/** The pool of reader processes; a process that dies is replaced. Engine process. */
 import { availableParallelism } from 'node:os';
 import { AkinError } from '../../../contract/errors.ts';
 import { pictureOf, type Wanted } from '../../../vision/prepare.ts';
 import type { ReadPhoto } from '../../../vision/readPhoto.ts';
-import { type PreparedPhoto, type ReaderLimits, ReaderProcess, type Reading } from './readerProcess.ts';
+import { type PreparedPhoto, type ReaderLimits, ReaderProcess, type ReadJob } from './readerProcess.ts';
 
 const LIMITS: ReaderLimits = { milliseconds: 10_000, bytes: 900 * 2 ** 20 };
-/** Processes that do not even start will not do better the fourth time. */
+/** So many processes in a row that do not start. */
 const MAX_FAILED_STARTS = 3;
-/** An engine with nothing to read keeps no processes. */
+/** Idle processes are ended after this time. */
 const IDLE_MS = 20_000;
 
 export class Readers {
   readonly count: number;
   readonly #limits: ReaderLimits;
   readonly #processes = new Set<ReaderProcess>();
-  readonly #waiting: Reading[] = [];
+  readonly #waiting: ReadJob[] = [];
+  #reportSandbox: ((unsandboxed: string | null) => void) | undefined;
   #failedStarts = 0;
   #isClosed = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(count = Math.min(8, Math.max(1, availableParallelism())), limits = LIMITS) {
+  /**
+   * `reportSandbox` is called once: with the reason why readers have no sandbox, or null if they have one.
+   */
+  constructor(
+    count = Math.min(8, Math.max(1, availableParallelism())),
+    limits = LIMITS,
+    reportSandbox?: (unsandboxed: string | null) => void,
+  ) {
     this.count = count;
     this.#limits = limits;
+    this.#reportSandbox = reportSandbox;
   }
 
   /** Rejects with a PhotoProblem when it is the photo's fault. `edge` bounds the picture's longest edge. */
@@ -31,7 +40,7 @@ export class Readers {
     return { ...read, picture: pictureOf(prepared) };
   }
 
-  /** The same, with what is wanted of the picture in its place. */
+  /** The same, with what `wanted` says in place of the picture. */
   prepare(path: string, edge: number, wanted: Wanted): Promise<PreparedPhoto> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) {
@@ -46,7 +55,7 @@ export class Readers {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
-    for (const process of this.#processes) process.abandon();
+    for (const process of this.#processes) process.kill();
     this.#refuse(stopped());
   }
 
@@ -54,12 +63,12 @@ export class Readers {
     clearTimeout(this.#idleTimer);
     while (this.#waiting.length > 0) {
       const free = [...this.#processes].filter(process => process.hasRoom);
-      // A second photo is given to a process only when no other is without work.
+      // A second photo is sent to a process only when no other is idle.
       const process =
         free.find(candidate => !candidate.isBusy) ??
         (this.#processes.size < this.count ? this.#start() : free[0]);
       if (process === undefined) return;
-      process.give(this.#waiting.shift() as Reading);
+      process.send(this.#waiting.shift() as ReadJob);
     }
     if ([...this.#processes].some(process => process.isBusy)) return;
     this.#idleTimer = setTimeout(() => {
@@ -69,6 +78,11 @@ export class Readers {
 
   #start(): ReaderProcess {
     const process = new ReaderProcess(this.#limits, {
+      ready: unsandboxed => {
+        if (this.#reportSandbox === undefined) return;
+        this.#reportSandbox(unsandboxed);
+        this.#reportSandbox = undefined;
+      },
       idle: () => {
         this.#failedStarts = 0;
         this.#handOut();
@@ -92,7 +106,7 @@ export class Readers {
   }
 
   #refuse(error: Error): void {
-    for (const reading of this.#waiting.splice(0)) reading.reject(error);
+    for (const job of this.#waiting.splice(0)) job.reject(error);
   }
 }
 

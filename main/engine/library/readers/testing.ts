@@ -1,4 +1,7 @@
-/** For the tests of the readers: which processes this one has started, and how large they have become (Linux only). */
+/**
+ * For the tests of the readers: which processes this one has started, and how large they have become (Linux
+ * only).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export function childProcesses(): number[] {

@@ -1,20 +1,22 @@
-/** The watchdog thread of a reader process: ends it when it has grown too large, when a photo takes it too much of the processor's time, or when the engine is gone. */
+/**
+ * The watchdog thread of a reader process: ends it when it uses too much memory, when a photo uses too much
+ * CPU time, or when the engine is gone.
+ */
 import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { OUT_OF_MEMORY, OUT_OF_TIME } from './messages.ts';
-import { processorTime } from './processorTime.ts';
+import { cpuTime, OUT_OF_MEMORY, OUT_OF_TIME } from './messages.ts';
 
 /** A decoder can take hundreds of megabytes a second. */
-const LOOK_MS = 25;
+const CHECK_MS = 25;
 const STANDARD_ERROR = 2;
 
 export interface Watch {
   readonly parent: number;
   /** For the whole process, in bytes. */
   readonly memory: number;
-  /** For one photo, of the processor's time: a busy machine is not the photo's fault. */
+  /** CPU time for one photo: a busy machine is not the photo's fault. */
   readonly milliseconds: number;
-  /** How much of the processor's time was spent when the photo that is being decoded was begun, in milliseconds; below 0 while there is none. */
+  /** The CPU time at which the present photo was begun, in milliseconds; below 0 while there is none. */
   readonly begunAt: Int32Array;
 }
 
@@ -23,10 +25,10 @@ const { memory, milliseconds, parent, begunAt } = workerData as Watch;
 setInterval(() => {
   if (process.memoryUsage.rss() > memory) end(OUT_OF_MEMORY);
   const begun = Atomics.load(begunAt, 0);
-  if (begun >= 0 && processorTime() - begun > milliseconds) end(OUT_OF_TIME);
-  // A decoder may hold the main thread, which then cannot notice that its input has ended.
+  if (begun >= 0 && cpuTime() - begun > milliseconds) end(OUT_OF_TIME);
+  // A decoder may block the main thread, which then cannot notice that its input has ended.
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-}, LOOK_MS);
+}, CHECK_MS);
 parentPort?.postMessage('watching');
 
 function end(words: string): void {

@@ -1,13 +1,16 @@
-/** A process that indexes a collection with a slow small look until it is killed or done: what the kill test kills. */
+/**
+ * A process that indexes a collection with a slow small analyzer until it is killed or done: what the kill
+ * test kills.
+ */
 import { openCatalog } from '../../../store/open.ts';
-import { OpenCollection } from '../openCollection.ts';
+import { OpenCollection } from '../../collection/openCollection.ts';
 import { Readers } from '../readers/readers.ts';
 import { Thumbnails } from '../thumbnails.ts';
-import { halvesLook } from './colourLook.ts';
+import { halvesAnalyzer } from './colourAnalyzer.ts';
 
 const [path, cache, slowness] = process.argv.slice(2) as [string, string, string];
 const readers = new Readers(2);
-const look = halvesLook('1');
+const look = halvesAnalyzer('1');
 const { promise: ended, resolve: end } = Promise.withResolvers<string>();
 const said = new Set<string>();
 
@@ -17,13 +20,14 @@ function say(word: string): void {
 }
 
 const collection = new OpenCollection(openCatalog(path), {
+  watchFolders: true,
   readers,
   thumbnails: new Thumbnails(cache),
-  openLook: async () => ({
+  openAnalyzer: async () => ({
     ...look,
-    look: async prepared => {
+    analyze: async prepared => {
       await new Promise(resolve => setTimeout(resolve, Number(slowness)));
-      return await look.look(prepared);
+      return await look.analyze(prepared);
     },
   }),
   scoreByWords: () => Promise.reject(new Error('no words were typed')),

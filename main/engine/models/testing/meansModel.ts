@@ -1,4 +1,4 @@
-/** A model of a person's own for tests: it tells the mean colour of a picture. */
+/** A person's own model for tests: its output is the mean colour of a picture. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnModel } from '../../../contract/models.ts';

@@ -1,4 +1,4 @@
-/** Writes small graph-models as TensorFlow's converter does, with weights that are the same in every run. For tests. */
+/** Writes small graph-models as TensorFlow's converter does, with fixed weights. For tests. */
 import type { GraphModelFile } from '../graphModel.ts';
 
 /** A plain generator: the same numbers in every run, in [-1, 1). */
@@ -18,7 +18,7 @@ interface Made {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Writes a graph as TensorFlow's converter does: weights as half floats and bytes, whole numbers as they are. */
+/** Writes a graph as TensorFlow's converter does: weights as half floats and bytes, integers as they are. */
 export function makeGraph(): Made & {
   weight(name: string, shape: number[], stored?: 'float32' | 'float16' | 'uint8'): string;
   numbers(name: string, shape: number[], values: number[]): string;

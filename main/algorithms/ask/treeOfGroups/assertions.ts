@@ -1,0 +1,125 @@
+/** Answers about two sides: how likely each is wrong, and which links follow. Pure. */
+import { keyOf, type Pair } from '../../matrix.ts';
+import type { Sides } from './arrange.ts';
+import type { AnsweredSides, Chances } from './chances.ts';
+import type { Link } from './resolveConflicts.ts';
+import type { Tree } from './tree.ts';
+
+export interface Vote {
+  readonly pair: Pair;
+  readonly isSame: boolean;
+}
+
+export interface Assertion {
+  /** As they were when the question was asked; their nodes are those of `tree`. */
+  readonly sides: Sides;
+  readonly tree: Tree;
+  /** The answer and, where it was asked again, those about other items of the two sides. */
+  readonly votes: readonly Vote[];
+}
+
+/** What an answer is judged by. */
+export interface Beliefs {
+  readonly chances: Chances;
+  readonly errorRate: number;
+  /** How well an answer about a pair fits the others, by the appearance of the items; 1 where unknown. */
+  readonly support: ReadonlyMap<string, number>;
+}
+
+/**
+ * Even where two sides are surely the same, single items of them may not be: no answer is less likely to be
+ * right than this.
+ */
+const OUTLIERS = 0.05;
+
+/**
+ * The share of a person's errors that they make again when asked about the same pair: some pairs are hard,
+ * other errors are slips.
+ */
+const REPEATED_ERRORS = 0.5;
+
+/** An answer with a lower probability than this is a surprise. */
+const SURPRISE_BELOW = 0.4;
+
+/** What the models learn from an assertion. */
+export function answeredSidesOf({ sides, votes }: Assertion): AnsweredSides {
+  return { sides, same: votes.filter(({ isSame }) => isSame).length / votes.length };
+}
+
+/**
+ * Votes about one and the same pair are counted against each other; those about different items are different
+ * facts.
+ */
+function byPair({ votes }: Assertion): { pair: Pair; balance: number }[] {
+  const balances = new Map<string, { pair: Pair; balance: number }>();
+  for (const { pair, isSame } of votes) {
+    const before = balances.get(keyOf(pair))?.balance ?? 0;
+    balances.set(keyOf(pair), { pair, balance: before + (isSame ? 1 : -1) });
+  }
+  return [...balances.values()];
+}
+
+/** The links that follow; none for a pair with as many "same" as "different". */
+export function linksOf(assertion: Assertion, tree: Tree, beliefs: Beliefs): Link[] {
+  const facts = byPair(assertion);
+  const { sides } = assertion;
+  const parted = sides.isTogether && assertion.tree === tree ? sides.nodes[0] : -1;
+  return facts.flatMap(({ pair, balance }, at) =>
+    balance === 0
+      ? []
+      : [{ pair, isSame: balance > 0, parted, error: chanceOfError(assertion, facts, at, beliefs) }],
+  );
+}
+
+/**
+ * How likely the first answer of an assertion is wrong. Where a pair was answered both ways, one of the two
+ * is.
+ */
+export function errorProbability(assertion: Assertion, beliefs: Beliefs): number {
+  return chanceOfError(assertion, byPair(assertion), 0, beliefs);
+}
+
+/**
+ * How likely one of the facts of an assertion is wrong. It combines the model, the answers about other items
+ * of the two sides, how often it was given more than its opposite, and how well it fits the other answers.
+ */
+function chanceOfError(
+  { sides }: Assertion,
+  facts: readonly { readonly pair: Pair; readonly balance: number }[],
+  at: number,
+  { chances, errorRate, support }: Beliefs,
+): number {
+  const { pair, balance } = facts[at]!;
+  if (balance === 0) return 1;
+  const same = chances.ofSame(sides);
+  let odds = Math.log(same / (1 - same));
+  facts.forEach((fact, other) => {
+    if (other !== at) odds += Math.sign(fact.balance) * Math.log((1 - OUTLIERS) / OUTLIERS);
+  });
+  const right = Math.max(OUTLIERS, 1 / (1 + Math.exp(balance > 0 ? -odds : odds)));
+  const error = errorRate / (1 - errorRate);
+  const errors = error * (REPEATED_ERRORS + (1 - REPEATED_ERRORS) * error) ** (Math.abs(balance) - 1);
+  const wrong = (errors * (1 - right)) / (support.get(keyOf(pair)) ?? 1);
+  return wrong / (wrong + right);
+}
+
+/** Whether the model finds the first answer clearly less likely than its opposite. */
+export function isSurprise({ sides, votes }: Assertion, { chances }: Beliefs): boolean {
+  const same = chances.ofSame(sides);
+  return (votes[0]!.isSame ? same : 1 - same) < SURPRISE_BELOW;
+}
+
+/** Whether asking again can help: at most three times. */
+export function mayAskAgain({ votes }: Assertion): boolean {
+  return votes.length < 3;
+}
+
+/**
+ * Whether other items of the two sides were answered differently. Then either one of the sides is mixed or an
+ * answer is wrong, and only asking the first pair again decides which. (Other items are asked first, since
+ * people repeat their mistakes on a hard pair.)
+ */
+export function isDivided(assertion: Assertion): boolean {
+  const signs = new Set(byPair(assertion).map(({ balance }) => Math.sign(balance)));
+  return signs.has(1) && signs.has(-1);
+}

@@ -1,0 +1,131 @@
+/**
+ * What shared photos imply: two faces in one photo are two people, except for mirrors and collages. Pure.
+ *
+ * A soft rule that changes the distances, so that stronger evidence for "same", above all answers, still
+ * wins:
+ *
+ * - Two items of one photo get the largest distance there is.
+ * - Close items follow: the items are linked as usual up to `height`, with cannot-links inside photos. Where
+ *   two of these clusters share several photos, all their items are moved apart, by the share of the smaller
+ *   cluster's items that are in such photos. The first shared photo does not count: a person and their mirror
+ *   image share one.
+ */
+import { averageLinkage } from '../cluster/averageLinkage.ts';
+import { type Condensed, keyOf, type Matrix, type Pair, pairIndex } from '../matrix.ts';
+
+/** Two rows, the smaller first, and in how many photos items of both are. */
+export interface SharedPhotos {
+  readonly pair: Pair;
+  readonly photos: number;
+}
+
+/**
+ * Rows to move apart: each of the one from each of the other, by this share of the difference to the largest
+ * distance.
+ */
+export interface SeparatedRows {
+  readonly one: readonly number[];
+  readonly other: readonly number[];
+  readonly share: number;
+}
+
+/** Instead of a photo, for an item that is the only one in its own. */
+export const ALONE = -1;
+
+/**
+ * `photos` gives the photo of each item; `rowOf` gives the row that represents it, where rows represent
+ * several items.
+ */
+export function sharedPhotos(photos: Int32Array, rowOf: Int32Array | null = null): SharedPhotos[] {
+  const shown = [...photos.keys()].filter(item => photos[item] !== ALONE);
+  const met: SharedPhotos[] = [];
+  for (const items of Map.groupBy(shown, item => photos[item]!).values())
+    for (const [at, item] of items.entries())
+      for (const other of items.slice(0, at)) {
+        const pair: Pair = [rowOf?.[item] ?? item, rowOf?.[other] ?? other];
+        if (pair[0] !== pair[1]) met.push({ pair, photos: 1 });
+      }
+  return sumByPair(met);
+}
+
+/** Each pair once. */
+function sumByPair(shared: readonly SharedPhotos[]): SharedPhotos[] {
+  const ofOnePair = Map.groupBy(shared, ({ pair }) => keyOf(pair)).values();
+  return [...ofOnePair].map(same => {
+    const [i, j] = same[0]!.pair;
+    return { pair: i < j ? [i, j] : [j, i], photos: same.reduce((sum, { photos }) => sum + photos, 0) };
+  });
+}
+
+/** `sizes`: how many items each row represents. */
+export function rowsToSeparate(
+  distances: Condensed,
+  shared: readonly SharedPhotos[],
+  sizes: ArrayLike<number>,
+  height: number,
+): SeparatedRows[] {
+  if (shared.length === 0) return [];
+  const { labels } = averageLinkage(
+    distances,
+    { height },
+    [],
+    shared.map(({ pair }) => pair),
+  );
+  const members = Map.groupBy(labels.keys(), row => labels[row]!);
+  const clusters = sumByPair(
+    shared.map(({ pair: [a, b], photos }) => ({ pair: [labels[a]!, labels[b]!], photos })),
+  );
+  const apart = (one: readonly number[], other: readonly number[], photos: number): SeparatedRows => {
+    const smaller = Math.min(...[one, other].map(rows => rows.reduce((sum, row) => sum + sizes[row]!, 0)));
+    return { one, other, share: Math.min(1, photos / smaller) };
+  };
+  return [
+    ...clusters.map(({ pair: [a, b], photos }) => apart(members.get(a)!, members.get(b)!, photos - 1)),
+    ...shared.map(({ pair: [a, b], photos }) => apart([a], [b], photos)),
+  ].filter(({ share }) => share > 0);
+}
+
+/** The distances unchanged where no rows are to be separated. */
+export function separateRows(distances: Condensed, apart: readonly SeparatedRows[]): Condensed {
+  if (apart.length === 0) return distances;
+  const { n, data } = distances;
+  const farthest = data.reduce((most, distance) => Math.max(most, distance), 0);
+  const moved = data.slice();
+  for (const { one, other, share } of apart)
+    for (const a of one)
+      for (const b of other) {
+        const at = pairIndex(n, a, b);
+        moved[at] = Math.max(moved[at]!, data[at]! + share * (farthest - data[at]!));
+      }
+  return { n, data: moved };
+}
+
+/** Measures distances between items, given their points. */
+export type Measure = (points: Matrix) => Condensed;
+
+export interface Cooccurrence {
+  /** The photo of each item. */
+  readonly photos: Int32Array;
+  /** Items nearer to each other than this are most likely the same. */
+  readonly height: number;
+}
+
+/**
+ * A measure for the given points and, later, for the same points under a learned metric. `rowOf`: the row
+ * that represents each item, null where each is its own. Where no two items share a photo, it is the measure
+ * itself.
+ */
+export function measureWithCooccurrence(
+  cooccurrence: Cooccurrence | null,
+  measure: Measure,
+  points: Matrix,
+  rowOf: Int32Array | null = null,
+): Measure {
+  const shared = cooccurrence === null ? [] : sharedPhotos(cooccurrence.photos, rowOf);
+  if (cooccurrence === null || shared.length === 0) return measure;
+  const sizes = new Int32Array(points.rows).fill(rowOf === null ? 1 : 0);
+  for (const row of rowOf ?? []) sizes[row]!++;
+  const first = measure(points);
+  const apart = rowsToSeparate(first, shared, sizes, cooccurrence.height);
+  return rows => separateRows(rows === points ? first : measure(rows), apart);
+}

@@ -1,0 +1,83 @@
+/** The interface of question strategies, for the window, the shell and the simulator. Pure. */
+import type { Kind } from '../ask/treeOfGroups/questions.ts';
+import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+
+/** What was answered, act by act. */
+export type Rounds = readonly (readonly Given[])[];
+
+/** What a strategy gets. A simulation passes more: see simulate/setting.ts. */
+export interface StrategyInput {
+  readonly rounds: Rounds;
+}
+
+/**
+ * One item against several: which of them does it belong to (choice), which of them do not belong to it
+ * (odd)? A pair has one.
+ */
+export interface Round {
+  readonly kind: Kind;
+  readonly item: number;
+  readonly among: readonly number[];
+}
+
+export interface PlainQuestion extends Round {
+  /** Of each of `among`, the chance of "same". */
+  readonly chances: readonly number[];
+  /** The share of all pairs that the answer is expected to change. */
+  readonly expectedChange: number;
+  /** It checks what was answered before. */
+  readonly isAgain: boolean;
+}
+
+export interface StrategyResult<Question extends Round = PlainQuestion> {
+  /** The groups by the answers alone, numbered by smallest member. */
+  readonly labels: Int32Array;
+  /** Null when nothing is left to ask. */
+  readonly question: Question | null;
+}
+
+/** Groups and question are a function of the input and of nothing else. */
+export interface QuestionStrategy<
+  S extends StrategyInput = StrategyInput,
+  Question extends Round = PlainQuestion,
+> {
+  next(input: S): StrategyResult<Question>;
+  /** The groups alone: cheaper where the question is not needed. */
+  groups(input: S): Int32Array;
+  /** Whether the last round has everything before it worked through once more. */
+  startsOver?(input: S): boolean;
+  /**
+   * How many centres represent the items; null or absent where every item represents itself.
+   */
+  centreCount?(input: S): number | null;
+}
+
+/** Reports the progress of preparation. */
+export type Progress = (done: number, total: number, message: string) => void;
+
+/**
+ * Numbers for the prefixes of logs, the same prefix always the same number: what is known of each is kept by
+ * it.
+ */
+export class PrefixIds {
+  readonly #numbers = new Map<string, number>();
+  /** The text of each step that was seen: a log that grows is written out once. */
+  readonly #texts = new WeakMap<object, string>();
+
+  /** Of the empty prefix (always 0), the first step, the first two …, all. */
+  numbersOf(steps: readonly object[]): number[] {
+    const numbers = [0];
+    for (const step of steps) {
+      const text = this.#texts.get(step) ?? JSON.stringify(step);
+      this.#texts.set(step, text);
+      const key = `${numbers.at(-1)} ${text}`;
+      let number = this.#numbers.get(key);
+      if (number === undefined) {
+        number = this.#numbers.size + 1;
+        this.#numbers.set(key, number);
+      }
+      numbers.push(number);
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Active subclustering (subcluster/) as a question strategy: the questions of the contact sheet. Pure.
+ *
+ * It asks whether two centres of the sheet are the same, and whether a picture belongs to its centre, so that
+ * a few pictures of every subject are right first. Subclusters are a fold over the answers; the last few
+ * states are kept, so that one more answer, or one retracted, costs one step. Answers to questions of another
+ * strategy count too.
+ *
+ * The initial centres are the medoids of the groups. `LAMBDA` is a share of the mean squared distance, in the
+ * middle of what suits the sets in docs/results/subclustering.md.
+ */
+import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import { allItems } from '../cluster/pam.ts';
+import { closeConstraints } from '../constraints.ts';
+import { lookupCondensed } from '../distance.ts';
+import { membersByCluster } from '../labels.ts';
+import type { Condensed } from '../matrix.ts';
+import { effectOfRounds, isSamePair } from '../session/answers.ts';
+import { applyAnswer, type SubclusterState } from '../subcluster/active.ts';
+import { chanceOfSame } from '../subcluster/cost.ts';
+import { SubclusterSession, startSubclustering } from '../subcluster/queue.ts';
+import { prepareSubclustering, Relations, type SubclusterSetting } from '../subcluster/setting.ts';
+import { type Chosen, PairLinkage, type Situation } from './pairLinkage.ts';
+
+/** Pictures of each subject on the sheet. */
+const EXAMPLES = 5;
+const LAMBDA = 0.2;
+const KEPT = 12;
+
+export class Subcluster extends PairLinkage {
+  #setting: SubclusterSetting | undefined;
+  readonly #known = new Map<string, SubclusterState>();
+
+  protected override forget(): void {
+    super.forget();
+    this.#setting = undefined;
+    this.#known.clear();
+  }
+
+  protected override choose({ distances, closure, skip, given }: Situation): Chosen | null {
+    this.#setting ??= prepare(distances);
+    const setting = this.#setting;
+    const state = this.#fold(setting, given);
+    const { question } = new SubclusterSession(setting, state, new Relations(closure), skip);
+    if (question === null) return null;
+    const { pair } = question;
+    return { pair, chance: chanceOfSame(setting.lookup.between(...pair), setting.lambda) };
+  }
+
+  #fold(setting: SubclusterSetting, given: readonly Given[]): SubclusterState {
+    const keys = [''];
+    for (const one of given) keys.push(`${keys.at(-1)}${JSON.stringify(one)}`);
+    let from = given.length;
+    while (from > 0 && !this.#known.has(keys[from]!)) from--;
+    let state = this.#known.get(keys[from]!) ?? this.#begin(setting);
+    this.#keep(keys[from]!, state);
+    for (let at = from; at < given.length; at++) {
+      state = applyGiven(setting, state, given.slice(0, at), given[at]!);
+      this.#keep(keys[at + 1]!, state);
+    }
+    return state;
+  }
+
+  #begin(setting: SubclusterSetting): SubclusterState {
+    return startSubclustering(
+      setting,
+      constraintsOf(setting, []).relations,
+      medoidsOf(setting, this.groupsBeforeAnswers()),
+    );
+  }
+
+  #keep(key: string, state: SubclusterState): void {
+    this.#known.delete(key); // so that what is used last is forgotten last
+    this.#known.set(key, state);
+    if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value as string);
+  }
+}
+
+function prepare(distances: Condensed): SubclusterSetting {
+  const { n } = distances;
+  const data = distances.data.map(distance => distance * distance);
+  const mean = data.reduce((sum, distance) => sum + distance, 0) / Math.max(1, data.length);
+  const lookup = lookupCondensed({ n, data });
+  return prepareSubclustering(lookup, allItems(n), Math.min(EXAMPLES, n), LAMBDA * mean || 1);
+}
+
+/**
+ * What one more answer does to the sheet; one that the sheet did not ask for does only what follows from it.
+ */
+function applyGiven(
+  setting: SubclusterSetting,
+  state: SubclusterState,
+  before: readonly Given[],
+  given: Given,
+): SubclusterState {
+  const { relations, skip } = constraintsOf(setting, before);
+  const { question } = new SubclusterSession(setting, state, relations, skip);
+  const isAsked = question !== null && isSamePair(question.pair, given.pair);
+  const after = constraintsOf(setting, [...before, given]).relations;
+  return applyAnswer(setting, state, after, isAsked ? question : null, given.verdict);
+}
+
+function constraintsOf({ lookup }: SubclusterSetting, given: readonly Given[]) {
+  const { mustLink, cannotLink, skip } = effectOfRounds(lookup.n, [given]);
+  return { relations: new Relations(closeConstraints(lookup.n, mustLink, cannotLink)), skip };
+}
+
+/** Of each group the item with the least sum of distances to the others. */
+function medoidsOf({ lookup }: SubclusterSetting, labels: Int32Array): number[] {
+  const groups = membersByCluster(
+    labels,
+    labels.reduce((most, label) => Math.max(most, label + 1), 0),
+  );
+  return groups.map(members => {
+    const costOf = (item: number) => members.reduce((sum, other) => sum + lookup.between(item, other), 0);
+    const costs = members.reduce((found, item) => found.set(item, costOf(item)), new Map<number, number>());
+    return members.reduce((best, item) => (costs.get(item)! < costs.get(best)! ? item : best), members[0]!);
+  });
+}

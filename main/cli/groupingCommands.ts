@@ -1,0 +1,142 @@
+/**
+ * Defines the commands over a grouping: groups, name, merge, ask, answer, review, export, log and others.
+ * Shell commands.
+ */
+import { Argument, type Command, Option } from 'commander';
+import { Strategy } from '../contract/grouping.ts';
+import { AttributeName, GroupName } from '../contract/names.ts';
+import {
+  collectItems,
+  collectParts,
+  parseAs,
+  parsePair,
+  parsePerson,
+  parsePositive,
+  QUIET,
+} from './arguments.ts';
+import {
+  answerCommand,
+  answerHelp,
+  askCommand,
+  attributeCommand,
+  explainCommand,
+  reviewCommand,
+  undoCommand,
+} from './ask.ts';
+import { addExportCommand, importCommand } from './exchange.ts';
+import { addGroupingsCommand } from './groupings.ts';
+import {
+  groupsCommand,
+  mergeCommand,
+  moveCommand,
+  nameCommand,
+  setAsideCommand,
+  splitCommand,
+} from './groups.ts';
+import { logCommand } from './replay.ts';
+
+export function addGroupingCommands(program: Command, done: (code: number) => void): void {
+  const command = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<catalog>', 'the collection file (*.akin)')
+      .option('--grouping <name>', 'which grouping; the first one by default')
+      .option('--json', 'print as JSON');
+
+  /** For what is kept in the log. */
+  const signed = (name: string, description: string): Command =>
+    command(name, description).option('--person <name>', 'who answers; kept with the answers', parsePerson);
+
+  command('groups', 'list the groups')
+    .option('--members', 'with all their members')
+    .option('--set-aside', 'list what was set aside instead')
+    .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
+  signed('name', "name a group; '' takes the name away")
+    .argument('<group>', 'its name, or the number of one of its items')
+    .argument('<name>', 'what to call it', parseAs(GroupName, String))
+    .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
+  signed('merge', 'make several groups one')
+    .argument('<groups...>', 'their names, or numbers of items in them')
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, groups, options) => done(await mergeCommand(catalog, groups, options)));
+  signed('move', 'move items to another group, or into one of their own')
+    .argument('<items...>', 'the numbers of the items', collectItems)
+    .option('--to <group>', 'its name, or the number of one of its items; a new group by default')
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, items, options) => done(await moveCommand(catalog, items, options)));
+  signed('split', 'make parts of a group groups of their own, in one step')
+    .argument('<parts...>', 'the numbers of the items of each part, as in 12,34,56', collectParts)
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, parts, options) => done(await splitCommand(catalog, parts, options)));
+  signed('set-aside', 'set items aside, so that they take no part in the grouping')
+    .argument('<items...>', 'the numbers of the items', collectItems)
+    .option('--back', 'bring them back instead')
+    .action(async (catalog, items, options) => done(await setAsideCommand(catalog, items, options)));
+  command('ask', 'show the present question')
+    .addOption(
+      new Option(
+        '--strategy <strategy>',
+        'choose questions by this strategy from now on; all answers are kept',
+      ).choices(Strategy.options),
+    )
+    .action(async (catalog, options) => done(await askCommand(catalog, options)));
+  signed('answer', 'answer the present question and show the next')
+    .argument('<answer...>', 'the answer; see below')
+    .addHelpText('after', answerHelp)
+    .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
+  signed('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
+    done(await undoCommand(catalog, options)),
+  );
+  signed(
+    'explain',
+    'say why the items of the present question are the same or different; alone: what could be said',
+  )
+    .addArgument(new Argument('[verdict]', 'what they are').choices(['same', 'different']))
+    .argument('[attributes...]', 'their names')
+    .option('--items <pair>', 'two other items, as in 12,34', parsePair)
+    .option('--binary', 'both have it, or one has it and the other not; more or less of it by default')
+    .option('--hard', 'count every pair that follows as an answer')
+    .option('--dry-run', 'only say what would follow')
+    .action(async (catalog, verdict, attributes, options) =>
+      done(await explainCommand(catalog, verdict, attributes, options)),
+    );
+  command(
+    'attribute',
+    'make an attribute of words, as “spotted animal”, by the tags of the photos: a rough guide',
+  )
+    .argument('<words>', 'English words', parseAs(AttributeName, String))
+    .action(async (catalog, words, options) => done(await attributeCommand(catalog, words, options)));
+  signed('review', 'list the doubtful answers, the most doubted first')
+    .option('--confirm <answer>', 'confirm this answer', parsePositive)
+    .addOption(
+      new Option('--change <answer>', 'change it to the opposite')
+        .argParser(parsePositive)
+        .conflicts('confirm'),
+    )
+    .addOption(
+      new Option('--take-back <answer>', 'take this answer back')
+        .argParser(parsePositive)
+        .conflicts(['confirm', 'change']),
+    )
+    .option('--all', 'list the other answers too, those that fit worst first')
+    .option('--people', 'list everyone who answered, and how well their answers fit the rest, instead')
+    .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
+  command('log', 'print the answers of the grouping; --json or --out writes what akin replay reads')
+    .option('--out <file>', 'write it to a new file')
+    .action(async (catalog, options) => done(await logCommand(catalog, options)));
+  command('import', 'take over names from XMP (digiKam, Lightroom), Picasa and folders')
+    .addOption(
+      new Option('--from <source...>', 'metadata: face regions and people tags; folders: their names')
+        .choices(['metadata', 'folders'])
+        .default(['metadata'], 'metadata'),
+    )
+    .option('--dry-run', 'only say what would be taken over')
+    .option(...QUIET)
+    .action(async (catalog, options) => done(await importCommand(catalog, options)));
+  addGroupingsCommand(program, done);
+  addExportCommand(
+    command('export', 'write labelled folders, tables and XMP sidecars; no file is replaced'),
+    done,
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * `akin models`, and `akin index` with a model of one's own, from the command line to the exit code, on an
+ * engine with an empty data folder.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { makePhotoFolder } from '../../test/fixtures/photos.ts';
+import type { CollectionModel, ModelState } from '../contract/models.ts';
+import { run } from './main.ts';
+
+/** An ONNX network that gives the mean colour of 16 × 16 pixels. */
+const MEANS =
+  'CAgSBGFraW46owEKOwoFaW5wdXQSAnYwGgJ2MCIKUmVkdWNlTWVhbioNCgRheGVzQAJAA6ABByoPCghrZWVwZGltcx' +
+  'gAoAECChoKAnYwEgRtZWFuGgRtZWFuIghJZGVudGl0eRIFbWVhbnNaJAoFaW5wdXQSGwoZCAESFQoHEgViYXRjaAoC' +
+  'CAMKAggQCgIIEGIbCgRtZWFuEhMKEQgBEg0KBxIFYmF0Y2gKAggDQgIQEQ==';
+
+let folder: string;
+let printed: MockInstance;
+let complained: MockInstance;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-cli-models-'));
+  vi.stubEnv('AKIN_DATA', join(folder, 'data'));
+  vi.stubEnv('AKIN_CACHE', join(folder, 'cache'));
+  vi.stubEnv('AKIN_MODELS', join(folder, 'models'));
+  writeFileSync(join(folder, 'means.onnx'), Buffer.from(MEANS, 'base64'));
+});
+beforeEach(() => {
+  printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+  complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const json = <T>() => JSON.parse(printed.mock.calls.at(-1)![0] as string) as T;
+const listed = async () => {
+  expect(await run(['models', 'list', '--json'])).toBe(0);
+  return json<ModelState[]>().map(({ name }) => name);
+};
+
+test('a model of one’s own comes, is checked, and goes', async () => {
+  const add = ['models', 'add', join(folder, 'means.onnx'), '--name', 'means', '--size', '16x16', '--json'];
+  expect(await run(add)).toBe(0);
+  expect(json()).toMatchObject({ name: 'means', embedding: { dimensions: 3, distance: 'cosine' } });
+  expect(await listed()).toEqual(expect.arrayContaining(['resnet50', 'means']));
+  expect(await run(['models', 'verify', 'means', '--json'])).toBe(0);
+  expect(json()).toMatchObject([{ name: 'means', ok: true }]);
+
+  const photos = join(folder, 'photos');
+  await makePhotoFolder(photos, 3);
+  const catalog = join(folder, 'own.akin');
+  const index = ['index', photos, '--catalog', catalog, '--json'];
+  const looking = async () => {
+    expect(await run(['status', catalog, '--json'])).toBe(0);
+    return json<{ looking: CollectionModel }>().looking;
+  };
+  expect(await run([...index, '--model', 'means'])).toBe(0);
+  expect(json()).toMatchObject({ job: { state: 'done', done: 3 } });
+  expect(await looking()).toEqual({ model: 'means', inUse: 'means' });
+  // Said once, it holds.
+  expect(await run(index)).toBe(0);
+  expect(await looking()).toEqual({ model: 'means', inUse: 'means' });
+  expect(await run([...index, '--no-model'])).toBe(0);
+  expect(await looking()).toEqual({ model: null, inUse: null });
+  expect(await run(['models', 'remove', 'means'])).toBe(0);
+  expect(await run([...index, '--model', 'means'])).toBe(1);
+  expect(String(complained.mock.calls.at(-1))).toContain('Your model "means"');
+  expect(await listed()).not.toContain('means');
+});
+
+const address = ['models', 'add', 'https://example.invalid/x.onnx', '--name', 'x', '--size', '16'];
+test.each([
+  [1, 'There is no model "unheard-of"', ['models', 'fetch', 'unheard-of']],
+  [1, 'does not exist', ['models', 'add', '/nowhere/x.onnx', '--name', 'x', '--size', '16']],
+  [2, 'needs --sha256', address],
+  [2, 'Say --yes', [...address, '--sha256', '0'.repeat(64)]],
+])('what does not work ends with %i and a sentence: %s', async (code, sentence, args) => {
+  expect(await run(args)).toBe(code);
+  expect(String(complained.mock.calls.at(-1))).toContain(sentence);
+});
+
+test.each([
+  [['models', 'add', 'x.onnx', '--name', 'x', '--size', 'large']],
+  [['models', 'add', 'x.onnx', '--name', 'x', '--size', '16', '--mean', '1,two']],
+  [['models', 'add', 'x.onnx']],
+  [['models', 'remove']],
+])('a command line that is not understood ends with 2: %j', async args => {
+  expect(await run(args)).toBe(2);
+});

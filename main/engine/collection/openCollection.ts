@@ -1,0 +1,197 @@
+/** One open collection: its catalog, its index job, and the pages of the Library. Engine process. */
+import { basename, join } from 'node:path';
+import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
+import type { Evaluation } from '../../contract/evaluate.ts';
+import type { ExportView } from '../../contract/export.ts';
+import type { Grouping } from '../../contract/grouping.ts';
+import type { Collection, DuplicateGroup, Item, Job, Photo, Problem } from '../../contract/model.ts';
+import { readCollection } from '../../store/collection.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { contentById } from '../../store/contents.ts';
+import { addFolder } from '../../store/folders.ts';
+import { countItems, pageItems } from '../../store/itemViews.ts';
+import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts';
+import { Evaluations } from '../evaluate/evaluations.ts';
+import { Exports } from '../export/exports.ts';
+import { Groupings } from '../grouping/groupings.ts';
+import { findDuplicates } from '../library/duplicates.ts';
+import { checkFolders } from '../library/folderReach.ts';
+import { Folders } from '../library/folders.ts';
+import { FolderWatch } from '../library/folderWatch.ts';
+import { Indexing, type IndexingDeps } from '../library/indexing.ts';
+import { Pictures } from '../library/pictures.ts';
+import { type Rebuilt, rebuildThumbnails } from '../library/rebuildThumbnails.ts';
+import { replayAnswers } from '../replay/replayAnswers.ts';
+import type { WantedImage } from '../system/images.ts';
+
+/** What an open collection works with, and the events it emits. */
+export interface CollectionDeps extends IndexingDeps {
+  /** Whether changes on the disk are indexed by themselves. */
+  readonly watchFolders: boolean;
+  collectionChanged(state: { revision: number; photos: number; problems: number }): void;
+  groupsChanged(state: { grouping: number; revision: number }): void;
+  groupingsChanged(groupings: Grouping[]): void;
+  jobChanged(job: Job): void;
+  exportChanged(view: ExportView): void;
+  evaluationChanged(evaluation: Evaluation): void;
+}
+
+/** Changes come in bursts; a screen needs no more than ten states a second. */
+const QUIET_MS = 100;
+
+export class OpenCollection {
+  readonly id: string;
+  readonly path: string;
+  readonly #catalog: WritableCatalog;
+  readonly #deps: CollectionDeps;
+  readonly groupings: Groupings;
+  readonly exports: Exports;
+  readonly evaluations: Evaluations;
+  readonly #pictures: Pictures;
+  readonly indexing: Indexing;
+  readonly folders: Folders;
+  readonly #watch: FolderWatch;
+  /** Computed when first asked for, and again after a change. */
+  #duplicates: { of: string; groups: DuplicateGroup[] } | undefined;
+  #revision = 0;
+  #announcing: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(catalog: WritableCatalog, deps: CollectionDeps) {
+    this.id = readCollection(catalog).id;
+    this.path = catalog.path;
+    this.#catalog = catalog;
+    this.#deps = deps;
+    this.#pictures = new Pictures(catalog, deps.thumbnails, deps.readers);
+    this.groupings = new Groupings(
+      catalog,
+      (grouping, revision) => deps.groupsChanged({ grouping, revision }),
+      groupings => deps.groupingsChanged(groupings),
+    );
+    this.exports = new Exports(catalog, deps.readers, view => {
+      if (!this.#isClosed) deps.exportChanged(view);
+    });
+    this.evaluations = new Evaluations(this.groupings, evaluation => {
+      if (!this.#isClosed) deps.evaluationChanged(evaluation);
+    });
+    this.indexing = new Indexing(catalog, deps, this.groupings, () => this.#changed());
+    this.#watch = new FolderWatch(() => this.indexing.foldersChanged(), deps.watchFolders);
+    this.folders = new Folders(catalog, this.indexing, this.#watch);
+    for (const { path } of checkFolders(catalog)) void this.#watch.add(path);
+  }
+
+  describe(): Collection {
+    const { id, name, kind } = readCollection(this.#catalog);
+    const { total, failed } = countPhotos(this.#catalog);
+    const folders = checkFolders(this.#catalog).map(({ id: folder, path, missing }) => ({
+      id: folder,
+      path,
+      missing,
+    }));
+    return { id, name, kind, location: this.path, folders, photos: total, problems: failed };
+  }
+
+  addFolder(path: string): Collection {
+    addFolder(this.#catalog, path);
+    void this.#watch.add(path);
+    this.#changed();
+    return this.describe();
+  }
+
+  photos(offset: number, limit: number): { total: number; photos: Photo[] } {
+    const photos = pagePhotos(this.#catalog, { offset, limit }).map(
+      ({ id, relativePath, state, width, height, takenAt, hash }) => ({
+        id,
+        name: basename(relativePath),
+        state,
+        width,
+        height,
+        takenAt,
+        version: hash === null ? null : hash.slice(0, 12),
+      }),
+    );
+    return { total: countPhotos(this.#catalog).total, photos };
+  }
+
+  problems(offset: number, limit: number): { total: number; problems: Problem[] } {
+    const problems = pageProblems(this.#catalog, { offset, limit }).map(problem => ({
+      photo: problem.id,
+      path: join(problem.folderPath, problem.relativePath),
+      code: problem.code,
+      sentence: problem.sentence,
+    }));
+    return { total: countPhotos(this.#catalog).failed, problems };
+  }
+
+  /** The largest groups first. */
+  async duplicates(offset: number, limit: number): Promise<{ total: number; groups: DuplicateGroup[] }> {
+    checkFolders(this.#catalog);
+    const of = JSON.stringify([this.#revision, ...this.#catalog.away]);
+    if (this.#duplicates?.of !== of) {
+      const thumbnailOf = async (contentId: number) => {
+        const content = contentById(this.#catalog, contentId);
+        return content && (await this.#deps.thumbnails.get(content.hash));
+      };
+      this.#duplicates = { of, groups: await findDuplicates(this.#catalog, thumbnailOf) };
+    }
+    const { groups } = this.#duplicates;
+    return { total: groups.length, groups: groups.slice(offset, offset + limit) };
+  }
+
+  items(offset: number, limit: number): { total: number; items: Item[] } {
+    return { total: countItems(this.#catalog), items: pageItems(this.#catalog, { offset, limit }) };
+  }
+
+  /** From the cache, or made again where the cache has lost it. */
+  async picture(wanted: Pick<WantedImage, 'of' | 'id' | 'size'>): Promise<Buffer | undefined> {
+    return await this.#pictures.get(wanted);
+  }
+
+  async rebuildThumbnails(
+    signal: AbortSignal,
+    progress: (done: number, total: number) => void,
+  ): Promise<Rebuilt> {
+    const { thumbnails, readers } = this.#deps;
+    return await rebuildThumbnails(this.#catalog, thumbnails, {
+      concurrency: readers.count * 2,
+      signal,
+      make: photo => this.picture({ of: 'photo', id: photo, size: 'thumbnail' }),
+      progress,
+    });
+  }
+
+  async replay(answers: AnswersFile): Promise<Replayed> {
+    return await replayAnswers(this.#catalog, this.groupings, answers);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.indexing.close();
+    clearTimeout(this.#announcing);
+    this.#watch.close();
+    await this.exports.close();
+    await this.evaluations.close();
+    await this.groupings.close();
+    await this.indexing.suspend();
+    this.#catalog.close();
+  }
+
+  /** The first change of a burst is announced at once, so that a click shows; the rest together. */
+  #changed(): void {
+    this.#revision++;
+    if (this.#announcing !== undefined || this.#isClosed) return;
+    const announced = this.#revision;
+    this.#announce();
+    this.#announcing = setTimeout(() => {
+      this.#announcing = undefined;
+      if (this.#revision !== announced && !this.#isClosed) this.#announce();
+    }, QUIET_MS);
+  }
+
+  #announce(): void {
+    const { total, failed } = countPhotos(this.#catalog);
+    this.#deps.collectionChanged({ revision: this.#revision, photos: total, problems: failed });
+    const job = this.indexing.latest();
+    if (job !== undefined) this.#deps.jobChanged(job);
+  }
+}

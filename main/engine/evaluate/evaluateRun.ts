@@ -1,0 +1,72 @@
+/**
+ * One run of an evaluation as a task: a simulated person answers the questions of one method, and the curve
+ * is written into shared memory. Compute threads.
+ */
+import { consensusFromPoints } from '../../algorithms/ask/consensus.ts';
+import { pairwiseDistances } from '../../algorithms/distance.ts';
+import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
+import { Random } from '../../algorithms/random.ts';
+import { leaveOut } from '../../algorithms/simulate/examples.ts';
+import { type Rates, simulatedPerson } from '../../algorithms/simulate/person.ts';
+import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
+import type { MethodToEvaluate } from '../../contract/evaluate.ts';
+import { defineTask } from '../compute/task.ts';
+import { runSimulation } from '../simulation.ts';
+import { METHODS_TO_EVALUATE } from './methods.ts';
+
+/** By number of questions, from 0; NaN beyond the end of the run. */
+export interface SharedCurve {
+  readonly quality: Float64Array;
+  readonly seconds: Float64Array;
+}
+
+interface EvaluateRun {
+  readonly points: Matrix;
+  readonly truth: Int32Array;
+  /** The attributes that reasons are given in; null without reasons. */
+  readonly attributes: Matrix | null;
+  readonly method: MethodToEvaluate;
+  readonly rates: Rates;
+  readonly questions: number;
+  readonly seed: number;
+  readonly curve: SharedCurve;
+}
+
+/** The paper's S. */
+const CONSENSUS_RUNS = 100;
+
+/** Returns how many questions were asked; the results are in the curve. */
+export const evaluateRunTask = defineTask(
+  import.meta.url,
+  'evaluateRunTask',
+  (run: EvaluateRun, { checkpoint }) => {
+    const { attributes, rates, questions, seed, curve } = run;
+    const { kept, points, truth } = leaveOut(run, new Random(seed));
+    const { strategy, clusterer, weighing } = METHODS_TO_EVALUATE[run.method];
+    const random = new Random(seed);
+    const person = simulatedPerson(truth, rates, new Random(random.next()));
+    const hasReasons = attributes !== null && weighing !== null;
+    const { curve: entries } = runSimulation({
+      truth,
+      distances: pairwiseDistances(points, 'euclidean'),
+      points,
+      probability: () => consensusFromPoints(points, new Set(truth).size, CONSENSUS_RUNS, new Random(seed)),
+      strategy,
+      clusterer: hasReasons ? weighing : clusterer,
+      person,
+      explain: hasReasons ? reasonsOfPerson(truth, pickRows(attributes, kept)) : null,
+      questions,
+      every: 1,
+      examples: null,
+      lambda: null,
+      random,
+      clock: () => 0,
+      checkpoint: ({ questions: asked, jaccard, seconds }) => {
+        curve.quality[asked] = jaccard;
+        curve.seconds[asked] = seconds;
+        checkpoint();
+      },
+    });
+    return entries.at(-1)?.questions ?? 0;
+  },
+);

@@ -1,0 +1,94 @@
+/** The input of an export: groups with names, their items, and who confirmed them. Engine process. */
+import type { Kind } from '../../contract/model.ts';
+import { readCollection } from '../../store/collection.ts';
+import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
+import { listReasons } from '../../store/reasons.ts';
+import { runCooperatively } from '../compute/runCooperatively.ts';
+import type { OpenGrouping } from '../grouping/openGrouping.ts';
+
+/** What is read of the catalog in one step. */
+const STEP = 200;
+
+export interface LabelledItem extends ExportItem {
+  readonly isConfirmed: boolean;
+  /** From 0 to 1: the certainty that it belongs to its group. */
+  readonly certainty: number;
+  /** The reasons given with answers about it. */
+  readonly reasons: readonly string[];
+}
+
+export interface ExportGroup {
+  /** Null for an unnamed group. */
+  readonly name: string | null;
+  /** Nearest to the centre first. */
+  readonly items: readonly LabelledItem[];
+}
+
+export interface ExportInput {
+  readonly collection: { readonly id: string; readonly name: string; readonly kind: Kind };
+  readonly grouping: { readonly id: number; readonly name: string };
+  /** The model that sees the items. */
+  readonly model: string;
+  /** Named groups and large ones first. */
+  readonly groups: readonly ExportGroup[];
+  readonly leftovers: readonly LabelledItem[];
+}
+
+/** All of it, or the first groups and the first items of each. */
+export async function loadExportInput(
+  { state }: OpenGrouping,
+  most: { groups: number; items: number } = { groups: Infinity, items: Infinity },
+): Promise<ExportInput> {
+  const { groups, result } = await state.present();
+  const { items, model } = state.groupingItems();
+  const confirmed = state.confirmed();
+  const shown = groups.shown
+    .slice(0, most.groups)
+    .map(({ name, members }) => ({ name, members: members.slice(0, most.items) }));
+  const leftovers = groups.leftovers.slice(0, most.items);
+  const wanted = [...shown.flatMap(({ members }) => members), ...leftovers].map(row => items[row]!);
+  const reasons = reasonsByItem(state);
+  const known = await runCooperatively(readItems(state, wanted), () => state.mustBeOpen());
+  const labelled = (row: number): LabelledItem[] => {
+    const item = known.get(items[row]!);
+    if (item === undefined) return [];
+    const certainty = Math.min(1, Math.max(0, result.certainty[row]!));
+    return [{ ...item, isConfirmed: confirmed.has(row), certainty, reasons: reasons.get(item.id) ?? [] }];
+  };
+  const { id, name, kind } = readCollection(state.catalog);
+  return {
+    collection: { id, name, kind },
+    grouping: { id: state.id, name: state.describe().name },
+    model,
+    groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
+    leftovers: leftovers.flatMap(labelled),
+  };
+}
+
+function* readItems(
+  { catalog }: OpenGrouping['state'],
+  wanted: readonly number[],
+): Generator<void, Map<number, ExportItem>> {
+  const known = new Map<number, ExportItem>();
+  for (let from = 0; from < wanted.length; from += STEP) {
+    for (const [id, item] of listExportItems(catalog, wanted.slice(from, from + STEP))) known.set(id, item);
+    yield;
+  }
+  return known;
+}
+
+function reasonsByItem(state: OpenGrouping['state']): Map<number, string[]> {
+  const answers = new Map(state.rows().map(row => [row.id, row]));
+  const found = new Map<number, string[]>();
+  const active = listReasons(state.catalog, state.id).filter(({ enabled }) => enabled);
+  if (active.length === 0) return found;
+  const nameOf = new Map(state.attributes().attributes.map(({ id, name }) => [id, name]));
+  for (const { answerId, attributeIds } of active) {
+    const answer = answers.get(answerId);
+    if (answer === undefined) continue;
+    const words = `${answer.verdict}: ${attributeIds.map(id => nameOf.get(id) ?? '?').join(', ')}`;
+    for (const item of [answer.itemId, answer.otherItemId])
+      if (item !== null) found.set(item, [...(found.get(item) ?? []), words]);
+  }
+  return found;
+}

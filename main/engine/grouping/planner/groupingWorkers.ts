@@ -1,0 +1,146 @@
+/**
+ * The client of the two threads of a grouping. Engine process.
+ *
+ * The planner computes the next question and, while the person reads it, those that likely answers lead to.
+ * The clustering thread, started when first needed, computes the groups that the person sees and everything
+ * else that takes long. So neither a clusterer nor the search for doubts delays the next question.
+ */
+import type { Matrix } from '../../../algorithms/matrix.ts';
+import { AkinError } from '../../../contract/errors.ts';
+import { PreparedThreads } from '../../compute/preparedThreads.ts';
+import type {
+  ClusteringInput,
+  ClusteringRequests,
+  Doubts,
+  GroupingInput,
+  GroupingResult,
+  PlannerRequests,
+  QuestionState,
+  Step,
+} from './messages.ts';
+
+type ClusteringThread = PreparedThreads<ClusteringRequests, ClusteringInput, string>;
+
+const CLOSED = 'The grouping was closed.';
+
+export class GroupingWorkers {
+  readonly #progress: (message: string) => void;
+  readonly #planner: PreparedThreads<PlannerRequests, GroupingInput, string>;
+  /** Requested first: later the planner may be busy with a guess, and clustering would wait for it. */
+  readonly #points: Promise<Matrix>;
+  #input: GroupingInput;
+  #clustering: Promise<ClusteringThread> | undefined;
+  #isClosed = false;
+
+  constructor(input: GroupingInput, progress: (message: string) => void) {
+    this.#input = input;
+    this.#progress = progress;
+    const entry = entryAt('plannerThread');
+    this.#planner = new PreparedThreads({ entry, threads: 1, input, closed: CLOSED, progress });
+    this.#points = this.#planner.ask('points', null);
+  }
+
+  /**
+   * The question after these steps. A guess is computed when nothing else waits, and dropped when something
+   * does. One that contradicts earlier answers is dropped too: in a large collection it would replay the
+   * whole log, and the person, who would likely answer otherwise, would wait for it.
+   */
+  async questionAfter(steps: readonly Step[], isGuess = false): Promise<QuestionState> {
+    if (isGuess && (await this.#planner.askCached('startsOver', { steps }, { isGuess: true })))
+      throw new AkinError('cancelled', 'The guess was given up.');
+    return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
+  }
+
+  /** Fills the cache with a question from the catalog. */
+  restore(steps: readonly Step[], questionState: QuestionState): void {
+    this.#planner.addToCache('questionAfter', { steps }, questionState);
+    void this.#planner.ask('restoreCurve', { steps, curve: questionState.curve });
+  }
+
+  /** The question and the groups that the person sees. */
+  async resultAfter(steps: readonly Step[]): Promise<GroupingResult> {
+    const { answerLabels, question, curve } = await this.questionAfter(steps);
+    const clustering = await this.#clusteringThread();
+    const clustered = await clustering.askCached(
+      'cluster',
+      { steps, answerLabels },
+      { key: JSON.stringify(steps) },
+    );
+    return { ...clustered, question, curve };
+  }
+
+  /** The items as points, in shared memory. */
+  async points(): Promise<Matrix> {
+    return await this.#points;
+  }
+
+  async doubt(ask: ClusteringRequests['doubt']['input']): Promise<Doubts> {
+    return await (await this.#clusteringThread()).askCached('doubt', ask);
+  }
+
+  async explain(
+    ask: ClusteringRequests['explain']['input'],
+  ): Promise<ClusteringRequests['explain']['output']> {
+    return await (await this.#clusteringThread()).ask('explain', ask);
+  }
+
+  async describe(
+    ask: ClusteringRequests['describe']['input'],
+  ): Promise<ClusteringRequests['describe']['output']> {
+    return await (await this.#clusteringThread()).ask('describe', ask);
+  }
+
+  async candidates(ask: ClusteringRequests['candidates']['input']): Promise<readonly number[]> {
+    return await (await this.#clusteringThread()).ask('candidates', ask);
+  }
+
+  /** Cached clusterings are dropped: reasons name attributes by their columns. */
+  async setScores(scores: Matrix): Promise<void> {
+    this.#input = { ...this.#input, scores };
+    if (this.#clustering === undefined) return;
+    const clustering = await this.#clustering;
+    clustering.clearCache();
+    await clustering.ask('setScores', { scores });
+  }
+
+  async teach(ask: ClusteringRequests['teach']['input']): Promise<ClusteringRequests['teach']['output']> {
+    return await (await this.#clusteringThread()).ask('teach', ask);
+  }
+
+  async parts(ask: ClusteringRequests['parts']['input']): Promise<readonly Int32Array[]> {
+    return await (await this.#clusteringThread()).ask('parts', ask);
+  }
+
+  async nearest(ask: ClusteringRequests['nearest']['input']): Promise<readonly Int32Array[]> {
+    return await (await this.#clusteringThread()).ask('nearest', ask);
+  }
+
+  /** At once: running requests are not waited for. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#planner.close();
+    await (await this.#clustering?.catch(() => undefined))?.close();
+  }
+
+  #clusteringThread(): Promise<ClusteringThread> {
+    this.#clustering ??= this.#startClustering();
+    return this.#clustering;
+  }
+
+  async #startClustering(): Promise<ClusteringThread> {
+    const points = await this.#points;
+    if (this.#isClosed) throw new AkinError('cancelled', CLOSED);
+    return new PreparedThreads({
+      entry: entryAt('clusteringThread'),
+      threads: 1,
+      input: { input: this.#input, points },
+      closed: CLOSED,
+      progress: this.#progress,
+    });
+  }
+}
+
+/** Beside this file, as a source or built. */
+function entryAt(name: string): URL {
+  return new URL(`./${name}.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+}

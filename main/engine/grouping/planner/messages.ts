@@ -1,0 +1,170 @@
+/**
+ * The requests of the planner and clustering threads. Items are rows of the input here, not ids. Engine
+ * process.
+ */
+import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Matrix, Pair } from '../../../algorithms/matrix.ts';
+import type { ManualEdit } from '../../../algorithms/session/manualEdits.ts';
+import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
+import type { Clusterer, Strategy } from '../../../contract/grouping.ts';
+import type { AboutPair, Described } from '../../attributes/attributeFit.ts';
+
+/** What is grouped, and how. The arrays are in shared memory. */
+export interface GroupingInput {
+  /** Its name for the comparison: decides in which space the embeddings are compared. */
+  readonly model: string;
+  readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
+  /** In which photo each item is; see algorithms/session/cooccurrence.ts. */
+  readonly photos: Int32Array;
+  /** One row per item, one column per attribute. */
+  readonly scores: Matrix;
+  readonly strategy: Strategy;
+  readonly clusterer: Clusterer;
+  /** How many groups are wanted; null: as many as there seem to be. */
+  readonly wanted: number | null;
+  readonly seed: number;
+}
+
+/** Why one of the answers was given. */
+export interface PlainReason {
+  readonly pair: Pair;
+  readonly verdict: 'same' | 'different';
+  readonly kind: 'binary' | 'relative';
+  /** Columns of the scores. */
+  readonly attributes: readonly number[];
+  readonly confidence: 'hard' | 'soft';
+}
+
+/** One act of the log: its answers, their reasons, and its manual edits. */
+export interface Step {
+  readonly answers: readonly Given[];
+  readonly edits: readonly ManualEdit[];
+  readonly reasons: readonly PlainReason[];
+  /** All else follows the edits at once, as it follows answers, and not only with the next answer. */
+  readonly settles?: true;
+}
+
+/**
+ * The question after all steps, and the groups that it is about: those of the strategy, whichever clusterer
+ * makes the ones that the person sees.
+ */
+export interface QuestionState {
+  /** By the answers alone. */
+  readonly answerLabels: Int32Array;
+  /** With the manual edits applied; numbered by smallest member, -1 for what takes no part. */
+  readonly labels: Int32Array;
+  readonly toCentre: Float64Array;
+  readonly question: PlainQuestion | null;
+  /** The expected change of the question after each step, the present one last. */
+  readonly curve: readonly number[];
+}
+
+/** The groups that a person sees after all steps. */
+export interface Clustering {
+  /** Numbered by smallest member; -1 for what takes no part. */
+  readonly labels: Int32Array;
+  readonly toCentre: Float64Array;
+  readonly certainty: Float64Array;
+  readonly nearestOther: Int32Array;
+}
+
+/** What follows from all steps. */
+export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve'> {}
+
+export interface Suspicion {
+  /** Which of the answers given. */
+  readonly answer: number;
+  readonly doubt: number;
+  /** Answers that cannot all be true, this one included; empty where only the distances contradict it. */
+  readonly circle: readonly number[];
+}
+
+export interface Doubts {
+  readonly suspicions: readonly Suspicion[];
+  /** The other answers, the least trusted first, then those that fit worst. */
+  readonly others: readonly number[];
+  /** Of each of the answers, from 0 to 1. */
+  readonly trust: Float64Array;
+}
+
+export interface Decided {
+  readonly pair: Pair;
+  readonly verdict: 'same' | 'different';
+}
+
+/** The requests of a planner thread: the next question, which nothing else may delay. */
+export type PlannerRequests = {
+  questionAfter: { readonly input: { readonly steps: readonly Step[] }; readonly output: QuestionState };
+  /** Whether the last step takes as long as all before it. */
+  startsOver: { readonly input: { readonly steps: readonly Step[] }; readonly output: boolean };
+  points: { readonly input: null; readonly output: Matrix };
+  /** A curve that was worked out before. */
+  restoreCurve: {
+    readonly input: { readonly steps: readonly Step[]; readonly curve: readonly number[] };
+    readonly output: null;
+  };
+};
+
+export interface ClusteringInput {
+  readonly input: GroupingInput;
+  /** The items as they are compared. */
+  readonly points: Matrix;
+}
+
+/** The requests of a clustering thread: everything that may take long. */
+export type ClusteringRequests = {
+  cluster: {
+    readonly input: { readonly steps: readonly Step[]; readonly answerLabels: Int32Array };
+    readonly output: Clustering;
+  };
+  doubt: { readonly input: { readonly answers: readonly Decided[] }; readonly output: Doubts };
+  /** How many pairs follow from a reason, and a sample of them. */
+  explain: {
+    readonly input: { readonly reason: PlainReason; readonly sample: number };
+    readonly output: { readonly pairs: number; readonly sample: readonly Pair[] };
+  };
+  /** The attributes that explain two items best, described for them. */
+  describe: {
+    readonly input: AboutPair;
+    readonly output: readonly { readonly column: number; readonly described: Described }[];
+  };
+  /** Items to choose examples from. */
+  candidates: {
+    readonly input: { readonly pair: Pair; readonly count: number };
+    readonly output: readonly number[];
+  };
+  /** Other scores of the same items. */
+  setScores: { readonly input: { readonly scores: Matrix }; readonly output: null };
+  /** Teaches an attribute: its weights, its accuracy, and the score of every item. */
+  teach: {
+    readonly input: {
+      readonly form: 'binary' | 'relative';
+      readonly examples: readonly { readonly item: number; readonly rank: number }[];
+    };
+    readonly output: {
+      readonly weights: Float32Array;
+      readonly accuracy: number | null;
+      readonly scores: Float32Array;
+    };
+  };
+  /** The parts that a group falls into. */
+  parts: {
+    readonly input: { readonly items: Int32Array; readonly count: number };
+    readonly output: readonly Int32Array[];
+  };
+  /** For each item the nearest ones among some. */
+  nearest: {
+    readonly input: { readonly items: Int32Array; readonly among: Int32Array; readonly count: number };
+    readonly output: readonly Int32Array[];
+  };
+};
+
+/** The answers of a step as a strategy sees them: manual edits count too, except quiet ones. */
+export function votesOf({ answers, edits }: Step): Given[] {
+  const told = edits.flatMap((edit): Given[] =>
+    edit.kind === 'out' || edit.kind === 'back' || (edit.kind === 'into' && edit.isQuiet)
+      ? []
+      : [{ pair: [edit.item, edit.other], verdict: edit.kind === 'leave' ? 'different' : 'same' }],
+  );
+  return [...answers, ...told];
+}

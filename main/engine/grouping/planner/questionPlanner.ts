@@ -1,0 +1,124 @@
+/**
+ * Plans the questions of one grouping: from its items and log to the next question and the groups it is
+ * about. Planner thread.
+ */
+import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
+import type { Matrix } from '../../../algorithms/matrix.ts';
+import { Random } from '../../../algorithms/random.ts';
+import { distancesToCentres } from '../../../algorithms/session/groupFacts.ts';
+import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
+import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
+import { GroupTree } from '../../../algorithms/strategies/groupTree.ts';
+import { MaxEntropy } from '../../../algorithms/strategies/pairLinkage.ts';
+import {
+  PrefixIds,
+  type QuestionStrategy,
+  type Rounds,
+} from '../../../algorithms/strategies/questionStrategy.ts';
+import { Subcluster } from '../../../algorithms/strategies/subcluster.ts';
+import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
+import type { Strategy } from '../../../contract/grouping.ts';
+import { loadKernels } from '../../../native.ts';
+import { share } from '../../compute/share.ts';
+import { comparedPoints, euclideanDistances, mostLikelyDistance } from '../../embeddings/comparisons.ts';
+import type { GroupingInput, QuestionState, Step } from './messages.ts';
+import { votesOf } from './messages.ts';
+
+/** Learning a metric is cubic in the columns; more of them carry little. */
+const MOST_COLUMNS = 192;
+
+export class QuestionPlanner {
+  readonly #points: Matrix;
+  readonly #makeStrategy: () => QuestionStrategy;
+  #madeStrategy: QuestionStrategy | undefined;
+  readonly #prefixes = new PrefixIds();
+  /** The expected change of the question after each prefix of a log, for the curve. */
+  readonly #changes = new Map<number, number>();
+
+  constructor(input: GroupingInput, progress: (message: string) => void) {
+    progress('Comparing the pictures …');
+    const compared = comparedPoints(input.model, input.embeddings);
+    const points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(input.seed)));
+    this.#points = points;
+    this.#makeStrategy = () => makeStrategy(input, points, progress);
+  }
+
+  /** Made when first needed: a cached question needs none. */
+  get #strategy(): QuestionStrategy {
+    this.#madeStrategy ??= this.#makeStrategy();
+    return this.#madeStrategy;
+  }
+
+  /** The items as points, in shared memory. */
+  points(): Matrix {
+    return this.#points;
+  }
+
+  restoreCurve({ steps, curve }: { steps: readonly Step[]; curve: readonly number[] }): null {
+    const numbers = this.#prefixes.numbersOf(steps.map(votesOf));
+    for (const [at, number] of numbers.entries()) this.#changes.set(number, curve[at] ?? 0);
+    return null;
+  }
+
+  /**
+   * Manual edits are given to the strategy too, so that it asks accordingly. But they move nothing else until
+   * the next answer: a person who moves one picture sees one picture move.
+   */
+  questionAfter({ steps }: { steps: readonly Step[] }): QuestionState {
+    const rounds = steps.map(votesOf);
+    const curve = this.#curveOf(rounds);
+    const answered =
+      steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
+    const { question, labels: latest } = this.#strategy.next({ rounds });
+    const answerLabels =
+      answered === steps.length ? latest : this.#strategy.groups({ rounds: rounds.slice(0, answered) });
+    const labels = applyEdits(
+      answerLabels,
+      steps.flatMap(({ edits }) => edits),
+    );
+    return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
+  }
+
+  startsOver({ steps }: { steps: readonly Step[] }): boolean {
+    return this.#strategy.startsOver?.({ rounds: steps.map(votesOf) }) ?? false;
+  }
+
+  #curveOf(rounds: Rounds): number[] {
+    return this.#prefixes.numbersOf(rounds).map((number, length) => {
+      const known = this.#changes.get(number);
+      if (known !== undefined) return known;
+      const { question } = this.#strategy.next({ rounds: rounds.slice(0, length) });
+      const change = question?.expectedChange ?? 0;
+      this.#changes.set(number, change);
+      return change;
+    });
+  }
+}
+
+/**
+ * To add a strategy: implement QuestionStrategy in algorithms/strategies, name it in contract/grouping.ts,
+ * add its line here.
+ */
+function makeStrategy(
+  input: GroupingInput,
+  points: Matrix,
+  report: (message: string) => void,
+): QuestionStrategy {
+  const { strategy, wanted, seed, photos } = input;
+  const kernels = loadKernels();
+  const progress = (_: number, __: number, message: string) => report(message);
+  const cooccurrence = { photos, height: mostLikelyDistance(input.model, input.embeddings.columns) };
+  const linkage = { points, cooccurrence, wanted, seed, kernels, progress };
+  const strategies: Record<Strategy, () => QuestionStrategy> = {
+    fewest: () => new GroupTree({ points, measure: euclideanDistances }, { seed, progress, cooccurrence }),
+    'expected-change': () => {
+      const compared = { points, metric: 'euclidean', seed } as const;
+      const nothing = { mustLink: [], cannotLink: [] };
+      const k = wanted ?? suggestGroups(kernels, compared, nothing, progress).k;
+      return new ActiveHacc({ ...compared, k, kernels, progress });
+    },
+    'most-uncertain': () => new MaxEntropy(linkage),
+    'contact-sheet': () => new Subcluster(linkage),
+  };
+  return strategies[strategy]();
+}

@@ -1,0 +1,143 @@
+/**
+ * Manual edits of groups: naming, merging, moving, splitting, setting aside. Each is one act of the log.
+ * Engine process.
+ */
+import { AkinError } from '../../../contract/errors.ts';
+import type { GroupChange, ItemView } from '../../../contract/grouping.ts';
+import type { Said } from '../../../store/acts.ts';
+import type { Answer } from '../../../store/answers.ts';
+import { listNames } from '../../../store/names.ts';
+import type { GroupingState } from '../state/groupingState.ts';
+import { stepsOf } from '../state/log.ts';
+import { notThere } from '../views/views.ts';
+
+export class GroupEdits {
+  readonly #state: GroupingState;
+  /** Who does it. */
+  readonly #person: string | null;
+
+  constructor(state: GroupingState, person: string | null) {
+    this.#state = state;
+    this.#person = person;
+  }
+
+  async rename(group: number, name: string): Promise<null> {
+    const { groups } = await this.#state.present();
+    const { members } = this.#state.groupOf(groups, group);
+    const { items } = this.#state.groupingItems();
+    const inside = new Set(members.map(row => items[row]!));
+    // The group's older names are removed, or they would come back when their anchor leaves it.
+    const older = listNames(this.#state.catalog, this.#state.id).filter(({ itemId }) => inside.has(itemId));
+    const anchor = items[members[0]!]!;
+    const names = [
+      ...older.map(({ itemId }) => ({ itemId, name: '' })),
+      ...(name === '' ? [] : [{ itemId: anchor, name }]),
+    ];
+    this.#state.record({ names }, { person: this.#person });
+    return null;
+  }
+
+  /** The first group's name stays, or the first that has one. */
+  async merge(ids: readonly number[], apply: boolean): Promise<GroupChange> {
+    const { groups } = await this.#state.present();
+    const { items } = this.#state.groupingItems();
+    const merged = [...new Set(ids.map(id => this.#state.groupOf(groups, id)))];
+    if (merged.length < 2) throw new AkinError('bad-request', 'These pictures are in one group already.');
+    const anchors = merged.map(({ members }) => items[members[0]!]!);
+    const name = merged.find(group => group.name !== null)?.name ?? null;
+    return await this.#do(
+      {
+        answers: anchors
+          .slice(1)
+          .map(anchor => ({ verdict: 'same', itemId: anchor, otherItemId: anchors[0]! })),
+        names: name === null ? [] : [{ itemId: anchors[0]!, name }],
+      },
+      apply,
+    );
+  }
+
+  async move(moved: readonly number[], to: number | null, apply: boolean): Promise<GroupChange> {
+    const { groups } = await this.#state.present();
+    const { items, rowOf } = this.#state.groupingItems();
+    for (const item of moved) if (!rowOf.has(item)) throw notThere();
+    if (to !== null) {
+      const anchor =
+        items[this.#state.groupOf(groups, to).members.find(row => !moved.includes(items[row]!)) ?? -1];
+      if (anchor === undefined)
+        throw new AkinError('bad-request', 'These pictures are the whole group already.');
+      const answers = moved.map(item => intoGroupOf(anchor, item));
+      return await this.#do({ answers }, apply);
+    }
+    return await this.split([moved], apply);
+  }
+
+  /** Each part becomes a group. All of it is one act, so that one undo takes it back. */
+  async split(parts: readonly (readonly number[])[], apply: boolean): Promise<GroupChange> {
+    const { groups } = await this.#state.present();
+    const { items, rowOf } = this.#state.groupingItems();
+    const leaving = new Set(parts.flat());
+    if (leaving.size !== parts.flat().length)
+      throw new AkinError('bad-request', 'A picture can be in one part only.');
+    for (const item of leaving) if (!rowOf.has(item)) throw notThere();
+    const answers = parts.flatMap(([first, ...rest]): Answer[] => {
+      const stays = groups
+        .of(rowOf.get(first!)!)
+        ?.members.map(row => items[row]!)
+        .find(item => !leaving.has(item));
+      const leave: Answer[] =
+        stays === undefined ? [] : [{ verdict: 'different', itemId: first!, otherItemId: stays }];
+      return [...leave, ...rest.map(item => intoGroupOf(first!, item))];
+    });
+    return await this.#do({ answers }, apply);
+  }
+
+  async parts(group: number, count: number): Promise<ItemView[][]> {
+    const { groups } = await this.#state.present();
+    const { members } = this.#state.groupOf(groups, group);
+    const views = this.#state.view();
+    const parts = await this.#state.workers().parts({ items: Int32Array.from(members), count });
+    return parts.map(part => views.items([...part]));
+  }
+
+  async setAside(items: readonly number[]): Promise<GroupChange> {
+    const { rowOf } = this.#state.groupingItems();
+    for (const item of items) if (!rowOf.has(item)) throw notThere();
+    return await this.#do({ answers: items.map(itemId => ({ verdict: 'set-aside', itemId })) }, true);
+  }
+
+  async bringBack(items: readonly number[]): Promise<GroupChange> {
+    const { groups } = await this.#state.present();
+    const { rowOf } = this.#state.groupingItems();
+    const aside = new Set(groups.setAside);
+    if (items.some(item => !aside.has(rowOf.get(item) ?? -1)))
+      throw new AkinError('not-found', 'This picture is not set aside any more.');
+    return await this.#do({ answers: items.map(itemId => ({ verdict: 'brought-back', itemId })) }, true);
+  }
+
+  /** Applies an edit, or returns what it would change. */
+  async #do(said: Said, apply: boolean): Promise<GroupChange> {
+    const present = await this.#state.present();
+    const { rowOf } = this.#state.groupingItems();
+    const rows = (said.answers ?? []).map((answer, at) => ({
+      id: at,
+      actId: 0,
+      source: 'person' as const,
+      strategy: null,
+      tookMilliseconds: null,
+      person: null,
+      answeredAt: 0,
+      expected: null,
+      verdict: answer.verdict,
+      itemId: answer.itemId,
+      otherItemId: 'otherItemId' in answer ? answer.otherItemId : null,
+    }));
+    const { labels } = await this.#state.workers().resultAfter([...present.steps, ...stepsOf(rows, rowOf)]);
+    const change = this.#state.compare(present, labels);
+    if (apply) this.#state.record(said, { person: this.#person });
+    return change;
+  }
+}
+
+function intoGroupOf(other: number, item: number): Answer {
+  return { verdict: 'into-group', itemId: item, otherItemId: other };
+}

@@ -1,0 +1,130 @@
+/**
+ * Reasons over a real catalog and real threads: what fits, what follows, attributes taught by examples, and
+ * the clusterers that weigh them.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ReasonGiven } from '../../../contract/grouping.ts';
+import { CLASSES, Clouds } from '../testing/clouds.ts';
+
+let clouds: Clouds;
+beforeEach(() => {
+  clouds = new Clouds();
+});
+afterEach(() => clouds.close());
+
+test('reasons: what fits is known, what follows is counted and shown before it counts, and can be switched off', async () => {
+  const grouping = clouds.first();
+  const [short, long] = [clouds.items[0]!, clouds.items[4]!];
+  const attributes = await grouping.reasons.attributes([short, long]);
+  const length = attributes.find(({ name }) => name === 'length')!;
+  const dotted = attributes.find(({ name }) => name === 'dotted')!;
+  expect(length.places[0]).toBeLessThan(length.places[1]);
+  expect(length.fit.different).toBeGreaterThan(length.fit.same);
+  expect(dotted.scores[0]).toBeCloseTo(0.9, 5);
+  expect(dotted.distribution.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+
+  const reason: ReasonGiven = {
+    items: [short, long],
+    verdict: 'different',
+    form: 'binary',
+    attributes: [dotted.id],
+    confidence: 'soft',
+  };
+  const { pairs, sample } = await grouping.reasons.preview(reason);
+  // 24 dotted items against 36 others, without the pair itself.
+  expect(pairs).toBe(24 * 36 - 1);
+  expect(sample).toHaveLength(8);
+  for (const [one, other] of sample)
+    expect(clouds.subject(one.id) < 2).not.toBe(clouds.subject(other.id) < 2);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(0);
+
+  await grouping.state.change({ clusterer: 'mpck-means', wanted: CLASSES }, true);
+  const before = await clouds.jaccardOf(grouping);
+  await grouping.reasons.give({ ...reason, form: 'relative', attributes: [length.id] }, 5);
+  expect(await clouds.jaccardOf(grouping)).toBeGreaterThanOrEqual(before);
+  const [given] = grouping.reasons.list();
+  expect(given).toMatchObject({
+    verdict: 'different',
+    form: 'relative',
+    attributes: [{ name: 'length' }],
+    isOn: true,
+  });
+  grouping.reasons.switch(given!.id, false);
+  expect(grouping.reasons.list()[0]!.isOn).toBe(false);
+  expect(() => grouping.reasons.switch(999, true)).toThrow(/no such reason/);
+  await expect(grouping.reasons.give({ ...reason, attributes: [length.id] }, 5)).rejects.toThrow(
+    /more or less/,
+  );
+
+  await grouping.questions.undo();
+  expect(grouping.reasons.list()).toEqual([]);
+});
+
+test('every clusterer of a grouping keeps to the answers', async () => {
+  const grouping = clouds.first();
+  await clouds.answer(grouping, 10);
+  for (const clusterer of ['cop-kmeans', 'mpck-means', 'spectral', 'cop-rf'] as const) {
+    await grouping.state.change({ clusterer, wanted: CLASSES }, true);
+    expect(await clouds.jaccardOf(grouping), clusterer).toBeGreaterThan(0.4);
+  }
+});
+
+test('an attribute is taught by a few examples and used at once', async () => {
+  const grouping = clouds.first();
+  const examples = clouds.items
+    .slice(0, 20)
+    .map(item => ({ item, rank: clouds.subject(item) === 2 ? 1 : 0 }));
+  const { attribute, accuracy } = await grouping.reasons.teach('Spotted', 'binary', examples, true);
+  expect(accuracy).toBeGreaterThan(0.8);
+  const taught = (await grouping.reasons.attributes([clouds.items[2]!, clouds.items[3]!])).find(
+    ({ id }) => id === attribute,
+  )!;
+  expect(taught).toMatchObject({ name: 'Spotted', form: 'binary', accuracy });
+  expect(taught.scores[0]).toBeGreaterThan(taught.scores[1]);
+  const reason: ReasonGiven = {
+    items: [clouds.items[2]!, clouds.items[3]!],
+    verdict: 'different',
+    form: 'binary',
+    attributes: [attribute!],
+    confidence: 'soft',
+  };
+  await grouping.reasons.give(reason, 5);
+  const again = await grouping.reasons.teach('spotted', 'binary', examples.slice(0, 12), true);
+  const known = await grouping.reasons.attributes([clouds.items[2]!, clouds.items[3]!]);
+  expect(known.filter(({ name }) => name.toLowerCase() === 'spotted').map(({ id }) => id)).toEqual([
+    again.attribute,
+  ]);
+  // What was said in terms of the first lesson is now said in terms of the second.
+  expect(grouping.reasons.list()[0]).toMatchObject({ attributes: [{ name: 'spotted' }] });
+  expect((await grouping.reasons.preview(reason)).pairs).toBeGreaterThan(0);
+  await expect(
+    grouping.reasons.teach(
+      'None',
+      'binary',
+      examples.filter(({ rank }) => rank === 0),
+      true,
+    ),
+  ).rejects.toThrow();
+});
+
+test('an attribute is tried before it is taught: examples are offered, its ends shown, and nothing is kept', async () => {
+  const grouping = clouds.first();
+  const pair: [number, number] = [clouds.items[2]!, clouds.items[3]!];
+  const offered = await grouping.reasons.candidates(pair);
+  expect(offered.slice(0, 2).map(({ id }) => id)).toEqual(pair);
+  expect(new Set(offered.map(({ id }) => id)).size).toBe(24);
+  expect(new Set(offered.map(({ id }) => clouds.subject(id))).size).toBe(CLASSES);
+  const examples = offered.map(({ id }) => ({ item: id, rank: clouds.subject(id) === 2 ? 1 : 0 }));
+  const { attribute, ends } = await grouping.reasons.teach('Spotted', 'binary', examples, false);
+  expect(attribute).toBeNull();
+  expect(ends.most.filter(({ id }) => clouds.subject(id) === 2).length).toBeGreaterThan(3);
+  expect(ends.least.map(({ id }) => clouds.subject(id))).not.toContain(2);
+  const known = await grouping.reasons.attributes(pair);
+  expect(known.map(({ name }) => name)).not.toContain('Spotted');
+  const [length] = await grouping.reasons.attributes(pair, 'LENG');
+  expect(length!.name).toBe('length');
+  const { least, most } = grouping.reasons.ends(length!.id);
+  expect(least).toHaveLength(6);
+  expect(most[0]!.id).not.toBe(least[0]!.id);
+  expect(() => grouping.reasons.ends(999)).toThrow(/no such attribute/);
+});

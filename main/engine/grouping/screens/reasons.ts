@@ -1,0 +1,245 @@
+/**
+ * Reasons: which attributes could explain a pair, what would follow, giving one, and switching it off and on.
+ * Engine process.
+ */
+import { AkinError } from '../../../contract/errors.ts';
+import type {
+  AttributeEnds,
+  AttributeView,
+  ItemView,
+  ReasonEffect,
+  ReasonGiven,
+  ReasonView,
+} from '../../../contract/grouping.ts';
+import { teachAttribute } from '../../../store/attributes.ts';
+import { listReasons, setReasonEnabled } from '../../../store/reasons.ts';
+import { putScores } from '../../../store/vectors.ts';
+import { columnOf, endsOf } from '../../attributes/attributeFit.ts';
+import { keepTyped, type ScoreByWords, scoreTyped } from '../../attributes/typeAttribute.ts';
+import type { PlainReason } from '../planner/messages.ts';
+import type { GroupingState } from '../state/groupingState.ts';
+import { notThere } from '../views/views.ts';
+
+/** How many of the pairs that follow are shown. */
+const SAMPLE = 8;
+/** How many items show the least and the most of an attribute. */
+const AT_ENDS = 6;
+/** How many items are offered as examples. */
+const CANDIDATES = 24;
+
+export class Reasons {
+  readonly #state: GroupingState;
+  /** Who gives them. */
+  readonly #person: string | null;
+
+  constructor(state: GroupingState, person: string | null) {
+    this.#state = state;
+    this.#person = person;
+  }
+
+  /** Of the tags only those that explain the pair best; `search` is a part of a name. */
+  async attributes(items: readonly [number, number], search = ''): Promise<AttributeView[]> {
+    const pair = this.#rows(items);
+    const { groups } = await this.#state.present();
+    const { attributes } = this.#state.attributes();
+    const sides = pair.map(row => groups.of(row)?.members ?? [row]);
+    const wanted = search.toLocaleLowerCase();
+    const columns = attributes.flatMap(({ key, name, form }, column) =>
+      name.toLocaleLowerCase().includes(wanted)
+        ? [{ column, form, isOneOfMany: key.startsWith('tag-') }]
+        : [],
+    );
+    const found = await this.#state.workers().describe({ pair, sides, columns });
+    return found.map(({ column, described }) => {
+      const { id, key, name, form, accuracy } = attributes[column]!;
+      return { id, key, name, form, accuracy, ...described };
+    });
+  }
+
+  ends(attribute: number): AttributeEnds {
+    const { columnOf: columns, scores } = this.#state.attributes();
+    const column = columns.get(attribute);
+    if (column === undefined) throw gone();
+    return this.#endsOf(columnOf(scores, column));
+  }
+
+  async candidates(items: readonly [number, number]): Promise<ItemView[]> {
+    const rows = await this.#state.workers().candidates({ pair: this.#rows(items), count: CANDIDATES });
+    return this.#state.view().items(rows);
+  }
+
+  async preview(reason: ReasonGiven): Promise<ReasonEffect> {
+    const { pairs, sample } = await this.#state
+      .workers()
+      .explain({ reason: this.#plain(reason), sample: SAMPLE });
+    const views = this.#state.view();
+    return { pairs, sample: sample.map(pair => views.items(pair) as [never, never]) };
+  }
+
+  /** Returns when the act is on the disk. */
+  async give(reason: ReasonGiven, tookMilliseconds: number): Promise<void> {
+    const { pairs } = await this.#state.workers().explain({ reason: this.#plain(reason), sample: 1 });
+    const { items, verdict, form, confidence, attributes } = reason;
+    this.#state.record(
+      {
+        answers: [{ verdict, itemId: items[0], otherItemId: items[1] }],
+        reasons: [
+          {
+            answer: 0,
+            kind: form,
+            confidence,
+            threshold: null,
+            pairs,
+            attributeIds: attributes,
+          },
+        ],
+      },
+      { strategy: 'reason', tookMilliseconds, person: this.#person },
+    );
+  }
+
+  list(): ReasonView[] {
+    const { rowOf } = this.#state.groupingItems();
+    const { attributes, columnOf: columns } = this.#state.attributes();
+    const answers = new Map(this.#state.rows().map(row => [row.id, row]));
+    return listReasons(this.#state.catalog, this.#state.id).flatMap(
+      ({ id, answerId, kind, confidence, pairs, enabled, attributeIds }): ReasonView[] => {
+        const answer = answers.get(answerId);
+        if (answer === undefined || (answer.verdict !== 'same' && answer.verdict !== 'different')) return [];
+        const pair = [rowOf.get(answer.itemId), rowOf.get(answer.otherItemId ?? -1)];
+        if (pair.some(row => row === undefined)) return [];
+        const known = attributeIds.flatMap(attribute => columns.get(attribute) ?? []);
+        const rows = answer.verdict === 'different' ? this.#moreFirst(pair as number[], known[0]) : pair;
+        const [one, other] = this.#state.view().items(rows as number[]);
+        return [
+          {
+            id,
+            verdict: answer.verdict,
+            form: kind,
+            confidence,
+            attributes: known.map(column => {
+              const { key, name } = attributes[column]!;
+              return { key, name };
+            }),
+            sides: [one!, other!],
+            pairs,
+            isOn: enabled,
+          },
+        ];
+      },
+    );
+  }
+
+  switch(reason: number, isOn: boolean): null {
+    if (!listReasons(this.#state.catalog, this.#state.id).some(({ id }) => id === reason))
+      throw new AkinError('not-found', 'There is no such reason, or it was taken back.');
+    setReasonEnabled(this.#state.catalog, reason, isOn);
+    this.#state.announce();
+    return null;
+  }
+
+  /** With `apply` false nothing is kept. */
+  async teach(
+    name: string,
+    form: 'binary' | 'relative',
+    examples: readonly { item: number; rank: number }[],
+    apply: boolean,
+  ): Promise<{ attribute: number | null; accuracy: number | null; ends: AttributeEnds }> {
+    const { rowOf, items, modelId } = this.#state.groupingItems();
+    const rows = examples.map(({ item, rank }) => {
+      const row = rowOf.get(item);
+      if (row === undefined) throw notThere();
+      return { item: row, rank };
+    });
+    const { weights, accuracy, scores } = await this.#state.workers().teach({ form, examples: rows });
+    const ends = this.#endsOf(scores);
+    if (!apply) return { attribute: null, accuracy, ends };
+    const { catalog } = this.#state;
+    const taught = catalog.connection.transaction(() => {
+      const attribute = teachAttribute(catalog, {
+        key: keyOf(name),
+        name,
+        form,
+        embeddingModelId: modelId,
+        weights,
+        accuracy,
+        examples: examples.map(({ item, rank }) => ({ itemId: item, rank })),
+      });
+      putScores(
+        catalog,
+        attribute.modelId,
+        Array.from(items, (itemId, row) => ({ itemId, vector: scores.subarray(row, row + 1) })),
+      );
+      return attribute;
+    });
+    await this.#state.notifyAttributesChanged();
+    return { attribute: taught.id, accuracy, ends };
+  }
+
+  /**
+   * The scores follow from the tags and are approximate, as the attribute's name says. With `apply` false
+   * nothing is kept.
+   */
+  async type(
+    words: string,
+    scoreByWords: ScoreByWords,
+    apply: boolean,
+  ): Promise<{ attribute: number | null; ends: AttributeEnds }> {
+    const typed = await scoreTyped(this.#state.catalog, words, scoreByWords);
+    const { rowOf, items } = this.#state.groupingItems();
+    const scores = new Float64Array(items.length);
+    for (const [at, item] of typed.items.entries()) {
+      const row = rowOf.get(item);
+      if (row !== undefined) scores[row] = typed.scores[at]!;
+    }
+    const ends = this.#endsOf(scores);
+    if (!apply) return { attribute: null, ends };
+    const { id } = keepTyped(this.#state.catalog, typed);
+    await this.#state.notifyAttributesChanged();
+    return { attribute: id, ends };
+  }
+
+  #endsOf(scores: ArrayLike<number>): AttributeEnds {
+    const { least, most } = endsOf(scores, AT_ENDS);
+    const views = this.#state.view();
+    return { least: views.items(least), most: views.items(most) };
+  }
+
+  #moreFirst([one, other]: number[], column: number | undefined): number[] {
+    const { scores } = this.#state.attributes();
+    const scoreOf = (row: number) => (column === undefined ? 0 : scores.data[row * scores.columns + column]!);
+    return scoreOf(one!) >= scoreOf(other!) ? [one!, other!] : [other!, one!];
+  }
+
+  #plain({ items, verdict, form, attributes, confidence }: ReasonGiven): PlainReason {
+    const known = this.#state.attributes();
+    const columns = attributes.map(id => {
+      const column = known.columnOf.get(id);
+      if (column === undefined) throw gone();
+      if (known.attributes[column]!.form !== form && form === 'binary')
+        throw new AkinError(
+          'bad-request',
+          `“${known.attributes[column]!.name}” is more or less, not yes or no.`,
+        );
+      return column;
+    });
+    return { pair: this.#rows(items), verdict, kind: form, attributes: columns, confidence };
+  }
+
+  #rows([one, other]: readonly [number, number]): [number, number] {
+    const { rowOf } = this.#state.groupingItems();
+    const [i, j] = [rowOf.get(one), rowOf.get(other)];
+    if (i === undefined || j === undefined) throw notThere();
+    if (i === j) throw new AkinError('bad-request', 'A reason is about two different pictures.');
+    return [i, j];
+  }
+}
+
+function gone(): AkinError {
+  return new AkinError('not-found', 'There is no such attribute any more.');
+}
+
+/** The same name taught again is the same attribute. */
+function keyOf(name: string): string {
+  return `taught ${name.toLocaleLowerCase()}`;
+}

@@ -1,0 +1,90 @@
+/**
+ * Review over a real catalog and real threads: contradictions, and answers confirmed, changed, taken back and
+ * undone.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordAct } from '../../../store/acts.ts';
+import { Clouds } from '../testing/clouds.ts';
+
+let clouds: Clouds;
+beforeEach(() => {
+  clouds = new Clouds();
+});
+afterEach(() => clouds.close());
+
+test('a contradiction is doubted with its circle; its answers can be confirmed, changed and taken back', async () => {
+  const grouping = clouds.first();
+  const say = (verdict: 'same' | 'different', i: number, j: number) =>
+    recordAct(
+      clouds.catalog,
+      { groupingId: grouping.state.id, source: 'person', strategy: 'fewest', tookMilliseconds: null },
+      { answers: [{ verdict, itemId: clouds.items[i]!, otherItemId: clouds.items[j]! }] },
+    ).answerIds[0]!;
+  const [one, two, wrong] = [say('same', 0, 5), say('same', 5, 10), say('different', 0, 10)];
+  const doubts = await grouping.review.list(false);
+  expect(new Set(doubts[0]!.circle)).toEqual(new Set([one, two, wrong]));
+  expect(doubts.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
+  await grouping.review.confirm(one);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(4);
+  const confirmed = await grouping.review.list(false);
+  expect(confirmed.map(({ answer }) => answer).sort()).toEqual([one, two, wrong].sort());
+  expect(confirmed.at(-1)).toMatchObject({ answer: one, isConfirmed: true });
+  const { labels } = (await grouping.state.present()).result;
+  const change = await grouping.review.reverse(wrong);
+  const after = (await grouping.state.present()).result.labels;
+  expect(change.touched > 0).toBe(String(after) !== String(labels));
+  expect((await grouping.pages.page(0, 1)).answers).toBe(4);
+  const doubtful = await grouping.review.list(false);
+  expect(doubtful.every(({ circle }) => circle.length === 0)).toBe(true);
+  // All of them: those three, the doubtful ones first.
+  const all = await grouping.review.list(true);
+  expect(all.slice(0, doubtful.length)).toEqual(doubtful);
+  expect(all.map(({ verdict, isConfirmed }) => [verdict, isConfirmed]).sort()).toEqual([
+    ['same', false],
+    ['same', false],
+    ['same', true],
+  ]);
+  await expect(grouping.review.takeBack(wrong)).rejects.toThrow(/taken back/);
+  // Every time it was said.
+  await grouping.review.takeBack(one);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(2);
+  await expect(grouping.review.confirm(987654)).rejects.toThrow(/no such answer/);
+});
+
+test('one answer of an act is changed or taken back; what else the act said still counts', async () => {
+  const grouping = clouds.first();
+  const { answerIds } = recordAct(
+    clouds.catalog,
+    { groupingId: grouping.state.id, source: 'person', strategy: 'fewest', tookMilliseconds: null },
+    {
+      answers: [5, 10, 1].map(other => ({
+        verdict: 'same',
+        itemId: clouds.items[0]!,
+        otherItemId: clouds.items[other]!,
+      })),
+    },
+  );
+  await grouping.review.reverse(answerIds[2]!);
+  const said = () => grouping.state.rows().map(row => [row.verdict, row.otherItemId]);
+  expect(said()).toEqual([
+    ['same', clouds.items[5]],
+    ['same', clouds.items[10]],
+    ['different', clouds.items[1]],
+  ]);
+  await grouping.review.takeBack(grouping.state.rows()[0]!.id);
+  expect(said()).toEqual([
+    ['different', clouds.items[1]],
+    ['same', clouds.items[10]],
+  ]);
+  await grouping.review.confirm(grouping.state.rows()[1]!.id);
+  await grouping.review.undo();
+  await grouping.review.undo();
+  expect(said()).toEqual([
+    ['different', clouds.items[1]],
+    ['same', clouds.items[10]],
+    ['same', clouds.items[5]],
+  ]);
+  await grouping.review.undo();
+  expect(said().map(([verdict]) => verdict)).toEqual(['same', 'same', 'same']);
+  await expect(grouping.review.undo()).rejects.toThrow(/nothing to undo/);
+});

@@ -1,0 +1,388 @@
+/**
+ * The state of an open grouping: its items, its log, and what follows from them. Engine process.
+ *
+ * [Note: What a grouping is] Groups and question are a function of the items, the model that embeds them, the
+ * settings and the log of acts, and of nothing else. Every step is an act in the catalog first; what follows
+ * is computed in worker threads. Undo adds an act that takes the latest one back. Names belong to items and
+ * follow them.
+ */
+import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
+import { AkinError } from '../../../contract/errors.ts';
+import type { Clusterer, GroupChange, Grouping, Strategy } from '../../../contract/grouping.ts';
+import { endOfLog, recordAct, type Said } from '../../../store/acts.ts';
+import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
+import type { WritableCatalog } from '../../../store/connection.ts';
+import { type GroupingRow, updateGrouping } from '../../../store/groupings.ts';
+import { listNames } from '../../../store/names.ts';
+import { type CachedItems, ItemCache } from '../items/itemCache.ts';
+import type { AttributeScores, GroupingItems } from '../items/loadItems.ts';
+import { GroupingWorkers } from '../planner/groupingWorkers.ts';
+import type { QuestionState, Step } from '../planner/messages.ts';
+import {
+  type Asked,
+  type Group,
+  type Groups,
+  inRowsOf,
+  listGroups,
+  type Present,
+  type Snapshot,
+} from '../views/groups.ts';
+import { notThere, Views } from '../views/views.ts';
+import { BackgroundRefresh } from './backgroundRefresh.ts';
+import { activeReasons, stepsOf } from './log.ts';
+import {
+  isAboutStrays,
+  type PinnedQuestion,
+  pinnedQuestion,
+  pinQuestion,
+  QuestionCache,
+  type QuestionCacheKey,
+} from './questionCache.ts';
+
+const SEED = 1;
+
+export type Progress = (message: string) => void;
+
+export interface Deps {
+  /** Other groups, or another question. */
+  changed(revision: number): void;
+  /** Another name, or other settings. */
+  described(): void;
+  /** Another attribute, or other scores; resolves when every open grouping has them. */
+  attributesChanged(): Promise<void>;
+  /** Resolves when no call uses the rows. */
+  idle(): Promise<void>;
+  /** Whether an index job is running. */
+  isIndexing(): boolean;
+}
+
+export class GroupingState {
+  readonly catalog: WritableCatalog;
+  readonly #deps: Deps;
+  readonly #progress = new Set<Progress>();
+  #row: GroupingRow;
+  readonly #cache: ItemCache;
+  #isClosed = false;
+  #workers: GroupingWorkers | undefined;
+  /** Being prepared to replace them. */
+  #nextWorkers: GroupingWorkers | undefined;
+  #pinned: PinnedQuestion | null = null;
+  readonly #questionCache: QuestionCache;
+  /** The workers whose cache has the question from the catalog. */
+  #restored: GroupingWorkers | undefined;
+  readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
+    make: () => this.#prepareNext(),
+    take: async next => {
+      const before = this.#workers;
+      this.#replace(next);
+      await before?.close();
+    },
+    discard: async next => await next?.workers.close(),
+  });
+  revision: number;
+
+  constructor(catalog: WritableCatalog, row: GroupingRow, deps: Deps) {
+    this.catalog = catalog;
+    this.#row = row;
+    this.#deps = deps;
+    this.#cache = new ItemCache(catalog, () => this.mustBeOpen());
+    this.#questionCache = new QuestionCache(catalog, row.id);
+    this.revision = endOfLog(catalog, row.id);
+  }
+
+  get id(): number {
+    return this.#row.id;
+  }
+
+  describe(): Grouping {
+    const { id, name, createdAt } = this.#row;
+    return { id, name, createdAt, ...this.settings };
+  }
+
+  get settings(): Settings {
+    return settingsOf(this.#row);
+  }
+
+  rename(name: string): void {
+    updateGrouping(this.catalog, this.id, { name, settings: this.#row.settings });
+    this.#row = { ...this.#row, name };
+  }
+
+  /** With `apply` false nothing is kept, and the change is a preview. */
+  async change(
+    to: {
+      strategy?: Strategy | undefined;
+      clusterer?: Clusterer | undefined;
+      wanted?: number | null | undefined;
+    },
+    apply: boolean,
+  ): Promise<{ grouping: Grouping; change: GroupChange }> {
+    const present = await this.present();
+    const now = this.settings;
+    const settings = {
+      strategy: to.strategy ?? now.strategy,
+      clusterer: to.clusterer ?? now.clusterer,
+      wanted: to.wanted === undefined ? now.wanted : to.wanted,
+    };
+    if (settings.wanted !== null && settings.wanted > this.groupingItems().items.length)
+      throw new AkinError('bad-request', 'There are not as many pictures as groups are wanted.');
+    const isOther = JSON.stringify(settings) !== JSON.stringify(now);
+    const workers = isOther ? this.#startWorkers(settings) : this.workers();
+    const after = isOther ? await workers.resultAfter(present.steps) : present.result;
+    const change = this.compare(present, after.labels);
+    if (!apply) {
+      if (isOther) await workers.close();
+      return { grouping: this.describe(), change };
+    }
+    updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
+    this.#row = { ...this.#row, settings };
+    if (isOther) {
+      const before = this.#workers;
+      this.#workers = workers;
+      await before?.close();
+      // The replacement that is being prepared has the old settings.
+      if (this.#refresh.isRunning) void this.#refresh.refresh();
+    }
+    this.announce();
+    this.#deps.described();
+    return { grouping: this.describe(), change };
+  }
+
+  /**
+   * The items changed. If the grouping is in use, the result for the new items is computed first, in new
+   * workers, which replace the old ones between two calls. The question on the screen stays the present one
+   * until it is answered.
+   */
+  async refresh(): Promise<void> {
+    if (this.#workers === undefined && !this.#refresh.isRunning) this.#replace(undefined);
+    else await this.#refresh.refresh();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#refresh.close();
+    this.#questionCache.flush();
+    await Promise.all([this.#workers?.close(), this.#nextWorkers?.close()]);
+  }
+
+  /** Undefined where there is nothing left to group. */
+  async #prepareNext(): Promise<ReadyItems | undefined> {
+    try {
+      const { loaded, scores } = await this.#cache.read();
+      const workers = this.#startWorkers(this.settings, loaded, scores);
+      this.#nextWorkers = workers;
+      for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
+        end = endOfLog(this.catalog, this.id);
+        await workers.resultAfter(
+          stepsOf(
+            this.rows(),
+            loaded.rowOf,
+            activeReasons(this.catalog, this.id, () => scores),
+          ),
+        );
+        await this.#deps.idle();
+      }
+      return { loaded, scores, workers };
+    } catch (error) {
+      // The next call gets the error.
+      if (!(error instanceof AkinError)) console.error('akin: the groups could not be made anew:', error);
+      await this.#nextWorkers?.close();
+      await this.#deps.idle();
+      return undefined;
+    }
+  }
+
+  #replace(next: ReadyItems | undefined): void {
+    this.#cache.replace(next);
+    this.#workers = next?.workers;
+    this.#nextWorkers = undefined;
+    this.#notifyChanged();
+  }
+
+  present(progress?: Progress): Promise<Present> {
+    return this.#snapshot(steps => this.workers().resultAfter(steps), progress);
+  }
+
+  asked(progress?: Progress): Promise<Asked> {
+    return this.#snapshot(async steps => {
+      const questionState = await this.workers().questionAfter(steps);
+      this.#questionCache.keep(this.#cacheKey(), steps, questionState);
+      return questionState;
+    }, progress);
+  }
+
+  async #snapshot<Seen extends Pick<QuestionState, 'labels' | 'toCentre' | 'question'>>(
+    compute: (steps: readonly Step[]) => Promise<Seen>,
+    progress: Progress | undefined,
+  ): Promise<Snapshot<Seen>> {
+    await this.ready();
+    const loaded = this.groupingItems();
+    const steps = stepsOf(
+      this.rows(),
+      loaded.rowOf,
+      activeReasons(this.catalog, this.id, () => this.attributes()),
+    );
+    if (progress !== undefined) this.#progress.add(progress);
+    try {
+      this.#restoreQuestion(steps);
+      const result = await compute(steps);
+      const groups = listGroups(result, listNames(this.catalog, this.id), loaded.rowOf);
+      const question = this.#questionOf(result.question, groups, loaded);
+      return { items: loaded.items, steps, result: { ...result, question }, groups };
+    } finally {
+      if (progress !== undefined) this.#progress.delete(progress);
+    }
+  }
+
+  /** New workers get the question from the catalog. */
+  #restoreQuestion(steps: readonly Step[]): void {
+    const workers = this.workers();
+    if (this.#restored === workers) return;
+    this.#restored = workers;
+    const questionState = this.#questionCache.load(this.#cacheKey(), steps);
+    if (questionState !== undefined) workers.restore(steps, questionState);
+  }
+
+  #cacheKey(): QuestionCacheKey {
+    const { strategy, wanted } = this.settings;
+    return { loaded: this.groupingItems(), strategy, wanted, seed: SEED };
+  }
+
+  /** The question stays until something is answered, though photos come and go. */
+  pin(question: PlainQuestion | null): void {
+    this.#pinned =
+      question === null
+        ? null
+        : pinQuestion(question, this.groupingItems().items, endOfLog(this.catalog, this.id));
+  }
+
+  #questionOf(asked: PlainQuestion | null, groups: Groups, { rowOf }: GroupingItems): PlainQuestion | null {
+    const pinned = pinnedQuestion(this.#pinned, endOfLog(this.catalog, this.id), rowOf);
+    if (pinned !== null) return pinned;
+    return this.#deps.isIndexing() && isAboutStrays(asked, groups) ? null : asked;
+  }
+
+  /** `items` are those of `after`, if they are not those of `before`. */
+  compare(before: Snapshot<{ labels: Int32Array }>, after: Int32Array, items = before.items): GroupChange {
+    const { labels, groups } = inRowsOf(items, before);
+    return new Views(this.catalog, items).change(labels, groups, after);
+  }
+
+  view(): Views {
+    return new Views(this.catalog, this.groupingItems().items);
+  }
+
+  record(
+    said: Said,
+    facts: { person: string | null; strategy?: string | null; tookMilliseconds?: number },
+  ): void {
+    const unasked = { strategy: null, tookMilliseconds: null };
+    recordAct(this.catalog, { groupingId: this.id, source: 'person', ...unasked, ...facts }, said);
+    this.announce();
+  }
+
+  confirmed(): ReadonlySet<number> {
+    const { rowOf } = this.groupingItems();
+    const rows = this.rows().flatMap(({ verdict, itemId, otherItemId }) =>
+      verdict === 'same' || verdict === 'into-group' ? [rowOf.get(itemId), rowOf.get(otherItemId ?? -1)] : [],
+    );
+    return new Set(rows.filter(row => row !== undefined));
+  }
+
+  groupOf(groups: Groups, item: number): Group {
+    const group = groups.of(this.groupingItems().rowOf.get(item) ?? -1);
+    if (group === undefined) throw notThere();
+    return group;
+  }
+
+  /** The active answers. */
+  rows(): AnswerRow[] {
+    return listAnswers(this.catalog, this.id);
+  }
+
+  /** For work that goes on in later turns. */
+  mustBeOpen(): void {
+    if (this.#isClosed) throw new AkinError('cancelled', 'The grouping was closed.');
+  }
+
+  /** What the grouping is made of is in memory. */
+  async ready(): Promise<void> {
+    await this.#cache.ready();
+  }
+
+  groupingItems(): GroupingItems {
+    return this.#cache.loaded();
+  }
+
+  attributes(): AttributeScores {
+    return this.#cache.scores();
+  }
+
+  /** Attributes belong to the collection: every open grouping is notified. */
+  async notifyAttributesChanged(): Promise<void> {
+    await this.#deps.attributesChanged();
+  }
+
+  /** An attribute came, or was taught again: the workers need its scores. */
+  async refreshAttributes(): Promise<void> {
+    this.#cache.forgetScores();
+    if (this.#refresh.isRunning) void this.#refresh.refresh();
+    await this.#workers?.setScores(this.attributes().scores);
+  }
+
+  workers(): GroupingWorkers {
+    this.#workers ??= this.#startWorkers(this.settings);
+    return this.#workers;
+  }
+
+  #startWorkers(
+    { strategy, clusterer, wanted }: Settings,
+    loaded = this.groupingItems(),
+    scores = this.attributes(),
+  ): GroupingWorkers {
+    const { model, table, photos } = loaded;
+    const { items, dimensions, data } = table;
+    return new GroupingWorkers(
+      {
+        model,
+        embeddings: { rows: items.length, columns: dimensions, data },
+        photos,
+        scores: scores.scores,
+        strategy,
+        clusterer,
+        wanted,
+        seed: SEED,
+      },
+      message => {
+        for (const report of this.#progress) report(message);
+      },
+    );
+  }
+
+  announce(): void {
+    this.#pinned = null;
+    this.#notifyChanged();
+  }
+
+  #notifyChanged(): void {
+    this.revision++;
+    this.#deps.changed(this.revision);
+  }
+}
+
+/** The items of a grouping with the workers for them. */
+interface ReadyItems extends CachedItems {
+  readonly workers: GroupingWorkers;
+}
+
+export interface Settings {
+  readonly strategy: Strategy;
+  readonly clusterer: Clusterer;
+  readonly wanted: number | null;
+}
+
+/** The settings in the catalog; what an older version left out has its default. */
+function settingsOf({ settings }: GroupingRow): Settings {
+  const { strategy, clusterer, wanted } = settings as Partial<Settings>;
+  return { strategy: strategy ?? 'fewest', clusterer: clusterer ?? 'own', wanted: wanted ?? null };
+}

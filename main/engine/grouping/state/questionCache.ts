@@ -1,0 +1,136 @@
+/**
+ * Keeps the question of a grouping: in the catalog, so that a long log opens without being replayed, and
+ * pinned while photos come in. Engine process.
+ *
+ * The catalog's entry is a cache of what follows from items, model, settings and log (see [Note: What a
+ * grouping is]), found by a digest of all of them. It is written after a pause and when the grouping is
+ * closed.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
+import type { WritableCatalog } from '../../../store/connection.ts';
+import { loadQuestionState, saveQuestionState } from '../../../store/groupings.ts';
+import type { GroupingItems } from '../items/loadItems.ts';
+import type { QuestionState, Step } from '../planner/messages.ts';
+import type { Groups } from '../views/groups.ts';
+
+/** To be raised when the same inputs lead to something else than before. */
+const FORMAT = 3;
+const QUIET_MS = 3_000;
+
+const Stored = z.object({
+  own: z.array(z.int()),
+  labels: z.array(z.int()),
+  toCentre: z.array(z.number()),
+  question: z
+    .object({
+      kind: z.enum(['pair', 'choice', 'odd']),
+      item: z.int(),
+      among: z.array(z.int()),
+      chances: z.array(z.number()),
+      expectedChange: z.number(),
+      isAgain: z.boolean(),
+    })
+    .nullable(),
+  curve: z.array(z.number()),
+});
+
+/** What a question depends on, besides the log. */
+export interface QuestionCacheKey {
+  readonly loaded: GroupingItems;
+  readonly strategy: string;
+  readonly wanted: number | null;
+  readonly seed: number;
+}
+
+export class QuestionCache {
+  readonly #catalog: WritableCatalog;
+  readonly #grouping: number;
+  /** What is still to be written. */
+  #pending: (() => void) | undefined;
+  /** The digest of the entry in the catalog, as far as known. */
+  #written = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(catalog: WritableCatalog, grouping: number) {
+    this.#catalog = catalog;
+    this.#grouping = grouping;
+  }
+
+  load(inputs: QuestionCacheKey, steps: readonly Step[]): QuestionState | undefined {
+    const digest = this.#digest(inputs, steps);
+    const { success, data } = Stored.safeParse(loadQuestionState(this.#catalog, this.#grouping, digest));
+    const items = inputs.loaded.items.length;
+    if (!success || [data.own, data.labels, data.toCentre].some(({ length }) => length !== items))
+      return undefined;
+    this.#written = digest;
+    return {
+      answerLabels: Int32Array.from(data.own),
+      labels: Int32Array.from(data.labels),
+      toCentre: Float64Array.from(data.toCentre),
+      question: data.question,
+      curve: data.curve,
+    };
+  }
+
+  keep(inputs: QuestionCacheKey, steps: readonly Step[], questionState: QuestionState): void {
+    this.#pending = () => this.#write(this.#digest(inputs, steps), questionState);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), QUIET_MS).unref();
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#pending?.();
+    this.#pending = undefined;
+  }
+
+  #write(digest: string, { answerLabels, labels, toCentre, question, curve }: QuestionState): void {
+    if (digest === this.#written) return;
+    const stored = { own: [...answerLabels], labels: [...labels], toCentre: [...toCentre], question, curve };
+    saveQuestionState(this.#catalog, this.#grouping, digest, stored);
+    this.#written = digest;
+  }
+
+  #digest({ loaded, strategy, wanted, seed }: QuestionCacheKey, steps: readonly Step[]): string {
+    const inputs = [FORMAT, loaded.digest, strategy, wanted, seed, steps];
+    return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
+  }
+}
+
+export interface PinnedQuestion {
+  /** The end of the log when it was asked. */
+  readonly end: number;
+  /** The item and those it is compared with, by id. */
+  readonly items: readonly number[];
+  readonly question: PlainQuestion;
+}
+
+export function pinQuestion(question: PlainQuestion, items: Int32Array, end: number): PinnedQuestion {
+  return { end, question, items: [question.item, ...question.among].map(row => items[row]!) };
+}
+
+/** In the rows of now; null when something was said since, or one of its items takes no part any more. */
+export function pinnedQuestion(
+  pinned: PinnedQuestion | null,
+  end: number,
+  rowOf: ReadonlyMap<number, number>,
+): PlainQuestion | null {
+  if (pinned === null || pinned.end !== end) return null;
+  const [item, ...among] = pinned.items.map(id => rowOf.get(id));
+  if (item === undefined || among.some(row => row === undefined)) return null;
+  return { ...pinned.question, item, among: among as number[] };
+}
+
+/**
+ * Whether it is only about leftovers although there are groups: while photos come in, such questions would
+ * change none of them.
+ */
+export function isAboutStrays(question: PlainQuestion | null, { shown, of }: Groups): boolean {
+  if (question === null || shown.length === 0) return false;
+  return [question.item, ...question.among].every(row => {
+    const group = of(row);
+    return group === undefined || (group.members.length === 1 && group.name === null);
+  });
+}

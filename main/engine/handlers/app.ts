@@ -1,0 +1,57 @@
+/** The handlers about the application: its host, dialogs, models, log and reports. Engine process. */
+import { AkinError } from '../../contract/errors.ts';
+import type { Handlers } from '../rpc/connection.ts';
+import { readLog } from '../system/log/logFile.ts';
+import { listPlace } from '../system/places.ts';
+import type { HandlerDeps } from './deps.ts';
+
+export function appHandlers({ grants, models, data, reports, info }: HandlerDeps) {
+  return {
+    'app.info': (_, call) => info(call.host),
+    'app.opened': () => null,
+
+    'person.sign': ({ person }, call) => {
+      call.sign(person);
+      return null;
+    },
+
+    'dialog.folder': onlyInTheWindow,
+    'dialog.catalog': onlyInTheWindow,
+    'dialog.model': onlyInTheWindow,
+    'dialog.table': onlyInTheWindow,
+
+    'places.list': async ({ place }, call) => {
+      if (call.host === 'window')
+        throw new AkinError('forbidden', 'In the window, folders are chosen in a dialog.');
+      return await listPlace(grants, place === null ? undefined : grants.pathOf(place));
+    },
+
+    'models.list': () => models.list(),
+    'models.fetch': params => models.fetch(params.models),
+    'models.cancelFetch': async () => await models.cancelFetch(),
+    'models.add': async (own, call) => await models.add(own, grant => grants.pathOf(grant), call.signal),
+    'models.remove': async ({ model }) => {
+      await models.remove(model);
+      return null;
+    },
+    'models.verify': async (params, call) =>
+      await models.verify(params.models, (done, total, message) => call.progress(done, total, message)),
+
+    'log.page': asked => readLog(data, asked),
+
+    'reports.list': () => reports.list(),
+    'reports.text': ({ report, names }) => ({ text: reports.text(report, { names }) }),
+    'reports.keep': broken => {
+      reports.keep({ kind: 'page', ...broken });
+      return null;
+    },
+    'reports.forget': ({ report }) => {
+      reports.forget(report);
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function onlyInTheWindow(): never {
+  throw new AkinError('forbidden', 'Dialogs open only in the window; here, folders are picked from a list.');
+}

@@ -1,0 +1,63 @@
+/** The handlers about groupings: the groups in them, the contact sheet (Browse), batches. Engine process. */
+import { batchesOf } from '../batch/batches.ts';
+import { sheetsOf } from '../browse/sheets.ts';
+import type { Handlers } from '../rpc/connection.ts';
+import { groupingFinder, type HandlerDeps } from './deps.ts';
+
+export function groupingHandlers({ collections }: HandlerDeps) {
+  const grouping = groupingFinder(collections);
+  const groupingsOf = (of: { collection: string }) => collections.get(of.collection).groupings;
+  return {
+    'groupings.list': of => groupingsOf(of).list(),
+    'groupings.create': ({ name, copyOf, ...of }) => groupingsOf(of).create(name, copyOf),
+    'groupings.rename': ({ name, ...of }) => groupingsOf(of).rename(of.grouping, name),
+    'groupings.remove': async of => {
+      await groupingsOf(of).remove(of.grouping);
+      return null;
+    },
+    'groupings.removed': of => groupingsOf(of).removed(),
+    'groupings.restore': of => groupingsOf(of).restore(of.grouping),
+    'groupings.change': async ({ apply, strategy, clusterer, wanted, ...of }) =>
+      await grouping(of).state.change({ strategy, clusterer, wanted }, apply),
+    'groupings.compare': async ({ with: other, ...of }) =>
+      await grouping(of).compare(grouping({ ...of, grouping: other })),
+
+    'groups.page': async ({ offset, limit, search, ...of }, call) =>
+      await grouping(of).pages.page(offset, limit, search, message => call.progress(0, null, message)),
+    'groups.leftovers': async ({ offset, limit, ...of }) => await grouping(of).pages.leftovers(offset, limit),
+    'groups.aside': async ({ offset, limit, ...of }) => await grouping(of).pages.aside(offset, limit),
+    'groups.members': async ({ group, offset, limit, ...of }) =>
+      await grouping(of).pages.members(group, offset, limit),
+    'groups.rename': async ({ group, name, ...of }, call) =>
+      await grouping(of, call).edits.rename(group, name),
+    'groups.merge': async ({ groups, apply, ...of }, call) =>
+      await grouping(of, call).edits.merge(groups, apply),
+    'groups.move': async ({ items, to, apply, ...of }, call) =>
+      await grouping(of, call).edits.move(items, to, apply),
+    'groups.split': async ({ parts, apply, ...of }, call) =>
+      await grouping(of, call).edits.split(parts, apply),
+    'groups.parts': async ({ group, parts, ...of }) => await grouping(of).edits.parts(group, parts),
+    'groups.setAside': async ({ items, ...of }, call) => await grouping(of, call).edits.setAside(items),
+    'groups.bringBack': async ({ items, ...of }, call) => await grouping(of, call).edits.bringBack(items),
+
+    'browse.sheet': async ({ per, offset, limit, ...of }, { signal, progress }) =>
+      await sheetsOf(grouping(of)).page(per, offset, limit, {
+        signal,
+        progress: message => progress(0, null, message),
+      }),
+    'browse.question': async ({ per, ...of }, { signal }) =>
+      await sheetsOf(grouping(of)).question(per, { signal }),
+    'browse.answer': async ({ per, question, verdict, tookMilliseconds, ...of }, call) =>
+      await sheetsOf(grouping(of, call)).answer(per, question, verdict, tookMilliseconds),
+
+    'batch.state': of => batchesOf(grouping(of)).now(),
+    'batch.choose': async ({ budget, ...of }, { signal, progress }) =>
+      await batchesOf(grouping(of)).choose(budget, {
+        signal,
+        progress: message => progress(0, null, message),
+      }),
+    'batch.label': ({ item, label, ...of }) => batchesOf(grouping(of)).label(item, label),
+    'batch.finish': async ({ apply, ...of }, call) => await batchesOf(grouping(of, call)).finish(apply),
+    'batch.drop': of => batchesOf(grouping(of)).drop(),
+  } satisfies Partial<Handlers>;
+}

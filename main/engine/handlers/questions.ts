@@ -1,0 +1,40 @@
+/** The handlers about questions: Ask, reasons, attributes, Review. Engine process. */
+import type { Handlers } from '../rpc/connection.ts';
+import { groupingFinder, type HandlerDeps } from './deps.ts';
+
+export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
+  const grouping = groupingFinder(collections);
+  return {
+    'ask.now': async (of, call) =>
+      await grouping(of).questions.now(message => call.progress(0, null, message)),
+    'ask.stakes': async ({ question, ...of }) => await grouping(of).questions.stakes(question),
+    'ask.likely': async ({ question, ...of }) => await grouping(of).questions.likely(question),
+    'ask.answer': async ({ question, answer, tookMilliseconds, ...of }, call) =>
+      await grouping(of, call).questions.answer(question, answer, tookMilliseconds),
+    'ask.undo': async (of, call) => await grouping(of, call).questions.undo(),
+
+    'reason.attributes': async ({ items, search, ...of }) =>
+      await grouping(of).reasons.attributes(items, search),
+    'reason.preview': async ({ reason, ...of }) => await grouping(of).reasons.preview(reason),
+    'reason.give': async ({ reason, tookMilliseconds, ...of }, call) => {
+      const { questions, reasons } = grouping(of, call);
+      return await questions.after(() => reasons.give(reason, tookMilliseconds));
+    },
+    'reason.list': of => grouping(of).reasons.list(),
+    'reason.switch': ({ reason, isOn, ...of }) => grouping(of).reasons.switch(reason, isOn),
+
+    'attributes.ends': ({ attribute, ...of }) => grouping(of).reasons.ends(attribute),
+    'attributes.candidates': async ({ items, ...of }) => await grouping(of).reasons.candidates(items),
+    'attributes.teach': async ({ name, form, examples, apply, ...of }) =>
+      await grouping(of).reasons.teach(name, form, examples, apply),
+    'attributes.type': async ({ name, apply, ...of }) =>
+      await grouping(of).reasons.type(name, scoreByWords, apply),
+
+    'review.list': async ({ all, ...of }) => await grouping(of).review.list(all),
+    'review.people': async of => await grouping(of).review.people(),
+    'review.confirm': async ({ answer, ...of }, call) => await grouping(of, call).review.confirm(answer),
+    'review.change': async ({ answer, ...of }, call) => await grouping(of, call).review.reverse(answer),
+    'review.takeBack': async ({ answer, ...of }, call) => await grouping(of, call).review.takeBack(answer),
+    'review.undo': async (of, call) => await grouping(of, call).review.undo(),
+  } satisfies Partial<Handlers>;
+}

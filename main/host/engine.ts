@@ -1,0 +1,3 @@
+/** The engine in the host's own process: for shell commands, the loopback host and tests. */
+export { type Engine, startEngine } from '../engine/engine.ts';
+export { connectInProcess } from '../engine/rpc/inProcess.ts';

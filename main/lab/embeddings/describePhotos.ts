@@ -1,0 +1,119 @@
+/**
+ * Embeddings of sorted photos for an evaluation: the shipped one, a plain one and a classical one. Engine
+ * process.
+ */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kind } from '../../contract/model.ts';
+import { inferenceThreads, modelPlaces } from '../../engine/models/places.ts';
+import { directories } from '../../engine/system/directories.ts';
+import type { AnalyzedItem } from '../../vision/analyzer.ts';
+import { classicalVector as classicalOfPhoto } from '../../vision/anything/preparePhoto.ts';
+import { Inference } from '../../vision/inference/inference.ts';
+import { classicalVector as classicalOfLeaf, describeLeaf } from '../../vision/leaves/describeLeaf.ts';
+import { withoutLeaf } from '../../vision/leaves/findLeaf.ts';
+import { isPhotoFile } from '../../vision/photoFiles.ts';
+import type { Picture } from '../../vision/picture.ts';
+import { prepare } from '../../vision/prepare.ts';
+import { readPhoto } from '../../vision/readPhoto.ts';
+
+export interface Described {
+  /** Null when the kind needs a subject and none was found. */
+  readonly shipped: Float32Array | null;
+  /** Null when the network is not on this machine. */
+  readonly plain: Float32Array | null;
+  readonly classical: Float32Array;
+  readonly hasSubject: boolean;
+}
+
+export interface Describer {
+  readonly shippedModel: string;
+  readonly classicalModel: string;
+  describe(path: string, blank: boolean): Promise<Described>;
+}
+
+export async function openDescriber(kind: Kind, inference: Inference): Promise<Describer> {
+  const analyzer = await inference.openAnalyzer(kind);
+  const classicalModel = kind === 'leaves' ? 'leaf-classical' : 'photo-classical';
+  const hasNetwork = kind === 'people' || !analyzer.name.endsWith('-classical');
+  return {
+    shippedModel: analyzer.comparedBy.model,
+    classicalModel,
+    async describe(path, blank) {
+      const read = await readPhoto(path, analyzer.edge);
+      const blanked = blank && kind === 'leaves' ? withoutLeaf(read.picture) : read.picture;
+      const item = mostCentral((await analyzer.analyze(prepare(analyzer.wanted, blanked, read.exif))).items);
+      const isFaceGone = blank && kind === 'people';
+      const picture = isFaceGone && item?.box ? withoutBox(read.picture, item.box) : blanked;
+      const leaf = kind === 'leaves' ? describeLeaf(picture) : null;
+      const [plain] = hasNetwork ? await inference.embed([picture], 'resnet50') : [];
+      return {
+        shipped: isFaceGone ? null : (item?.embeddings[0]?.vector ?? null),
+        plain: plain ?? null,
+        classical: leaf === null ? classicalOfPhoto(picture) : classicalOfLeaf(leaf),
+        hasSubject: item !== undefined && (leaf === null || leaf.confidence > 0),
+      };
+    },
+  };
+}
+
+/** A folder names one subject of each photo: the most central one. */
+function mostCentral(items: readonly AnalyzedItem[]): AnalyzedItem | undefined {
+  const offCentre = ({ box }: AnalyzedItem): number =>
+    box === null ? 0 : Math.hypot(box.left + box.width / 2 - 0.5, box.top + box.height / 2 - 0.5);
+  return items.toSorted((a, b) => offCentre(a) - offCentre(b))[0];
+}
+
+/** The box, half as large again, in the mean colour of the rest. */
+function withoutBox(picture: Picture, box: NonNullable<AnalyzedItem['box']>): Picture {
+  const { width, height, data } = picture;
+  const inside = (x: number, y: number): boolean =>
+    Math.abs(x / width - box.left - box.width / 2) < 0.75 * box.width &&
+    Math.abs(y / height - box.top - box.height / 2) < 0.75 * box.height;
+  const sums = [0, 0, 0, 0];
+  const each = (visit: (at: number, isInside: boolean) => void): void => {
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) visit(3 * (y * width + x), inside(x, y));
+  };
+  each((at, isInside) => {
+    if (isInside) return;
+    for (let channel = 0; channel < 3; channel++) sums[channel]! += data[at + channel]!;
+    sums[3]! += 1;
+  });
+  const blank = data.slice();
+  each((at, isInside) => {
+    if (isInside)
+      for (let channel = 0; channel < 3; channel++) blank[at + channel] = sums[channel]! / (sums[3]! || 1);
+  });
+  return { width, height, data: blank };
+}
+
+export interface OpenEvaluation {
+  readonly describer: Describer;
+  close(): Promise<void>;
+}
+
+export async function openEvaluation(kind: Kind): Promise<OpenEvaluation> {
+  const inference = new Inference(modelPlaces(directories()), inferenceThreads());
+  try {
+    return { describer: await openDescriber(kind, inference), close: () => inference.close() };
+  } catch (error) {
+    await inference.close();
+    throw error;
+  }
+}
+
+/** Photos with the name of the folder they lie in. */
+export function listPhotos(folder: string): { path: string; label: string }[] {
+  const isShown = (name: string) => !name.startsWith('.');
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && isShown(entry.name))
+    .map(entry => entry.name)
+    .sort()
+    .flatMap(label =>
+      readdirSync(join(folder, label))
+        .filter(name => isShown(name) && isPhotoFile(name))
+        .sort()
+        .map(name => ({ path: join(folder, label, name), label })),
+    );
+}

@@ -1,0 +1,51 @@
+/**
+ * Embeds photos sorted into folders, one per class, as a collection of their kind compares them. Engine
+ * process.
+ */
+import { type Matrix, matrixOf } from '../../algorithms/matrix.ts';
+import { AkinError } from '../../contract/errors.ts';
+import type { Kind } from '../../contract/model.ts';
+import { comparedPoints } from '../../engine/embeddings/comparisons.ts';
+import { listPhotos, openEvaluation } from '../embeddings/describePhotos.ts';
+import { describeFolder } from '../embeddings/evaluateEmbedding.ts';
+
+interface PhotoPoints {
+  readonly points: Matrix;
+  readonly labels: readonly string[];
+  readonly about: string;
+}
+
+export async function embedPhotoFolder(
+  folder: string,
+  kind: Kind,
+  onPhoto: (done: number, all: number) => void,
+): Promise<PhotoPoints> {
+  if (listPhotos(folder).length === 0)
+    throw new AkinError(
+      'bad-request',
+      `${folder} holds no photos in folders: one folder for each class is needed, with its photos in it.`,
+    );
+  const evaluation = await openEvaluation(kind);
+  try {
+    const { describer } = evaluation;
+    const { photos, unreadable } = await describeFolder({ folder, kind, blank: false }, describer, onPhoto);
+    const found = photos.flatMap(({ shipped, label }) =>
+      shipped === null ? [] : [{ vector: shipped, label }],
+    );
+    if (found.length === 0)
+      throw new AkinError('bad-request', `Nothing of the kind ${kind} was found in any photo of ${folder}.`);
+    const left = photos.length - found.length;
+    const parts = [
+      `${found.length} photos by the embedding ${describer.shippedModel}`,
+      ...(left === 0 ? [] : [`${left} without a subject left out`]),
+      ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable left out`]),
+    ];
+    return {
+      points: comparedPoints(describer.shippedModel, matrixOf(found.map(({ vector }) => vector))),
+      labels: found.map(({ label }) => label),
+      about: parts.join(', '),
+    };
+  } finally {
+    await evaluation.close();
+  }
+}

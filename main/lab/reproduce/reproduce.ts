@@ -1,0 +1,124 @@
+/**
+ * Runs a paper's experiments on labelled data, trial by trial on threads, and writes the results. Engine
+ * process.
+ */
+
+import { createHash } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AkinError } from '../../contract/errors.ts';
+import { ComputePool } from '../../engine/compute/pool.ts';
+import { share } from '../../engine/compute/share.ts';
+import type { LabelledData, Scale, Settings, Trial } from './experiment.ts';
+import { scaleColumns } from './experiment.ts';
+import type { PaperName } from './paperNames.ts';
+import { PAPERS, reproduceTrialTask } from './papers.ts';
+import { measurementsAsCsv, pageOf, summaryAsJson } from './results.ts';
+import { cannotWrite, TrialStore } from './trialStore.ts';
+
+export interface ReproduceRequest {
+  readonly paper: PaperName;
+  readonly data: LabelledData;
+  /** Where the paper does not say. */
+  readonly scale: Scale;
+  /** What differs from the paper's own. */
+  readonly settings: Partial<Settings>;
+  readonly out: string;
+  readonly threads: number;
+}
+
+export interface ReproduceProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Those of an earlier run. */
+  readonly kept: number;
+  readonly last: Trial | null;
+}
+
+export interface Reproduced {
+  readonly files: readonly string[];
+  readonly trials: number;
+  readonly verdicts: readonly string[];
+}
+
+export async function reproduce(
+  request: ReproduceRequest,
+  onProgress: (progress: ReproduceProgress) => void,
+  signal: AbortSignal,
+): Promise<Reproduced> {
+  const paper = PAPERS[request.paper];
+  const scale = paper.scale ?? request.scale;
+  const { data: given } = request;
+  const data: LabelledData = share({ ...given, points: scaleColumns(given.points, scale) });
+  const settings: Settings = { ...paper.usual(data), ...request.settings };
+  checkNames("this paper's experiments", settings.experiments, paper.experiments);
+  checkNames("this paper's ways to ask", settings.ways ?? [], paper.ways ?? []);
+  const store = new TrialStore(request.out, { paper: request.paper, of: fingerprint(data, settings) });
+  const pool = new ComputePool(request.threads);
+  const kept = store.finished.length;
+  try {
+    for (;;) {
+      const planned = paper.plan(data, settings, store.finished);
+      const missing = planned.filter(trial => !store.has(trial));
+      let done = planned.length - missing.length;
+      onProgress({ done, total: planned.length, kept, last: null });
+      if (missing.length === 0) break;
+      await Promise.all(
+        missing.map(async trial => {
+          const input = { paper: request.paper, data, settings, trial };
+          const measurements = await pool.run(reproduceTrialTask, input, { signal });
+          store.add({ trial, measurements });
+          done += 1;
+          onProgress({ done, total: planned.length, kept, last: trial });
+        }),
+      );
+    }
+  } finally {
+    await pool.close();
+  }
+  // More trials may be there than are asked for now: only those asked for count.
+  const wanted = new Set(paper.plan(data, settings, store.finished).map(trial => JSON.stringify(trial)));
+  const finished = store.finished.filter(({ trial }) => wanted.has(JSON.stringify(trial)));
+  const report = paper.report(data, settings, finished);
+  const facts = { paper: request.paper, title: paper.title, data, scale, settings };
+  return {
+    files: [
+      write(request.out, 'results.csv', measurementsAsCsv(finished)),
+      write(request.out, 'results.json', summaryAsJson(facts, report, finished)),
+      write(request.out, 'results.html', pageOf(facts, report)),
+    ],
+    trials: finished.length,
+    verdicts: report.sections.flatMap(({ heading, verdict }) =>
+      verdict === undefined ? [] : [`${heading}: ${verdict}`],
+    ),
+  };
+}
+
+function checkNames(what: string, wanted: readonly string[], known: readonly string[]): void {
+  const unknown = wanted.find(name => !known.includes(name));
+  if (unknown === undefined) return;
+  const those = known.length === 0 ? 'it has none' : known.join(', ');
+  throw new AkinError('bad-request', `"${unknown}" is none of ${what}: ${those}.`);
+}
+
+/** Which trials are wanted may change from run to run; what a trial depends on may not. */
+function fingerprint({ points, truth, attributes }: LabelledData, settings: Settings): string {
+  const { seed, questions, trees } = settings;
+  const shape = [points.rows, points.columns, attributes?.columns ?? null];
+  const hash = createHash('sha256').update(JSON.stringify({ seed, questions, trees, shape }));
+  for (const { buffer, byteOffset, byteLength } of [points.data, attributes?.data ?? points.data, truth])
+    hash.update(new Uint8Array(buffer, byteOffset, byteLength));
+  return hash.digest('hex');
+}
+
+/** Never half a file under its final name. */
+function write(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  try {
+    writeFileSync(`${path}.part`, text);
+    renameSync(`${path}.part`, path);
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+  return path;
+}

@@ -1,0 +1,15 @@
+/** Which system dialog answers which method of the contract. Pure; Electron main process. */
+import type { OpenDialogOptions } from 'electron';
+
+/** A map, not an object: the page names the method, and objects inherit from their prototype. */
+const DIALOGS: ReadonlyMap<string, OpenDialogOptions> = new Map([
+  ['dialog.folder', { properties: ['openDirectory'] }],
+  ['dialog.catalog', { properties: ['openFile'], filters: [{ name: 'Akin', extensions: ['akin'] }] }],
+  ['dialog.table', { properties: ['openFile'], filters: [{ name: 'CSV', extensions: ['csv'] }] }],
+  ['dialog.model', { properties: ['openFile'], filters: [{ name: 'ONNX', extensions: ['onnx'] }] }],
+]);
+
+/** Undefined for what is no dialog. */
+export function dialogFor(method: string): OpenDialogOptions | undefined {
+  return DIALOGS.get(method);
+}

@@ -1,0 +1,178 @@
+/** A person's own model in the real thread: its input for each kind, and errors if it has changed. */
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnalyzedItem } from './analyzer.ts';
+import { Network } from './convert/network.ts';
+import { Inference } from './inference/inference.ts';
+import { drawLeaf } from './leaves/testing/drawLeaf.ts';
+import { listModels, type ModelPlaces } from './models/library.ts';
+import type { ModelEntry, ModelInput } from './models/manifest.ts';
+import { addModel, type OwnModel, removeModel } from './models/ownModels.ts';
+import type { Picture } from './picture.ts';
+import { prepare } from './prepare.ts';
+
+const models = fileURLToPath(new URL('../../models/', import.meta.url));
+const faces = fileURLToPath(
+  new URL('../../../shared/data/faces-wild50/George_Clooney/George_Clooney_0001.jpg', import.meta.url),
+);
+const INPUT: ModelInput = {
+  width: 16,
+  height: 8,
+  channels: 'rgb',
+  scale: 1 / 255,
+  mean: [0, 0, 0],
+  std: [1, 1, 1],
+  layout: 'channels-first',
+  fit: 'stretch',
+};
+const OWN: OwnModel = { name: 'mine', input: INPUT, output: null, distance: 'euclidean', threshold: null };
+
+let folder: string;
+let places: ModelPlaces;
+let inference: Inference;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-own-'));
+  places = {
+    manifest: join(models, 'manifest.json'),
+    folders: [join(folder, 'none')],
+    own: join(folder, 'own'),
+  };
+  inference = new Inference(places, 1);
+});
+afterAll(async () => {
+  await inference.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The mean colour, `times` over. */
+async function add(own: Partial<OwnModel> = {}, times = 1): Promise<void> {
+  const network = new Network('means');
+  let mean = network.averageAll(network.input('picture', [8, 16, 3]));
+  for (let count = 1; count < times; count++) mean = network.combine('Add', mean, mean);
+  network.output(mean, 'mean');
+  const file = join(folder, 'means.onnx');
+  writeFileSync(file, network.write());
+  if (existsSync(join(places.own, 'mine.onnx'))) await removeModel(places, 'mine');
+  await addModel(places, { ...OWN, ...own }, { path: file }, (path, input) => inference.probe(path, input));
+}
+
+function changeEntry(change: (entry: ModelEntry) => Partial<ModelEntry>): void {
+  const path = join(places.own, 'mine.json');
+  const entry = JSON.parse(readFileSync(path, 'utf8')) as ModelEntry;
+  writeFileSync(path, JSON.stringify({ ...entry, ...change(entry) }));
+}
+
+async function analyze(
+  kind: 'anything' | 'leaves',
+  picture: Picture,
+  isRestKnown = false,
+): Promise<AnalyzedItem> {
+  const opened = await inference.openAnalyzer(kind, 'mine');
+  const { items } = await opened.analyze(prepare(opened.wanted, picture, {} as never), isRestKnown);
+  return items[0]!;
+}
+
+const plain = (colour: readonly [number, number, number]): Picture => {
+  const data = new Uint8Array(60 * 40 * 3);
+  for (let at = 0; at < data.length; at++) data[at] = colour[at % 3]!;
+  return { width: 60, height: 40, data };
+};
+
+test('it sees whole photos beside what the kind makes of them, or alone where that is known', async () => {
+  await add();
+  const item = await analyze('anything', plain([255, 51, 102]));
+  expect(item.embeddings.map(({ model }) => model)).toEqual(['photo-classical', 'own mine']);
+  expect([...item.embeddings[1]!.vector]).toEqual([1, 0.2, 0.4].map(value => expect.closeTo(value, 4)));
+  expect(item.scores).toHaveLength(1);
+  const alone = await analyze('anything', plain([255, 51, 102]), true);
+  expect(alone).toMatchObject({ embeddings: [item.embeddings[1]], scores: [] });
+});
+
+test('of a leaf it sees what was cut out, in both views, also where it takes one picture at a time', async () => {
+  const { picture } = drawLeaf({
+    paper: [20, 20, 120],
+    leaf: [60, 140, 50],
+    fall: 0,
+    card: false,
+    shadow: false,
+  });
+  await add();
+  const { embeddings, quality } = await analyze('leaves', picture);
+  expect(quality).toBeGreaterThan(0);
+  const [red, green, blue] = embeddings[1]!.vector as unknown as [number, number, number];
+  // A green leaf on white; nothing of the blue paper.
+  expect(green).toBeGreaterThan(red);
+  expect(green).toBeGreaterThan(blue);
+  expect(red).toBeGreaterThan(0.4);
+  changeEntry(() => ({ batch: 'one' }));
+  const again = (await analyze('leaves', picture, true)).embeddings[0]!.vector;
+  for (const [at, value] of again.entries()) expect(value).toBeCloseTo(embeddings[1]!.vector[at]!, 5);
+});
+
+test('vectors compared by their angle have length one, and a threshold on it is told as a distance', async () => {
+  await add({ distance: 'cosine', threshold: 0.5 });
+  expect((await inference.openAnalyzer('anything', 'mine')).own).toMatchObject({ dimensions: 3, evenAt: 1 });
+  const { vector } = (await analyze('anything', plain([30, 0, 40]))).embeddings[1]!;
+  expect([...vector]).toEqual([0.6, 0, 0.8].map(value => expect.closeTo(value, 5)));
+});
+
+test('another model under the same name is another version, also while the old one is open', async () => {
+  await add();
+  const before = (await analyze('anything', plain([51, 51, 51]))).embeddings[1]!;
+  await add({}, 2);
+  const after = (await analyze('anything', plain([51, 51, 51]))).embeddings[1]!;
+  expect(before.vector[0]).toBeCloseTo(0.2, 4);
+  expect(after.vector[0]).toBeCloseTo(0.4, 4);
+  expect(after.version).not.toBe(before.version);
+});
+
+test('a model that changed after it was added is refused with a message', async () => {
+  await add();
+  changeEntry(({ outputs: [output] }) => ({ outputs: [{ ...output!, dimensions: [4] }] }));
+  await expect(inference.openAnalyzer('leaves', 'mine')).rejects.toMatchObject({
+    code: 'model-unfit',
+    message: expect.stringContaining('gave 3 numbers for a picture where it should give 4'),
+  });
+  await add();
+  appendFileSync(join(places.own, 'mine.onnx'), 'x');
+  await expect(inference.openAnalyzer('anything', 'mine')).rejects.toMatchObject({
+    code: 'model-damaged',
+    message: expect.stringContaining('was changed or damaged'),
+  });
+  rmSync(join(places.own, 'mine.onnx'));
+  for (const name of ['mine', 'resnet50'])
+    await expect(inference.openAnalyzer('anything', name)).rejects.toMatchObject({ code: 'model-missing' });
+});
+
+const hasFaces =
+  existsSync(faces) &&
+  listModels({ manifest: join(models, 'manifest.json'), folders: [models], own: join(models, 'none') }).every(
+    ({ entry, path }) => path !== null || !entry.kinds?.includes('people'),
+  );
+
+test.skipIf(!hasFaces)(
+  'of a face it sees the upright cut-out and its mirror image (skipped where models or ../shared/data are absent)',
+  async () => {
+    await add();
+    const real = new Inference({ ...places, folders: [models] }, 1);
+    const opened = await real.openAnalyzer('people', 'mine');
+    expect(opened.comparedBy).toMatchObject({ model: 'own mine' });
+    const { data, info } = await sharp(faces).raw().toBuffer({ resolveWithObject: true });
+    const picture = { width: info.width, height: info.height, data: new Uint8Array(data) };
+    const { items } = await opened.analyze({ picture });
+    expect(items[0]!.embeddings.map(({ model, vector }) => [model, vector.length])).toEqual([
+      ['face', 1152],
+      ['own mine', 3],
+    ]);
+    // Skin is red first, blue last; the whole picture is darker.
+    const [red, green, blue] = items[0]!.embeddings[1]!.vector as unknown as [number, number, number];
+    expect(red).toBeGreaterThan(green);
+    expect(green).toBeGreaterThan(blue);
+    await real.close();
+  },
+);
