@@ -1,4 +1,7 @@
-/** How the renderer is bundled: one page, hashed assets, nothing inline that a strict Content-Security-Policy would refuse. */
+/**
+ * How the renderer is bundled: one page, hashed assets, nothing inline that a strict Content-Security-Policy
+ * would refuse.
+ */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -13,7 +16,8 @@ export default defineConfig({
     target: 'chrome130',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What main.tsx imports first must run first, in whichever file it ends up: texts are made in the language it sets.
+    // What main.tsx imports first must run first, in whichever file it ends up: texts are made in the
+    // language it sets.
     rolldownOptions: { output: { strictExecutionOrder: true } },
   },
 });

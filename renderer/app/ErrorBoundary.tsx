@@ -7,8 +7,8 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { CopyDetails } from '../ui/Toasts.tsx';
 import { detailsOf } from './errors.ts';
 import styles from './Gate.module.css';
-import { keepReport } from './keepReport.ts';
 import { pathTo } from './paths.ts';
+import { keepReport } from './report.ts';
 
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
   override state = { error: undefined as unknown, broken: false };
@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
         >
           <CopyDetails text={detailsOf(this.state.error)} />
           <Button onClick={() => this.#go(pathTo.log())}>{strings.boundary.log}</Button>
-          <Button look="primary" onClick={() => this.#go(pathTo.welcome())}>
+          <Button variant="primary" onClick={() => this.#go(pathTo.welcome())}>
             {strings.boundary.back}
           </Button>
         </EmptyState>

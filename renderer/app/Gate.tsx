@@ -1,4 +1,7 @@
-/** Stands between the page and its screens until there is an engine to talk to, and says so when it is away. Renderer. */
+/**
+ * Stands between the page and its screens until there is an engine to talk to, and says so when it is away.
+ * Renderer.
+ */
 import { type ReactNode, useEffect, useState } from 'react';
 import { strings } from '../strings/strings.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -63,7 +66,7 @@ function Starting() {
   );
 }
 
-/** A restart takes a moment; only a longer absence is worth a line. */
+/** A restart is short; only a longer absence is shown. */
 function Away({ sentence }: { sentence: string }) {
   const [long, setLong] = useState(false);
   useEffect(() => {

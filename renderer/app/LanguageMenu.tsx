@@ -1,4 +1,4 @@
-/** The menu in which the person chooses the language; the page begins anew in it. Renderer. */
+/** The menu of languages; the page reloads in the chosen one. Renderer. */
 import { LANGUAGES, type Language } from '../strings/languages.ts';
 import { strings } from '../strings/strings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -16,7 +16,8 @@ export function LanguageMenu() {
         onChoose={chosen => {
           if (chosen === language) return;
           setLanguage(chosen);
-          // Every text is made when its module is loaded, so only a new page speaks the new language throughout.
+          // Every text is made when its module is loaded, so only a new page speaks the new language
+          // throughout.
           window.location.reload();
         }}
       />

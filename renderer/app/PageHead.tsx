@@ -1,4 +1,7 @@
-/** The head of a screen that belongs to no collection: the way back, what it is, and what can be done here. Renderer. */
+/**
+ * The head of a screen that belongs to no collection: the way back, what it is, and what can be done here.
+ * Renderer.
+ */
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { CommandId } from './keyboard/map.ts';

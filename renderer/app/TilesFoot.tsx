@@ -1,6 +1,9 @@
-/** The slim bar under tiles: what is said of the one that one is at, how large the tiles are, and how the page looks. Renderer. */
+/**
+ * The bar under a grid of tiles: facts about the current tile, the size of tiles, appearance and language.
+ * Renderer.
+ */
 import type { ReactNode } from 'react';
-import { SizeSlider } from '../ui/SizeSlider.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { KeyboardButton } from './keyboard/KeyboardOverlay.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
@@ -27,5 +30,34 @@ export function TilesFoot({ size, children }: { size: string; children: ReactNod
         <KeyboardButton />
       </div>
     </footer>
+  );
+}
+
+interface SizeSliderProps {
+  label: string;
+  value: number;
+  smallest: number;
+  largest: number;
+  step: number;
+  onChange(value: number): void;
+}
+
+/** A slider for the size of tiles, between a small and a large picture of them. */
+function SizeSlider({ label, value, smallest, largest, step, onChange }: SizeSliderProps) {
+  return (
+    <span className={styles.sizes}>
+      <Icon name="photos" size={14} />
+      <input
+        type="range"
+        aria-label={label}
+        min={smallest}
+        max={largest}
+        step={step}
+        value={value}
+        className={styles.slider}
+        onChange={event => onChange(event.currentTarget.valueAsNumber)}
+      />
+      <Icon name="photos" size={20} />
+    </span>
   );
 }

@@ -5,9 +5,8 @@ import type { EventName, EventPayload } from '../../main/contract/events.ts';
 import type { ItemView } from '../../main/contract/grouping.ts';
 import type { Photo } from '../../main/contract/model.ts';
 import { Connection, type ConnectionState } from './connection/connection.ts';
-import { takeKey } from './connection/key.ts';
 import { PortTransport } from './connection/port.ts';
-import { SocketTransport } from './connection/socket.ts';
+import { SocketTransport, takeKey } from './connection/socket.ts';
 import type { Transport } from './connection/transport.ts';
 
 /** What the preload script of the window offers; absent in a browser tab. */
@@ -61,7 +60,7 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(connection.watch, connection.state);
 }
 
-/** Grows when the page moves over to another engine; put it among an effect's dependencies to read anew. */
+/** Grows when the page moves over to another engine; put it among an effect's dependencies to read again. */
 export function useEpoch(): number {
   const state = useConnection();
   return 'epoch' in state ? state.epoch : 0;

@@ -1,4 +1,7 @@
-/** Turns anything that was thrown into words: a title, a sentence, and details to copy where it was unforeseen. Renderer. */
+/**
+ * Turns anything that was thrown into words: a title, a sentence, and details to copy where it was
+ * unforeseen. Renderer.
+ */
 import { AkinError } from '../../main/contract/errors.ts';
 import { strings } from '../strings/strings.ts';
 
@@ -23,7 +26,10 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof AkinError && error.code === 'cancelled';
 }
 
-/** The page reads everything again when the engine is back, so a read that failed with it needs no message of its own. */
+/**
+ * The page reads everything again when the engine is back, so a read that failed with it needs no message of
+ * its own.
+ */
 export function isEngineStopped(error: unknown): boolean {
   return error instanceof AkinError && error.code === 'engine-stopped';
 }

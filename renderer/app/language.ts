@@ -1,4 +1,7 @@
-/** Sets the language and writing direction of the page before any text is made; `main.tsx` imports it first. Renderer. */
+/**
+ * Sets the language and writing direction of the page before any text is made; `main.tsx` imports it first.
+ * Renderer.
+ */
 import { LANGUAGES, languageOf, localeOf } from '../strings/languages.ts';
 import { useSettings } from './settings.ts';
 

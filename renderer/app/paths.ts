@@ -1,4 +1,6 @@
-/** The addresses of the screens, apart from the screens themselves so that one may lead to another. Renderer. */
+/**
+ * The addresses of the screens, apart from the screens themselves so that one may lead to another. Renderer.
+ */
 export const PATTERNS = {
   welcome: '/',
   library: '/collection/:collection',

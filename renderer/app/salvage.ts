@@ -11,13 +11,16 @@ export function isDamaged(error: unknown): boolean {
 }
 
 export async function salvage(from: Params<'collection.salvage'>): Promise<Collection> {
-  const { collection, tables } = await connection.call('collection.salvage', from);
+  const { collection, tables, isPartial } = await connection.call('collection.salvage', from);
   const lost = tables.reduce((sum, table) => sum + table.lost + table.dropped, 0);
   const answers = tables.find(({ table }) => table === 'answers')?.saved ?? 0;
   useToasts.getState().show({
     tone: 'calm',
     title: strings.salvage.saved(collection.name),
-    sentence: strings.salvage.counts(collection.photos, answers, lost),
+    sentence: [
+      strings.salvage.counts(collection.photos, answers, lost),
+      ...(isPartial ? [strings.salvage.stopped] : []),
+    ].join(' '),
   });
   return collection;
 }

@@ -1,4 +1,7 @@
-/** What the person set on this machine, kept in the browser's storage: the look, the language, the size of tiles, which grouping of a collection is shown, and their name. Renderer. */
+/**
+ * Settings of a person on this machine, in the browser's storage: appearance, language, size of tiles,
+ * groupings, name. Renderer.
+ */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { LANGUAGES, type Language } from '../strings/languages.ts';
@@ -9,7 +12,10 @@ export type Appearance = (typeof APPEARANCES)[number];
 export const LANGUAGE_CHOICES = ['system', ...(Object.keys(LANGUAGES) as Language[])] as const;
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];
 
-/** Edge of a tile in pixels, before the rows are justified. A thumbnail is 320 at its longest: more would be blurred. */
+/**
+ * Edge of a tile in pixels, before the rows are justified. A thumbnail is 320 at its longest: more would be
+ * blurred.
+ */
 export const TILE = { smallest: 72, largest: 216, step: 24, usual: 144 } as const;
 
 interface Settings {

@@ -1,4 +1,7 @@
-/** Whether something a person asked for is under way, so that it is not asked for twice; what goes wrong is reported. Renderer. */
+/**
+ * Whether something a person asked for is under way, so that it is not asked for twice; what goes wrong is
+ * reported. Renderer.
+ */
 import { useState } from 'react';
 import { report } from './report.ts';
 

@@ -13,16 +13,16 @@ export function useDrop(onDropped: (dropped: Chosen) => void): boolean {
     const { show } = useToasts.getState();
     const { inBrowser, inBrowserSentence, notAFolder, notAFolderSentence } = strings.drop;
     if (window.akinHost === undefined) {
-      show({ tone: 'trouble', title: inBrowser, sentence: inBrowserSentence });
+      show({ tone: 'error', title: inBrowser, sentence: inBrowserSentence });
       return;
     }
     const dropped = await window.akinHost.dropped(file);
-    if (dropped === null) show({ tone: 'trouble', title: notAFolder, sentence: notAFolderSentence });
+    if (dropped === null) show({ tone: 'error', title: notAFolder, sentence: notAFolderSentence });
     else onDropped(dropped);
   });
 
   useEffect(() => {
-    // Entering and leaving is told for every element on the way; the last one left is the page itself.
+    // The events fire for every element on the way; the last one left is the page itself.
     let depth = 0;
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const become = (next: number) => {

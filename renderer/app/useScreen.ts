@@ -1,4 +1,7 @@
-/** What every screen does when it appears: names the page, and takes the focus so that reading starts there. Renderer. */
+/**
+ * What every screen does when it appears: names the page, and takes the focus so that reading starts there.
+ * Renderer.
+ */
 import { type RefObject, useEffect, useRef } from 'react';
 import { strings } from '../strings/strings.ts';
 

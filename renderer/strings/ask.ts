@@ -56,9 +56,12 @@ export const askStrings = {
         : `A group of ${items(size, kind)}`
       : `${name} · ${items(size, kind)}`,
   strip: (name: string | null) => (name === null ? 'Some of its group' : `Some of ${name}`),
-  thinking: 'Working out what follows from your answer…',
+  working: 'Working out what follows from your answer…',
   skip: 'Skip',
-  notASubject: 'Not a subject',
+  notASubject: { people: 'Not a face', leaves: 'Not a leaf', anything: 'Not a subject' } satisfies Record<
+    Kind,
+    string
+  >,
   undo: 'Take back',
   undone: 'Taken back.',
   whole: 'Whole photo',
@@ -66,15 +69,19 @@ export const askStrings = {
   closer: 'Closer',
   farther: 'Fit',
 
-  hangs: stakes,
+  stakes: stakes,
   settled: (change: Parameters<typeof sentences>[0], kind: Kind) => sentences(change, kind, 'did'),
   settledTitle: 'Settled',
   firstHint: 'Every answer straightens out more than the two pictures you see.',
   replaced: 'The question changed, because the photos did.',
-  again: 'This one is to be sure of an earlier answer.',
+  again: 'This question double-checks an earlier answer.',
 
   which: {
-    notASubject: 'Which one is not a subject?',
+    notASubject: {
+      people: 'Which one is not a face?',
+      leaves: 'Which one is not a leaf?',
+      anything: 'Which one is not a subject?',
+    } satisfies Record<Kind, string>,
     into: (name: string) => `Which one belongs to “${name}”?`,
     never: 'Never mind',
   },
@@ -94,13 +101,13 @@ export const askStrings = {
   },
 
   budget: {
-    button: 'I have … questions',
+    button: 'Limit questions…',
     left: (n: number) => plural(n, { one: '# question left', other: '# questions left' }),
-    title: 'How many questions do you have?',
+    title: 'How many questions would you like to answer?',
     description: 'Akin counts down and says when they are used up. You can always go on.',
     label: 'Questions',
     start: 'Begin',
-    none: 'Ask without counting',
+    none: 'No limit',
     end: {
       title: (n: number) => `Those were your ${questions(n)}`,
       sentence: (moved: number, kind: Kind) =>
@@ -108,7 +115,7 @@ export const askStrings = {
           ? 'Your answers confirmed what the groups already were.'
           : `Your answers moved ${items(moved, kind)}. Everything is saved.`,
       again: (n: number) => `${count(n)} more`,
-      on: 'Go on without counting',
+      on: 'Continue without a limit',
       groups: 'See the groups',
     },
   },
@@ -128,7 +135,7 @@ export const askStrings = {
       },
       'most-uncertain': {
         label: 'Most uncertain',
-        sentence: 'The pair whose answer is hardest to foretell from how alike the two look.',
+        sentence: 'The pair whose answer is hardest to predict from how alike the two look.',
       },
       'contact-sheet': {
         label: 'Contact sheet',
@@ -148,7 +155,7 @@ export const askStrings = {
   done: {
     title: 'Nothing left to ask',
     sentence: (answers: number) =>
-      `${plural(answers, { zero: 'Without a single answer', one: 'With # answer', other: 'With # answers' })} every picture has its place, as far as can be told.`,
+      `${plural(answers, { zero: 'Without a single answer', one: 'With # answer', other: 'With # answers' })} every picture has its place, as far as Akin can tell.`,
     groups: 'See the groups',
   },
 } as const;

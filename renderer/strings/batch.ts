@@ -5,18 +5,28 @@ import { items, sentences } from './change.ts';
 import { count } from './format.ts';
 import { plural } from './plural.ts';
 
+const notASubject: Record<Kind, string> = {
+  people: 'Not a face',
+  leaves: 'Not a leaf',
+  anything: 'Not a subject',
+};
+const notSubjectsOf: Record<Kind, (n: number) => string> = {
+  people: n => plural(n, { one: '# not a face', other: '# not faces' }),
+  leaves: n => plural(n, { one: '# not a leaf', other: '# not leaves' }),
+  anything: n => plural(n, { one: '# not a subject', other: '# not subjects' }),
+};
 const names = (n: number) => plural(n, { one: '# name', other: '# names' });
 
 export const batchStrings = {
   title: 'Batch',
   status: (labelled: number, all: number) =>
     labelled === 0 ? `${count(all)} to label` : `${count(labelled)} of ${count(all)} labelled`,
-  noneYet: 'No batch under way',
-  preparing: 'Getting the batch…',
+  noneYet: 'No batch in progress',
+  preparing: 'Loading the batch…',
   progress: 'Labelled so far',
 
   start: {
-    title: 'No time for a dialogue?',
+    title: 'Short of time?',
     sentence: (kind: Kind) =>
       ({
         people:
@@ -42,12 +52,12 @@ export const batchStrings = {
   picture: (name: string) => `To be labelled: ${name}`,
   context: (name: string) => `The whole photo ${name}`,
   place: (index: number, all: number) => `${count(index + 1)} of ${count(all)}`,
-  labelled: (label: BatchLabel | null) => {
+  labelled: (label: BatchLabel | null, kind: Kind) => {
     if (label === null) return 'Not labelled yet';
     return label.kind === 'name'
       ? label.name
       : label.kind === 'not-a-subject'
-        ? 'Not a subject'
+        ? notASubject[kind]
         : 'Can’t tell';
   },
 
@@ -60,15 +70,15 @@ export const batchStrings = {
     used: (n: number) => plural(n, { zero: '', one: '#', other: '#' }),
     more: (n: number) => plural(n, { one: '# more: type to find it', other: '# more: type to find them' }),
   },
-  notASubject: 'Not a subject',
+  notASubject,
   cannotTell: 'Can’t tell',
-  clear: 'Take the label away',
+  clear: 'Remove the label',
 
   strip: 'The batch',
   tile: (index: number, all: number, label: string) => `${count(index + 1)} of ${count(all)}: ${label}`,
 
   finish: 'Finish…',
-  drop: 'Give up…',
+  drop: 'Discard…',
   finishing: {
     title: 'What your labels change',
     description: 'All of it is one step, and can be taken back as one.',
@@ -79,9 +89,9 @@ export const batchStrings = {
     ) =>
       notSubjects === 0
         ? `${items(named, kind)} under ${names(many)}.`
-        : `${items(named, kind)} under ${names(many)}, ${count(notSubjects)} not a subject.`,
+        : `${items(named, kind)} under ${names(many)}, ${notSubjectsOf[kind](notSubjects)}.`,
     named: ({ before, after }: BatchOutcome['namedItems'], kind: Kind) =>
-      `With a name: ${items(before, kind)} before, ${items(after, kind)} then.`,
+      `With a name: ${items(before, kind)} before, ${items(after, kind)} after.`,
     left: (n: number) =>
       plural(n, {
         zero: 'All are labelled.',
@@ -92,14 +102,14 @@ export const batchStrings = {
     none: 'Nothing is labelled yet.',
   },
   dropping: {
-    title: 'Give this batch up?',
+    title: 'Discard this batch?',
     sentence: (labelled: number) =>
       plural(labelled, {
         zero: 'Nothing is labelled yet.',
-        one: '# label is forgotten. This cannot be taken back.',
-        other: '# labels are forgotten. This cannot be taken back.',
+        one: '# label will be lost. This cannot be undone.',
+        other: '# labels will be lost. This cannot be undone.',
       }),
-    drop: 'Give it up',
+    drop: 'Discard it',
   },
 
   done: {
@@ -111,5 +121,5 @@ export const batchStrings = {
   },
   undo: 'Take back',
   undone: 'Taken back. Your labels are here again.',
-  dropped: 'The batch was given up.',
+  dropped: 'The batch was discarded.',
 } as const;

@@ -17,7 +17,7 @@ export const browseStrings = {
   list: 'Contact sheet',
   status: (rows: number, all: number, kind: Kind) => `${subjects[kind](rows)} among ${items(all, kind)}`,
   firstLook:
-    'A first look at a sample. The groups are being worked out, and take its place when they are there.',
+    'A first look at a sample. The groups are being worked out and will replace it when they are ready.',
   per: 'How many of each',
   perValue: (per: number) => `${count(per)} of each`,
   preparing: 'Laying out the contact sheet…',
@@ -34,9 +34,9 @@ export const browseStrings = {
     label: 'Name',
     note: 'It is the name of the whole group.',
     save: 'Name it',
-    remove: 'Take the name away',
-    suggestions: 'Names there are already',
-    named: (name: string) => (name === '' ? 'The name is gone.' : `Named “${name}”.`),
+    remove: 'Remove the name',
+    suggestions: 'Existing names',
+    named: (name: string) => (name === '' ? 'The name was removed.' : `Named “${name}”.`),
   },
 
   question: {
@@ -44,7 +44,7 @@ export const browseStrings = {
     between: {
       people: 'Are these two rows the same person?',
       leaves: 'Are these two rows the same species?',
-      anything: 'Do these two rows show the same?',
+      anything: 'Do these two rows show the same thing?',
     } satisfies Record<Kind, string>,
     within: {
       people: 'Is the right one the same person as the row?',
@@ -56,7 +56,7 @@ export const browseStrings = {
     same: 'Same',
     different: 'Different',
     cannotTell: 'Can’t tell',
-    utility: (utility: number) => `Changes the sheet with a chance of ${percent(utility)}`,
+    utility: (utility: number) => `${percent(utility)} chance of changing the sheet`,
     settled: sentences,
     none: 'Nothing on this sheet is in doubt.',
     waiting: 'Looking for what is in doubt…',

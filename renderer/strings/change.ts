@@ -1,4 +1,7 @@
-/** A change of the groups as a sentence: what an answer hangs on, what would happen, what has happened. Renderer; also runs in unit tests. */
+/**
+ * A change of the groups as a sentence: the stakes of an answer, what would happen, what happened. Renderer;
+ * also runs in unit tests.
+ */
 import type { GroupChange } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { count } from './format.ts';
@@ -8,7 +11,7 @@ import { plural } from './plural.ts';
 /** Before it is done, or after. */
 export type Tense = 'would' | 'did';
 
-/** More parts than this are counted, not told. */
+/** More parts than this are only counted. */
 export const TOLD = 2;
 
 const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -24,7 +27,7 @@ function isNothing({ touched, joins, splits }: GroupChange): boolean {
   return touched === 0 && joins.length === 0 && splits.length === 0;
 }
 
-/** "joins 34 and 12, 2 more changes": what hangs on an answer, short enough to stand on its button. */
+/** "joins 34 and 12, 2 more changes": the stakes of an answer, short enough for its button. */
 export function stakes(change: GroupChange, kind: Kind): string {
   const parts = [...change.joins.map(joining), ...change.splits.map(splitting)].sort(
     (a, b) => b.items - a.items,
@@ -76,7 +79,7 @@ function shortened(parts: readonly string[]): string[] {
   ];
 }
 
-/** "34 and 12"; many sizes are told by the largest. */
+/** "34 and 12"; of many sizes only the largest are named. */
 function told(sizes: readonly number[]): string {
   const most = 4;
   const named = sizes.slice(0, most).map(count);

@@ -1,4 +1,6 @@
-/** Every word the page says, in English; `strings.ts` chooses the language. Renderer; also runs in unit tests. */
+/**
+ * Every word the page says, in English; `strings.ts` chooses the language. Renderer; also runs in unit tests.
+ */
 import type { Job, Kind, Photo, Problem, Recent } from '../../main/contract/model.ts';
 import { askStrings } from './ask.ts';
 import { attributeWords } from './attributes.ts';
@@ -7,18 +9,16 @@ import { browseStrings } from './browse.ts';
 import { errorStrings } from './errors.ts';
 import { evaluateStrings } from './evaluate.ts';
 import { exportStrings } from './export.ts';
+import { folderStrings } from './folders.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
-import { groupingStrings } from './groupings.ts';
+import { groupingStrings, sortingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
-import { helpStrings } from './help.ts';
+import { helpStrings, logStrings } from './help.ts';
 import { keyStrings } from './keys.ts';
-import { logStrings } from './log.ts';
 import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
 import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
-import { sampleStrings } from './sample.ts';
-import { sortingStrings } from './sorting.ts';
 
 const photos = (n: number) => plural(n, { one: '# photo', other: '# photos' });
 const kindName: Record<Kind, string> = { people: 'People', leaves: 'Leaves', anything: 'Anything' };
@@ -45,22 +45,31 @@ export const english = {
   export: exportStrings,
   evaluate: evaluateStrings,
   models: modelStrings,
-  sample: sampleStrings,
+  sample: {
+    /** What the collection is called. */
+    name: 'Sample leaves',
+    offer: 'Try it with the sample leaves',
+    about: 'Photos of twelve made-up species, drawn on this machine.',
+    making: 'Drawing the sample leaves',
+    progress: (done: number, total: number) => `${count(done)} of ${count(total)} photos drawn`,
+    stop: 'Stop',
+  },
+  folders: folderStrings,
   help: helpStrings,
   log: logStrings,
 
   appearance: {
     label: 'Appearance',
-    names: { system: 'Like the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+    names: { system: 'Same as system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   },
 
-  language: { label: 'Language', system: 'Like the system' },
+  language: { label: 'Language', system: 'Same as system' },
 
   connection: {
     starting: 'Starting…',
     back: 'The engine stopped and was started again.',
     backSentence: {
-      window: 'Nothing was lost. A report of it is in the log, which Help leads to.',
+      window: 'Nothing was lost. You will find a report in the log, under Help.',
       browser: 'Nothing was lost.',
       shell: 'Nothing was lost.',
     },
@@ -89,7 +98,7 @@ export const english = {
   toasts: { label: 'Message', region: 'Messages ({hotkey})', copy: 'Copy the details', copied: 'Copied' },
 
   boundary: {
-    title: 'This screen ran into a mistake of ours',
+    title: 'Something went wrong on this screen',
     sentence: 'Your photos and everything you told Akin are safe. You can go back and carry on.',
     back: 'Back to Welcome',
     log: 'Save a report…',
@@ -123,7 +132,7 @@ export const english = {
 
   create: {
     title: 'New collection',
-    from: (folder: string) => `Over the photos in “${folder}” and the folders inside it.`,
+    from: (folder: string) => `With the photos in “${folder}” and the folders inside it.`,
     name: 'Name',
     kind: 'What should be grouped?',
     create: 'Create the collection',
@@ -138,6 +147,7 @@ export const english = {
     saved: (name: string) => `What could be read of “${name}” is saved.`,
     counts: (n: number, answers: number, lost: number) =>
       `${photos(n)}, ${plural(answers, { one: '# answer', other: '# answers' })}; ${plural(lost, { zero: 'nothing was lost', one: '# entry was lost', other: '# entries were lost' })}.`,
+    stopped: 'Reading took too long and was stopped; more may be readable.',
   },
 
   drop: {
@@ -196,7 +206,7 @@ export const english = {
     screens: 'This collection',
     unreadable: {
       title: 'None of the photos could be read',
-      sentence: 'The Library lists what is wrong with each of them, and tries again when you have mended it.',
+      sentence: 'The Library lists what is wrong with each of them, and tries again once you have fixed it.',
     },
     names: {
       library: 'Library',
@@ -260,14 +270,14 @@ export const english = {
     looking: { title: 'Looking for photos…', sentence: 'They appear here as soon as they are found.' },
     unread: {
       title: 'Not read yet',
-      sentence: 'The folders of this collection have not been looked through.',
+      sentence: 'The folders of this collection have not been read yet.',
       start: 'Read the photos',
     },
     missing: {
       title: (n: number) =>
         plural(n, { one: 'A folder cannot be found', other: '# folders cannot be found' }),
       sentence: (paths: readonly string[]) =>
-        `${paths.join(', ')} ${plural(paths.length, { one: 'is', other: 'are' })} not where it was. Connect the drive, or put the folder back; what you told Akin is kept.`,
+        `${paths.join(', ')} ${plural(paths.length, { one: 'is not where it was', other: 'are not where they were' })}. Connect the drive, or put the folder back; what you told Akin is kept.`,
       short: (paths: readonly string[]) =>
         `Cannot be found: ${paths.join(', ')}. Its photos are kept here; connect the drive or put the folder back.`,
     },

@@ -10,8 +10,8 @@ export interface Words {
 const byCode: Readonly<Record<ErrorCode, Words>> = {
   'bad-request': { title: 'That cannot be done' },
   'unknown-method': {
-    title: 'The page and the engine do not fit together',
-    advice: 'They are of different versions. Close Akin and start it again.',
+    title: 'The page and the engine do not match',
+    advice: 'They are different versions. Close Akin and start it again.',
   },
   forbidden: { title: 'That is not allowed here' },
   cancelled: { title: 'Cancelled' },
@@ -26,7 +26,7 @@ const byCode: Readonly<Record<ErrorCode, Words>> = {
   },
   'not-a-folder': { title: 'That is not a folder' },
   'catalog-exists': {
-    title: 'There is such a collection already',
+    title: 'That collection already exists',
     advice: 'Choose another name, or open that one.',
   },
   'catalog-newer': {
@@ -68,6 +68,6 @@ export const errorStrings = {
     advice === undefined || said.includes(advice) ? said : `${said} ${advice}`,
   unexpected: {
     title: 'Something unexpected happened',
-    sentence: 'Akin goes on. If it happens again, copy the details and report it.',
+    sentence: 'Akin is still running. If it happens again, copy the details and report it.',
   },
 } as const;

@@ -1,11 +1,11 @@
 /** What the screen Evaluate says. Renderer; also runs in unit tests. */
-import type { EvaluatedWay, Evaluation, Spread, WayToAsk } from '../../main/contract/evaluate.ts';
+import type { EvaluatedMethod, Evaluation, MethodToEvaluate, Spread } from '../../main/contract/evaluate.ts';
 import { count, decimal, percent } from './format.ts';
 import { plural } from './plural.ts';
 
 const items = (n: number) => plural(n, { one: '# item', other: '# items' });
 
-const ways: Record<WayToAsk, string> = {
+const ways: Record<MethodToEvaluate, string> = {
   'tree-of-groups': 'Tree of groups',
   'tree-of-groups-choosing': 'Tree, choosing',
   'active-hacc': 'Active-HACC',
@@ -44,17 +44,17 @@ export const evaluateStrings = {
       'semi-random': 'Any pair that is still open',
       random: 'Any pair',
       'active-pck-means': 'Explore, then consolidate',
-    } satisfies Record<WayToAsk, string>,
+    } satisfies Record<MethodToEvaluate, string>,
     none: 'Choose at least one.',
   },
-  way: ({ strategy, withReasons }: Pick<EvaluatedWay, 'strategy' | 'withReasons'>) =>
+  way: ({ strategy, withReasons }: Pick<EvaluatedMethod, 'strategy' | 'withReasons'>) =>
     withReasons ? `${ways[strategy]}, reasons` : ways[strategy],
 
   person: {
     title: 'The simulated person',
     errors: 'Wrong %',
     dontKnow: 'Can’t tell %',
-    reasons: 'Says why, too',
+    reasons: 'Also gives reasons',
     reasonsHint: 'Max-entropy, semi-random and random are run once more, with reasons weighed by MPCK-means.',
   },
 
@@ -78,7 +78,7 @@ export const evaluateStrings = {
   empty: {
     title: 'Nothing evaluated yet',
     sentence:
-      'If it is known who or what some photos show, a simulated person can answer in your place: see how many questions each way to ask would take here. Nothing of it enters your groupings.',
+      'If it is known who or what some photos show, a simulated person can answer in your place: see how many questions each way to ask would take here. None of this affects your groupings.',
   },
 
   chart: {
@@ -99,13 +99,13 @@ export const evaluateStrings = {
     ].join(' · '),
   unknown: (n: number) =>
     plural(n, {
-      one: 'Of # item nobody knows what it shows.',
-      other: 'Of # items nobody knows what they show.',
+      one: 'It is not known what # item shows.',
+      other: 'It is not known what # items show.',
     }),
   leftOut: (n: number) =>
     plural(n, {
       one: '# item was left out: there are more than can be compared.',
-      other: '# items were left out by chance: there are more than can be compared.',
+      other: '# items were left out at random: there are more than can be compared.',
     }),
   progress: ({ done, total }: Evaluation) =>
     `${count(done)} of ${plural(total, { one: '# run', other: '# runs' })}`,
@@ -119,7 +119,7 @@ export const evaluateStrings = {
     to: (level: number) => `Questions to ${level}`,
     time: 'Time to 0.9',
     end: 'At the end',
-    note: 'Medians over the trials that have ended, with the fewest and the most; – where it was not reached. The time is a guess: 5 seconds for a pair, more for a choice among several.',
+    note: 'Medians over the trials that have ended, with the fewest and the most; – where it was not reached. The time is an estimate: 5 seconds for a pair, more for a choice among several.',
     spread: ({ middle, least, most }: Spread) =>
       middle === null
         ? '–'

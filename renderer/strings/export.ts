@@ -27,7 +27,7 @@ export const exportStrings = {
   form: 'What to export',
   status: (earlier: number) =>
     plural(earlier, {
-      zero: 'Nothing was exported yet',
+      zero: 'Nothing exported yet',
       one: '# export so far',
       other: '# exports so far',
     }),
@@ -36,7 +36,7 @@ export const exportStrings = {
     title: 'Photos',
     how: {
       copy: 'Copy them',
-      'hard-link': 'Hard links (no room needed, same disk)',
+      'hard-link': 'Hard links (no extra space, same disk)',
       symlink: 'Symbolic links (break when originals move)',
       none: 'No photos, only tables or sidecars',
     } satisfies Record<ExportOptions['how'], string>,
@@ -61,7 +61,7 @@ export const exportStrings = {
     dialog: {
       title: 'Choose groups',
       search: 'Find a name',
-      none: 'No group has such a name.',
+      none: 'No group has that name.',
       list: 'Groups',
       unnamed: (first: string) => `No name (${first})`,
       size: items,
@@ -110,7 +110,7 @@ export const exportStrings = {
       'with-copies': 'Beside the exported photos',
       'beside-originals': 'Beside the originals, merged',
     },
-    naming: 'Called',
+    naming: 'File name',
     nothingBeside: 'Without photos, sidecars can only go beside the originals.',
   },
 
@@ -124,7 +124,7 @@ export const exportStrings = {
   plan: 'Plan the export',
   planAgain: 'Plan again',
   planning: 'Planning…',
-  stale: 'Something was changed since this plan was made.',
+  stale: 'Something has changed since this plan was made.',
   back: 'All exports',
 
   planned: {
@@ -132,7 +132,7 @@ export const exportStrings = {
     into: (destination: string, bytes: number, free: number | null) =>
       free === null
         ? `${fileSize(bytes)} into ${destination}.`
-        : `${fileSize(bytes)} into ${destination}, where ${fileSize(free)} are free.`,
+        : `${fileSize(bytes)} into ${destination}, where ${fileSize(free)} is free.`,
     renamed: (n: number) =>
       plural(n, {
         one: '# file gets another name, because its own is taken or not safe everywhere.',
@@ -140,8 +140,8 @@ export const exportStrings = {
       }),
     present: (n: number) =>
       plural(n, {
-        one: '# file is there already, to the byte, and is left alone.',
-        other: '# files are there already, to the byte, and are left alone.',
+        one: '# identical file is already there and is left alone.',
+        other: '# identical files are already there and are left alone.',
       }),
     missing: (n: number) =>
       plural(n, {
@@ -149,8 +149,8 @@ export const exportStrings = {
         other: '# originals are not where they were; they are left out until they are back.',
       }),
     noRoom: (bytes: number, free: number) =>
-      `There is not enough room: ${fileSize(bytes - free)} more are needed.`,
-    collisions: 'Nothing that is there is ever written over.',
+      `There is not enough space: ${fileSize(bytes - free)} more is needed.`,
+    collisions: 'Existing files are never overwritten.',
     apply: (n: number) => `Export ${files(n)}`,
   },
 
@@ -175,7 +175,7 @@ export const exportStrings = {
     undone: 'Undone',
   } satisfies Record<ExportView['state'], string>,
   /** Below the state: what came of it, and where. */
-  standing: ({ state, sentence, destination, done, skipped, failed }: ExportView) =>
+  outcome: ({ state, sentence, destination, done, skipped, failed }: ExportView) =>
     state === 'done'
       ? [
           `${files(done)} in ${destination}`,
@@ -225,9 +225,9 @@ export const exportStrings = {
   earlier: {
     title: 'Exports so far',
     none: {
-      title: 'Nothing was exported yet',
+      title: 'Nothing exported yet',
       sentence:
-        'Choose what to write and where, then look at the plan. Nothing is written before you say so, and no original is ever touched.',
+        'Choose what to write and where, then look at the plan. Nothing is written until you say so, and no original is ever touched.',
     },
   },
 
@@ -242,9 +242,9 @@ export const exportStrings = {
       }),
     left: (n: number) =>
       plural(n, {
-        zero: 'Nobody changed any of them since.',
-        one: '# file would stay, because somebody changed it since:',
-        other: '# files would stay, because somebody changed them since:',
+        zero: 'None of them has been changed since.',
+        one: '# file would stay, because it has been changed since:',
+        other: '# files would stay, because they have been changed since:',
       }),
     list: 'Files that would stay',
     undo: 'Undo the export',
@@ -264,7 +264,7 @@ export const exportStrings = {
       folders: 'From the folders the photos lie in',
     },
     noSource: 'Choose at least one source.',
-    reading: 'Reading what is said of the photos…',
+    reading: 'Reading names from the photos…',
     found: ({ names, items: n }: Pick<ImportOutcome, 'names' | 'items'>) =>
       `${plural(names.length, { zero: 'No new name was found', one: '# name', other: '# names' })}${names.length === 0 ? '.' : `, ${items(n)}.`}`,
     list: 'Names',

@@ -1,5 +1,8 @@
-/** What the switcher of groupings, its dialogs and the name under answers say. Renderer; also runs in unit tests. */
-import type { Comparison, Whereabouts } from '../../main/contract/grouping.ts';
+/**
+ * What the menu of groupings, its dialogs and the choice of a clusterer say. Renderer; also runs in unit
+ * tests.
+ */
+import type { Clusterer, Comparison, GroupPlace } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { items } from './change.ts';
 import { count } from './format.ts';
@@ -28,7 +31,7 @@ export const groupingStrings = {
     copy: {
       title: 'Copy this way to sort',
       sentence:
-        'The copy begins with every answer, reason and name of this one. From then on each goes its own way.',
+        'The copy begins with every answer, reason and name of this one. After that, the two are independent.',
       apply: 'Copy',
       done: (name: string) => `Now sorting as “${name}”.`,
     },
@@ -54,17 +57,17 @@ export const groupingStrings = {
     summary: ({ alike, change }: Comparison, kind: Kind) =>
       `${plural(alike, { zero: 'No group is', one: '# group is', other: '# groups are' })} the same in both. ${
         change.touched === 0
-          ? 'Nothing is in other company.'
+          ? 'Nothing is grouped differently.'
           : plural(change.touched, {
-              one: `${items(1, kind)} is in other company.`,
-              other: `${items(change.touched, kind)} are in other company.`,
+              one: `${items(1, kind)} is grouped differently.`,
+              other: `${items(change.touched, kind)} are grouped differently.`,
             })
       }`,
-    same: 'Both sort everything alike.',
+    same: 'Both sort everything the same way.',
     table: 'Groups that share pictures without being the same',
     shared: 'In both',
     sample: 'Some of them',
-    place: ({ kind, name, size }: Whereabouts) => ({
+    place: ({ kind, name, size }: GroupPlace) => ({
       name: { group: name ?? 'Not named yet', leftovers: 'Leftovers', 'set-aside': 'Set aside' }[kind],
       size: count(size),
     }),
@@ -80,6 +83,35 @@ export const groupingStrings = {
     none: 'Without a name',
     menu: (name: string) => (name === '' ? 'Sign my answers…' : `Answers are signed by ${name}…`),
     signed: (name: string) => `Your answers are signed by ${name} from now on.`,
-    unsigned: 'Your answers bear no name from now on.',
+    unsigned: 'Your answers are no longer signed.',
   },
+} as const;
+
+export const sortingStrings = {
+  title: 'How are groups sorted?',
+  description: 'Your answers count with each of them. Reasons count where it says so.',
+  label: 'Ways to sort',
+  now: (name: string) => `Sorted by ${name}`,
+  change: 'Change…',
+  names: {
+    own: 'Akin’s own method',
+    'cop-kmeans': 'COP-KMeans',
+    'mpck-means': 'MPCK-Means',
+    spectral: 'Spectral clustering',
+    'cop-rf': 'COP-RF',
+  } satisfies Record<Clusterer, string>,
+  about: {
+    own: 'By likeness and your answers, in groups of any size. Reasons are kept but do not count.',
+    'cop-kmeans':
+      'Around centres, breaking as little as it can of what you said and of what follows from reasons.',
+    'mpck-means':
+      'Around centres, learning from answers and reasons what matters in a picture. In our trials soft reasons helped it the most often.',
+    spectral: 'Along chains of likeness, so groups may have any shape. Answers and reasons bend the chains.',
+    'cop-rf':
+      'By a forest of small decisions learned from your answers, which tolerates wrong ones. Reasons do not count.',
+  } satisfies Record<Clusterer, string>,
+  apply: (name: string) => `Sort by ${name}`,
+  present: 'This is how it is now.',
+  computing: 'Sorting again to see what would change…',
+  applied: (name: string) => `Now sorted by ${name}.`,
 } as const;

@@ -28,7 +28,7 @@ export const groupStrings = {
   selected,
   selectedGroup: 'Selected group',
   nothingSelected: 'Enter opens a group, F2 names it, Space selects several.',
-  clear: 'Select nothing',
+  clear: 'Clear selection',
   rename: 'Name…',
   merge: 'Merge…',
   setAside: 'Set aside',
@@ -55,8 +55,8 @@ export const groupStrings = {
     label: 'Search by name',
     placeholder: 'Search by name',
     none: {
-      title: 'No group has such a name',
-      sentence: 'Names are found by any part of them.',
+      title: 'No group has that name',
+      sentence: 'Any part of a name will do.',
       end: 'End the search',
     },
   },
@@ -65,7 +65,7 @@ export const groupStrings = {
     title: 'Leftovers',
     grid: 'Leftovers',
     shelf: (n: number) => `Leftovers · ${count(n)}`,
-    sentence: 'No group wants these. Put them where they belong, or leave them.',
+    sentence: 'These do not fit any group. Move them where they belong, or leave them here.',
     all: 'Show all',
     none: { title: 'Nothing is left over', sentence: 'Every picture has found a group.' },
   },
@@ -74,10 +74,10 @@ export const groupStrings = {
     button: (n: number) => `${count(n)} set aside`,
     title: 'Set aside',
     grid: 'Set aside',
-    sentence: 'These take no part. What you bring back goes where it was.',
+    sentence: 'These are left out of the groups. What you bring back returns to where it was.',
     bringBack: 'Bring back',
     done: 'Brought back.',
-    none: { title: 'Nothing is set aside', sentence: 'Every picture takes part.' },
+    none: { title: 'Nothing is set aside', sentence: 'Every picture is taken into account.' },
   },
 
   number: {
@@ -85,14 +85,14 @@ export const groupStrings = {
     title: 'How many groups?',
     estimate: (estimate: NonNullable<GroupList['estimate']>, certainty: string) =>
       `There seem to be ${count(estimate.groups)} (${certainty}).`,
-    noEstimate: 'It cannot be told yet how many there are.',
+    noEstimate: 'It is too early to tell how many there are.',
     label: 'Number of groups',
     fewer: 'Fewer',
     more: 'More',
     value: groups,
     automatic: 'As many as there seem to be',
     present: 'This is how it is now.',
-    computing: 'Looking what would change…',
+    computing: 'Working out what would change…',
     apply: (n: number | null) => (n === null ? 'Leave it to Akin' : `Make it ${groups(n)}`),
     applied: (n: number | null) => (n === null ? 'As many groups as there seem to be.' : `Now ${groups(n)}.`),
   },
@@ -100,12 +100,12 @@ export const groupStrings = {
   naming: {
     title: 'Name this group',
     label: 'Name',
-    suggestions: 'Names there are already',
+    suggestions: 'Existing names',
     save: 'Name it',
-    remove: 'Take the name away',
+    remove: 'Remove the name',
     taken: (name: string) =>
-      `There is another group called “${name}”. Both will bear the name; merge them if they are the same.`,
-    renamed: (name: string) => (name === '' ? 'The name was taken away.' : `Now called “${name}”.`),
+      `There is another group called “${name}”. Both will have this name; merge them if they are the same.`,
+    renamed: (name: string) => (name === '' ? 'The name was removed.' : `Now called “${name}”.`),
   },
 
   merging: {
@@ -128,7 +128,7 @@ export const groupStrings = {
 
   splitting: {
     title: (name: string | null) => (name === null ? 'Split this group' : `Split “${name}”`),
-    sentence: 'The group falls most readily into these parts. Check those that are something else.',
+    sentence: 'The group divides most naturally into these parts. Tick those that are something else.',
     parts: 'Into how many parts',
     part: (n: number, size: number, kind: Kind) => `Part ${count(n)} · ${items(size, kind)}`,
     off: 'Make it a group of its own',
@@ -147,7 +147,7 @@ export const groupStrings = {
     unread: (index: number) => `Member ${count(index + 1)}`,
     doubtful: 'Doubtful',
     why: 'Why is it here?',
-    whyNothing: 'Go to a picture to see why it is here.',
+    whyNothing: 'Select a picture to see why it is here.',
     because: 'It resembles these:',
     becauseConfirmed: 'You put it here, or said it is the same.',
     nearerElsewhere: 'Another group is nearer to it than this one.',

@@ -1,6 +1,10 @@
-/** That both languages say the same: every text has its twin with the same facts in it, and no component speaks for itself. */
+/**
+ * That both languages say the same: every text has its twin with the same facts in it, and no component
+ * speaks for itself.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Job } from '../../main/contract/model.ts';
 import { english } from './en.ts';
 import { german } from './german/de.ts';
 
@@ -211,4 +215,29 @@ describe('components', () => {
     expect(literalsIn('<button aria-label="Close">')).toEqual(['Close']);
     expect(literalsIn("show({ title: 'It could not be read' })")).toEqual(['It could not be read']);
   });
+});
+
+describe('names that every object has', () => {
+  it.each(['constructor', 'toString', '__proto__'])('%s is neither an attribute nor a problem', key => {
+    for (const { attribute } of [english, german])
+      expect(attribute({ key, name: 'Curled' }, 'people').name).toBe('Curled');
+    const problem = { code: key, sentence: 'As the engine said it.' } as unknown as Parameters<
+      typeof german.problems.sentence
+    >[0];
+    expect(german.problems.sentence(problem)).toBe('As the engine said it.');
+  });
+});
+
+it('what the engine adds about a missing model is said in German too', () => {
+  const job = {
+    state: 'done',
+    done: 2,
+    failed: 0,
+    sentence:
+      'Looked at 2 photos. The model "resnet50" is not on this machine, so photos are compared by edges and colours alone until `akin models fetch resnet50` brings it. More.',
+  } as Job;
+  expect(german.job.ended(job)).toBe(
+    '2 Fotos gelesen. Das Modell „resnet50“ fehlt auf diesem Rechner; bis es da ist, werden Fotos auf einfachere Art verglichen. Genauer, auf Englisch: More.',
+  );
+  expect(german.job.ended({ ...job, sentence: 'Looked at 2 photos.' })).toBe('2 Fotos gelesen.');
 });

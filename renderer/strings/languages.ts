@@ -1,7 +1,9 @@
-/** The languages the page speaks, and which of them a person gets. Pure; renderer, also runs in unit tests. */
+/**
+ * The languages the page speaks, and which of them a person gets. Pure; renderer, also runs in unit tests.
+ */
 
 interface LanguageFacts {
-  /** Its own name, so that whoever landed in the wrong language finds the way out. */
+  /** Its own name, so that people find it from any other language. */
   readonly name: string;
   /** Where the person's system names no form of it. */
   readonly locale: string;
@@ -19,7 +21,10 @@ export function languageOf(locale: string): Language | undefined {
   return Object.hasOwn(LANGUAGES, language) ? (language as Language) : undefined;
 }
 
-/** The language chosen, or the first of the system's that is spoken here, in the person's own form of it: de-AT, en-US. */
+/**
+ * The language chosen, or the first of the system's that is spoken here, in the person's own form of it:
+ * de-AT, en-US.
+ */
 export function localeOf(chosen: Language | 'system', wished: readonly string[]): string {
   const spoken = wished.filter(locale => languageOf(locale) !== undefined);
   const language = chosen === 'system' ? languageOf(spoken[0] ?? 'en') : chosen;

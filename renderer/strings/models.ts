@@ -9,7 +9,7 @@ const models = (n: number) => plural(n, { one: '# model', other: '# models' });
 export const modelStrings = {
   title: 'Models',
   intro:
-    'Akin looks at pictures with these. Each is fetched once, from wherever npm gets its packages on this machine; after that no network is needed, and no picture ever leaves the machine.',
+    'Akin uses these to compare and measure pictures. Each is fetched once, from wherever npm gets its packages on this machine; after that no network is needed, and no picture ever leaves the machine.',
   back: { welcome: 'Back to Welcome', collection: 'Back to the collection' },
   list: 'Models',
   status: (here: number, missing: number) =>
@@ -23,7 +23,7 @@ export const modelStrings = {
     detect: 'Finds faces',
     attributes: 'Measures',
   } satisfies Record<ModelState['purpose'], string>,
-  standing: { here: 'Here', missing: 'Missing', damaged: 'Damaged', checked: 'Checked' },
+  states: { here: 'Here', missing: 'Missing', damaged: 'Damaged', checked: 'Checked' },
   kinds: (names: readonly string[]) => `For ${names.join(', ')}`,
   own: 'Your own',
   licence: (licence: string) => `Licence: ${licence}`,
@@ -43,15 +43,15 @@ export const modelStrings = {
   stop: 'Stop fetching',
   /** What it is doing, or why it ended. */
   job: ({ sentence }: FetchJob) => sentence,
-  fetched: 'All that was wanted is here.',
+  fetched: 'All the models you asked for are here.',
   failed: 'Fetching did not work',
   verify: 'Check all',
   verifying: 'Checking the models…',
   verified: (broken: number) =>
     plural(broken, {
-      zero: 'Every model that is here is as it should be.',
-      one: '# model is not as it should be.',
-      other: '# models are not as they should be.',
+      zero: 'All models that are here are intact.',
+      one: '# model is damaged.',
+      other: '# models are damaged.',
     }),
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
@@ -70,35 +70,35 @@ export const modelStrings = {
     title: 'A model is missing',
   },
 
-  looking: {
+  choice: {
     label: 'The collection you came from',
-    asItsKind: (name: string, kind: string) =>
-      `“${name}” looks at its photos as collections of the kind ${kind} do.`,
-    withOwn: (name: string, model: string) => `“${name}” looks at its photos with your model “${model}”.`,
-    onTheWay: 'Not all photos have been looked at so yet. Until they are, the groups are made as before.',
-    gone: 'That model is not on this machine any more: new photos are not looked at. Add it again, or choose another.',
+    asItsKind: (name: string, kind: string) => `“${name}” uses the standard models for ${kind}.`,
+    withOwn: (name: string, model: string) => `“${name}” uses your model “${model}”.`,
+    onTheWay: 'Not all photos have been analysed with it yet. Until they are, the groups are made as before.',
+    gone: 'That model is not on this machine any more: new photos are not analysed. Add it again, or choose another.',
     change: 'Change…',
-    title: (name: string) => `What should look at “${name}”?`,
+    title: (name: string) => `Which model should “${name}” use?`,
     question: 'Pictures are compared by',
-    kind: (kind: string) => `What ${kind} comes with`,
+    kind: (kind: string) => `The standard models for ${kind}`,
     kindSentence: {
       people: 'Faces, by the models that Akin brings along.',
       leaves: 'Leaves cut out of the photo, by their look and their margin.',
       anything: 'Whole photos, by the general network that Akin brings along.',
     } satisfies Record<Kind, string>,
     meaning:
-      'Every photo is looked at once more, which takes about as long as the first time. Your answers, names and reasons stay, and until it is done the groups stay as they are.',
+      'Every photo is analysed again, which takes about as long as the first time. Your answers, names and reasons stay, and until it is done the groups stay as they are.',
     meaningKind:
-      'What the models of its kind made of the photos is still there, so only photos they have not seen are looked at. Your answers, names and reasons stay.',
-    apply: 'Look with it',
+      'What the models of its kind made of the photos is still there, so only photos they have not seen are analysed. Your answers, names and reasons stay.',
+    apply: 'Use this model',
     trying: 'Trying it…',
-    begun: (name: string) => `“${name}” is being looked at.`,
+    begun: (name: string) => `“${name}” is being analysed.`,
   },
 
   add: {
     button: 'Add your own…',
     title: 'Add a model of your own',
-    description: 'An ONNX file that makes a row of numbers of a picture. It is tried before it is taken.',
+    description:
+      'An ONNX file that turns a picture into a row of numbers. It is tried out before it is added.',
     choose: 'Choose a file…',
     other: 'Another file…',
     noFile: 'Choose the ONNX file first.',
@@ -130,16 +130,16 @@ export const modelStrings = {
       'channels-last': 'Point by point (NHWC)',
     } satisfies Record<OwnModel['layout'], string>,
     fit: 'Other shapes are',
-    fits: { crop: 'cut to the middle', stretch: 'stretched' } satisfies Record<OwnModel['fit'], string>,
+    fits: { crop: 'cropped to the centre', stretch: 'stretched' } satisfies Record<OwnModel['fit'], string>,
     output: 'Output',
-    outputHint: 'May stay empty where there is only one.',
+    outputHint: 'Optional if there is only one.',
     distance: 'Compared by',
     distances: {
       cosine: 'Angle (cosine)',
       euclidean: 'Distance (Euclidean)',
     } satisfies Record<OwnModel['distance'], string>,
     threshold: 'Same below',
-    thresholdHint: 'May stay empty.',
+    thresholdHint: 'Optional.',
     faults: {
       name: 'Lower-case letters, digits and hyphens, at most 40.',
       size: 'A whole number from 8 to 2048.',

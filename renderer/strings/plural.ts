@@ -1,4 +1,7 @@
-/** Picks the form of a word that fits a number, by the rules of the language. Renderer; also runs in unit tests. */
+/**
+ * Picks the form of a word that fits a number, by the rules of the language. Renderer; also runs in unit
+ * tests.
+ */
 import { count } from './format.ts';
 import { locale } from './locale.ts';
 

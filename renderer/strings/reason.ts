@@ -1,4 +1,7 @@
-/** What the Reason panel, the list of reasons and the lesson of a new attribute say. Renderer; also runs in unit tests. */
+/**
+ * What the Reason panel, the list of reasons and the lesson of a new attribute say. Renderer; also runs in
+ * unit tests.
+ */
 import type { ReasonView } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { type AttributeWords, attributeWords } from './attributes.ts';
@@ -26,9 +29,9 @@ export const reasonStrings = {
   different: 'Different',
   attributes: { same: 'Because both are alike in', different: 'Because they differ in' },
   search: 'Search attributes',
-  none: 'No attribute has such a name.',
-  noneAtAll: 'Nothing was measured of these pictures. Teach Akin what you see.',
-  reading: 'Looking what tells them apart…',
+  none: 'No attribute has that name.',
+  noneAtAll: 'No attributes were measured for these pictures. Teach Akin what you see.',
+  reading: 'Finding out what tells them apart…',
 
   sentence: {
     both,
@@ -95,13 +98,13 @@ export const reasonStrings = {
     },
   },
 
-  apply: 'Answer so',
+  apply: 'Answer with this reason',
   teach: 'Something else…',
   close: 'Close',
   against: {
-    people: 'Say why for which of these people?',
-    leaves: 'Say why for which of these species?',
-    anything: 'Say why for which of these groups?',
+    people: 'Which of these people is your reason about?',
+    leaves: 'Which of these species is your reason about?',
+    anything: 'Which of these groups is your reason about?',
   } satisfies Record<Kind, string>,
 
   sorting: {
@@ -167,7 +170,7 @@ export const reasonStrings = {
     accuracy: (share: number) =>
       `Right for ${percent(share)} of your examples when each is left out in turn.`,
     unknown: 'Too few examples to tell how well it does.',
-    poor: 'Hardly better than guessing: mark more pictures, or what you see may not show in what Akin sees.',
+    poor: 'Hardly better than guessing. Mark more pictures, or it may be something Akin cannot see.',
     most: { binary: 'Most surely', relative: 'The most' },
     least: { binary: 'Least surely', relative: 'The least' },
     keep: 'Keep and use',
@@ -177,7 +180,7 @@ export const reasonStrings = {
   words: {
     label: 'Words',
     placeholder: 'for instance: striped animal',
-    look: 'Look',
+    look: 'Try it',
     looking: 'Comparing the words with the tags of the photos…',
     about: 'Words are compared with the tags of the photos. Take it as a rough guide.',
     missing: 'The model for words is not on this machine. It can be fetched under Models.',

@@ -24,7 +24,7 @@ export const reviewStrings = {
 
   none: {
     title: 'No answer is doubtful',
-    sentence: 'Everything you said fits together, and fits what the pictures look like.',
+    sentence: 'Your answers agree with each other and with the pictures.',
     ask: 'Go on asking',
     all: 'Look through all answers',
   },
@@ -36,7 +36,7 @@ export const reviewStrings = {
   case: (kind: CaseKind, n: number, answers: number) =>
     ({
       contradiction: `Contradiction ${count(n)} · ${count(answers)} answers`,
-      unlikely: 'Does not look like it',
+      unlikely: 'Looks unlikely',
       trusted: plural(answers, {
         one: 'Nothing speaks against this one',
         other: 'Nothing speaks against these #',
@@ -59,7 +59,7 @@ export const reviewStrings = {
       contradiction: standsOut
         ? 'At least one of them is wrong, most likely the one that is marked.'
         : 'At least one of them is wrong. None stands out; look at each.',
-      unlikely: 'You may well be right: then say so, and it will not be doubted again.',
+      unlikely: 'You may well be right: confirm it, and it will not be doubted again.',
       trusted: 'It fits the other answers and the pictures.',
     })[kind],
 

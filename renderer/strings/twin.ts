@@ -1,4 +1,7 @@
-/** What a text in one language asks of the same text in another: the same keys, the same functions, other words. Types alone. */
+/**
+ * What a text in one language asks of the same text in another: the same keys, the same functions, other
+ * words. Types alone.
+ */
 
 export type Twin<Text> = Text extends string
   ? string

@@ -6,17 +6,24 @@ import { Icon, type IconName } from './icons.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** One primary button a view: what most people come to do. */
-  look?: 'primary' | 'plain' | 'quiet';
+  variant?: 'primary' | 'plain' | 'quiet';
   size?: 'normal' | 'large';
   icon?: IconName;
 }
 
-export function Button({ look = 'plain', size = 'normal', icon, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'plain',
+  size = 'normal',
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classes(styles.button, styles[look], size === 'large' && styles.large, className)}
+      className={classes(styles.button, styles[variant], size === 'large' && styles.large, className)}
     >
       {icon !== undefined && <Icon name={icon} size={18} />}
       <span>{children}</span>

@@ -1,4 +1,7 @@
-/** A dialog that asks for what fits into a field, most often a name: a form, and below it the ways out of it. Renderer. */
+/**
+ * A dialog that asks for what fits into a field, most often a name: a form, and below it the ways out of it.
+ * Renderer.
+ */
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { strings } from '../strings/strings.ts';
 import { Button } from './Button.tsx';
@@ -10,7 +13,7 @@ export interface FieldDialogProps {
   description?: string;
   /** The words on the button that applies it. */
   apply: string;
-  /** Whether it can be applied as it stands. */
+  /** Whether it can be applied as it is. */
   isFit: boolean;
   /** The way to have none of it; where there is none, it is not offered. */
   without?: { label: string; onChoose(): void } | null;
@@ -34,12 +37,12 @@ export function FieldDialog(props: FieldDialogProps) {
       actions={
         <>
           {without !== null && (
-            <Button look="quiet" className={styles.without} onClick={without.onChoose}>
+            <Button variant="quiet" className={styles.without} onClick={without.onChoose}>
               {without.label}
             </Button>
           )}
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" type="submit" form={form} disabled={!isFit}>
+          <Button variant="primary" type="submit" form={form} disabled={!isFit}>
             {apply}
           </Button>
         </>

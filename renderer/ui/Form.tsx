@@ -1,4 +1,7 @@
-/** The parts of a form, beside what it changes or in a dialog: sections, texts, choices and boxes to tick. Renderer. */
+/**
+ * The parts of a form, beside what it changes or in a dialog: sections, texts, choices and boxes to tick.
+ * Renderer.
+ */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Form.module.css';
 
@@ -20,7 +23,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
   hint?: string | undefined;
   /** The keys of numbers on a touch screen. */
   isNumber?: boolean;
-  /** Whoever comes to it most likely writes it anew. */
+  /** Selects the text on focus, since most people replace it. */
   selects?: boolean;
   /** Offered while one types. */
   offered?: { label: string; values: readonly string[] };

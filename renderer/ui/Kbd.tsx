@@ -1,4 +1,4 @@
-/** The caps of a key or chord, as they look on a keyboard. Renderer. */
+/** The caps of a key or chord, as printed on a keyboard. Renderer. */
 import styles from './Kbd.module.css';
 
 export function Kbd({ caps }: { caps: readonly string[] }) {

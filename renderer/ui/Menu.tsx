@@ -15,7 +15,8 @@ export interface MenuProps {
 
 export function Menu({ trigger, align = 'end', open, onOpen, children }: MenuProps) {
   return (
-    // Modal menus lock the page's scrolling with a <style> element, which the page's policy refuses; ours need no lock.
+    // Modal menus lock the page's scrolling with a <style> element, which the page's policy refuses; ours
+    // need no lock.
     <DropdownMenu.Root
       modal={false}
       {...(open === undefined ? {} : { open })}

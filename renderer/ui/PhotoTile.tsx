@@ -1,10 +1,14 @@
-/** One photo in a grid: its thumbnail when there is one, a quiet place for it until then, a mark when it cannot be read. Renderer. */
+/**
+ * One photo in a grid: its thumbnail when there is one, a quiet place for it until then, a mark when it
+ * cannot be read. Renderer.
+ */
 import { memo } from 'react';
 import type { Photo } from '../../main/contract/model.ts';
 import { strings } from '../strings/strings.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 import styles from './PhotoTile.module.css';
+import primitives from './primitives.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export interface PhotoTileProps {
@@ -37,7 +41,7 @@ export const PhotoTile = memo(function PhotoTile({
       aria-label={photo === undefined ? strings.photos.unread(index) : strings.photos.label(photo)}
       tabIndex={tabStop ? 0 : -1}
       data-index={index}
-      className={classes(styles.tile, photo !== undefined && styles[photo.state])}
+      className={classes(primitives.tile, styles.tile, photo !== undefined && styles[photo.state])}
     >
       {photo?.state === 'failed' ? (
         <span className={styles.failure}>

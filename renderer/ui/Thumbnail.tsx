@@ -1,4 +1,7 @@
-/** A thumbnail that fills its tile: loaded when one lingers, tried again when it was announced too early. Renderer. */
+/**
+ * A thumbnail that fills its tile: loaded when one lingers, tried again when it was announced too early.
+ * Renderer.
+ */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './Thumbnail.module.css';
@@ -6,7 +9,7 @@ import styles from './Thumbnail.module.css';
 /** Tiles that a fling only brushes past are gone by then and load nothing. */
 const LINGER_MS = 40;
 
-/** When a thumbnail is announced a moment before it can be had. */
+/** For a thumbnail that is announced shortly before it can be read. */
 const RETRY_MS = [800, 2500, 8000];
 
 export interface ThumbnailProps {
@@ -35,10 +38,11 @@ export function Thumbnail({ address, generation }: ThumbnailProps) {
     setFailures(0);
     setAttempt(before => before + 1);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is the occasion, whatever its number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change counts
   useEffect(() => tryAnew(), [generation]);
 
-  // The address is set and taken away here, so that a picture that leaves the view stops loading and frees its memory.
+  // The address is set and taken away here, so that a picture that leaves the view stops loading and frees
+  // its memory.
   const load = useCallback(
     (image: HTMLImageElement) => {
       const timer = setTimeout(() => {

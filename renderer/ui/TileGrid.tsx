@@ -1,10 +1,11 @@
-/** Square tiles in justified rows, drawn only where one looks: any number of them costs the same. Renderer. */
+/** Square tiles in justified rows, virtualized: only those in view are drawn. Renderer. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -12,12 +13,12 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { GAP, layOut, MARGIN, scrollToShow } from './gridLayout.ts';
+import { classes } from './classes.ts';
+import { GAP, type GridLayout, layOut, MARGIN, placeAt, Slots, scrollToShow, topFor } from './gridLayout.ts';
 import { moved, moveFor } from './gridMoves.ts';
+import primitives from './primitives.module.css';
 import { readingKey } from './reading.ts';
-import { Slots } from './slots.ts';
 import styles from './TileGrid.module.css';
-import { usePlaceKept } from './usePlaceKept.ts';
 import { useWidth } from './useWidth.ts';
 
 export interface TileGridHandle {
@@ -35,7 +36,10 @@ export interface TileGridProps {
   /** The tile one is at; −1 for none. */
   current: number;
   onCurrent(index: number): void;
-  /** Present where several tiles can be selected: whether a press of the mouse or a key adds one, or all up to it. */
+  /**
+   * Present where several tiles can be selected: whether a press of the mouse or a key adds one, or all up to
+   * it.
+   */
   onSelect?(index: number, how: 'toggle' | 'range'): void;
   /** A double click. */
   onOpen?(index: number): void;
@@ -78,7 +82,7 @@ export function TileGrid(props: TileGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what was measured
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, pitch]);
 
-  usePlaceKept(scroller, layout, current);
+  useScrollAnchor(scroller, layout, current);
 
   const items = virtualizer.getVirtualItems();
   const range = virtualizer.range;
@@ -116,7 +120,8 @@ export function TileGrid(props: TileGridProps) {
     if (move === undefined) return;
     event.preventDefault();
     const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / pitch);
-    // The first key press on an unselected grid selects the tile that has the focus rather than its neighbour.
+    // The first key press on an unselected grid selects the tile that has the focus rather than its
+    // neighbour.
     const isFirst = current < 0 && !['first', 'last'].includes(move);
     const next = isFirst ? indexOf(event.target) : moved(tabStop, move, { total, columns, rowsPerPage });
     if (isExtending && next >= 0) onSelect(next, 'range');
@@ -149,7 +154,7 @@ export function TileGrid(props: TileGridProps) {
       aria-colcount={columns}
       aria-multiselectable={onSelect === undefined ? undefined : true}
       tabIndex={-1}
-      className={styles.scroller}
+      className={classes(primitives.scroller, styles.scroller)}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
@@ -192,4 +197,38 @@ export function TileGrid(props: TileGridProps) {
 function indexOf(target: EventTarget): number {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
   return cell === null ? -1 : Number(cell.dataset.index);
+}
+
+/** Keeps one's place in the grid when the tiles change size or the window its width. */
+function useScrollAnchor(scroller: RefObject<HTMLElement | null>, layout: GridLayout, current: number): void {
+  const place = useRef({ index: 0, offset: 0 });
+  /**
+   * Where we scrolled to ourselves: that is no new place, or one would drift with every step of the slider.
+   */
+  const ours = useRef(-1);
+  const selected = useRef(current);
+  const { columns, pitch } = layout;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of columns or size moves anything
+  useLayoutEffect(() => {
+    const view = scroller.current;
+    if (view === null) return;
+    view.scrollTop = topFor(place.current, layout, view.clientHeight);
+    ours.current = view.scrollTop;
+  }, [columns, pitch]);
+
+  useEffect(() => {
+    const view = scroller.current;
+    if (view === null) return;
+    const remember = () => {
+      const isOurs = Math.abs(view.scrollTop - ours.current) < 1;
+      if (isOurs && selected.current === current) return;
+      selected.current = current;
+      ours.current = -1;
+      place.current = placeAt(layout, view.scrollTop, view.clientHeight, current);
+    };
+    remember();
+    view.addEventListener('scroll', remember, { passive: true });
+    return () => view.removeEventListener('scroll', remember);
+  }, [scroller, layout, current]);
 }

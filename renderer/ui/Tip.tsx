@@ -1,4 +1,7 @@
-/** The name of a control that shows none, beside it on hover or focus, with the caps of its shortcut. Renderer. */
+/**
+ * The name of a control that shows none, beside it on hover or focus, with the caps of its shortcut.
+ * Renderer.
+ */
 import { Tooltip } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { Kbd } from './Kbd.tsx';

@@ -11,7 +11,7 @@ import styles from './Toasts.module.css';
 import { type Toast, useToasts } from './toasts.ts';
 
 const CALM_MS = 7000;
-const TROUBLE_MS = 14_000;
+const ERROR_MS = 14_000;
 
 export function Toasts() {
   const { shown, close } = useToasts();
@@ -30,12 +30,12 @@ function Message({ toast, onClose }: { toast: Toast; onClose(): void }) {
   return (
     <Radix.Root
       className={classes(styles.toast, styles[toast.tone])}
-      type={toast.tone === 'trouble' ? 'foreground' : 'background'}
-      duration={lasting ? Number.POSITIVE_INFINITY : toast.tone === 'trouble' ? TROUBLE_MS : CALM_MS}
+      type={toast.tone === 'error' ? 'foreground' : 'background'}
+      duration={lasting ? Number.POSITIVE_INFINITY : toast.tone === 'error' ? ERROR_MS : CALM_MS}
       onOpenChange={open => !open && onClose()}
     >
       <span className={styles.mark}>
-        <Icon name={toast.tone === 'trouble' ? 'warning' : 'check'} />
+        <Icon name={toast.tone === 'error' ? 'warning' : 'check'} />
       </span>
       <div className={styles.words}>
         <Radix.Title className={styles.title}>{toast.title}</Radix.Title>
@@ -58,7 +58,12 @@ export function CopyDetails({ text }: { text: string }) {
     setCopied(true);
   };
   return (
-    <Button look="quiet" icon={copied ? 'check' : 'copy'} className={styles.copy} onClick={() => void copy()}>
+    <Button
+      variant="quiet"
+      icon={copied ? 'check' : 'copy'}
+      className={styles.copy}
+      onClick={() => void copy()}
+    >
       {copied ? strings.toasts.copied : strings.toasts.copy}
     </Button>
   );

@@ -1,7 +1,7 @@
 /** Certainty as one of four levels, so that it can be said and drawn without colour. Pure; renderer. */
 export type CertaintyLevel = 'sure' | 'fairly' | 'unsure' | 'doubtful';
 
-/** The lower bounds say where a person would begin to look again, not more than that. */
+/** Lower bounds of the levels, chosen by what a person would want to check again. */
 export function levelOf(certainty: number): CertaintyLevel {
   if (certainty >= 0.9) return 'sure';
   if (certainty >= 0.7) return 'fairly';

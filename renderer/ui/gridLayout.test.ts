@@ -1,4 +1,7 @@
-/** The grid's layout: tiles fill the width, rows come wholly into view, a place is found again after a change of size. */
+/**
+ * The grid's layout: tiles fill the width, rows come wholly into view, a place is found again after a change
+ * of size.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAP, layOut, MARGIN, placeAt, scrollToShow, topFor } from './gridLayout.ts';

@@ -1,4 +1,4 @@
-/** How tiles are laid out: squares that fill the width exactly, in as many columns as the wished size allows. Pure; renderer. */
+/** Geometry of a grid of tiles, and which page element shows which row. Pure; renderer. */
 
 /** Between tiles, and around them all, in pixels. */
 export const GAP = 6;
@@ -7,7 +7,10 @@ export const MARGIN = 20;
 export interface GridLayout {
   readonly columns: number;
   readonly rows: number;
-  /** The edge of a tile after justification, to the pixel below; a row shares the pixels left over among its tiles. */
+  /**
+   * The edge of a tile after justification, to the pixel below; a row shares the pixels left over among its
+   * tiles.
+   */
   readonly edge: number;
   /** A row's height: the tile, and below it the words there may be. */
   readonly height: number;
@@ -53,4 +56,29 @@ export function topFor({ index, offset }: Place, layout: GridLayout, height: num
   const row = Math.floor(index / layout.columns);
   const top = row === 0 ? 0 : MARGIN + row * layout.pitch - offset;
   return scrollToShow(row, layout, Math.max(0, top), height);
+}
+
+/** Which element shows which row; a row keeps its element for as long as it is shown. */
+export class Slots {
+  #slots = new Map<number, number>();
+
+  assign(rows: readonly number[]): ReadonlyMap<number, number> {
+    const next = new Map<number, number>();
+    const taken = new Set<number>();
+    for (const row of rows) {
+      const slot = this.#slots.get(row);
+      if (slot === undefined) continue;
+      next.set(row, slot);
+      taken.add(slot);
+    }
+    let free = 0;
+    for (const row of rows) {
+      if (next.has(row)) continue;
+      while (taken.has(free)) free++;
+      next.set(row, free);
+      taken.add(free);
+    }
+    this.#slots = next;
+    return next;
+  }
 }

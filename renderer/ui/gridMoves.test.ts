@@ -1,4 +1,7 @@
-/** The grid's keyboard: every move stays inside, ragged last rows are reachable, paging keeps one row in sight. */
+/**
+ * The grid's keyboard: every move stays inside, ragged last rows are reachable, paging keeps one row in
+ * sight.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GRID_KEYS, type GridMove, moved, moveFor } from './gridMoves.ts';

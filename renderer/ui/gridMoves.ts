@@ -2,7 +2,10 @@
 
 export type GridMove = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown';
 
-/** Rows are only how the tiles happen to wrap, so Home and End mean the first and last photo, not those of the row. */
+/**
+ * Rows are only how the tiles happen to wrap, so Home and End mean the first and last photo, not those of the
+ * row.
+ */
 export const GRID_KEYS: Readonly<Record<GridMove, string>> = {
   left: 'ArrowLeft',
   right: 'ArrowRight',

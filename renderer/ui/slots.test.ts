@@ -1,7 +1,7 @@
 /** Slots: a row keeps its place while shown, places are reused and never shared. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Slots } from './slots.ts';
+import { Slots } from './gridLayout.ts';
 
 describe('Slots', () => {
   it('hands the place of the row that left to the row that came', () => {

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 export interface Toast {
   readonly id: number;
-  readonly tone: 'calm' | 'trouble';
+  readonly tone: 'calm' | 'error';
   readonly title: string;
   readonly sentence?: string | undefined;
   /** What a person may copy into a report; its presence keeps the message until it is closed. */
@@ -25,7 +25,7 @@ export const useToasts = create<Toasts>()(set => ({
   shown: [],
   show: toast =>
     set(({ shown }) => {
-      // The same thing said twice is said once, anew.
+      // A message that is already shown replaces itself.
       const others = shown.filter(other => other.title !== toast.title || other.sentence !== toast.sentence);
       return { shown: [...others, { ...toast, id: nextId++ }].slice(-MOST) };
     }),

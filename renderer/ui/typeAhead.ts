@@ -4,8 +4,8 @@
 export const TYPING_PAUSE = 700;
 
 /**
- * The index of the next name that begins with what was typed, or −1. One letter typed again and again walks through
- * all the names that begin with it; a longer word may stay where it is.
+ * The index of the next name that begins with what was typed, or −1. One letter typed again and again walks
+ * through all the names that begin with it; a longer word may stay where it is.
  */
 export function findTyped(names: readonly string[], typed: string, from: number): number {
   const word = fold(typed);

@@ -1,7 +1,7 @@
 /**
- * The arithmetic of looking closer: scale and shift of a picture in its frame. Pure; renderer.
- * Positions are fractions of the frame, measured from its middle, so that one view fits frames of any size: pictures side
- * by side share it and move in step.
+ * Zoom and pan: scale and shift of a picture in its frame. Pure; renderer.
+ * Positions are fractions of the frame, measured from its middle, so that one view fits frames of any size:
+ * pictures side by side share it and move in step.
  */
 export interface ZoomState {
   /** 1: the picture fits the frame. */

@@ -1,7 +1,10 @@
-/** What would change, in words and pictures, in a place that keeps its size while it is worked out. Renderer. */
+/**
+ * What would change, in words and pictures, in a place that keeps its size while it is worked out. Renderer.
+ */
 import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
+import primitives from '../../ui/primitives.module.css';
 import styles from './ChangePreview.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
 
@@ -20,9 +23,14 @@ export function ChangePreview({ collection, kind, change, waiting }: ChangePrevi
       <p className={styles.change} role="status">
         {change === null ? waiting : strings.groups.changed(change, kind, 'would')}
       </p>
-      <div className={styles.pictures}>
+      <div className={primitives.strip}>
         {change?.sample.map(item => (
-          <ItemPicture key={item.id} collection={collection} item={item} className={styles.picture} />
+          <ItemPicture
+            key={item.id}
+            collection={collection}
+            item={item}
+            className={primitives.stripPicture}
+          />
         ))}
       </div>
     </>

@@ -1,10 +1,15 @@
-/** The head of every screen of a collection: its name, how things stand, the way between the screens, and what can be done here. Renderer. */
+/**
+ * The head of every screen of a collection: its name, how things stand, the way between the screens, and what
+ * can be done here. Renderer.
+ */
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Collection } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
 import { HelpButton } from '../help.tsx';
 import { capsOf, useCommands } from '../keyboard/useCommands.ts';
@@ -19,10 +24,10 @@ export interface CollectionHeadProps {
   screen: (typeof SCREENS)[number];
   /** The line under the name. */
   status: string;
-  /** Whether that line tells of something that went wrong. */
-  isTrouble?: boolean;
+  /** Whether that line tells of an error. */
+  isError?: boolean | undefined;
   /** Said by a screen reader when it changes. */
-  heard?: string;
+  heard?: string | undefined;
   /** What can be done here. */
   children?: ReactNode;
   /** A bar along the lower edge. */
@@ -30,7 +35,7 @@ export interface CollectionHeadProps {
 }
 
 export function CollectionHead(props: CollectionHeadProps) {
-  const { collection, screen, status, isTrouble = false, heard, children, progress } = props;
+  const { collection, screen, status, isError = false, heard, children, progress } = props;
   const [, navigate] = useLocation();
   useCommands({
     'collection.home': () => navigate(pathTo.welcome()),
@@ -58,15 +63,15 @@ export function CollectionHead(props: CollectionHeadProps) {
       </Tip>
       <div className={styles.words}>
         <div className={styles.title}>
-          <h1 className={styles.name}>{collection.name}</h1>
+          <h1 className={classes(primitives.ellipsis, styles.name)}>{collection.name}</h1>
           <GroupingMenu collection={collection} />
         </div>
-        <p className={styles.status} data-trouble={isTrouble}>
+        <p className={classes(primitives.ellipsis, styles.status)} data-error={isError}>
           {status}
         </p>
       </div>
       {heard !== undefined && (
-        <p className={styles.heard} role="status">
+        <p className={primitives.visuallyHidden} role="status">
           {heard}
         </p>
       )}

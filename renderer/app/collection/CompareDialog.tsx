@@ -1,9 +1,12 @@
-/** Two groupings side by side: what moved, and which groups share pictures without being the same. Renderer. */
+/**
+ * Two groupings side by side: what moved, and which groups share pictures without being the same. Renderer.
+ */
 import { useEffect, useState } from 'react';
-import type { Comparison, Grouping, Whereabouts } from '../../../main/contract/grouping.ts';
+import type { Comparison, Grouping, GroupPlace } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { connection } from '../client.ts';
 import { report } from '../report.ts';
 import styles from './CompareDialog.module.css';
@@ -77,7 +80,7 @@ function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsPr
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className={styles.scroller} tabIndex={0} aria-label={words.table}>
       <table className={styles.table}>
-        <caption className={styles.caption}>{words.table}</caption>
+        <caption className={primitives.visuallyHidden}>{words.table}</caption>
         <thead>
           <tr>
             <th scope="col">{one}</th>
@@ -92,7 +95,7 @@ function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsPr
         </thead>
         <tbody>
           {pairs.map((pair, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are a picture of one moment
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are a snapshot
             <tr key={at}>
               <td>
                 <Place of={pair.one} />
@@ -122,7 +125,7 @@ function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsPr
   );
 }
 
-function Place({ of }: { of: Whereabouts }) {
+function Place({ of }: { of: GroupPlace }) {
   const { name, size } = strings.groupings.comparison.place(of);
   const isPlain = of.kind !== 'group' || of.name === null;
   return (

@@ -1,4 +1,4 @@
-/** Names a grouping: a new one, a copy of the present one, or the present one anew. Renderer. */
+/** Dialog that creates, copies or renames a grouping. Renderer. */
 import { useState } from 'react';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import { strings } from '../../strings/strings.ts';
@@ -26,7 +26,7 @@ export function GroupingDialog({ collection, naming, grouping, onUse, onClose }:
   const [name, setName] = useState(
     { create: '', copy: all.copyOf(grouping.name), rename: grouping.name }[naming],
   );
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const wanted = name.trim();
 
   const apply = async () => {
@@ -48,7 +48,7 @@ export function GroupingDialog({ collection, naming, grouping, onUse, onClose }:
       description={words.sentence}
       apply={words.apply}
       isFit={wanted !== ''}
-      onApply={() => apply().catch((error: unknown) => setTrouble(explain(error).sentence))}
+      onApply={() => apply().catch((error: unknown) => setErrorMessage(explain(error).sentence))}
       onClose={onClose}
     >
       <TextField
@@ -59,11 +59,11 @@ export function GroupingDialog({ collection, naming, grouping, onUse, onClose }:
         selects
         onChange={typed => {
           setName(typed);
-          setTrouble(null);
+          setErrorMessage(null);
         }}
       />
-      <p role="alert" className={styles.trouble}>
-        {trouble}
+      <p role="alert" className={styles.error}>
+        {errorMessage}
       </p>
     </FieldDialog>
   );

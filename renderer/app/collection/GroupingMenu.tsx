@@ -1,10 +1,14 @@
-/** The quiet switcher beside a collection's name: which way it is sorted, the others, and what can be done with them. Renderer. */
+/**
+ * The quiet switcher beside a collection's name: which way it is sorted, the others, and what can be done
+ * with them. Renderer.
+ */
 import { type Ref, useState } from 'react';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import type { Collection } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
 import { connection } from '../client.ts';
 import { capsOf, useCommands } from '../keyboard/useCommands.ts';
@@ -118,7 +122,7 @@ function Switcher({ ref, name, ...rest }: { ref: Ref<HTMLButtonElement>; name: s
       aria-label={strings.groupings.switcher(name)}
       aria-keyshortcuts={capsOf('collection.grouping').join('+')}
     >
-      <span className={styles.name}>{name}</span>
+      <span className={primitives.ellipsis}>{name}</span>
       <Icon name="down" size={14} />
     </button>
   );

@@ -1,4 +1,7 @@
-/** What Groups and Ask say while there is nothing to group: not read yet, still being read, or models are missing. Renderer. */
+/**
+ * What Groups and Ask say while there is nothing to group: not read yet, still being read, or models are
+ * missing. Renderer.
+ */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { AkinError } from '../../../main/contract/errors.ts';
@@ -20,17 +23,17 @@ export interface NothingYetProps {
   collection: string;
   job: Job | null;
   /** Why there is nothing; null where there are simply no items. */
-  trouble: unknown;
+  error: unknown;
   onRetry(): void;
 }
 
-export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProps) {
-  const code = trouble instanceof AkinError ? trouble.code : null;
+export function NothingYet({ collection, job, error, onRetry }: NothingYetProps) {
+  const code = error instanceof AkinError ? error.code : null;
   const { models, job: fetching } = useModels();
   const kind = useKind(collection);
-  if (trouble === null || code === 'nothing-indexed') {
+  if (error === null || code === 'nothing-indexed') {
     const hasLooked = job?.state === 'done' && job.done > 0;
-    // No model can help where there was nothing to look at.
+    // No model can help where no photo could be read.
     if (hasLooked && job.failed >= job.done)
       return (
         <EmptyState icon="unreadable" {...strings.collection.unreadable}>
@@ -52,7 +55,7 @@ export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProp
       </EmptyState>
     );
   }
-  const { title, sentence, details } = explain(trouble);
+  const { title, sentence, details } = explain(error);
   const isAboutModels = code === 'model-missing' || code === 'model-damaged';
   return (
     <EmptyState icon="warning" title={title} sentence={sentence}>
@@ -62,7 +65,7 @@ export function NothingYet({ collection, job, trouble, onRetry }: NothingYetProp
       {code === 'model-missing' ? (
         <FetchModels job={fetching} onReady={onRetry} />
       ) : (
-        <Button look={isAboutModels ? 'plain' : 'primary'} onClick={onRetry}>
+        <Button variant={isAboutModels ? 'plain' : 'primary'} onClick={onRetry}>
           {strings.tryAgain}
         </Button>
       )}
@@ -78,7 +81,7 @@ function useKind(collection: string): Kind | null {
   return kind;
 }
 
-/** What the models did not see before, they look at now. */
+/** Analyzes the photos that were read while models were missing. */
 async function lookAgain(collection: string): Promise<void> {
   await connection.call('index.start', { collection });
 }
@@ -86,7 +89,7 @@ async function lookAgain(collection: string): Promise<void> {
 function ToLibrary({ collection, isQuiet = false }: { collection: string; isQuiet?: boolean }): ReactNode {
   const [, navigate] = useLocation();
   return (
-    <Button look={isQuiet ? 'plain' : 'primary'} onClick={() => navigate(pathTo.library(collection))}>
+    <Button variant={isQuiet ? 'plain' : 'primary'} onClick={() => navigate(pathTo.library(collection))}>
       {strings.collection.nothing.library}
     </Button>
   );
@@ -122,7 +125,7 @@ function FetchModels({ job, onReady }: { job: FetchJob | null; onReady(): void }
         </p>
       )}
       <Button
-        look="primary"
+        variant="primary"
         onClick={() => void connection.call('models.fetch', { models: null }).catch(report)}
       >
         {strings.collection.models.fetch}

@@ -1,13 +1,17 @@
-/** How items are sorted into groups: the ways with a sentence each, and what another would change before it does. Renderer. */
+/**
+ * How items are sorted into groups: the ways with a sentence each, and what another would change before it
+ * does. Renderer.
+ */
 import { useState } from 'react';
 import { Clusterer, type Grouping } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { connection } from '../client.ts';
-import { useAsked } from '../data/useAsked.ts';
+import { useQuery } from '../data/useQuery.ts';
 import { useBusy } from '../useBusy.ts';
 import { ChangePreview } from './ChangePreview.tsx';
 import styles from './SortingDialog.module.css';
@@ -34,7 +38,7 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
       { collection, grouping: grouping.id, clusterer: chosen, apply },
       signal,
     );
-  const { present } = useAsked(isOther ? chosen : null, signal => change(false, signal), REST_MS);
+  const { present } = useQuery(isOther ? chosen : null, signal => change(false, signal), REST_MS);
   const apply = async () => {
     const done = await change(true);
     onChanged(done.grouping);
@@ -53,30 +57,25 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={isBusy || !isOther} onClick={() => begin(apply)}>
+          <Button variant="primary" disabled={isBusy || !isOther} onClick={() => begin(apply)}>
             {words.apply(words.names[chosen])}
           </Button>
         </>
       }
     >
-      <fieldset className={styles.ways}>
-        <legend className={styles.legend}>{words.label}</legend>
-        {Clusterer.options.map(way => (
-          <label key={way} className={styles.way}>
-            <input
-              type="radio"
-              name="clusterer"
-              value={way}
-              checked={chosen === way}
-              onChange={() => setChosen(way)}
-            />
-            <span>
-              <span className={styles.name}>{words.names[way]}</span>
-              <span className={styles.about}>{words.about[way]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <div className={styles.options}>
+        <OptionCards
+          legend={words.label}
+          hidesLegend
+          options={Clusterer.options.map(value => ({
+            value,
+            name: words.names[value],
+            about: words.about[value],
+          }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      </div>
       <ChangePreview
         collection={collection}
         kind={kind}

@@ -11,7 +11,7 @@ export interface CollectionState {
   /** The latest index job; null when there has been none. */
   readonly job: Job | null;
   /** Why the collection could not be opened. */
-  readonly trouble: unknown;
+  readonly loadError: unknown;
 }
 
 export interface CollectionOptions {
@@ -22,7 +22,7 @@ export interface CollectionOptions {
 }
 
 export class CollectionModel {
-  readonly store = createStore<CollectionState>(() => ({ collection: null, job: null, trouble: null }));
+  readonly store = createStore<CollectionState>(() => ({ collection: null, job: null, loadError: null }));
   readonly id: string;
   protected readonly connection: CollectionOptions['connection'];
   protected readonly failed: (error: unknown) => void;
@@ -64,7 +64,10 @@ export class CollectionModel {
     return groupingInUse(this.id, await this.connection.call('groupings.list', { collection: this.id }));
   }
 
-  /** Opens the collection in the present engine. After a restart of the engine, work that was under way goes on. */
+  /**
+   * Opens the collection in the present engine. After a restart of the engine, work that was under way goes
+   * on.
+   */
   async open(): Promise<void> {
     const wasRunning = this.store.getState().job?.state === 'running';
     this.#revision = -1;
@@ -72,12 +75,12 @@ export class CollectionModel {
       const collection = await this.connection.call('recent.open', { id: this.id });
       const jobs = await this.connection.call('jobs.list', { collection: this.id });
       if (this.#closed) return;
-      this.store.setState({ collection, job: latest(jobs), trouble: null });
+      this.store.setState({ collection, job: latest(jobs), loadError: null });
       await this.opened();
       if (wasRunning) await this.start();
     } catch (error) {
       if (this.#closed) return;
-      if (this.store.getState().collection === null) this.store.setState({ trouble: error });
+      if (this.store.getState().collection === null) this.store.setState({ loadError: error });
       else this.failed(error);
     }
   }
@@ -133,7 +136,7 @@ export class CollectionModel {
     if (hasEnded) this.#describe();
   }
 
-  /** After a scan it is known anew which folders are there. */
+  /** After a scan it is known which folders are there. */
   #describe(): void {
     this.connection.call('collection.get', { collection: this.id }).then(
       collection => {

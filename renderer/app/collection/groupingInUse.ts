@@ -1,4 +1,7 @@
-/** Which of a collection's groupings the screens show: the one the person chose last on this machine, or the first. Renderer. */
+/**
+ * Which of a collection's groupings the screens show: the one the person chose last on this machine, or the
+ * first. Renderer.
+ */
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import { useSettings } from '../settings.ts';
 

@@ -1,4 +1,7 @@
-/** What the screens about the groups of a collection have in common: the grouping in use, and why there may be nothing to show of it. Renderer. */
+/**
+ * What the screens about the groups of a collection have in common: the grouping in use, and why there may be
+ * nothing to show of it. Renderer.
+ */
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import { isEngineStopped } from '../errors.ts';
@@ -8,7 +11,7 @@ export interface GroupingState {
   /** What the engine says it is doing before there is something to show. */
   readonly doing: string | null;
   /** Why there is nothing to show. */
-  readonly trouble: unknown;
+  readonly loadError: unknown;
 }
 
 export abstract class GroupingModel extends CollectionModel {
@@ -61,12 +64,12 @@ export abstract class GroupingModel extends CollectionModel {
 
   /** New photos may make groups possible where there were none. */
   protected override changed(): void {
-    if (this.state.getState().trouble !== null) void this.opened();
+    if (this.state.getState().loadError !== null) void this.opened();
   }
 
   protected couldNotRead(error: unknown): void {
     if (this.isClosed || isEngineStopped(error)) return;
-    if (this.isWaiting) this.state.setState({ trouble: error, doing: null });
+    if (this.isWaiting) this.state.setState({ loadError: error, doing: null });
     else this.failed(error);
   }
 }

@@ -1,4 +1,7 @@
-/** Gives a screen the model of its collection for as long as it shows that one, and keeps it open whatever engine answers. Renderer. */
+/**
+ * Gives a screen the model of its collection for as long as it shows that one, and keeps it open whatever
+ * engine answers. Renderer.
+ */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { connection, useEpoch } from '../client.ts';
@@ -7,7 +10,7 @@ import { reportReading } from '../report.ts';
 import { useSettings } from '../settings.ts';
 import type { CollectionModel, CollectionOptions, CollectionState } from './collectionModel.ts';
 
-/** Null for the moment before the model exists. Another grouping chosen is another model: every screen follows at once. */
+/** Null until the model exists. Each grouping has its own model, so every screen follows a change at once. */
 export function useCollectionModel<Model extends CollectionModel>(
   Kind: new (options: CollectionOptions) => Model,
   id: string,
@@ -24,7 +27,7 @@ export function useCollectionModel<Model extends CollectionModel>(
       setModel(null);
     };
   }, [Kind, id, grouping]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has to open the collection anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new engine has to open the collection again
   useEffect(() => {
     void model?.open();
   }, [model, epoch]);

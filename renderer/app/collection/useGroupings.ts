@@ -1,4 +1,4 @@
-/** The groupings of a collection and the one in use, followed whoever changes them. Renderer. */
+/** The groupings of a collection and the one in use, kept up to date. Renderer. */
 import { useEffect, useState } from 'react';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import { strings } from '../../strings/strings.ts';
@@ -20,11 +20,11 @@ export function useGroupings(collection: string): KnownGroupings {
   const epoch = useEpoch();
   useSettings(settings => settings.groupings[collection]);
   const [all, setAll] = useState<readonly Grouping[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine is asked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new engine is asked again
   useEffect(() => {
     const reading = new AbortController();
     const read = async () => {
-      // An engine that was started again knows the collection only once it has been opened there, by whoever is first.
+      // A restarted engine knows the collection only once a caller has opened it.
       await connection.call('recent.open', { id: collection }, reading.signal);
       return await connection.call('groupings.list', { collection }, reading.signal);
     };
@@ -37,7 +37,8 @@ export function useGroupings(collection: string): KnownGroupings {
   useEngineEvent('groupings.changed', changed => {
     if (changed.collection === collection) setAll(changed.groupings.map(named));
   });
-  // One that was removed, perhaps in another tab, leaves its screens to the first. Only a new list can tell: one that was just made is chosen before it is listed.
+  // One that was removed, perhaps in another tab, leaves its screens to the first. Only a new list can tell:
+  // one that was just made is chosen before it is listed.
   useEffect(() => {
     const { groupings, setGrouping } = useSettings.getState();
     const chosen = groupings[collection];

@@ -1,11 +1,12 @@
-/** The connection: it moves over to each new engine, its listeners stay, and what waits on a dead one fails at once. */
+/**
+ * The connection: it moves over to each new engine, its listeners stay, and what waits on a dead one fails at
+ * once.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../main/contract/wire.ts';
-import { backOff } from './backOff.ts';
 import { Connection } from './connection.ts';
-import { takeKey } from './key.ts';
 import { PortTransport } from './port.ts';
-import { SocketTransport } from './socket.ts';
+import { backOff, SocketTransport, takeKey } from './socket.ts';
 import type { EngineChannel, TransportEvents } from './transport.ts';
 
 const INFO = {
@@ -193,13 +194,14 @@ describe('SocketTransport', () => {
     }
   }
 
-  const start = () => {
+  const start = (isRefused = () => Promise.resolve(false)) => {
     FakeSocket.opened = [];
     const events = { opened: vi.fn(), unreachable: vi.fn(), refused: vi.fn() };
     new SocketTransport({
       address: 'ws://127.0.0.1:1/channel',
       key: 'secret',
       open: (_, protocols) => new FakeSocket(protocols) as unknown as WebSocket,
+      isRefused,
       random: () => 1,
     }).start(events);
     return events;
@@ -244,12 +246,33 @@ describe('SocketTransport', () => {
     expect(events.unreachable.mock.calls.flat()).toEqual([1, 2, 1]);
   });
 
-  it('gives up when the key is refused', () => {
-    const events = start();
-    FakeSocket.opened[0]?.drop(4401);
-    vi.advanceTimersByTime(60_000);
+  it('gives up when the key is refused', async () => {
+    const events = start(() => Promise.resolve(true));
+    FakeSocket.opened[0]?.drop(1006);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(events.refused).toHaveBeenCalledTimes(1);
     expect(FakeSocket.opened).toHaveLength(1);
+  });
+
+  it('gives up once, and for good, when the host is slow to say that the key is refused', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    const events = start(() => answer.promise);
+    FakeSocket.opened[0]?.drop(1006);
+    await vi.advanceTimersByTimeAsync(250);
+    FakeSocket.opened[1]?.drop(1006);
+    answer.resolve(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(events.refused).toHaveBeenCalledTimes(1);
+    expect(FakeSocket.opened).toHaveLength(2);
+    expect(events.unreachable).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not ask about the key when an open socket breaks', () => {
+    const isRefused = vi.fn(() => Promise.resolve(true));
+    start(isRefused);
+    FakeSocket.opened[0]?.dispatchEvent(new Event('open'));
+    FakeSocket.opened[0]?.drop(1006);
+    expect(isRefused).not.toHaveBeenCalled();
   });
 });
 

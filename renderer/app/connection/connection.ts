@@ -1,4 +1,7 @@
-/** One lasting connection over channels that come and go: calls go to the present engine, listeners survive its restarts. Renderer. */
+/**
+ * One lasting connection over channels that come and go: calls go to the present engine, listeners survive
+ * its restarts. Renderer.
+ */
 import { type CancelSignal, Client } from '../../../main/contract/client.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
 import { type EventName, type EventPayload, events } from '../../../main/contract/events.ts';
@@ -8,7 +11,10 @@ import type { EngineChannel, Transport } from './transport.ts';
 
 export type ConnectionState =
   | { readonly status: 'connecting' }
-  /** `epoch` counts the engines this page has spoken to: when it grows, everything read before is to be read again. */
+  /**
+   * `epoch` counts the engines this page has spoken to: when it grows, everything read before is to be read
+   * again.
+   */
   | { readonly status: 'ready'; readonly info: AppInfo; readonly epoch: number }
   | { readonly status: 'lost'; readonly info: AppInfo; readonly epoch: number }
   /** Never reached so far. The transport keeps trying. */

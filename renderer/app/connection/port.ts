@@ -21,7 +21,8 @@ export class PortTransport implements Transport {
 
   start(events: TransportEvents): void {
     this.#page.addEventListener('message', event => {
-      // Only the preload script of this very window speaks here; a frame or another window has another source.
+      // Only the preload script of this very window speaks here; a frame or another window has another
+      // source.
       if (event.source !== this.#page || event.data !== OFFER) return;
       const port = event.ports[0];
       if (port === undefined) return;

@@ -1,10 +1,13 @@
-/** What carries the contract to the engine: the one interface the window's port and the tab's socket both have. Renderer. */
+/**
+ * What carries the contract to the engine: the one interface the window's port and the tab's socket both
+ * have. Renderer.
+ */
 import type { Channel, ClientMessage } from '../../../main/contract/wire.ts';
 
 export type EngineChannel = Channel<ClientMessage, unknown>;
 
 export interface TransportEvents {
-  /** A channel to a living engine. A later one replaces the earlier: the engine was started anew. */
+  /** A channel to a living engine. A later one replaces the earlier: the engine was restarted. */
   opened(channel: EngineChannel): void;
   /** No channel could be had this time; the transport tries again by itself. */
   unreachable(attempts: number): void;

@@ -1,4 +1,6 @@
-/** The page cache: what is fetched, called off, kept and forgotten, and that a stream of changes stays calm. */
+/**
+ * The page cache: what is fetched, called off, kept and forgotten, and that a stream of changes stays calm.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Page, PageCache } from './pageCache.ts';
 

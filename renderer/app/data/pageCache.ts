@@ -1,4 +1,7 @@
-/** Rows of a long list, fetched page by page as they come into view and forgotten again: bounded memory for any length. Renderer. */
+/**
+ * Rows of a long list, fetched page by page as they come into view and forgotten again: bounded memory for
+ * any length. Renderer.
+ */
 
 export interface Page<Row> {
   readonly total: number;
@@ -7,13 +10,18 @@ export interface Page<Row> {
 
 export interface PageCacheOptions<Row> {
   fetch(offset: number, limit: number, signal: AbortSignal): Promise<Page<Row>>;
-  /** Whether a row that was read again says the same; then the earlier object stays, and what shows it is not drawn again. */
+  /**
+   * Whether a row that was read again says the same; then the earlier object stays, and what shows it is not
+   * drawn again.
+   */
   same(a: Row, b: Row): boolean;
   failed(error: unknown): void;
   pageSize?: number;
   /** How many pages are kept; those in view always are. */
   keep?: number;
-  /** The shortest time in milliseconds between two readings of a page in view, however often the list changes. */
+  /**
+   * The shortest time in milliseconds between two readings of a page in view, however often the list changes.
+   */
   calm?: number;
 }
 
@@ -50,7 +58,7 @@ export class PageCache<Row> {
     return this.#total;
   }
 
-  /** Whether the list has been read at all: an empty list and an unread one look different. */
+  /** Whether the list has been read at all: an empty list is shown differently from an unread one. */
   get known(): boolean {
     return this.#known;
   }
@@ -81,7 +89,10 @@ export class PageCache<Row> {
     return () => this.#watchers.delete(watcher);
   };
 
-  /** Says which rows are in view, both ends included. Pages that left the view before they arrived are called off. */
+  /**
+   * Says which rows are in view, both ends included. Pages that left the view before they arrived are called
+   * off.
+   */
   want(first: number, last: number): void {
     const { pageSize } = this.#options;
     const from = Math.floor(Math.max(0, first) / pageSize);
@@ -91,7 +102,7 @@ export class PageCache<Row> {
     this.#fill();
   }
 
-  /** The list changed: what is in view is read again soon, the rest when it is next looked at. */
+  /** The list changed: what is in view is read again soon, the rest when it is next in view. */
   invalidate(): void {
     this.#changes++;
     // Further changes do not move the timer, so a steady stream of them still gets through.
@@ -149,7 +160,7 @@ export class PageCache<Row> {
       this.#hold(page, answer, asOf);
       this.#fill();
     } catch (error) {
-      // Not tried again by itself: the next look at the list, change or engine does that.
+      // Not tried again by itself: the next view of the list, change or engine does that.
       if (!isMine()) return;
       this.#fetching.delete(page);
       failed(error);

@@ -51,7 +51,7 @@ function Overlay({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The digits are told by the first and the last of them. */
+/** Of the digits only the first and the last are shown. */
 function shown(caps: readonly string[][]): readonly string[][] {
   return caps.length > 4 ? [[`${caps[0]?.join('')} – ${caps.at(-1)?.join('')}`]] : caps;
 }

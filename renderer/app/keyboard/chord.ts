@@ -1,4 +1,7 @@
-/** Keys as they are written in the map ("Mod+Shift+O"): read, compared with a key press, and spelt for a person. Pure; renderer. */
+/**
+ * Keys as they are written in the map ("Mod+Shift+O"): read, compared with a key press, and spelt for a
+ * person. Pure; renderer.
+ */
 import { strings } from '../../strings/strings.ts';
 
 export interface Chord {

@@ -16,7 +16,7 @@ export type Scope =
   | 'odd'
   | 'ask'
   | 'reason'
-  | 'look'
+  | 'zoom'
   | 'review'
   | 'browse'
   | 'batch'
@@ -47,6 +47,7 @@ export type CommandId =
   | 'collection.home'
   | 'library.togglePause'
   | 'library.addFolder'
+  | 'library.folders'
   | 'library.problems'
   | 'library.bigger'
   | 'library.smaller'
@@ -73,7 +74,7 @@ export type CommandId =
   | 'group.split'
   | 'group.setAside'
   | 'group.bringBack'
-  | 'group.look'
+  | 'group.view'
   | 'group.back'
   | 'ask.same'
   | 'ask.different'
@@ -100,11 +101,11 @@ export type CommandId =
   | 'reason.teach'
   | 'reason.apply'
   | 'reason.close'
-  | 'look.zoom'
-  | 'look.in'
-  | 'look.out'
-  | 'look.pan'
-  | 'look.whole'
+  | 'zoom.toggle'
+  | 'zoom.in'
+  | 'zoom.out'
+  | 'zoom.pan'
+  | 'zoom.whole'
   | 'review.step'
   | 'review.all'
   | 'review.confirm'
@@ -150,7 +151,10 @@ export type CommandId =
 const SHIFTED_ARROWS = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'];
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** Whether commands of two scopes may be in force at once, so that neither may take the other's keys for something else. */
+/**
+ * Whether commands of two scopes may be in force at once, so that neither may take the other's keys for
+ * something else.
+ */
 export function meet(a: Scope, b: Scope): boolean {
   const pair = [a, b];
   if (a === b || pair.includes('everywhere')) return true;
@@ -181,6 +185,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
 
   { id: 'library.togglePause', keys: ['P'], scope: 'library' },
   { id: 'library.addFolder', keys: ['Mod+O'], scope: 'library' },
+  { id: 'library.folders', keys: ['F'], scope: 'library' },
   { id: 'library.problems', keys: ['!'], scope: 'library' },
   { id: 'library.bigger', keys: ['+', '='], scope: 'library' },
   { id: 'library.smaller', keys: ['-'], scope: 'library' },
@@ -206,7 +211,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'groups.aside', keys: ['Shift+O'], scope: 'groups' },
   { id: 'groups.clear', keys: ['Escape'], scope: 'groups' },
 
-  { id: 'group.look', keys: ['Enter'], scope: 'group' },
+  { id: 'group.view', keys: ['Enter'], scope: 'group' },
   { id: 'group.rename', keys: ['F2'], scope: 'group' },
   { id: 'group.select', keys: [' '], scope: 'group' },
   { id: 'group.extend', keys: SHIFTED_ARROWS, scope: 'group' },
@@ -244,11 +249,11 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'reason.apply', keys: ['Enter'], scope: 'reason', once: true },
   { id: 'reason.close', keys: ['Escape'], scope: 'reason' },
 
-  { id: 'look.zoom', keys: [' '], scope: 'look', once: true },
-  { id: 'look.in', keys: ['+', '='], scope: 'look' },
-  { id: 'look.out', keys: ['-'], scope: 'look' },
-  { id: 'look.pan', keys: SHIFTED_ARROWS, scope: 'look' },
-  { id: 'look.whole', keys: ['F'], scope: 'look', once: true },
+  { id: 'zoom.toggle', keys: [' '], scope: 'zoom', once: true },
+  { id: 'zoom.in', keys: ['+', '='], scope: 'zoom' },
+  { id: 'zoom.out', keys: ['-'], scope: 'zoom' },
+  { id: 'zoom.pan', keys: SHIFTED_ARROWS, scope: 'zoom' },
+  { id: 'zoom.whole', keys: ['F'], scope: 'zoom', once: true },
 
   { id: 'review.step', keys: ['ArrowUp', 'ArrowDown'], scope: 'review' },
   { id: 'review.all', keys: ['T'], scope: 'review' },

@@ -1,4 +1,7 @@
-/** The registry of keys: which commands exist, which work at this moment, and which of them a key press means. Pure; renderer. */
+/**
+ * The registry of keys: which commands exist, which are active, and which of them a key press means. Pure;
+ * renderer.
+ */
 import { type Chord, type KeyPress, matches, parseChord } from './chord.ts';
 
 export interface Command<Id extends string = string, Scope extends string = string> {

@@ -10,7 +10,7 @@ const isMac = navigator.platform.startsWith('Mac');
 /** Null instead of a handler lists a command whose keys a component handles itself. */
 export function useCommands(handlers: Partial<Record<CommandId, Run | null>>): void {
   const run = useEffectEvent((id: CommandId, which: number) => handlers[id]?.(which));
-  // Handlers may be new with every render without being bound anew; only which commands there are counts.
+  // Handlers may change with every render; they are bound again only when the set of commands changes.
   const ids = Object.keys(handlers) as CommandId[];
   const handled = ids.filter(id => handlers[id] !== null).join(' ');
   const listed = ids.filter(id => handlers[id] === null).join(' ');
@@ -52,8 +52,8 @@ export function listenForKeys(): void {
 }
 
 /**
- * Dialogs and menus keep their keys to themselves; a text field keeps those that write and edit, a slider those that move
- * it, a button or link those that press it.
+ * Dialogs and menus keep their keys to themselves; a text field keeps those that write and edit, a slider
+ * those that move it, a button or link those that press it.
  */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;

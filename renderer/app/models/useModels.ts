@@ -1,4 +1,7 @@
-/** The models there are and the job that fetches them, kept up to date while a component is on the screen. Renderer. */
+/**
+ * The models there are and the job that fetches them, kept up to date while a component is on the screen.
+ * Renderer.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { FetchJob, ModelState } from '../../../main/contract/models.ts';
@@ -22,7 +25,7 @@ export function useModels(): Models {
     readAt.current = performance.now();
     connection.call('models.list', {}).then(setKnown, reportReading);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine is asked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new engine is asked again
   useEffect(read, [read, epoch]);
   useEngineEvent('models.changed', ({ job }) => {
     setKnown(now => ({ ...now, job }));

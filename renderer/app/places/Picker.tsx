@@ -1,4 +1,7 @@
-/** The picker of a browser tab: the machine's folders, and the files that are wanted, one level at a time, as the engine lists them. Renderer. */
+/**
+ * The picker of a browser tab: the machine's folders, and the files that are wanted, one level at a time, as
+ * the engine lists them. Renderer.
+ */
 import { useEffect, useState } from 'react';
 import type { Place, PlaceListing } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
@@ -23,7 +26,7 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
   const epoch = useEpoch();
   const [place, setPlace] = useState<string | null>(lastPlace?.epoch === epoch ? lastPlace.grant : null);
   const [listing, setListing] = useState<PlaceListing | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Entry | null>(null);
   /** Going up, the folder one comes from is the one to stand on. */
   const [cameFrom, setCameFrom] = useState<string | null>(null);
@@ -34,11 +37,11 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
       found => {
         lastPlace = { epoch, grant: found.here.grant };
         setListing(found);
-        setTrouble(null);
+        setErrorMessage(null);
       },
       (error: unknown) => {
         if (isCancelled(error)) return;
-        setTrouble(explain(error).sentence);
+        setErrorMessage(explain(error).sentence);
         // A handle of an engine that is gone leads nowhere; home always exists.
         if (place !== null && lastPlace?.epoch !== epoch) setPlace(null);
       },
@@ -89,14 +92,14 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
           <Button onClick={() => onSettle(null)}>{strings.cancel}</Button>
           {isFolder ? (
             <Button
-              look="primary"
+              variant="primary"
               disabled={listing === null}
               onClick={() => listing !== null && onSettle(listing.here)}
             >
               {listing === null ? strings.picker.open : strings.picker.choose(nameOf(listing.here))}
             </Button>
           ) : (
-            <Button look="primary" disabled={!hasFile} onClick={() => chosen !== null && accept(chosen)}>
+            <Button variant="primary" disabled={!hasFile} onClick={() => chosen !== null && accept(chosen)}>
               {strings.picker.open}
             </Button>
           )}
@@ -130,9 +133,9 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
           </ol>
         </nav>
       </div>
-      {trouble !== null && (
-        <p role="alert" className={styles.trouble}>
-          {trouble}
+      {errorMessage !== null && (
+        <p role="alert" className={styles.error}>
+          {errorMessage}
         </p>
       )}
       {listing !== null && (

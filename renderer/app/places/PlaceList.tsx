@@ -105,7 +105,7 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
       >
         {entries.map(({ kind, place }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its entries
-          // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active entry
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
           <div
             key={place.grant}
             id={`${id}${index}`}

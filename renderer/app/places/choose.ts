@@ -1,4 +1,7 @@
-/** Lets the person choose a folder, a collection file, a model file or a table, by the system's dialog or by our picker, as the host has it. Renderer. */
+/**
+ * Lets the person choose a folder, a collection file, a model file or a table, by the system's dialog or by
+ * our picker, as the host has it. Renderer.
+ */
 import { create } from 'zustand';
 import { connection } from '../client.ts';
 
@@ -15,10 +18,10 @@ interface Picking {
   settle(chosen: Chosen | null): void;
 }
 
-/** What the picker on the page is asked for at the moment, if anything. */
+/** What the picker on the page is asked for, if anything. */
 export const usePicking = create<Picking>()(() => ({ wanted: null, settle: () => {} }));
 
-/** Null when the person thought better of it. */
+/** Null when the person cancelled. */
 export async function choose(wanted: Choosing): Promise<Chosen | null> {
   const state = connection.state();
   if (state.status === 'ready' && state.info.picker === 'dialog')

@@ -1,16 +1,38 @@
-/** Keeps the page in the look that the person or the system chose. Renderer. */
+/**
+ * Light, dark or high contrast: the system's choice unless the person made one. Renderer; also runs in unit
+ * tests.
+ */
 import type { Appearance } from '../settings.ts';
-import { lookOf } from './look.ts';
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)');
-const moreContrast = window.matchMedia('(prefers-contrast: more)');
+interface Theme {
+  readonly scheme: 'light' | 'dark';
+  readonly contrast: 'normal' | 'more';
+}
 
-/** Keeps the page's look in step with the choice and with the system, which may change at dusk. */
+/** High contrast comes in light and dark too; which of them stays the system's choice. */
+export function resolveTheme(
+  appearance: Appearance,
+  system: { dark: boolean; moreContrast: boolean },
+): Theme {
+  const scheme = system.dark ? 'dark' : 'light';
+  switch (appearance) {
+    case 'system':
+      return { scheme, contrast: system.moreContrast ? 'more' : 'normal' };
+    case 'contrast':
+      return { scheme, contrast: 'more' };
+    default:
+      return { scheme: appearance, contrast: 'normal' };
+  }
+}
+
+/** Keeps the page's theme in step with the choice and with the system, which may change at dusk. */
 export function followTheme(appearance: Appearance): () => void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const moreContrast = window.matchMedia('(prefers-contrast: more)');
   const apply = () => {
-    const look = lookOf(appearance, { dark: dark.matches, moreContrast: moreContrast.matches });
-    document.documentElement.dataset.scheme = look.scheme;
-    document.documentElement.dataset.contrast = look.contrast;
+    const theme = resolveTheme(appearance, { dark: dark.matches, moreContrast: moreContrast.matches });
+    document.documentElement.dataset.scheme = theme.scheme;
+    document.documentElement.dataset.contrast = theme.contrast;
   };
   apply();
   dark.addEventListener('change', apply);

@@ -1,4 +1,7 @@
-/** One of the answers: its name, its key, and what hangs on it in a line that keeps its place while that is worked out. Renderer. */
+/**
+ * One of the answers: its name, its key, and its stakes in a line that keeps its height while they are
+ * computed. Renderer.
+ */
 import type { MouseEvent } from 'react';
 import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Ask.module.css';
@@ -6,7 +9,7 @@ import styles from './Ask.module.css';
 export interface AnswerButtonProps {
   name: string;
   caps: readonly string[];
-  /** What hangs on it; null while that is not known, absent where nothing is to be said. */
+  /** Its stakes; null while they are not known, absent where there are none. */
   hint?: string | null;
   isSmall?: boolean;
   isPrimary?: boolean;

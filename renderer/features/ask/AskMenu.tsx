@@ -1,12 +1,13 @@
-/** The menu of Ask: how questions are chosen, one sentence each, and whose name stands under the answers. Renderer. */
+/** The menu of Ask: how questions are chosen, one sentence each, and who signs the answers. Renderer. */
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Strategy } from '../../../main/contract/grouping.ts';
-import { PersonDialog } from '../../app/collection/PersonDialog.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
+import { FieldDialog } from '../../ui/FieldDialog.tsx';
+import { TextField } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { useToasts } from '../../ui/toasts.ts';
@@ -45,5 +46,32 @@ export function AskMenu({ model }: { model: AskModel }) {
       </Menu>
       {isNaming && <PersonDialog onClose={() => setNaming(false)} />}
     </>
+  );
+}
+
+/** Dialog for the name that signs the answers; none unless one is given. */
+function PersonDialog({ onClose }: { onClose(): void }) {
+  const { person, setPerson } = useSettings();
+  const [name, setName] = useState(person);
+  const words = strings.groupings.person;
+  const wanted = name.trim();
+  const sign = (signer: string) => {
+    setPerson(signer);
+    const title = signer === '' ? words.unsigned : words.signed(signer);
+    useToasts.getState().show({ tone: 'calm', title });
+    onClose();
+  };
+  return (
+    <FieldDialog
+      title={words.title}
+      description={words.sentence}
+      apply={words.apply}
+      isFit={wanted !== ''}
+      without={person === '' ? null : { label: words.none, onChoose: () => sign('') }}
+      onApply={() => sign(wanted)}
+      onClose={onClose}
+    >
+      <TextField label={words.label} value={name} maxLength={80} selects onChange={setName} />
+    </FieldDialog>
   );
 }

@@ -5,8 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldDialog } from '../../ui/FieldDialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
 import styles from './BudgetDialog.module.css';
-import { beginBudget } from './budget.ts';
-import { budgetOf, setBudget } from './budgets.ts';
+import { beginBudget, budgetOf, setBudget } from './budget.ts';
 
 const OFFERED = [10, 20, 50, 100];
 const USUAL = 20;

@@ -3,7 +3,9 @@ import type { Question } from '../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
+import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { AnswerButton } from './AnswerButton.tsx';
 import styles from './Ask.module.css';
 import cards from './Cards.module.css';
@@ -15,10 +17,10 @@ export function ChoiceStage({
   question,
   ...stage
 }: StageProps & { question: Extract<Question, { kind: 'choice' }> }) {
-  const { collection, kind, intent, look, onPress } = stage;
+  const { collection, kind, intent, zoom, onPress } = stage;
   const words = strings.ask;
   return (
-    <section className={styles.stage} aria-labelledby="question">
+    <section className={classes(primitives.column, styles.stage)} aria-labelledby="question">
       <h2 id="question" className={styles.question}>
         {intent.which === null ? words.choice.question[kind] : strings.reason.against[kind]}
       </h2>
@@ -28,7 +30,7 @@ export function ChoiceStage({
           kind={kind}
           side={question.side}
           label={question.side.item.name}
-          look={look}
+          zoom={zoom}
         />
         <ul className={cards.groups} aria-label={words.choice.groups} data-count={question.among.length}>
           {question.among.map(({ item, group, strip }, at) => (
@@ -50,7 +52,7 @@ export function ChoiceStage({
                 </span>
                 <span className={cards.cardWords}>
                   <Kbd caps={[String(at + 1)]} />
-                  <span className={cards.cardName}>{words.group(group.name, group.size, kind)}</span>
+                  <span className={primitives.ellipsis}>{words.group(group.name, group.size, kind)}</span>
                 </span>
               </button>
             </li>

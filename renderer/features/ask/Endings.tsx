@@ -1,4 +1,7 @@
-/** What Ask shows when it does not ask: it gets ready, the questions one had are used up, or nothing is left. Renderer. */
+/**
+ * What Ask shows when it does not ask: it gets ready, the questions one had are used up, or nothing is left.
+ * Renderer.
+ */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Kind } from '../../../main/contract/model.ts';
@@ -8,8 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './Ask.module.css';
-import { type Budget, beginBudget } from './budget.ts';
-import { setBudget } from './budgets.ts';
+import { type Budget, beginBudget, setBudget } from './budget.ts';
 
 /** A question that is there at once should not make the page flash. */
 export function Preparing({ doing }: { doing: string | null }) {
@@ -42,7 +44,7 @@ export function NothingLeft({ collection, answers, isReading }: NothingLeftProps
   return (
     <div className={styles.ending}>
       <EmptyState icon={isReading ? 'photos' : 'check'} {...words}>
-        <Button look="primary" onClick={() => navigate(pathTo.groups(collection))}>
+        <Button variant="primary" onClick={() => navigate(pathTo.groups(collection))}>
           {groups}
         </Button>
       </EmptyState>
@@ -64,7 +66,7 @@ export function BudgetEnd({ collection, kind, budget }: { collection: string; ki
         <Button onClick={() => setBudget(collection, beginBudget(budget.total))}>
           {words.again(budget.total)}
         </Button>
-        <Button look="primary" onClick={() => navigate(pathTo.groups(collection))}>
+        <Button variant="primary" onClick={() => navigate(pathTo.groups(collection))}>
           {words.groups}
         </Button>
       </EmptyState>

@@ -1,24 +1,27 @@
-/** The frame in which one item of a question is looked at: wheel, drag and double click move all frames in step. Renderer. */
+/**
+ * The frame of one item of a question: wheel, drag and double click zoom and pan all frames in step.
+ * Renderer.
+ */
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { itemAddress, photoViewAddress } from '../../app/client.ts';
 import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
 import { type Point, wheelFactor } from '../../ui/zoom.ts';
 import styles from './Frame.module.css';
-import type { Look } from './useLook.ts';
+import type { Zoom } from './useZoom.ts';
 
 export interface FrameProps {
   collection: string;
   item: ItemView;
   label: string;
-  look: Look;
+  zoom: Zoom;
 }
 
-export function Frame({ collection, item, label, look }: FrameProps) {
+export function Frame({ collection, item, label, zoom }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
   const [isDragging, setDragging] = useState(false);
-  const { scale, x, y } = look.zoom;
+  const { scale, x, y } = zoom.state;
 
   const placeOf = (event: { clientX: number; clientY: number }): Point => {
     const box = frame.current?.getBoundingClientRect();
@@ -30,7 +33,7 @@ export function Frame({ collection, item, label, look }: FrameProps) {
   };
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
-    look.zoomAt(wheelFactor(event.deltaY), placeOf(event));
+    zoom.zoomAt(wheelFactor(event.deltaY), placeOf(event));
   });
   useEffect(() => {
     const element = frame.current;
@@ -47,12 +50,12 @@ export function Frame({ collection, item, label, look }: FrameProps) {
     setDragging(true);
   };
   const onPointerMove = (event: PointerEvent) => {
-    look.pointAt(placeOf(event));
+    zoom.pointAt(placeOf(event));
     const from = dragged.current;
     const box = frame.current?.getBoundingClientRect();
     if (from === null || box === undefined) return;
     dragged.current = { x: event.clientX, y: event.clientY };
-    look.pan({ x: (event.clientX - from.x) / box.width, y: (event.clientY - from.y) / box.height });
+    zoom.pan({ x: (event.clientX - from.x) / box.width, y: (event.clientY - from.y) / box.height });
   };
   const onPointerUp = () => {
     dragged.current = null;
@@ -60,7 +63,7 @@ export function Frame({ collection, item, label, look }: FrameProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: all of this can be done by keys too, wherever the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys do the same
     <div
       ref={frame}
       className={styles.frame}
@@ -70,14 +73,14 @@ export function Frame({ collection, item, label, look }: FrameProps) {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
-      onPointerLeave={() => look.pointAt({ x: 0, y: 0 })}
-      onDoubleClick={event => look.toggle(placeOf(event))}
+      onPointerLeave={() => zoom.pointAt({ x: 0, y: 0 })}
+      onDoubleClick={event => zoom.toggle(placeOf(event))}
     >
       <div
         className={styles.moved}
         style={{ transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` }}
       >
-        {look.isWhole && item.box !== null ? (
+        {zoom.isWhole && item.box !== null ? (
           <MarkedPicture
             key={item.id}
             address={photoViewAddress(collection, item)}

@@ -3,8 +3,10 @@ import type { Question } from '../../../main/contract/grouping.ts';
 import { itemAddress } from '../../app/client.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { AnswerButton } from './AnswerButton.tsx';
 import styles from './Ask.module.css';
 import cards from './Cards.module.css';
@@ -16,10 +18,10 @@ export function OddStage({
   question,
   ...stage
 }: StageProps & { question: Extract<Question, { kind: 'odd' }> }) {
-  const { collection, kind, intent, look, onPress } = stage;
+  const { collection, kind, intent, zoom, onPress } = stage;
   const words = strings.ask;
   return (
-    <section className={styles.stage} aria-labelledby="question">
+    <section className={classes(primitives.column, styles.stage)} aria-labelledby="question">
       <h2 id="question" className={styles.question}>
         {words.odd.question[kind]}
       </h2>
@@ -29,7 +31,7 @@ export function OddStage({
           kind={kind}
           side={question.side}
           label={words.odd.belongs(question.side.group.name, question.side.group.size, kind)}
-          look={look}
+          zoom={zoom}
         />
         <ul className={cards.members} aria-label={words.odd.members} data-count={question.among.length}>
           {question.among.map((item, at) => (

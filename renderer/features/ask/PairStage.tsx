@@ -1,12 +1,17 @@
-/** Two items side by side: same, different, or can't tell; beside them, if wanted, the panel that asks why. Renderer. */
-import type { ReactNode } from 'react';
+/**
+ * Two items side by side: same, different, or can't tell; beside them, if wanted, the panel that asks why.
+ * Renderer.
+ */
+import type { MouseEvent, ReactNode } from 'react';
 import type { Side, Stakes } from '../../../main/contract/grouping.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
+import { classes } from '../../ui/classes.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { AnswerButton } from './AnswerButton.tsx';
 import styles from './Ask.module.css';
 import type { Named } from './intent.ts';
-import { Palette } from './Palette.tsx';
 import { SidePane } from './SidePane.tsx';
 import type { StageProps } from './stage.ts';
 import { Tools } from './Tools.tsx';
@@ -20,16 +25,20 @@ export interface PairStageProps extends StageProps {
 }
 
 export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStageProps) {
-  const { collection, kind, intent, look, onPress } = stage;
+  const { collection, kind, intent, zoom, onPress } = stage;
   const words = strings.ask;
   const { which } = intent;
   return (
-    <section className={styles.stage} aria-labelledby="question" data-beside={panel !== null}>
+    <section
+      className={classes(primitives.column, styles.stage)}
+      aria-labelledby="question"
+      data-beside={panel !== null}
+    >
       <h2 id="question" className={styles.question}>
         {panel !== null
           ? strings.reason.title[kind]
           : which?.kind === 'not-a-subject'
-            ? words.which.notASubject
+            ? words.which.notASubject[kind]
             : which?.kind === 'into-group'
               ? words.which.into(which.group.name)
               : words.pair.question[kind]}
@@ -42,7 +51,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
             kind={kind}
             side={side}
             label={words.pair.sides[at] ?? ''}
-            look={look}
+            zoom={zoom}
           />
         ))}
       </div>
@@ -60,7 +69,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
             <AnswerButton
               name={words.pair.different}
               caps={capsOf('ask.different')}
-              hint={stakes === null ? null : words.hangs(stakes.different, kind)}
+              hint={stakes === null ? null : words.stakes(stakes.different, kind)}
               onClick={event => onPress({ key: 'different' }, event)}
             />
             <AnswerButton
@@ -72,7 +81,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
             <AnswerButton
               name={words.pair.same}
               caps={capsOf('ask.same')}
-              hint={stakes === null ? null : words.hangs(stakes.same, kind)}
+              hint={stakes === null ? null : words.stakes(stakes.same, kind)}
               onClick={event => onPress({ key: 'same' }, event)}
             />
           </div>
@@ -100,4 +109,32 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
       </div>
     );
   }
+}
+
+interface PaletteProps {
+  palette: readonly Named[];
+  onChoose(at: number, event: MouseEvent): void;
+}
+
+/** The named groups that the digits stand for. */
+function Palette({ palette, onChoose }: PaletteProps) {
+  return (
+    <div className={styles.palette}>
+      {palette.length > 0 && (
+        <>
+          <span className={styles.paletteTitle}>{strings.ask.palette.title}</span>
+          <ul className={styles.paletteList} aria-label={strings.ask.palette.label}>
+            {palette.map(({ id, name }, at) => (
+              <li key={id}>
+                <button type="button" className={styles.named} onClick={event => onChoose(at, event)}>
+                  <Kbd caps={[String(at + 1)]} />
+                  <span className={primitives.ellipsis}>{name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
 }

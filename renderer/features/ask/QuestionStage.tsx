@@ -11,7 +11,7 @@ import { type Intent, meaningOf, NOTHING, type Press } from './intent.ts';
 import { OddStage } from './OddStage.tsx';
 import { PairStage } from './PairStage.tsx';
 import { ReasonPanel } from './reason/ReasonPanel.tsx';
-import { useLook } from './useLook.ts';
+import { useZoom } from './useZoom.ts';
 
 export interface QuestionStageProps {
   model: AskModel;
@@ -27,9 +27,9 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
   const stakes = useStore(model.state, state => state.stakes);
   const [intent, setIntent] = useState<Intent>(NOTHING);
   const [reasonFor, setReasonFor] = useState<readonly [Side, Side] | null>(null);
-  const look = useLook(question.id, kind === 'people');
+  const zoom = useZoom(question.id, kind === 'people');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every question starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every question starts without an intent
   useEffect(() => {
     setIntent(NOTHING);
     setReasonFor(null);
@@ -42,7 +42,10 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     setReasonFor(meaning.reasonFor);
     if (meaning.answer !== null) model.answer(meaning.answer).catch(report);
   };
-  /** A button that was clicked lets go of the focus: the next Enter is for the next question, not for the button. */
+  /**
+   * A button that was clicked lets go of the focus: the next Enter is for the next question, not for the
+   * button.
+   */
   const click = (given: Press, event: { detail: number }) => {
     press(given);
     if (event.detail > 0) main.current?.focus({ preventScroll: true });
@@ -76,7 +79,7 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
       : {}),
   } satisfies Parameters<typeof useCommands>[0]);
 
-  const shared = { collection: model.id, kind, intent, look, onPress: click };
+  const shared = { collection: model.id, kind, intent, zoom, onPress: click };
   if (reasonFor !== null)
     return (
       <PairStage

@@ -5,21 +5,21 @@ import { strings } from '../../strings/strings.ts';
 import styles from './Ask.module.css';
 import { Frame } from './Frame.tsx';
 import { Strip } from './Strip.tsx';
-import type { Look } from './useLook.ts';
+import type { Zoom } from './useZoom.ts';
 
 export interface SidePaneProps {
   collection: string;
   kind: Kind;
   side: Side;
   label: string;
-  look: Look;
+  zoom: Zoom;
 }
 
-export function SidePane({ collection, kind, side, label, look }: SidePaneProps) {
+export function SidePane({ collection, kind, side, label, zoom }: SidePaneProps) {
   const { item, group, strip } = side;
   return (
     <section className={styles.side} aria-label={label}>
-      <Frame collection={collection} item={item} label={`${label}: ${item.name}`} look={look} />
+      <Frame collection={collection} item={item} label={`${label}: ${item.name}`} zoom={zoom} />
       <div className={styles.belongs}>
         <p className={styles.groupName}>{strings.ask.group(group.name, group.size, kind)}</p>
         <Strip collection={collection} items={strip} label={strings.ask.strip(group.name)} />

@@ -1,4 +1,7 @@
-/** What can be done with any question besides answering it: look closer, skip it, say that something is not a subject. Renderer. */
+/**
+ * What can be done with a question besides answering it: zoom, skip, say that an item is not a subject.
+ * Renderer.
+ */
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,36 +15,36 @@ export interface ToolsProps extends StageProps {
   canExplain?: boolean;
 }
 
-export function Tools({ look, onPress, hasWhole, canExplain = false }: ToolsProps) {
+export function Tools({ kind, zoom, onPress, hasWhole, canExplain = false }: ToolsProps) {
   const words = strings.ask;
   return (
     <div className={styles.tools}>
       {canExplain && (
         <Tip label={strings.keys.commands['ask.reason']} caps={capsOf('ask.reason')}>
-          <Button look="quiet" onClick={event => onPress({ key: 'reason' }, event)}>
+          <Button variant="quiet" onClick={event => onPress({ key: 'reason' }, event)}>
             {strings.reason.button}
           </Button>
         </Tip>
       )}
       <Tip label={strings.keys.commands['ask.skip']} caps={capsOf('ask.skip')}>
-        <Button look="quiet" onClick={event => onPress({ key: 'skip' }, event)}>
+        <Button variant="quiet" onClick={event => onPress({ key: 'skip' }, event)}>
           {words.skip}
         </Button>
       </Tip>
-      <Tip label={strings.keys.commands['ask.notASubject']} caps={capsOf('ask.notASubject')}>
-        <Button look="quiet" onClick={event => onPress({ key: 'not-a-subject' }, event)}>
-          {words.notASubject}
+      <Tip label={words.notASubject[kind]} caps={capsOf('ask.notASubject')}>
+        <Button variant="quiet" onClick={event => onPress({ key: 'not-a-subject' }, event)}>
+          {words.notASubject[kind]}
         </Button>
       </Tip>
-      <Tip label={strings.keys.commands['look.zoom']} caps={capsOf('look.zoom')}>
-        <Button look="quiet" aria-pressed={look.zoom.scale > 1} onClick={() => look.toggle()}>
-          {look.zoom.scale > 1 ? words.farther : words.closer}
+      <Tip label={strings.keys.commands['zoom.toggle']} caps={capsOf('zoom.toggle')}>
+        <Button variant="quiet" aria-pressed={zoom.state.scale > 1} onClick={() => zoom.toggle()}>
+          {zoom.state.scale > 1 ? words.farther : words.closer}
         </Button>
       </Tip>
       {hasWhole && (
-        <Tip label={strings.keys.commands['look.whole']} caps={capsOf('look.whole')}>
-          <Button look="quiet" aria-pressed={look.isWhole} onClick={look.toggleWhole}>
-            {look.isWhole ? words.cutOut : words.whole}
+        <Tip label={strings.keys.commands['zoom.whole']} caps={capsOf('zoom.whole')}>
+          <Button variant="quiet" aria-pressed={zoom.isWhole} onClick={zoom.toggleWhole}>
+            {zoom.isWhole ? words.cutOut : words.whole}
           </Button>
         </Tip>
       )}

@@ -1,11 +1,13 @@
-/** The question loop's model: one answer at a time, refused answers look anew, undo, budget, and questions that change by themselves. */
+/**
+ * The question loop's model: one answer at a time, refused answers read the question again, undo, budget, and
+ * questions that change by themselves.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Asking, Question } from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { AskModel } from './askModel.ts';
-import { beginBudget, leftOf } from './budget.ts';
-import { budgetOf, setBudget } from './budgets.ts';
+import { beginBudget, budgetOf, leftOf, setBudget } from './budget.ts';
 
 const ID = 'c'.repeat(32);
 const item = (id: number) => ({ id, photo: id, name: `${id}.jpg`, box: null, version: 'v' });

@@ -1,4 +1,7 @@
-/** The question loop as the screen Ask sees it: the present question, what hangs on it, what the last answer settled. Renderer. */
+/**
+ * The question loop as the screen Ask sees it: the present question, its stakes, what the last answer
+ * settled. Renderer.
+ */
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type {
@@ -13,14 +16,13 @@ import type {
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { isEngineStopped } from '../../app/errors.ts';
-import { giveBack, spend } from './budget.ts';
-import { budgetOf, setBudget } from './budgets.ts';
+import { budgetOf, giveBack, setBudget, spend } from './budget.ts';
 import type { Named } from './intent.ts';
 
 export interface AskState extends GroupingState {
   readonly grouping: Grouping | null;
   readonly asking: Asking | null;
-  /** What hangs on the present question; null until it is known. */
+  /** The stakes of the present question; null until they are known. */
   readonly stakes: Stakes | null;
   /** An answer is on its way. */
   readonly isBusy: boolean;
@@ -30,7 +32,7 @@ export interface AskState extends GroupingState {
   readonly isReplaced: boolean;
   /** The named groups that the digits stand for. */
   readonly palette: readonly Named[];
-  /** What the next questions would show, as far as the engine has thought ahead. */
+  /** What the next questions would show, as far as the engine has planned ahead. */
   readonly likely: readonly ItemView[];
 }
 
@@ -45,7 +47,7 @@ export class AskModel extends GroupingModel {
     palette: [],
     likely: [],
     doing: null,
-    trouble: null,
+    loadError: null,
   }));
   #shownAt = 0;
 
@@ -55,7 +57,7 @@ export class AskModel extends GroupingModel {
       options.connection.on('groups.changed', change => {
         const { asking, isBusy } = this.state.getState();
         if (this.isOurs(change) && !isBusy && asking !== null && asking.revision !== change.revision)
-          void this.#look();
+          void this.#readQuestion();
       }),
     );
   }
@@ -67,7 +69,7 @@ export class AskModel extends GroupingModel {
   protected override async read(grouping: Grouping | null): Promise<void> {
     if (grouping === null) return;
     this.state.setState({ grouping, isBusy: false });
-    await this.#look();
+    await this.#readQuestion();
   }
 
   /** New photos may make questions possible where there were none. */
@@ -146,13 +148,13 @@ export class AskModel extends GroupingModel {
       this.state.setState({ isBusy: false });
       // An answer to a question that has changed meanwhile is refused: the present one is shown instead.
       if (error instanceof AkinError && (error.code === 'bad-request' || error.code === 'not-found'))
-        await this.#look();
+        await this.#readQuestion();
       else throw error;
     }
   }
 
-  /** Reads the present question anew. */
-  async #look(): Promise<void> {
+  /** Reads the present question again. */
+  async #readQuestion(): Promise<void> {
     try {
       const before = this.state.getState().asking;
       const asking = await this.connection.call('ask.now', this.of);
@@ -180,7 +182,7 @@ export class AskModel extends GroupingModel {
       isUndone,
       isReplaced,
       doing: null,
-      trouble: null,
+      loadError: null,
     });
     if (asking.question?.kind === 'pair') void this.#readStakes(asking.question.id);
     if (asking.question !== null) void this.#readLikely(asking.question.id);

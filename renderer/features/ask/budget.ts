@@ -1,4 +1,9 @@
-/** "I have 20 questions": counts them down, and what they moved. Pure; renderer. */
+/**
+ * How many questions a person wants to answer: counted down, one budget a collection, kept until the page
+ * closes. Renderer; also runs in unit tests.
+ */
+import { create } from 'zustand';
+
 export interface Budget {
   readonly total: number;
   readonly used: number;
@@ -21,4 +26,19 @@ export function giveBack({ total, used, moved }: Budget, touched: number): Budge
 
 export function leftOf({ total, used }: Budget): number {
   return Math.max(0, total - used);
+}
+
+const useBudgets = create<Readonly<Record<string, Budget>>>()(() => ({}));
+
+export function budgetOf(collection: string): Budget | null {
+  return useBudgets.getState()[collection] ?? null;
+}
+
+export function setBudget(collection: string, budget: Budget | null): void {
+  const { [collection]: _, ...others } = useBudgets.getState();
+  useBudgets.setState(budget === null ? others : { ...others, [collection]: budget }, true);
+}
+
+export function useBudget(collection: string): Budget | null {
+  return useBudgets(budgets => budgets[collection] ?? null);
 }

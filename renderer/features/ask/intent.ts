@@ -1,4 +1,7 @@
-/** What a key or button means for the present question: an answer, a mark, or first a question back. Pure; renderer. */
+/**
+ * What a key or button means for the present question: an answer, a mark, or first a question back. Pure;
+ * renderer.
+ */
 import type { AnswerGiven, Question, Side } from '../../../main/contract/grouping.ts';
 
 /** A named group that a digit stands for. */
@@ -107,7 +110,9 @@ function ofPair(question: Pair, intent: Intent, press: Press, palette: readonly 
   }
 }
 
-/** The one side that a named group could be meant for: the other is in it already, or has a name of its own. */
+/**
+ * The one side that a named group could be meant for: the other is in it already, or has a name of its own.
+ */
 function onlyCandidate({ sides }: Pair, group: Named): 0 | 1 | null {
   const isOut = sides.map(side => side.group.id !== group.id);
   if (isOut[0] !== isOut[1]) return isOut[0] ? 0 : 1;

@@ -1,12 +1,12 @@
 /** What the layouts of all kinds of questions are given. Renderer. */
 import type { Kind } from '../../../main/contract/model.ts';
 import type { Intent, Press } from './intent.ts';
-import type { Look } from './useLook.ts';
+import type { Zoom } from './useZoom.ts';
 
 export interface StageProps {
   collection: string;
   kind: Kind;
   intent: Intent;
-  look: Look;
+  zoom: Zoom;
   onPress(press: Press, event: { detail: number }): void;
 }

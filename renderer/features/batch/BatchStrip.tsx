@@ -1,7 +1,8 @@
-/** The batch as a strip of small pictures, each with the mark of its label; drawn only where one looks. Renderer. */
+/** The batch as a strip of small pictures, each with the mark of its label; virtualized. Renderer. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { BatchItem } from '../../../main/contract/batch.ts';
+import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
@@ -17,12 +18,13 @@ const MARKS: Record<NonNullable<BatchItem['label']>['kind'], IconName> = {
 
 export interface BatchStripProps {
   collection: string;
+  kind: Kind;
   items: readonly BatchItem[];
   at: number;
   onGoTo(at: number): void;
 }
 
-export function BatchStrip({ collection, items, at, onGoTo }: BatchStripProps) {
+export function BatchStrip({ collection, kind, items, at, onGoTo }: BatchStripProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     horizontal: true,
@@ -50,8 +52,8 @@ export function BatchStrip({ collection, items, at, onGoTo }: BatchStripProps) {
                 type="button"
                 className={styles.tile}
                 aria-current={index === at ? 'step' : undefined}
-                aria-label={words.tile(index, items.length, words.labelled(label))}
-                title={words.labelled(label)}
+                aria-label={words.tile(index, items.length, words.labelled(label, kind))}
+                title={words.labelled(label, kind)}
                 tabIndex={index === at ? 0 : -1}
                 onClick={() => onGoTo(index)}
               >

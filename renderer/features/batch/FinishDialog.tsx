@@ -54,7 +54,7 @@ export function FinishDialog({ model, kind, items, onClose }: FinishDialogProps)
           <Button onClick={onClose}>{strings.cancel}</Button>
           <Button
             ref={applying}
-            look="primary"
+            variant="primary"
             disabled={outcome === null || isBusy}
             onClick={() => begin(apply)}
           >

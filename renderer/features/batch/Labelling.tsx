@@ -1,29 +1,31 @@
 /** Labelling: one large picture, the palette of names beside it, the strip of the batch below. Renderer. */
 import { type RefObject, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, BatchLabel } from '../../../main/contract/batch.ts';
+import type { Batch, BatchItem, BatchLabel } from '../../../main/contract/batch.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { itemAddress, photoViewAddress } from '../../app/client.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
 import { Tip } from '../../ui/Tip.tsx';
+import { useToasts } from '../../ui/toasts.ts';
 import styles from './Batch.module.css';
 import { BatchStrip } from './BatchStrip.tsx';
 import type { BatchModel } from './batchModel.ts';
-import { DropDialog } from './DropDialog.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { NamePalette } from './NamePalette.tsx';
 
-/** What else an item can be labelled as; null takes the label away. */
-const OTHERS = [
-  { command: 'batch.notASubject', name: strings.batch.notASubject, given: { kind: 'not-a-subject' } },
-  { command: 'batch.cannotTell', name: strings.batch.cannotTell, given: { kind: 'cannot-tell' } },
-  { command: 'batch.clear', name: strings.batch.clear, given: null },
-] as const;
+/** What else an item can be labelled as; null removes the label. */
+const otherLabels = (kind: Kind) =>
+  [
+    { command: 'batch.notASubject', name: strings.batch.notASubject[kind], given: { kind: 'not-a-subject' } },
+    { command: 'batch.cannotTell', name: strings.batch.cannotTell, given: { kind: 'cannot-tell' } },
+    { command: 'batch.clear', name: strings.batch.clear, given: null },
+  ] as const;
 
 export interface LabellingProps {
   model: BatchModel;
@@ -80,7 +82,7 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
             )}
           </div>
           <p className={styles.said} data-labelled={present.label !== null} role="status">
-            {words.labelled(present.label)}
+            {words.labelled(present.label, kind)}
           </p>
         </section>
         <aside className={styles.side}>
@@ -95,7 +97,7 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
             onLeave={leaveField}
           />
           <div className={styles.others}>
-            {OTHERS.map(({ command, name, given }) => (
+            {otherLabels(kind).map(({ command, name, given }) => (
               <button
                 key={command}
                 type="button"
@@ -109,18 +111,24 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
             ))}
           </div>
           <div className={styles.endings}>
-            <Button look="quiet" onClick={() => setDialog('drop')}>
+            <Button variant="quiet" onClick={() => setDialog('drop')}>
               {words.drop}
             </Button>
             <Tip label={strings.keys.commands['batch.finish']} caps={capsOf('batch.finish')}>
-              <Button look="primary" onClick={() => setDialog('finish')}>
+              <Button variant="primary" onClick={() => setDialog('finish')}>
                 {words.finish}
               </Button>
             </Tip>
           </div>
         </aside>
       </div>
-      <BatchStrip collection={model.id} items={items} at={at} onGoTo={index => model.goTo(index)} />
+      <BatchStrip
+        collection={model.id}
+        kind={kind}
+        items={items}
+        at={at}
+        onGoTo={index => model.goTo(index)}
+      />
       {dialog === 'finish' && (
         <FinishDialog model={model} kind={kind} items={items} onClose={() => setDialog(null)} />
       )}
@@ -150,5 +158,41 @@ function Picture({ model, item }: { model: BatchModel; item: Batch['items'][numb
         onLoad={() => setSharp(true)}
       />
     </>
+  );
+}
+
+interface DropDialogProps {
+  model: BatchModel;
+  items: readonly BatchItem[];
+  onClose(): void;
+}
+
+/** Asks before the labels of a batch are forgotten. */
+function DropDialog({ model, items, onClose }: DropDialogProps) {
+  const words = strings.batch.dropping;
+  const drop = async () => {
+    try {
+      await model.drop();
+      useToasts.getState().show({ tone: 'calm', title: strings.batch.dropped });
+      onClose();
+    } catch (error) {
+      report(error);
+    }
+  };
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button variant="primary" onClick={() => void drop()}>
+            {words.drop}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.sentence(items.filter(({ label }) => label !== null).length)}</p>
+    </Dialog>
   );
 }

@@ -1,4 +1,7 @@
-/** The names that can be given: nine have a digit, the rest are found by typing, and a new one is made the same way. Renderer. */
+/**
+ * The names that can be given: nine have a digit, the rest are found by typing, and a new one is made the
+ * same way. Renderer.
+ */
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { PaletteName } from '../../../main/contract/batch.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';

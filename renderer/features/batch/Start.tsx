@@ -10,6 +10,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Batch.module.css';
@@ -35,12 +36,12 @@ export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
     return (
       <EmptyState icon="check" title={words.done.title} sentence={words.done.sentence(outcome, kind)}>
         <Tip label={words.undo} caps={capsOf('collection.undo')}>
-          <Button look="quiet" icon="undo" onClick={undo}>
+          <Button variant="quiet" icon="undo" onClick={undo}>
             {words.undo}
           </Button>
         </Tip>
         <Button onClick={() => setWantsMore(true)}>{words.done.again}</Button>
-        <Button look="primary" onClick={() => navigate(pathTo.groups(model.id))}>
+        <Button variant="primary" onClick={() => navigate(pathTo.groups(model.id))}>
           {words.done.groups}
         </Button>
       </EmptyState>
@@ -72,11 +73,11 @@ export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
             max={BUDGET.most}
             step={BUDGET.step}
             value={budget}
-            className={styles.slider}
+            className={primitives.slider}
             onChange={event => setBudget(event.currentTarget.valueAsNumber)}
           />
         </label>
-        <Button look="primary" size="large" type="submit">
+        <Button variant="primary" size="large" type="submit">
           {words.start.choose}
         </Button>
         <p className={styles.note}>{words.start.note}</p>

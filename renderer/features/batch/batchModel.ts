@@ -1,4 +1,7 @@
-/** A batch as the screen Batch sees it: what is to be labelled, where one is, and what has been labelled as what. Renderer. */
+/**
+ * A batch as the screen Batch sees it: what is to be labelled, where one is, and what has been labelled as
+ * what. Renderer.
+ */
 import { createStore } from 'zustand/vanilla';
 import type { Batch, BatchLabel, BatchOutcome } from '../../../main/contract/batch.ts';
 import type { Grouping } from '../../../main/contract/grouping.ts';
@@ -24,7 +27,7 @@ export class BatchModel extends GroupingModel {
     outcome: null,
     isChoosing: false,
     doing: null,
-    trouble: null,
+    loadError: null,
   }));
   #choosing: AbortController | null = null;
 
@@ -77,7 +80,7 @@ export class BatchModel extends GroupingModel {
     const labelled = batch?.items[at];
     if (!batch || labelled === undefined) return;
     const before = labelled.label;
-    // Shown before it is kept: whoever labels by keys does not wait. What the engine refuses is shown as it was.
+    // Shown before the engine has stored it, so that keys do not wait; reverted where the engine refuses it.
     this.#put(labelled.item.id, label);
     if (label !== null) this.state.setState(({ batch: now }) => ({ at: now ? nextOpen(now.items, at) : at }));
     try {
@@ -113,7 +116,7 @@ export class BatchModel extends GroupingModel {
   async #read(): Promise<void> {
     const batch = await this.connection.call('batch.state', this.of);
     if (this.isClosed) return;
-    this.state.setState({ batch, at: batch === null ? 0 : firstOpen(batch.items), trouble: null });
+    this.state.setState({ batch, at: batch === null ? 0 : firstOpen(batch.items), loadError: null });
   }
 
   #put(item: number, label: BatchLabel | null, palette?: Batch['palette']): void {

@@ -1,30 +1,33 @@
-/** Browse, the contact sheet: a few pictures of every subject, and the questions that make it right. Renderer. */
+/**
+ * Browse, the contact sheet: a few pictures of every subject, and the questions that make it right. Renderer.
+ */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { SheetRow } from '../../../main/contract/browse.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Collection } from '../../../main/contract/model.ts';
-import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
-import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
-import { NothingYet } from '../../app/collection/NothingYet.tsx';
-import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionState, useVersion } from '../../app/collection/useCollectionModel.ts';
-import { useCurrent } from '../../app/data/useCurrent.ts';
+import {
+  CollectionFrame,
+  collectionScreen,
+  useFrame,
+  Waiting,
+} from '../../app/collection/CollectionFrame.tsx';
+import { GroupNameDialog } from '../../app/collection/GroupNameDialog.tsx';
+import { useVersion } from '../../app/collection/useCollectionModel.ts';
+import { useCurrent } from '../../app/collection/useCurrent.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
-import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Browse.module.css';
 import { BrowseModel, PER } from './browseModel.ts';
-import { NameDialog } from './NameDialog.tsx';
 import { QuestionBar } from './QuestionBar.tsx';
 import { SheetRows, type SheetRowsHandle } from './SheetRows.tsx';
 
@@ -35,66 +38,35 @@ const idOf = ({ group }: SheetRow) => group.id;
 export const Browse = collectionScreen(BrowseModel, Opened);
 
 function Opened({ model }: { model: BrowseModel }) {
-  const { collection, job, trouble } = useCollectionState(model);
-  const { sheet, doing, trouble: noSheet, asking } = useStore(model.state);
-  const { title } = strings.browse;
-  const main = useScreen(collection === null ? title : `${title} · ${collection.name}`);
+  const words = strings.browse;
+  const frame = useFrame(model, words.title);
+  const { sheet, doing, loadError, asking } = useStore(model.state);
   const undo = () => void takeBack(model);
   useCommands(asking?.canUndo ? { 'collection.undo': undo } : {});
-  const isRunning = job?.state === 'running';
-
   return (
-    <main
-      ref={main}
-      tabIndex={-1}
-      className={styles.screen}
-      aria-busy={sheet === null && noSheet === null && trouble === null}
-    >
-      {trouble !== null && <Trouble model={model} error={trouble} />}
-      {collection !== null && (
+    <CollectionFrame
+      frame={frame}
+      screen="browse"
+      status={({ kind }) => sheet && words.status(sheet.rows, sheet.items, kind)}
+      showsIndexing
+      actions={
         <>
-          <CollectionHead
-            collection={collection}
-            screen="browse"
-            status={
-              isRunning
-                ? strings.job.line(job, collection.photos)
-                : sheet === null
-                  ? strings.library.counts(collection.photos, collection.folders.length)
-                  : strings.browse.status(sheet.rows, sheet.items, collection.kind)
-            }
-            progress={
-              isRunning && (
-                <ProgressBar
-                  label={strings.library.progress}
-                  value={job.total ? Math.min(1, job.done / job.total) : null}
-                  text={strings.job.line(job, collection.photos)}
-                />
-              )
-            }
-          >
-            <IconButton
-              icon="undo"
-              label={strings.browse.undo}
-              caps={capsOf('collection.undo')}
-              disabled={asking?.canUndo !== true}
-              onClick={undo}
-            />
-            <KeyboardButton />
-          </CollectionHead>
-          {noSheet !== null && (
-            <NothingYet collection={model.id} job={job} trouble={noSheet} onRetry={() => void model.open()} />
-          )}
-          {sheet === null && noSheet === null && (
-            <div className={styles.preparing} role="status">
-              <p>{doing ?? strings.browse.preparing}</p>
-              <ProgressBar label={title} value={null} text={doing ?? strings.browse.preparing} />
-            </div>
-          )}
-          {sheet !== null && <ContactSheet model={model} collection={collection} />}
+          <IconButton
+            icon="undo"
+            label={words.undo}
+            caps={capsOf('collection.undo')}
+            disabled={asking?.canUndo !== true}
+            onClick={undo}
+          />
+          <KeyboardButton />
         </>
-      )}
-    </main>
+      }
+      isReady={sheet !== null}
+      error={loadError}
+      waiting={<Waiting label={words.title} text={doing ?? words.preparing} />}
+    >
+      {collection => <ContactSheet model={model} collection={collection} />}
+    </CollectionFrame>
   );
 }
 
@@ -138,7 +110,7 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
   return (
     <>
       <div className={styles.tools}>
-        <p className={styles.hint}>{words.hint}</p>
+        <p className={primitives.ellipsis}>{words.hint}</p>
         <label className={styles.per}>
           <span className={styles.perWords}>{words.perValue(per)}</span>
           <input
@@ -182,4 +154,33 @@ async function takeBack(model: BrowseModel): Promise<void> {
       useToasts.getState().show({ tone: 'calm', title: strings.browse.nothingToUndo });
     else report(error);
   }
+}
+
+interface NameDialogProps {
+  model: BrowseModel;
+  group: SheetRow['group'];
+  onClose(): void;
+}
+
+/** Names the group that a row of the contact sheet belongs to. */
+function NameDialog({ model, group, onClose }: NameDialogProps) {
+  const words = strings.browse.naming;
+  const rename = async (to: string) => {
+    try {
+      await model.rename(group.id, to);
+      useToasts.getState().show({ tone: 'calm', title: words.named(to) });
+      onClose();
+    } catch (error) {
+      report(error);
+    }
+  };
+  return (
+    <GroupNameDialog
+      words={words}
+      name={group.name}
+      suggest={(letters, signal) => model.names(letters, signal)}
+      rename={rename}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,4 +1,7 @@
-/** The bar at the foot of the contact sheet: two pictures, whether they are the same, and what the last answer settled. Renderer. */
+/**
+ * The bar at the foot of the contact sheet: two pictures, whether they are the same, and what the last answer
+ * settled. Renderer.
+ */
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import type { SheetQuestion } from '../../../main/contract/browse.ts';
@@ -9,6 +12,7 @@ import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
+import primitives from '../../ui/primitives.module.css';
 import type { BrowseModel, Verdict } from './browseModel.ts';
 import styles from './QuestionBar.module.css';
 
@@ -85,7 +89,7 @@ export function QuestionBar({ model, kind }: { model: BrowseModel; kind: Kind })
 function Picture({ model, question, side }: { model: BrowseModel; question: SheetQuestion; side: 0 | 1 }) {
   const { item, strip } = question.sides[side];
   const words = strings.browse.question;
-  // The row it is asked about stands on the left; of the one in doubt only itself is to be looked at.
+  // The row in question is on the left; of the item in doubt only its own picture is shown.
   const hasStrip = question.kind === 'between' || side === 0;
   return (
     <div className={styles.side} data-sides data-side={side}>
@@ -99,7 +103,12 @@ function Picture({ model, question, side }: { model: BrowseModel; question: Shee
       {hasStrip && (
         <span className={styles.strip}>
           {strip.slice(0, STRIP).map(other => (
-            <ItemPicture key={other.id} collection={model.id} item={other} className={styles.small} />
+            <ItemPicture
+              key={other.id}
+              collection={model.id}
+              item={other}
+              className={primitives.stripPicture}
+            />
           ))}
         </span>
       )}

@@ -1,4 +1,7 @@
-/** One row of the contact sheet: a subject's name, how many and how sure, and its most central pictures. Renderer. */
+/**
+ * One row of the contact sheet: a subject's name, how many and how sure, and its most central pictures.
+ * Renderer.
+ */
 import { memo } from 'react';
 import type { SheetRow } from '../../../main/contract/browse.ts';
 import type { Kind } from '../../../main/contract/model.ts';

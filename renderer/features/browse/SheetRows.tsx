@@ -1,10 +1,12 @@
-/** The rows of the contact sheet, drawn only where one looks: any number of subjects costs the same. Renderer. */
+/** The rows of the contact sheet, virtualized: only those in view are drawn. Renderer. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SheetRow } from '../../../main/contract/browse.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
+import { classes } from '../../ui/classes.ts';
 import { moved, moveFor } from '../../ui/gridMoves.ts';
+import primitives from '../../ui/primitives.module.css';
 import { useWidth } from '../../ui/useWidth.ts';
 import { SheetLine } from './SheetLine.tsx';
 import styles from './SheetRows.module.css';
@@ -34,7 +36,10 @@ export interface SheetRowsProps {
   handle: React.Ref<SheetRowsHandle>;
 }
 
-/** Rows are there so many pixels before they come into view, so that a hand that hurries meets fewer pictures that are not. */
+/**
+ * Rows are there so many pixels before they come into view, so that a hand that hurries meets fewer pictures
+ * that are not.
+ */
 const AHEAD = 780;
 
 export function SheetRows(props: SheetRowsProps) {
@@ -97,7 +102,7 @@ export function SheetRows(props: SheetRowsProps) {
       role="listbox"
       aria-label={strings.browse.list}
       tabIndex={-1}
-      className={styles.scroller}
+      className={classes(primitives.scroller, styles.scroller)}
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className={styles.sheet} style={{ height: virtualizer.getTotalSize() }}>

@@ -1,4 +1,7 @@
-/** The contact sheet as the screen Browse sees it: its rows, how many items of each, and the question asked about it. Renderer. */
+/**
+ * The contact sheet as the screen Browse sees it: its rows, how many items of each, and the question asked
+ * about it. Renderer.
+ */
 import { createStore } from 'zustand/vanilla';
 import type { Sheet, SheetAsking, SheetRow } from '../../../main/contract/browse.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
@@ -15,7 +18,7 @@ export type Verdict = 'same' | 'different' | 'cannot-tell';
 export interface BrowseState extends GroupingState {
   /** Items of each subject. */
   readonly per: number;
-  /** How the whole stands; null until it has been read. */
+  /** The summary of the sheet; null until it has been read. */
   readonly sheet: Omit<Sheet, 'page'> | null;
   /** No row that was read has more pictures. */
   readonly longest: number;
@@ -36,7 +39,7 @@ export class BrowseModel extends GroupingModel {
     asking: null,
     isBusy: false,
     doing: null,
-    trouble: null,
+    loadError: null,
   }));
   readonly rows: PageCache<SheetRow>;
   #shownAt = 0;
@@ -52,10 +55,11 @@ export class BrowseModel extends GroupingModel {
       fetch: async (offset, limit, signal) => {
         const asked = { ...this.of, per: this.state.getState().per, offset, limit };
         const { page, ...sheet } = await connection.call('browse.sheet', asked, signal);
-        // The rows stand by size: the first page has the longest, as long as no other was read after a change.
+        // The rows stand by size: the first page has the longest, as long as no other was read after a
+        // change.
         const before = offset === 0 ? 0 : this.state.getState().longest;
         const longest = Math.max(before, ...page.map(({ items }) => items.length));
-        this.state.setState({ sheet, longest, trouble: null, doing: null });
+        this.state.setState({ sheet, longest, loadError: null, doing: null });
         return { total: sheet.rows, rows: page };
       },
     });
@@ -127,7 +131,7 @@ export class BrowseModel extends GroupingModel {
     return settled;
   }
 
-  /** Names there are already that hold these letters. */
+  /** Existing names that contain these letters. */
   async names(search: string, signal: AbortSignal): Promise<string[]> {
     const asked = { ...this.of, offset: 0, limit: 30, ...(search === '' ? {} : { search }) };
     const { page } = await this.connection.call('groups.page', asked, signal);

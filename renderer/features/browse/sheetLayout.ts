@@ -1,4 +1,7 @@
-/** How the rows of a contact sheet are laid out: tiles of one size in as many lines as they need, the same for all rows. Pure; renderer. */
+/**
+ * How the rows of a contact sheet are laid out: tiles of one size in as many lines as they need, the same for
+ * all rows. Pure; renderer.
+ */
 
 /** In pixels: between tiles, around the sheet, the words before the tiles, and between two rows. */
 export const GAP = 6;

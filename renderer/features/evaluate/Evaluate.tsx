@@ -1,19 +1,19 @@
-/** Evaluate: a simulated person answers on a collection whose truth is known, and the ways to ask are seen side by side. Renderer. */
+/**
+ * Evaluate: a simulated person answers on a collection whose truth is known, and the ways to ask are seen
+ * side by side. Renderer.
+ */
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
-import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
-import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
-import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
-import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
 import styles from './Evaluate.module.css';
 import { EvaluateFormPanel } from './EvaluateForm.tsx';
@@ -24,22 +24,19 @@ import { Outcome } from './Outcome.tsx';
 export const Evaluate = collectionScreen(EvaluateModel, Opened);
 
 function Opened({ model }: { model: EvaluateModel }) {
-  const { collection, trouble } = useCollectionState(model);
-  const { isKnown } = useStore(model.state);
   const words = strings.evaluate;
-  const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
+  const frame = useFrame(model, words.title);
+  const { isKnown } = useStore(model.state);
   return (
-    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={!isKnown && trouble === null}>
-      {trouble !== null && <Trouble model={model} error={trouble} />}
-      {collection !== null && (
-        <>
-          <CollectionHead collection={collection} screen="evaluate" status={words.status}>
-            <KeyboardButton />
-          </CollectionHead>
-          {isKnown && <Ready model={model} collection={collection} />}
-        </>
-      )}
-    </main>
+    <CollectionFrame
+      frame={frame}
+      screen="evaluate"
+      status={() => words.status}
+      actions={<KeyboardButton />}
+      isReady={isKnown}
+    >
+      {collection => <Ready model={model} collection={collection} />}
+    </CollectionFrame>
   );
 }
 
@@ -81,7 +78,7 @@ function Ready({ model, collection }: { model: EvaluateModel; collection: Collec
       >
         <Tip label={isRunning ? words.stop : words.start} caps={capsOf('evaluate.go')}>
           <Button
-            look={isRunning ? 'plain' : 'primary'}
+            variant={isRunning ? 'plain' : 'primary'}
             size="large"
             icon={isRunning ? 'stop' : 'play'}
             aria-disabled={isStarting}
@@ -93,7 +90,7 @@ function Ready({ model, collection }: { model: EvaluateModel; collection: Collec
       </EvaluateFormPanel>
       <div className={styles.stage}>
         {evaluation === null ? (
-          <div className={styles.nothing}>
+          <div className={primitives.centred}>
             <EmptyState icon="chart" title={words.empty.title} sentence={words.empty.sentence} />
           </div>
         ) : (

@@ -1,11 +1,14 @@
 /** The form of Evaluate: the truth, the ways to ask, the simulated person and how much is run. Renderer. */
 import type { ReactNode } from 'react';
-import { WayToAsk } from '../../../main/contract/evaluate.ts';
+import { MethodToEvaluate } from '../../../main/contract/evaluate.ts';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import type { Chosen } from '../../app/places/choose.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { CheckField, RadioField, Row, Section, SelectField, TextField } from '../../ui/Form.tsx';
+import primitives from '../../ui/primitives.module.css';
+import { Chooser, SidePanel } from '../../ui/SidePanel.tsx';
 import styles from './Evaluate.module.css';
 import type { EvaluateForm, Faults, NumberField } from './form.ts';
 
@@ -37,77 +40,77 @@ export function EvaluateFormPanel(props: EvaluateFormPanelProps) {
     />
   );
   return (
-    <section className={styles.panel} aria-label={words.form}>
-      <div className={styles.fields}>
-        <Section title={words.truth.title}>
-          <RadioField<EvaluateForm['truth']>
-            label={words.truth.title}
-            value={form.truth}
-            choices={kinds as Record<EvaluateForm['truth'], string>}
-            onChange={truth => onChange({ truth })}
+    <SidePanel label={words.form} foot={props.children}>
+      <Section title={words.truth.title}>
+        <RadioField<EvaluateForm['truth']>
+          label={words.truth.title}
+          value={form.truth}
+          choices={kinds as Record<EvaluateForm['truth'], string>}
+          onChange={truth => onChange({ truth })}
+        />
+        {form.truth === 'table' && (
+          <Chooser>
+            <Button icon="folder" onClick={props.onTable}>
+              {words.truth.choose}
+            </Button>
+            <span
+              className={classes(primitives.ellipsisFlex, styles.chosen)}
+              data-fault={faults.table === true}
+            >
+              {table?.name ?? (faults.table ? words.truth.noTable : words.truth.none)}
+            </span>
+          </Chooser>
+        )}
+        {form.truth === 'grouping' && (
+          <SelectField
+            label={words.truth.grouping}
+            value={String(form.grouping ?? others[0]?.id)}
+            choices={Object.fromEntries(others.map(({ id, name }) => [String(id), name]))}
+            onChange={grouping => onChange({ grouping: Number(grouping) })}
           />
-          {form.truth === 'table' && (
-            <div className={styles.chooser}>
-              <Button icon="folder" onClick={props.onTable}>
-                {words.truth.choose}
-              </Button>
-              <span className={styles.chosen} data-fault={faults.table === true}>
-                {table?.name ?? (faults.table ? words.truth.noTable : words.truth.none)}
-              </span>
-            </div>
-          )}
-          {form.truth === 'grouping' && (
-            <SelectField
-              label={words.truth.grouping}
-              value={String(form.grouping ?? others[0]?.id)}
-              choices={Object.fromEntries(others.map(({ id, name }) => [String(id), name]))}
-              onChange={grouping => onChange({ grouping: Number(grouping) })}
-            />
-          )}
-        </Section>
-        <Section title={words.ways.title}>
-          {WayToAsk.options.map(way => (
-            <CheckField
-              key={way}
-              label={
-                <>
-                  {words.ways.names[way]}
-                  <span className={styles.about}>{words.ways.about[way]}</span>
-                </>
-              }
-              checked={form.strategies.includes(way)}
-              onChange={isWanted =>
-                onChange({
-                  strategies: WayToAsk.options.filter(one =>
-                    one === way ? isWanted : form.strategies.includes(one),
-                  ),
-                })
-              }
-            />
-          ))}
-          {faults.strategies && <p className={styles.fault}>{words.ways.none}</p>}
-        </Section>
-        <Section title={words.person.title}>
-          <Row>
-            {number('errorRate', words.person.errors)}
-            {number('dontKnowRate', words.person.dontKnow)}
-          </Row>
+        )}
+      </Section>
+      <Section title={words.ways.title}>
+        {MethodToEvaluate.options.map(way => (
           <CheckField
-            label={words.person.reasons}
-            hint={words.person.reasonsHint}
-            checked={form.reasons}
-            onChange={reasons => onChange({ reasons })}
+            key={way}
+            label={
+              <>
+                {words.ways.names[way]}
+                <span className={styles.about}>{words.ways.about[way]}</span>
+              </>
+            }
+            checked={form.strategies.includes(way)}
+            onChange={isWanted =>
+              onChange({
+                strategies: MethodToEvaluate.options.filter(one =>
+                  one === way ? isWanted : form.strategies.includes(one),
+                ),
+              })
+            }
           />
-        </Section>
-        <Section title={words.runs.title}>
-          <Row>
-            {number('questions', words.runs.questions)}
-            {number('trials', words.runs.trials)}
-            {number('seed', words.runs.seed)}
-          </Row>
-        </Section>
-      </div>
-      <div className={styles.go}>{props.children}</div>
-    </section>
+        ))}
+        {faults.strategies && <p className={styles.fault}>{words.ways.none}</p>}
+      </Section>
+      <Section title={words.person.title}>
+        <Row>
+          {number('errorRate', words.person.errors)}
+          {number('dontKnowRate', words.person.dontKnow)}
+        </Row>
+        <CheckField
+          label={words.person.reasons}
+          hint={words.person.reasonsHint}
+          checked={form.reasons}
+          onChange={reasons => onChange({ reasons })}
+        />
+      </Section>
+      <Section title={words.runs.title}>
+        <Row>
+          {number('questions', words.runs.questions)}
+          {number('trials', words.runs.trials)}
+          {number('seed', words.runs.seed)}
+        </Row>
+      </Section>
+    </SidePanel>
   );
 }

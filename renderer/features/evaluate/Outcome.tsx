@@ -1,11 +1,11 @@
 /** What came of an evaluation so far: its curves, its table, and saving both. Renderer. */
-import type { EvaluatedWay, Evaluation } from '../../../main/contract/evaluate.ts';
+import type { EvaluatedMethod, Evaluation } from '../../../main/contract/evaluate.ts';
 import { report } from '../../app/report.ts';
 import { save } from '../../app/save.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ChartView } from '../../ui/chart/ChartView.tsx';
-import { type Chart, drawMark, styleOf } from '../../ui/chart/chart.ts';
+import { ChartView, CurveKey } from '../../ui/chart/ChartView.tsx';
+import type { Chart } from '../../ui/chart/chart.ts';
 import { chartAsPng, chartAsSvg } from '../../ui/chart/chartFiles.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './Evaluate.module.css';
@@ -36,7 +36,7 @@ export function Outcome({ evaluation, collection, csv }: OutcomeProps) {
     csv: async () => new Blob([await csv()], { type: 'text/csv' }),
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
     <section className={styles.outcome} tabIndex={0} aria-label={words.chart.y}>
       <header className={styles.head}>
         <div className={styles.headWords}>
@@ -51,7 +51,7 @@ export function Outcome({ evaluation, collection, csv }: OutcomeProps) {
             <Button
               key={format}
               icon="download"
-              look="quiet"
+              variant="quiet"
               aria-label={words.save.named(words.save[format])}
               onClick={() =>
                 void savers[format]().then(
@@ -83,7 +83,7 @@ export function Outcome({ evaluation, collection, csv }: OutcomeProps) {
   );
 }
 
-function Figures({ ways }: { ways: readonly EvaluatedWay[] }) {
+function Figures({ ways }: { ways: readonly EvaluatedMethod[] }) {
   const words = strings.evaluate.table;
   const levels = ways[0]?.reached.map(({ level }) => level) ?? [];
   return (
@@ -104,7 +104,7 @@ function Figures({ ways }: { ways: readonly EvaluatedWay[] }) {
         {ways.map((way, at) => (
           <tr key={strings.evaluate.way(way)}>
             <th scope="row">
-              <Swatch curve={at} />
+              <CurveKey curve={at} className={styles.swatch} />
               {strings.evaluate.way(way)}
             </th>
             {way.reached.map(({ level, questions }) => (
@@ -120,20 +120,3 @@ function Figures({ ways }: { ways: readonly EvaluatedWay[] }) {
 }
 
 const NEVER = { middle: null, least: null, most: null };
-
-/** The line and mark of a curve, as in the chart. */
-function Swatch({ curve }: { curve: number }) {
-  const { ink, dash, mark } = styleOf(curve);
-  const colour = `light-dark(${ink.light}, ${ink.dark})`;
-  return (
-    <svg width="28" height="12" viewBox="0 0 28 12" aria-hidden="true" className={styles.swatch}>
-      <path
-        d="M1 6H27"
-        strokeWidth="2"
-        strokeDasharray={dash.join(' ') || undefined}
-        style={{ stroke: colour }}
-      />
-      <path d={drawMark(mark, 14, 6)} style={{ fill: colour }} />
-    </svg>
-  );
-}

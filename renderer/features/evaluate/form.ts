@@ -1,11 +1,11 @@
 /** The form of the screen Evaluate and the settings it stands for. Pure; renderer. */
-import type { EvaluationSettings, WayToAsk } from '../../../main/contract/evaluate.ts';
+import type { EvaluationSettings, MethodToEvaluate } from '../../../main/contract/evaluate.ts';
 
 export interface EvaluateForm {
   readonly truth: 'folders' | 'table' | 'grouping';
   /** Which grouping; null while the first other one is meant. */
   readonly grouping: number | null;
-  readonly strategies: readonly WayToAsk[];
+  readonly strategies: readonly MethodToEvaluate[];
   readonly errorRate: string;
   readonly dontKnowRate: string;
   readonly reasons: boolean;

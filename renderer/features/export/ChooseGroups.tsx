@@ -44,7 +44,7 @@ export function ChooseGroups({ model, chosen, onChoose, onClose }: ChooseGroupsP
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" onClick={() => onChoose([...ticked])}>
+          <Button variant="primary" onClick={() => onChoose([...ticked])}>
             {words.done(ticked.size)}
           </Button>
         </>

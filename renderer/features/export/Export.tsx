@@ -1,78 +1,66 @@
-/** Export: what to write and where, the plan before anything is written, how far it is, and what was exported before. Renderer. */
-import { useState } from 'react';
+/**
+ * Export: what to write and where, the plan before anything is written, how far it is, and what was exported
+ * before. Renderer.
+ */
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { AkinError } from '../../../main/contract/errors.ts';
+import type { ExportOptions } from '../../../main/contract/export.ts';
 import type { Collection } from '../../../main/contract/model.ts';
-import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
-import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
-import { NothingYet } from '../../app/collection/NothingYet.tsx';
-import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
+import {
+  CollectionFrame,
+  collectionScreen,
+  useFrame,
+  Waiting,
+} from '../../app/collection/CollectionFrame.tsx';
+import { isCancelled } from '../../app/errors.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
-import { report } from '../../app/report.ts';
-import { useScreen } from '../../app/useScreen.ts';
+import { report, reportReading } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { Earlier } from './Earlier.tsx';
 import styles from './Export.module.css';
 import { ExportFormPanel } from './ExportFormPanel.tsx';
+import { ExportHistory } from './ExportHistory.tsx';
 import { ExportModel } from './exportModel.ts';
 import { readForm, USUAL } from './form.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ShownExport } from './ShownExport.tsx';
-import { useExample } from './useExample.ts';
 
 export const Export = collectionScreen(ExportModel, Opened);
 
 function Opened({ model }: { model: ExportModel }) {
-  const { collection, job, trouble } = useCollectionState(model);
-  const { exports, isReady, doing, trouble: nothing } = useStore(model.state);
   const words = strings.export;
-  const main = useScreen(collection === null ? words.title : `${words.title} · ${collection.name}`);
+  const frame = useFrame(model, words.title);
+  const { exports, isReady, doing, loadError } = useStore(model.state);
   const [isImporting, setImporting] = useState(false);
-  const isWaiting = !isReady && nothing === null && trouble === null;
   useCommands(isReady ? { 'export.import': () => setImporting(true) } : {});
-
   return (
-    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={isWaiting}>
-      {trouble !== null && <Trouble model={model} error={trouble} />}
-      {collection !== null && (
+    <CollectionFrame
+      frame={frame}
+      screen="export"
+      status={() => exports && words.status(exports.length)}
+      actions={
         <>
-          <CollectionHead
-            collection={collection}
-            screen="export"
-            status={
-              exports === null
-                ? strings.library.counts(collection.photos, collection.folders.length)
-                : words.status(exports.length)
-            }
-          >
-            {isReady && (
-              <Tip label={words.import.title} caps={capsOf('export.import')}>
-                <Button look="quiet" icon="download" onClick={() => setImporting(true)}>
-                  {words.import.button}
-                </Button>
-              </Tip>
-            )}
-            <KeyboardButton />
-          </CollectionHead>
-          {nothing !== null && (
-            <NothingYet collection={model.id} job={job} trouble={nothing} onRetry={() => void model.open()} />
+          {isReady && (
+            <Tip label={words.import.title} caps={capsOf('export.import')}>
+              <Button variant="quiet" icon="download" onClick={() => setImporting(true)}>
+                {words.import.button}
+              </Button>
+            </Tip>
           )}
-          {isWaiting && (
-            <div className={styles.preparing} role="status">
-              <p>{doing ?? strings.library.opening}</p>
-              <ProgressBar label={words.title} value={null} text={doing ?? strings.library.opening} />
-            </div>
-          )}
-          {isReady && <Ready model={model} collection={collection} />}
-          {isImporting && <ImportDialog model={model} onClose={() => setImporting(false)} />}
+          <KeyboardButton />
         </>
-      )}
-    </main>
+      }
+      isReady={isReady}
+      error={loadError}
+      waiting={<Waiting label={words.title} text={doing ?? strings.library.opening} />}
+      overlays={isImporting && <ImportDialog model={model} onClose={() => setImporting(false)} />}
+    >
+      {collection => <Ready model={model} collection={collection} />}
+    </CollectionFrame>
   );
 }
 
@@ -130,7 +118,7 @@ function Ready({ model, collection }: { model: ExportModel; collection: Collecti
       >
         <Tip label={words.plan} caps={capsOf('export.go')}>
           <Button
-            look={canApply ? 'plain' : 'primary'}
+            variant={canApply ? 'plain' : 'primary'}
             size="large"
             aria-disabled={options === null || isPlanning}
             onClick={() => void plan().catch(report)}
@@ -141,11 +129,46 @@ function Ready({ model, collection }: { model: ExportModel; collection: Collecti
       </ExportFormPanel>
       <div className={styles.stage}>
         {shown === null ? (
-          <Earlier model={model} />
+          <ExportHistory model={model} />
         ) : (
           <ShownExport key={shown.view.id} model={model} shown={shown} isStale={isStale} />
         )}
       </div>
     </div>
   );
+}
+
+const PAUSE_MS = 150;
+
+interface Example {
+  /** Null until it is known. */
+  readonly example: readonly string[] | null;
+  /** What is wrong with a template. */
+  readonly fault: string | null;
+}
+
+/** Where the first files would go by the options as they stand, asked for once the person pauses. */
+function useExample(model: ExportModel, options: ExportOptions | null): Example {
+  const [shown, setShown] = useState<Example>({ example: null, fault: null });
+  const asked = options === null ? null : JSON.stringify(options);
+  useEffect(() => {
+    if (asked === null) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      model.example(JSON.parse(asked) as ExportOptions, controller.signal).then(
+        example => setShown({ example, fault: null }),
+        (error: unknown) => {
+          if (isCancelled(error)) return;
+          if (error instanceof AkinError && error.code === 'bad-request')
+            setShown(now => ({ ...now, fault: error.message }));
+          else reportReading(error);
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [model, asked]);
+  return shown;
 }

@@ -6,6 +6,7 @@ import type { Chosen } from '../../app/places/choose.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckField, RadioField, Row, Section, SelectField, TextField } from '../../ui/Form.tsx';
+import { Chooser, SidePanel } from '../../ui/SidePanel.tsx';
 import { ChooseGroups } from './ChooseGroups.tsx';
 import styles from './ExportFormPanel.module.css';
 import type { ExportModel } from './exportModel.ts';
@@ -35,173 +36,159 @@ export function ExportFormPanel(props: ExportFormPanelProps) {
   const hasPhotos = form.how !== 'none';
   const isFileFault = templateFault?.includes(form.file) === true && !templateFault.includes(form.folder);
   return (
-    <section className={styles.panel} aria-label={words.form}>
-      <div className={styles.fields}>
-        <Section title={words.photos.title}>
-          <RadioField
-            label={words.photos.title}
-            value={form.how}
-            choices={words.photos.how}
-            onChange={how => onChange({ how })}
-          />
-          {kind === 'people' && hasPhotos && (
-            <>
+    <SidePanel label={words.form} foot={foot()}>
+      <Section title={words.photos.title}>
+        <RadioField
+          label={words.photos.title}
+          value={form.how}
+          choices={words.photos.how}
+          onChange={how => onChange({ how })}
+        />
+        {kind === 'people' && hasPhotos && (
+          <>
+            <SelectField
+              label={words.photos.faces}
+              value={form.faces}
+              choices={words.photos.facesAs}
+              onChange={faces => onChange({ faces })}
+            />
+            {form.faces === 'photos' && (
               <SelectField
-                label={words.photos.faces}
-                value={form.faces}
-                choices={words.photos.facesAs}
-                onChange={faces => onChange({ faces })}
+                label={words.photos.several}
+                value={form.several}
+                choices={words.photos.severalGo}
+                onChange={several => onChange({ several })}
               />
-              {form.faces === 'photos' && (
-                <SelectField
-                  label={words.photos.several}
-                  value={form.several}
-                  choices={words.photos.severalGo}
-                  onChange={several => onChange({ several })}
+            )}
+          </>
+        )}
+      </Section>
+
+      <Section title={words.groups.title}>
+        <RadioField
+          label={words.groups.title}
+          value={form.which}
+          choices={words.groups.which}
+          onChange={which => onChange({ which })}
+        />
+        {form.which === 'chosen' && (
+          <Chooser>
+            <Button onClick={() => setChoosing(true)}>{words.groups.choose(form.chosen.length)}</Button>
+            {fault === 'groups' && <span className={styles.fault}>{words.groups.noneChosen}</span>}
+          </Chooser>
+        )}
+        {form.which === 'all' && (
+          <CheckField
+            label={words.groups.leftovers}
+            checked={form.leftovers}
+            onChange={leftovers => onChange({ leftovers })}
+          />
+        )}
+        <CheckField
+          label={words.groups.confirmed}
+          checked={form.confirmed}
+          onChange={confirmed => onChange({ confirmed })}
+        />
+      </Section>
+
+      {hasPhotos && (
+        <Section title={words.names.title}>
+          <TemplateField
+            label={words.names.folder}
+            value={form.folder}
+            words={FOLDER_WORDS}
+            fault={isFileFault ? null : templateFault}
+            onChange={folder => onChange({ folder })}
+          />
+          <TemplateField
+            label={words.names.file}
+            value={form.file}
+            words={FILE_WORDS}
+            fault={isFileFault ? templateFault : null}
+            onChange={file => onChange({ file })}
+          />
+          {templateFault === null && example !== null && example.length > 0 && (
+            <div className={styles.example}>
+              <p className={styles.exampleTitle}>{words.names.example}</p>
+              <ul>
+                {example.map(target => (
+                  <li key={target}>{target}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </Section>
+      )}
+
+      {hasPhotos && (
+        <Section title={words.split.title}>
+          <CheckField
+            label={words.split.divide}
+            checked={form.isSplit}
+            onChange={isSplit => onChange({ isSplit })}
+          />
+          {form.isSplit && (
+            <>
+              <Row>
+                {(['train', 'val', 'test'] as const).map(part => (
+                  <TextField
+                    key={part}
+                    label={words.split[part]}
+                    value={form[part]}
+                    isNumber
+                    onChange={value => onChange({ [part]: value })}
+                  />
+                ))}
+                <TextField
+                  label={words.split.seed}
+                  value={form.seed}
+                  isNumber
+                  fault={fault === 'seed' ? words.split.seedFault : undefined}
+                  onChange={seed => onChange({ seed })}
                 />
-              )}
+              </Row>
+              {fault === 'split' && <p className={styles.fault}>{words.split.fault}</p>}
             </>
           )}
         </Section>
+      )}
 
-        <Section title={words.groups.title}>
-          <RadioField
-            label={words.groups.title}
-            value={form.which}
-            choices={words.groups.which}
-            onChange={which => onChange({ which })}
-          />
-          {form.which === 'chosen' && (
-            <div className={styles.chooser}>
-              <Button onClick={() => setChoosing(true)}>{words.groups.choose(form.chosen.length)}</Button>
-              {fault === 'groups' && <span className={styles.fault}>{words.groups.noneChosen}</span>}
-            </div>
-          )}
-          {form.which === 'all' && (
+      <Section title={words.tables.title}>
+        <div className={styles.ticks}>
+          {TableFormat.options.map(format => (
             <CheckField
-              label={words.groups.leftovers}
-              checked={form.leftovers}
-              onChange={leftovers => onChange({ leftovers })}
+              key={format}
+              label={words.tables.formats[format]}
+              checked={form.tables.includes(format)}
+              onChange={isWanted =>
+                onChange({
+                  tables: TableFormat.options.filter(one =>
+                    one === format ? isWanted : form.tables.includes(one),
+                  ),
+                })
+              }
             />
-          )}
-          <CheckField
-            label={words.groups.confirmed}
-            checked={form.confirmed}
-            onChange={confirmed => onChange({ confirmed })}
-          />
-        </Section>
-
-        {hasPhotos && (
-          <Section title={words.names.title}>
-            <TemplateField
-              label={words.names.folder}
-              value={form.folder}
-              words={FOLDER_WORDS}
-              fault={isFileFault ? null : templateFault}
-              onChange={folder => onChange({ folder })}
-            />
-            <TemplateField
-              label={words.names.file}
-              value={form.file}
-              words={FILE_WORDS}
-              fault={isFileFault ? templateFault : null}
-              onChange={file => onChange({ file })}
-            />
-            {templateFault === null && example !== null && example.length > 0 && (
-              <div className={styles.example}>
-                <p className={styles.exampleTitle}>{words.names.example}</p>
-                <ul>
-                  {example.map(target => (
-                    <li key={target}>{target}</li>
-                  ))}
-                </ul>
-              </div>
-            )}
-          </Section>
-        )}
-
-        {hasPhotos && (
-          <Section title={words.split.title}>
-            <CheckField
-              label={words.split.divide}
-              checked={form.isSplit}
-              onChange={isSplit => onChange({ isSplit })}
-            />
-            {form.isSplit && (
-              <>
-                <Row>
-                  {(['train', 'val', 'test'] as const).map(part => (
-                    <TextField
-                      key={part}
-                      label={words.split[part]}
-                      value={form[part]}
-                      isNumber
-                      onChange={value => onChange({ [part]: value })}
-                    />
-                  ))}
-                  <TextField
-                    label={words.split.seed}
-                    value={form.seed}
-                    isNumber
-                    fault={fault === 'seed' ? words.split.seedFault : undefined}
-                    onChange={seed => onChange({ seed })}
-                  />
-                </Row>
-                {fault === 'split' && <p className={styles.fault}>{words.split.fault}</p>}
-              </>
-            )}
-          </Section>
-        )}
-
-        <Section title={words.tables.title}>
-          <div className={styles.ticks}>
-            {TableFormat.options.map(format => (
-              <CheckField
-                key={format}
-                label={words.tables.formats[format]}
-                checked={form.tables.includes(format)}
-                onChange={isWanted =>
-                  onChange({
-                    tables: TableFormat.options.filter(one =>
-                      one === format ? isWanted : form.tables.includes(one),
-                    ),
-                  })
-                }
-              />
-            ))}
-          </div>
-        </Section>
-
-        <Section title={words.sidecars.title}>
-          <SelectField
-            label={words.sidecars.where}
-            value={form.sidecars}
-            choices={words.sidecars.places}
-            onChange={sidecars => onChange({ sidecars })}
-          />
-          {fault === 'sidecars' && <p className={styles.fault}>{words.sidecars.nothingBeside}</p>}
-          {form.sidecars !== 'none' && (
-            <SelectField
-              label={words.sidecars.naming}
-              value={form.naming}
-              choices={{ 'photo.jpg.xmp': 'photo.jpg.xmp', 'photo.xmp': 'photo.xmp' }}
-              onChange={naming => onChange({ naming })}
-            />
-          )}
-        </Section>
-      </div>
-      <div className={styles.go}>
-        <div className={styles.where}>
-          <Button icon="folder" onClick={props.onDestination}>
-            {words.where.choose}
-          </Button>
-          <span className={styles.destination} data-empty={destination === null}>
-            {destination === null ? words.where.none : words.where.chosen(destination.name)}
-          </span>
+          ))}
         </div>
-        {fault === 'nothing' && <p className={styles.fault}>{words.nothing}</p>}
-        {props.children}
-      </div>
+      </Section>
+
+      <Section title={words.sidecars.title}>
+        <SelectField
+          label={words.sidecars.where}
+          value={form.sidecars}
+          choices={words.sidecars.places}
+          onChange={sidecars => onChange({ sidecars })}
+        />
+        {fault === 'sidecars' && <p className={styles.fault}>{words.sidecars.nothingBeside}</p>}
+        {form.sidecars !== 'none' && (
+          <SelectField
+            label={words.sidecars.naming}
+            value={form.naming}
+            choices={{ 'photo.jpg.xmp': 'photo.jpg.xmp', 'photo.xmp': 'photo.xmp' }}
+            onChange={naming => onChange({ naming })}
+          />
+        )}
+      </Section>
       {isChoosing && (
         <ChooseGroups
           model={model}
@@ -213,6 +200,23 @@ export function ExportFormPanel(props: ExportFormPanelProps) {
           onClose={() => setChoosing(false)}
         />
       )}
-    </section>
+    </SidePanel>
   );
+
+  function foot() {
+    return (
+      <>
+        <div className={styles.where}>
+          <Button icon="folder" onClick={props.onDestination}>
+            {words.where.choose}
+          </Button>
+          <span className={styles.destination} data-empty={destination === null}>
+            {destination === null ? words.where.none : words.where.chosen(destination.name)}
+          </span>
+        </div>
+        {fault === 'nothing' && <p className={styles.fault}>{words.nothing}</p>}
+        {props.children}
+      </>
+    );
+  }
 }

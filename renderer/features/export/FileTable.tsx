@@ -27,11 +27,11 @@ export function FileTable({ files }: { files: PageCache<ExportFile> }) {
   useEffect(() => files.want(first, last), [files, first, last]);
   const columns = words.columns;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that exist only while in view cannot be laid out by a table
+    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be laid out by a table
     <div
       ref={scroller}
       role="table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
       tabIndex={0}
       aria-label={words.label}
       aria-rowcount={files.total + 1}

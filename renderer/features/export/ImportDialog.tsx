@@ -1,4 +1,7 @@
-/** Bringing in names that were given elsewhere: which there are, what could not be used, and the person's yes. Renderer. */
+/**
+ * Bringing in names that were given elsewhere: which there are, what could not be used, and the person's yes.
+ * Renderer.
+ */
 import { useEffect, useState } from 'react';
 import type { ImportOptions, ImportOutcome } from '../../../main/contract/export.ts';
 import { useEngineEvent } from '../../app/client.ts';
@@ -6,9 +9,9 @@ import { explain, isCancelled } from '../../app/errors.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { CheckField } from '../../ui/Form.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { TroubleNote } from '../../ui/TroubleNote.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Dialogs.module.css';
 import type { ExportModel } from './exportModel.ts';
@@ -20,18 +23,18 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
   const words = strings.export.import;
   const [from, setFrom] = useState<readonly Source[]>(['metadata']);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isApplying, setApplying] = useState(false);
   const [share, setShare] = useState<number | null>(null);
   useEngineEvent('call.progress', ({ done, total }) => setShare(total === null ? null : done / total));
   useEffect(() => {
     setOutcome(null);
-    setTrouble(null);
+    setErrorMessage(null);
     if (from.length === 0) return;
     const controller = new AbortController();
     model
       .import({ from: [...from] }, false, controller.signal)
-      .then(setOutcome, (error: unknown) => isCancelled(error) || setTrouble(explain(error).sentence));
+      .then(setOutcome, (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence));
     return () => controller.abort();
   }, [model, from]);
   const apply = () => {
@@ -45,11 +48,11 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
       },
       (error: unknown) => {
         setApplying(false);
-        setTrouble(explain(error).sentence);
+        setErrorMessage(explain(error).sentence);
       },
     );
   };
-  const isBusy = isApplying || (from.length > 0 && outcome === null && trouble === null);
+  const isBusy = isApplying || (from.length > 0 && outcome === null && errorMessage === null);
   const canApply = outcome !== null && outcome.items > 0 && !isApplying;
   return (
     <Dialog
@@ -60,7 +63,7 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={!canApply} onClick={apply}>
+          <Button variant="primary" disabled={!canApply} onClick={apply}>
             {words.apply(outcome?.names.length ?? 0)}
           </Button>
         </>
@@ -85,7 +88,7 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
           </div>
         )}
         {outcome !== null && <Outcome outcome={outcome} />}
-        <TroubleNote trouble={trouble} />
+        <ErrorNote message={errorMessage} />
       </div>
     </Dialog>
   );
@@ -97,7 +100,7 @@ function Outcome({ outcome }: { outcome: ImportOutcome }) {
     <>
       <p className={styles.found}>{words.found(outcome)}</p>
       {outcome.names.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
         <ul className={styles.nameList} tabIndex={0} aria-label={words.list}>
           {outcome.names.map(({ name, items, isNew }) => (
             <li key={name} className={styles.nameRow}>
@@ -111,7 +114,7 @@ function Outcome({ outcome }: { outcome: ImportOutcome }) {
       {outcome.left.length > 0 && (
         <details className={styles.details}>
           <summary>{words.left(outcome.left.length)}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
           <ul className={styles.leftList} tabIndex={0} aria-label={words.why}>
             {outcome.left.map(({ path, name, why }) => (
               <li key={`${path} ${name}`}>

@@ -47,13 +47,13 @@ export function ShownExport({ model, shown, isStale }: ShownExportProps) {
               ? words.planned.into(view.destination, view.bytes, shown.plan?.free ?? null)
               : view.state === 'running'
                 ? words.running.line(view)
-                : words.standing(view)}
+                : words.outcome(view)}
           </p>
         </div>
         <div className={styles.actions}>
           {view.state === 'planned' && (
             <Tip label={words.planned.apply(view.files)} caps={capsOf('export.go')}>
-              <Button look="primary" aria-disabled={isStale} onClick={() => !isStale && apply()}>
+              <Button variant="primary" aria-disabled={isStale} onClick={() => !isStale && apply()}>
                 {words.planned.apply(view.files)}
               </Button>
             </Tip>
@@ -69,7 +69,7 @@ export function ShownExport({ model, shown, isStale }: ShownExportProps) {
             </Button>
           )}
           {(canResume || canRetry) && (
-            <Button look="primary" icon="play" onClick={apply}>
+            <Button variant="primary" icon="play" onClick={apply}>
               {canResume ? words.resume : words.tryAgain}
             </Button>
           )}

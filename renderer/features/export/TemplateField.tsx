@@ -1,4 +1,4 @@
-/** A template of names, with its words as buttons that put them in where the cursor stands. Renderer. */
+/** A template of names, with its placeholders as buttons that insert them at the cursor. Renderer. */
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { strings } from '../../strings/strings.ts';
@@ -19,7 +19,7 @@ export function TemplateField({ label, value, words, fault, onChange }: Template
     const at = input.current?.selectionStart ?? value.length;
     const to = input.current?.selectionEnd ?? at;
     const end = at + word.length + 2;
-    // The field has the new text at once, and the cursor after it: whoever types on loses no letter.
+    // The field has the new text at once, with the cursor behind it, so that typing on loses no letter.
     flushSync(() => onChange(`${value.slice(0, at)}{${word}}${value.slice(to)}`));
     input.current?.focus();
     input.current?.setSelectionRange(end, end);

@@ -1,4 +1,7 @@
-/** Undoing an export: first what would go and what would stay because somebody changed it, then the person's yes. Renderer. */
+/**
+ * Undoing an export: first what would go and what would stay because somebody changed it, then the person's
+ * yes. Renderer.
+ */
 import { useEffect, useState } from 'react';
 import type { ExportView, UndoneExport } from '../../../main/contract/export.ts';
 import { useEngineEvent } from '../../app/client.ts';
@@ -6,8 +9,8 @@ import { explain, isCancelled } from '../../app/errors.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { TroubleNote } from '../../ui/TroubleNote.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Dialogs.module.css';
 import type { ExportModel } from './exportModel.ts';
@@ -21,7 +24,7 @@ export interface UndoDialogProps {
 export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
   const words = strings.export.undoing;
   const [would, setWould] = useState<UndoneExport | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isUndoing, setUndoing] = useState(false);
   const [share, setShare] = useState<number | null>(null);
   useEngineEvent('call.progress', ({ done, total }) => setShare(total === null ? null : done / total));
@@ -29,7 +32,7 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
     const controller = new AbortController();
     model
       .undo(view.id, false, controller.signal)
-      .then(setWould, (error: unknown) => isCancelled(error) || setTrouble(explain(error).sentence));
+      .then(setWould, (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence));
     return () => controller.abort();
   }, [model, view.id]);
   const undo = () => {
@@ -41,11 +44,11 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
       },
       (error: unknown) => {
         setUndoing(false);
-        setTrouble(explain(error).sentence);
+        setErrorMessage(explain(error).sentence);
       },
     );
   };
-  const isBusy = isUndoing || (would === null && trouble === null);
+  const isBusy = isUndoing || (would === null && errorMessage === null);
   return (
     <Dialog
       title={words.title}
@@ -54,7 +57,7 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={would === null || isUndoing} onClick={undo}>
+          <Button variant="primary" disabled={would === null || isUndoing} onClick={undo}>
             {words.undo}
           </Button>
         </>
@@ -72,7 +75,7 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
             <p>{words.would(would.removed)}</p>
             <p>{words.left(would.left.length)}</p>
             {would.left.length > 0 && (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
               <ul className={styles.leftList} tabIndex={0} aria-label={words.list}>
                 {would.left.map(path => (
                   <li key={path}>{path}</li>
@@ -81,7 +84,7 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
             )}
           </>
         )}
-        <TroubleNote trouble={trouble} />
+        <ErrorNote message={errorMessage} />
       </div>
     </Dialog>
   );

@@ -1,4 +1,7 @@
-/** The exports of a collection as the screen Export sees them: the list, the one that is shown with its files, and what can be done to it. Renderer. */
+/**
+ * The exports of a collection as the screen Export sees them: the list, the one that is shown with its files,
+ * and what can be done to it. Renderer.
+ */
 import { createStore } from 'zustand/vanilla';
 import type {
   ExportFile,
@@ -41,7 +44,7 @@ export class ExportModel extends GroupingModel {
     isPlanning: false,
     isReady: false,
     doing: null,
-    trouble: null,
+    loadError: null,
   }));
 
   constructor(options: CollectionOptions) {
@@ -66,7 +69,7 @@ export class ExportModel extends GroupingModel {
     const now = exports?.find(({ id }) => id === shown?.view.id);
     if (now !== undefined) this.#changed(now);
     await this.connection.call('groups.page', { ...this.of, offset: 0, limit: 1 });
-    if (!this.isClosed) this.state.setState({ isReady: true, trouble: null, doing: null });
+    if (!this.isClosed) this.state.setState({ isReady: true, loadError: null, doing: null });
   }
 
   override close(): void {

@@ -1,30 +1,36 @@
-/** Groups, the home of a collection: each group as a stack, the leftovers apart, and what can be done to several at once. Renderer. */
+/**
+ * Groups, the home of a collection: each group as a stack, the leftovers apart, and what can be done to
+ * several at once. Renderer.
+ */
 import { useCallback, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { GroupView } from '../../../main/contract/grouping.ts';
-import type { Collection } from '../../../main/contract/model.ts';
+import type { Collection, Kind } from '../../../main/contract/model.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
-import { useCurrent } from '../../app/data/useCurrent.ts';
-import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { useCurrent } from '../../app/collection/useCurrent.ts';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
+import { TilesFoot } from '../../app/TilesFoot.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { levelOf } from '../../ui/certainty.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';
+import { Tip } from '../../ui/Tip.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Groups.module.css';
 import { GroupsBar } from './GroupsBar.tsx';
-import { GroupsFoot } from './GroupsFoot.tsx';
 import { GroupsFrame } from './GroupsFrame.tsx';
 import type { GroupsModel } from './groupsModel.ts';
 import { Members } from './Members.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { Shelf } from './Shelf.tsx';
 import { STACK_CAPTION, StackTile } from './StackTile.tsx';
 import { extend, NONE, subjectsOf, toggle } from './selection.ts';
 import { step } from './steps.ts';
@@ -90,7 +96,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
     else useToasts.getState().show({ tone: 'calm', title: strings.groups.merging.two });
   };
   const setAside = async () => {
-    const items = (await Promise.all(chosen().map(group => model.itemsOf(group.id)))).flat();
+    const items = await model.itemsOfAll(chosen().map(group => group.id));
     if (items.length === 0) return;
     await step(strings.groups.asideDone, collection.kind, model.setAside(items));
     setSelection(NONE);
@@ -134,14 +140,14 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
         onNumber={() => setDialog({ kind: 'number' })}
         onLeave={() => grid.current?.focus()}
       />
-      <div className={styles.body}>
+      <div className={primitives.column}>
         {groups.known && groups.total === 0 ? (
           <EmptyState
             icon={search === '' ? 'stack' : 'search'}
             {...(search === '' ? strings.groups.none : strings.groups.search.none)}
           >
             {search === '' ? (
-              <Button look="primary" onClick={() => navigate(pathTo.ask(model.id))}>
+              <Button variant="primary" onClick={() => navigate(pathTo.ask(model.id))}>
                 {strings.groups.ask}
               </Button>
             ) : (
@@ -178,7 +184,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
             }}
           </TileGrid>
         )}
-        <Shelf model={model} />
+        <LeftoversShelf model={model} />
       </div>
       <GroupsFoot group={current.row} kind={collection.kind} />
       {dialog?.kind === 'rename' && (
@@ -195,5 +201,56 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
       )}
       {dialog?.kind === 'number' && <NumberDialog model={model} kind={collection.kind} onClose={close} />}
     </>
+  );
+}
+
+/** The slim bar under the stacks: the group one is at, and how large the stacks are. */
+function GroupsFoot({ group, kind }: { group: GroupView | undefined; kind: Kind }) {
+  const words = strings.groups;
+  return (
+    <TilesFoot size={words.tile}>
+      <div className={styles.footWords} role="status" aria-label={words.selectedGroup}>
+        {group === undefined ? (
+          <span>{words.nothingSelected}</span>
+        ) : (
+          <>
+            <span className={styles.footName}>{words.nameOf(group.name)}</span>
+            <span>{words.size(group.size, kind)}</span>
+            <span>{words.confirmed(group)}</span>
+            <span>
+              {words.certainty.levels[levelOf(group.certainty)]} · {words.certainty.share(group.certainty)}
+            </span>
+          </>
+        )}
+      </div>
+    </TilesFoot>
+  );
+}
+
+const ON_SHELF = 30;
+
+/** The leftovers as a shelf under the groups: a few of them, and the way to all. */
+function LeftoversShelf({ model }: { model: GroupsModel }) {
+  const { leftovers } = model;
+  useVersion(leftovers);
+  const [, navigate] = useLocation();
+  if (leftovers.total === 0) return null;
+  const shown = Array.from({ length: Math.min(ON_SHELF, leftovers.total) }, (_, at) =>
+    leftovers.row(at),
+  ).filter(item => item !== undefined);
+  return (
+    <section className={styles.shelf} aria-label={strings.groups.leftovers.title}>
+      <h2 className={styles.shelfTitle}>{strings.groups.leftovers.shelf(leftovers.total)}</h2>
+      <div className={styles.shelfPictures}>
+        {shown.map(item => (
+          <ItemPicture key={item.id} collection={model.id} item={item} className={styles.shelfPicture} />
+        ))}
+      </div>
+      <Tip label={strings.groups.leftovers.title} caps={capsOf('groups.leftovers')}>
+        <Button variant="quiet" onClick={() => navigate(pathTo.leftovers(model.id))}>
+          {strings.groups.leftovers.all}
+        </Button>
+      </Tip>
+    </section>
   );
 }

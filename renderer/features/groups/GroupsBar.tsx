@@ -55,14 +55,14 @@ export function GroupsBar(props: GroupsBarProps) {
       </label>
       {list !== null && (
         <Tip label={words.number.title} caps={capsOf('groups.number')}>
-          <Button look="quiet" icon="stack" onClick={onNumber}>
+          <Button variant="quiet" icon="stack" onClick={onNumber}>
             {words.number.button(list.groups)}
           </Button>
         </Tip>
       )}
       {list !== null && list.setAside > 0 && (
         <Tip label={strings.keys.commands['groups.aside']} caps={capsOf('groups.aside')}>
-          <Button look="quiet" icon="aside" onClick={() => navigate(pathTo.aside(model.id))}>
+          <Button variant="quiet" icon="aside" onClick={() => navigate(pathTo.aside(model.id))}>
             {words.aside.button(list.setAside)}
           </Button>
         </Tip>
@@ -73,16 +73,16 @@ export function GroupsBar(props: GroupsBarProps) {
           <span className={styles.facts} role="status">
             {words.selected(selected)}
           </span>
-          <Button look="quiet" icon="merge" disabled={selected < 2} onClick={onMerge}>
+          <Button variant="quiet" icon="merge" disabled={selected < 2} onClick={onMerge}>
             {words.merge}
           </Button>
-          <Button look="quiet" icon="aside" onClick={onSetAside}>
+          <Button variant="quiet" icon="aside" onClick={onSetAside}>
             {words.setAside}
           </Button>
           <IconButton icon="close" label={words.clear} caps={capsOf('groups.clear')} onClick={onClear} />
         </>
       ) : (
-        <Button look="primary" icon="question" onClick={() => navigate(pathTo.ask(model.id))}>
+        <Button variant="primary" icon="question" onClick={() => navigate(pathTo.ask(model.id))}>
           {words.ask}
         </Button>
       )}

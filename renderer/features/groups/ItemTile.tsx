@@ -1,9 +1,14 @@
-/** One item in a grid, a member of a group or a leftover, with the marks that it is doubtful, confirmed or selected. Renderer. */
+/**
+ * One item in a grid, a member of a group or a leftover, with the marks that it is doubtful, confirmed or
+ * selected. Renderer.
+ */
 import { memo } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { itemAddress, useEpoch } from '../../app/client.ts';
 import { strings } from '../../strings/strings.ts';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import styles from './ItemTile.module.css';
 
@@ -34,7 +39,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
       tabIndex={tabStop ? 0 : -1}
       data-index={index}
       data-current={current}
-      className={styles.cell}
+      className={classes(primitives.tile, styles.cell)}
     >
       {item !== undefined && (
         <Thumbnail key={item.id} address={itemAddress(collection, item, 'thumbnail')} generation={epoch} />

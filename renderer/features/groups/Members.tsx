@@ -1,14 +1,18 @@
-/** One group, opened: its members, the most central first, the doubtful ones marked, and why each of them is here. Renderer. */
+/**
+ * One group, opened: its members, the most central first, the doubtful ones marked, and why each of them is
+ * here. Renderer.
+ */
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import type { Member } from '../../../main/contract/grouping.ts';
+import type { GroupView, Member } from '../../../main/contract/grouping.ts';
 import type { Collection } from '../../../main/contract/model.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
-import { useCurrent } from '../../app/data/useCurrent.ts';
+import { useCurrent } from '../../app/collection/useCurrent.ts';
+import { isCancelled } from '../../app/errors.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
-import { report } from '../../app/report.ts';
+import { report, reportReading } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';
@@ -16,14 +20,13 @@ import { useToasts } from '../../ui/toasts.ts';
 import styles from './Groups.module.css';
 import type { GroupsModel } from './groupsModel.ts';
 import { ItemTile } from './ItemTile.tsx';
-import { LookDialog } from './LookDialog.tsx';
 import { MembersBar } from './MembersBar.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import { PhotoDialog } from './PhotoDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 import { extend, NONE, subjectsOf, toggle } from './selection.ts';
 import { step } from './steps.ts';
-import { useGroupView } from './useGroupView.ts';
 import { Why } from './Why.tsx';
 
 const idOf = (member: Member) => member.item.id;
@@ -86,7 +89,7 @@ export function Members({ model, collection, group }: MembersProps) {
   const move = () => chosen.length > 0 && setDialog('move');
 
   useCommands({
-    'group.look': () => current.row !== undefined && setDialog('look'),
+    'group.view': () => current.row !== undefined && setDialog('look'),
     'group.rename': () => view !== null && setDialog('rename'),
     'group.select': () => select(current.index, 'toggle'),
     'group.extend': null,
@@ -166,8 +169,35 @@ export function Members({ model, collection, group }: MembersProps) {
         />
       )}
       {dialog === 'look' && current.row !== undefined && (
-        <LookDialog collection={model.id} item={current.row.item} onClose={close} />
+        <PhotoDialog collection={model.id} item={current.row.item} onClose={close} />
       )}
     </>
   );
+}
+
+/** Null until it has been found. */
+function useGroupView(model: GroupsModel, group: number): GroupView | null {
+  const { groups } = model;
+  const members = model.members(group);
+  useVersion(members);
+  const version = useVersion(groups);
+  const [view, setView] = useState<GroupView | null>(null);
+  // A group is known by its most central member, which may be another one by now.
+  const centre = members.row(0)?.item.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when groups have changed
+  useEffect(() => {
+    if (centre === undefined) return;
+    const held = groups.row(groups.find(({ id }) => id === centre));
+    if (held !== undefined) {
+      setView(held);
+      return;
+    }
+    const reading = new AbortController();
+    model.groupOf(centre, reading.signal).then(
+      found => setView(now => found ?? now),
+      (error: unknown) => isCancelled(error) || reportReading(error),
+    );
+    return () => reading.abort();
+  }, [model, groups, centre, version]);
+  return view;
 }

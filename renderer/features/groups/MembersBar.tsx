@@ -1,4 +1,7 @@
-/** The bar over the members of a group: its name and how sure it is, and what can be done to it or to those selected. Renderer. */
+/**
+ * The bar over the members of a group: its name and how sure it is, and what can be done to it or to those
+ * selected. Renderer.
+ */
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
@@ -45,22 +48,22 @@ export function MembersBar(props: MembersBarProps) {
         </span>
       )}
       <Tip label={words.naming.title} caps={capsOf('group.rename')}>
-        <Button look="quiet" icon="pencil" disabled={view === null} onClick={onRename}>
+        <Button variant="quiet" icon="pencil" disabled={view === null} onClick={onRename}>
           {words.rename}
         </Button>
       </Tip>
       <Tip label={strings.keys.commands['group.split']} caps={capsOf('group.split')}>
-        <Button look="quiet" icon="split" disabled={view === null || view.size < 2} onClick={onSplit}>
+        <Button variant="quiet" icon="split" disabled={view === null || view.size < 2} onClick={onSplit}>
           {words.split}
         </Button>
       </Tip>
       <Tip label={strings.keys.commands['group.move']} caps={capsOf('group.move')}>
-        <Button look="quiet" icon="move" disabled={!hasSubjects} onClick={onMove}>
+        <Button variant="quiet" icon="move" disabled={!hasSubjects} onClick={onMove}>
           {words.move}
         </Button>
       </Tip>
       <Tip label={strings.keys.commands['group.setAside']} caps={capsOf('group.setAside')}>
-        <Button look="quiet" icon="aside" disabled={!hasSubjects} onClick={onSetAside}>
+        <Button variant="quiet" icon="aside" disabled={!hasSubjects} onClick={onSetAside}>
           {words.setAside}
         </Button>
       </Tip>

@@ -36,7 +36,7 @@ export function MergeDialog({ model, groups, kind, onMerged, onClose }: MergeDia
       onClose={onClose}
       actions={
         <>
-          <Button look="primary" disabled={isBusy} onClick={() => begin(merge)}>
+          <Button variant="primary" disabled={isBusy} onClick={() => begin(merge)}>
             {words.apply}
           </Button>
           <Button className={styles.before} onClick={onClose}>

@@ -9,6 +9,7 @@ import { strings } from '../../strings/strings.ts';
 import { FieldDialog } from '../../ui/FieldDialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
 import { step } from './steps.ts';
@@ -46,7 +47,7 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
     return () => reading.abort();
   }, [model, typed, from]);
 
-  // Last in the list stands the new group, so that a typed name leads to what bears it.
+  // The new group is last, so that a typed name finds the groups of that name first.
   const last = groups.length;
   const to = at < last ? (groups[at]?.id ?? null) : null;
   const change = useChange(`${to}`, () => model.move(items, to, false));
@@ -97,14 +98,14 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
               {group.cover[0] !== undefined && (
                 <ItemPicture collection={model.id} item={group.cover[0]} className={styles.optionPicture} />
               )}
-              <span className={styles.optionWords}>{words.group(group.name, group.size, kind)}</span>
+              <span className={primitives.ellipsis}>{words.group(group.name, group.size, kind)}</span>
             </Option>
           ))}
           <Option id={`${list}${last}`} isChosen={at >= last} onChoose={() => setAt(last)}>
             <span className={styles.optionIcon}>
               <Icon name="plus" />
             </span>
-            <span className={styles.optionWords}>{words.own}</span>
+            <span className={primitives.ellipsis}>{words.own}</span>
           </Option>
         </div>
         <p className={styles.note} role="status">

@@ -1,4 +1,7 @@
-/** How many groups: the estimate, a slider from fewer to more, and what each number would change before it does. Renderer. */
+/**
+ * How many groups: the estimate, a slider from fewer to more, and what each number would change before it
+ * does. Renderer.
+ */
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
@@ -8,7 +11,9 @@ import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { levelOf } from '../../ui/certainty.ts';
+import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { readingKey } from '../../ui/reading.ts';
 import styles from './Dialogs.module.css';
 import { countAt, PLACES, placeOf, rangeOf, stepped } from './groupCount.ts';
@@ -63,13 +68,13 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
       actions={
         <>
           {grouping?.wanted !== null && (
-            <Button look="quiet" className={styles.left} onClick={() => setWanted(null)}>
+            <Button variant="quiet" className={styles.left} onClick={() => setWanted(null)}>
               {words.automatic}
             </Button>
           )}
           <Button onClick={onClose}>{strings.cancel}</Button>
           <Button
-            look="primary"
+            variant="primary"
             disabled={isBusy || !isAsked || change === null}
             onClick={() => begin(apply)}
           >
@@ -84,7 +89,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
           <span>{words.fewer}</span>
           <input
             type="range"
-            className={styles.slider}
+            className={classes(primitives.slider, styles.slider)}
             aria-label={words.label}
             aria-valuetext={words.value(shown)}
             min={0}
@@ -104,7 +109,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
         {grouping !== null && (
           <div className={styles.sorted}>
             <span>{strings.sorting.now(strings.sorting.names[grouping.clusterer])}</span>
-            <Button look="quiet" onClick={() => setSorting(true)}>
+            <Button variant="quiet" onClick={() => setSorting(true)}>
               {strings.sorting.change}
             </Button>
           </div>

@@ -1,4 +1,7 @@
-/** Splits a group: shows the parts it falls into most readily, and makes those that are checked groups of their own. Renderer. */
+/**
+ * Splits a group: shows the parts it falls into most readily, and makes those that are checked groups of
+ * their own. Renderer.
+ */
 import { useEffect, useState } from 'react';
 import type { GroupView, ItemView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
@@ -7,7 +10,9 @@ import { report } from '../../app/report.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
 import { step } from './steps.ts';
@@ -65,7 +70,7 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" disabled={isBusy || checked.size === 0} onClick={() => begin(split)}>
+          <Button variant="primary" disabled={isBusy || checked.size === 0} onClick={() => begin(split)}>
             {words.apply(checked.size)}
           </Button>
         </>
@@ -75,7 +80,7 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
         <span className={styles.label}>{words.parts}</span>
         <input
           type="range"
-          className={styles.slider}
+          className={classes(primitives.slider, styles.slider)}
           min={FEWEST}
           max={MOST}
           value={count}
@@ -98,9 +103,14 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
                 </label>
               )}
             </div>
-            <div className={styles.pictures}>
+            <div className={primitives.strip}>
               {part.slice(0, SHOWN).map(item => (
-                <ItemPicture key={item.id} collection={model.id} item={item} className={styles.picture} />
+                <ItemPicture
+                  key={item.id}
+                  collection={model.id}
+                  item={item}
+                  className={primitives.stripPicture}
+                />
               ))}
             </div>
           </section>

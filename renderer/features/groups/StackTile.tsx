@@ -1,4 +1,7 @@
-/** One group in the grid: a cover of up to four of its pictures, its name, its size and how sure it is. Renderer. */
+/**
+ * One group in the grid: a cover of up to four of its pictures, its name, its size and how sure it is.
+ * Renderer.
+ */
 import { memo } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
@@ -6,6 +9,7 @@ import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './StackTile.module.css';
 
 /** What a cell is taller than wide, in pixels: the words below a cover that is nearly square. */
@@ -50,7 +54,7 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
             {words.nameOf(group.name)}
           </span>{' '}
           <span className={styles.facts}>
-            <span className={styles.size}>{words.size(group.size, kind)}</span>{' '}
+            <span className={primitives.ellipsis}>{words.size(group.size, kind)}</span>{' '}
             <Certainty value={group.certainty} />
           </span>
         </span>

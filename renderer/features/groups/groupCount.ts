@@ -1,4 +1,7 @@
-/** The slider "fewer … more": places on it stand for numbers of groups in even ratios, since 10 or 12 differ as 100 or 120 do. Pure; renderer. */
+/**
+ * The slider "fewer … more": places on it stand for numbers of groups in even ratios, since 10 or 12 differ
+ * as 100 or 120 do. Pure; renderer.
+ */
 
 /** Places on the slider. */
 export const PLACES = 200;
@@ -25,7 +28,9 @@ export function placeOf(groups: number, { fewest, most }: CountRange): number {
   return Math.round(PLACES * share);
 }
 
-/** The number a key of the slider leads to: the next one, a tenth of them, or the end; null for any other key. */
+/**
+ * The number a key of the slider leads to: the next one, a tenth of them, or the end; null for any other key.
+ */
 export function stepped(groups: number, key: string, { fewest, most }: CountRange): number | null {
   const leap = Math.max(2, Math.round(groups / 10));
   const steps: Readonly<Record<string, number>> = {

@@ -1,4 +1,7 @@
-/** One grouping as the screens of Groups see it: its groups, its leftovers, and everything that can be done to them. Renderer. */
+/**
+ * One grouping as the screens of Groups see it: its groups, its leftovers, and everything that can be done to
+ * them. Renderer.
+ */
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type {
@@ -9,16 +12,17 @@ import type {
   ItemView,
   Member,
 } from '../../../main/contract/grouping.ts';
+import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
 
 export interface GroupsState extends GroupingState {
   readonly grouping: Grouping | null;
-  /** How the whole stands, whatever is searched for; null until it has been read. */
+  /** The summary of all groups, whatever is searched for; null until it has been read. */
   readonly list: Omit<GroupList, 'page'> | null;
   readonly search: string;
-  /** A group that was looked at and is no more. */
+  /** A group that was open and no longer exists. */
   readonly gone: number | null;
 }
 
@@ -32,7 +36,7 @@ export class GroupsModel extends GroupingModel {
     list: null,
     search: '',
     doing: null,
-    trouble: null,
+    loadError: null,
     gone: null,
   }));
   readonly groups: PageCache<GroupView>;
@@ -52,7 +56,7 @@ export class GroupsModel extends GroupingModel {
         const asked = { ...this.of, offset, limit, ...(search === '' ? {} : { search }) };
         const { page, ...list } = await connection.call('groups.page', asked, signal);
         const groups = search === '' ? list.groups : (list.estimate?.groups ?? list.groups);
-        this.state.setState({ list: { ...list, groups }, trouble: null, doing: null });
+        this.state.setState({ list: { ...list, groups }, loadError: null, doing: null });
         return { total: list.groups, rows: page };
       },
     });
@@ -99,6 +103,11 @@ export class GroupsModel extends GroupingModel {
     });
     this.#members.set(group, cache);
     return cache;
+  }
+
+  /** Every item of some groups; few calls are under way at the same time, however many groups there are. */
+  async itemsOfAll(groups: readonly number[]): Promise<number[]> {
+    return (await mapConcurrent(groups, group => this.itemsOf(group))).flat();
   }
 
   /** Every item of a group, as many as one step may move. */

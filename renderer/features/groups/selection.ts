@@ -1,7 +1,9 @@
-/** Which of the tiles are selected, by id, so that a selection survives a list that is sorted anew. Pure; renderer. */
+/** Which of the tiles are selected, by id, so that a selection survives sorting. Pure; renderer. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  /** Where a row of tiles would begin: the place of the last tile that was selected on its own; −1 for none. */
+  /**
+   * Where a row of tiles would begin: the place of the last tile that was selected on its own; −1 for none.
+   */
   readonly anchor: number;
 }
 

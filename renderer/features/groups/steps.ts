@@ -1,4 +1,6 @@
-/** Steps that end in a short message: what was done, what it changed, and that it can be taken back. Renderer. */
+/**
+ * Steps that end in a short message: what was done, what it changed, and that it can be taken back. Renderer.
+ */
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';

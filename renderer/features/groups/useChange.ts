@@ -1,14 +1,17 @@
 /** What a step would change, asked of the engine before it is done. Renderer. */
 import type { GroupChange } from '../../../main/contract/grouping.ts';
-import { useAsked } from '../../app/data/useAsked.ts';
+import { useQuery } from '../../app/data/useQuery.ts';
 
 /** Long enough for a slider to come to rest. */
 const REST_MS = 180;
 
-/** Null while it is being worked out, or where nothing is asked. A new key asks anew; a key of null does not ask. */
+/**
+ * Null while it is being worked out, or where nothing is asked. A new key asks again; a key of null does not
+ * ask.
+ */
 export function useChange(
   key: string | null,
   ask: (signal: AbortSignal) => Promise<GroupChange>,
 ): GroupChange | null {
-  return useAsked(key, ask, REST_MS).present;
+  return useQuery(key, ask, REST_MS).present;
 }

@@ -2,8 +2,8 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
+import { useCurrent } from '../../app/collection/useCurrent.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
-import { useCurrent } from '../../app/data/useCurrent.ts';
 import type { TileGridHandle } from '../../ui/TileGrid.tsx';
 import { extend, NONE, subjectsOf, toggle } from './selection.ts';
 

@@ -1,4 +1,7 @@
-/** The tokens of a guide page as elements: never as HTML, so that nothing in a page can do more than be read. Renderer. */
+/**
+ * The tokens of a guide page as elements: never as HTML, so that nothing in a page can do more than be read.
+ * Renderer.
+ */
 import type { Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -84,7 +87,7 @@ function heading(token: Tokens.Heading, place: Place): ReactNode {
 
 function Code({ text }: { text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keys that scroll must reach them
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
     <pre tabIndex={0}>
       <code>{text}</code>
     </pre>
@@ -98,7 +101,7 @@ function list({ ordered, start, items }: Tokens.List, place: Place): ReactNode {
 
 function table({ header, rows }: Tokens.Table, place: Place): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, and the keys that scroll must reach them
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
     <div className={styles.wide} tabIndex={0}>
       <table>
         <thead>

@@ -1,4 +1,7 @@
-/** The guide as it was when the page was built: its pages, its pictures, and the order they are read in. Renderer. */
+/**
+ * The guide as it was when the page was built: its pages, its pictures, and the order they are read in.
+ * Renderer.
+ */
 import { lexer, type Token, type Tokens } from 'marked';
 import { nameOf, sectionOf } from './links.ts';
 

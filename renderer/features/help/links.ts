@@ -1,4 +1,7 @@
-/** Where a link of the guide leads: the same targets work in a code browser, as files, and in Help, as pages. Pure; renderer. */
+/**
+ * Where a link of the guide leads: the same targets work in a code browser, as files, and in Help, as pages.
+ * Pure; renderer.
+ */
 
 export interface Target {
   readonly page: string;

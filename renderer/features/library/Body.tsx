@@ -1,18 +1,21 @@
 /** The middle of the Library: the photos, or why there are none. Renderer. */
 import { type RefObject, useCallback } from 'react';
+import { Link } from 'wouter';
 import type { Collection, Job, Photo } from '../../../main/contract/model.ts';
 import { thumbnailAddress, useEpoch } from '../../app/client.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
+import { missingOf, useModels } from '../../app/models/useModels.ts';
+import { pathTo } from '../../app/paths.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { PhotoGrid } from '../../ui/PhotoGrid.tsx';
-import type { TileGridHandle } from '../../ui/TileGrid.tsx';
+import { PhotoTile } from '../../ui/PhotoTile.tsx';
+import primitives from '../../ui/primitives.module.css';
+import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';
 import styles from './Library.module.css';
 import type { LibraryModel } from './libraryModel.ts';
-import { MissingModels } from './MissingModels.tsx';
 
 export interface BodyProps {
   model: LibraryModel;
@@ -23,10 +26,11 @@ export interface BodyProps {
   onCurrent(index: number): void;
   onStart(): void;
   onAddFolder(): void;
+  onFolders(): void;
 }
 
 export function Body(props: BodyProps) {
-  const { model, collection, job, grid, current, onCurrent, onStart } = props;
+  const { model, collection, job, grid, current, onCurrent, onStart, onFolders } = props;
   const { photos } = model;
   const epoch = useEpoch();
   useVersion(photos);
@@ -39,20 +43,23 @@ export function Body(props: BodyProps) {
   );
   const missing = collection.folders.filter(folder => folder.missing).map(folder => folder.path);
 
-  if (!photos.known) return <div className={styles.body} />;
+  if (!photos.known) return <div className={primitives.column} />;
   if (photos.total === 0)
     return (
-      <div className={styles.body}>
+      <div className={primitives.column}>
         <Nothing {...props} missing={missing} />
       </div>
     );
   return (
-    <div className={styles.body}>
+    <div className={primitives.column}>
       {missing.length > 0 && (
         <div className={styles.missing} role="alert">
           <Icon name="warning" size={18} />
           <span className={styles.missingWords}>{strings.library.missing.short(missing)}</span>
-          <Button look="quiet" onClick={onStart}>
+          <Button variant="quiet" onClick={onFolders}>
+            {strings.folders.whereNow}
+          </Button>
+          <Button variant="quiet" onClick={onStart}>
             {strings.tryAgain}
           </Button>
         </div>
@@ -79,7 +86,8 @@ function hasThumbnail(photo: Photo): boolean {
   return photo.state === 'indexed' || photo.state === 'removed';
 }
 
-function Nothing({ collection, job, missing, onStart, onAddFolder }: BodyProps & { missing: string[] }) {
+function Nothing(props: BodyProps & { missing: string[] }) {
+  const { collection, job, missing, onStart, onAddFolder, onFolders } = props;
   const words = strings.library;
   if (job?.state === 'running') return <EmptyState icon="photos" {...words.looking} />;
   if (missing.length > 0 && missing.length === collection.folders.length)
@@ -89,8 +97,8 @@ function Nothing({ collection, job, missing, onStart, onAddFolder }: BodyProps &
         title={words.missing.title(missing.length)}
         sentence={words.missing.sentence(missing)}
       >
-        <Button onClick={onAddFolder}>{words.addFolder}</Button>
-        <Button look="primary" onClick={onStart}>
+        <Button onClick={onFolders}>{strings.folders.whereNow}</Button>
+        <Button variant="primary" onClick={onStart}>
           {strings.tryAgain}
         </Button>
       </EmptyState>
@@ -98,7 +106,7 @@ function Nothing({ collection, job, missing, onStart, onAddFolder }: BodyProps &
   if (job === null || job.state === 'cancelled' || job.state === 'paused')
     return (
       <EmptyState icon="photos" title={words.unread.title} sentence={words.unread.sentence}>
-        <Button look="primary" onClick={onStart}>
+        <Button variant="primary" onClick={onStart}>
           {words.unread.start}
         </Button>
       </EmptyState>
@@ -106,9 +114,66 @@ function Nothing({ collection, job, missing, onStart, onAddFolder }: BodyProps &
   return (
     <EmptyState icon="photos" {...words.empty}>
       <Button onClick={onStart}>{words.lookAgain}</Button>
-      <Button look="primary" onClick={onAddFolder}>
+      <Button variant="primary" onClick={onAddFolder}>
         {words.addFolder}
       </Button>
     </EmptyState>
+  );
+}
+
+/** The line that says that models are missing, once the photos are read, and leads to them. */
+function MissingModels({ collection, isRead }: { collection: Collection; isRead: boolean }) {
+  const { models } = useModels();
+  const missing = missingOf(models, collection.kind).length;
+  if (!isRead || missing === 0) return null;
+  return (
+    <div className={styles.models} role="status">
+      <Icon name="model" size={18} />
+      <span className={styles.missingWords}>{strings.models.missing.line(missing, collection.kind)}</span>
+      <Link href={pathTo.models(collection.id)} className={styles.toModels ?? ''}>
+        {strings.collection.models.show}
+      </Link>
+    </div>
+  );
+}
+
+interface PhotoGridProps {
+  label: string;
+  total: number;
+  /** The photo at a place in the list; undefined while it has not been read. */
+  photoAt(index: number): Photo | undefined;
+  /** The address of a thumbnail; undefined while there cannot be one. */
+  addressOf(photo: Photo): string | undefined;
+  /** Grows when pictures that could not be had are worth another try. */
+  generation: number;
+  /** The wished edge of a tile in pixels. */
+  tile: number;
+  /** The selected photo; −1 for none. */
+  current: number;
+  onCurrent(index: number): void;
+  /** Which photos are in view or about to be, both ends included. */
+  onView(first: number, last: number): void;
+  handle?: React.Ref<TileGridHandle>;
+}
+
+/** The photos of a collection in a grid of tiles. */
+function PhotoGrid({ photoAt, addressOf, generation, current, ...grid }: PhotoGridProps) {
+  return (
+    <TileGrid {...grid} current={current}>
+      {(index, column, tabStop) => {
+        const photo = photoAt(index);
+        return (
+          <PhotoTile
+            index={index}
+            column={column}
+            photo={photo}
+            address={photo === undefined ? undefined : addressOf(photo)}
+            generation={generation}
+            selected={index === current}
+            tabStop={tabStop}
+          />
+        );
+      }}
+    </TileGrid>
   );
 }

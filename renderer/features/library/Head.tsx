@@ -1,6 +1,5 @@
-/** The head of the Library: the collection's name, how far reading has come, and what can be done about it. Renderer. */
+/** What the head of the Library shows: how far reading has come, and what can be done about it. Renderer. */
 import type { Collection, Job } from '../../../main/contract/model.ts';
-import { CollectionHead } from '../../app/collection/CollectionHead.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +8,12 @@ import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './Head.module.css';
 
-export interface HeadProps {
+/** A missing folder has its own line under the head, with its own button to try again. */
+export function hasMissingFolder({ folders }: Collection): boolean {
+  return folders.some(folder => folder.missing);
+}
+
+export interface LibraryActionsProps {
   collection: Collection;
   job: Job | null;
   onTogglePause(): void;
@@ -17,50 +21,32 @@ export interface HeadProps {
   onCancel(): void;
   onAddFolder(): void;
   onProblems(): void;
+  onFolders(): void;
 }
 
-export function Head(props: HeadProps) {
-  const { collection, job, onTogglePause, onStart, onCancel, onAddFolder, onProblems } = props;
+export function LibraryActions(props: LibraryActionsProps) {
+  const { collection, job, onTogglePause, onStart, onCancel, onAddFolder, onProblems, onFolders } = props;
   const isRunning = job?.state === 'running';
   const isPaused = job?.state === 'paused';
-  // A folder that is away has its own line under the head, with its own way to try again.
-  const isAway = collection.folders.some(folder => folder.missing);
+  const isAway = hasMissingFolder(collection);
   const hasStopped = job?.state === 'cancelled' || (job?.state === 'failed' && !isAway);
-  const share = job === null || !job.total ? null : Math.min(1, job.done / job.total);
   return (
-    <CollectionHead
-      collection={collection}
-      screen="library"
-      status={statusOf(collection, isAway && job?.state === 'failed' ? null : job)}
-      isTrouble={job?.state === 'failed' && !isAway}
-      // Only the turns are announced; the numbers in between would be chatter.
-      heard={job !== null && !isRunning ? strings.job.ended(job) : ''}
-      progress={
-        (isRunning || isPaused) && (
-          <ProgressBar
-            label={strings.library.progress}
-            value={share}
-            text={strings.job.line(job, collection.photos)}
-            paused={isPaused}
-          />
-        )
-      }
-    >
+    <>
       {(isRunning || isPaused) && (
         <>
-          <Button look="quiet" icon={isRunning ? 'pause' : 'play'} onClick={onTogglePause}>
+          <Button variant="quiet" icon={isRunning ? 'pause' : 'play'} onClick={onTogglePause}>
             {isRunning ? strings.library.pause : strings.library.resume}
           </Button>
           <IconButton icon="stop" label={strings.library.cancel} onClick={onCancel} />
         </>
       )}
       {hasStopped && (
-        <Button look="quiet" icon="play" onClick={onStart}>
+        <Button variant="quiet" icon="play" onClick={onStart}>
           {strings.library.resume}
         </Button>
       )}
       {collection.problems > 0 && (
-        <Button look="quiet" className={styles.problems} onClick={onProblems}>
+        <Button variant="quiet" className={styles.problems} onClick={onProblems}>
           <span className={styles.problemWords}>
             <Icon name="warning" size={18} />
             {strings.library.problems(collection.problems)}
@@ -71,16 +57,34 @@ export function Head(props: HeadProps) {
         <IconButton icon="refresh" label={strings.library.lookAgain} onClick={onStart} />
       )}
       <IconButton
+        icon="folder"
+        label={strings.folders.show}
+        caps={capsOf('library.folders')}
+        onClick={onFolders}
+      />
+      <IconButton
         icon="folderPlus"
         label={strings.library.addFolder}
         caps={capsOf('library.addFolder')}
         onClick={onAddFolder}
       />
-    </CollectionHead>
+    </>
   );
 }
 
-function statusOf(collection: Collection, job: Job | null): string {
+export function ReadingProgress({ collection, job }: { collection: Collection; job: Job | null }) {
+  if (job?.state !== 'running' && job?.state !== 'paused') return null;
+  return (
+    <ProgressBar
+      label={strings.library.progress}
+      value={job.total ? Math.min(1, job.done / job.total) : null}
+      text={strings.job.line(job, collection.photos)}
+      paused={job.state === 'paused'}
+    />
+  );
+}
+
+export function statusOf(collection: Collection, job: Job | null): string {
   switch (job?.state) {
     case 'running':
     case 'paused':

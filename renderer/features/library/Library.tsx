@@ -1,25 +1,22 @@
 /** The Library: the photos of one collection, filling in while they are read. Renderer. */
-
 import { useRef, useState } from 'react';
 import type { Photo } from '../../../main/contract/model.ts';
-import { collectionScreen } from '../../app/collection/collectionScreen.tsx';
-import { Trouble } from '../../app/collection/Trouble.tsx';
-import { useCollectionState } from '../../app/collection/useCollectionModel.ts';
-import { useCurrent } from '../../app/data/useCurrent.ts';
-import { isCatalog, useHandOver } from '../../app/dropElsewhere.tsx';
+import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
+import { useCurrent } from '../../app/collection/useCurrent.ts';
+import { isCatalog, useForwardDrop } from '../../app/forwardDrop.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
 import { TILE, useSettings } from '../../app/settings.ts';
+import { TilesFoot } from '../../app/TilesFoot.tsx';
 import { useDrop } from '../../app/useDrop.ts';
-import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { DropVeil } from '../../ui/DropVeil.tsx';
 import type { TileGridHandle } from '../../ui/TileGrid.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { Body } from './Body.tsx';
-import { Foot } from './Foot.tsx';
-import { Head } from './Head.tsx';
+import { Folders } from './Folders.tsx';
+import { hasMissingFolder, LibraryActions, ReadingProgress, statusOf } from './Head.tsx';
 import styles from './Library.module.css';
 import { LibraryModel } from './libraryModel.ts';
 import { Problems } from './Problems.tsx';
@@ -29,10 +26,11 @@ export const Library = collectionScreen(LibraryModel, Opened);
 const idOf = (photo: Photo) => photo.id;
 
 function Opened({ model }: { model: LibraryModel }) {
-  const { collection, job, trouble } = useCollectionState(model);
-  const main = useScreen(collection?.name ?? strings.library.opening);
+  const frame = useFrame(model, strings.library.opening, name => name);
+  const { collection, job } = frame;
   const grid = useRef<TileGridHandle>(null);
   const [problemsShown, setProblemsShown] = useState(false);
+  const [foldersShown, setFoldersShown] = useState(false);
   const selection = useCurrent(model.photos, idOf);
   const { tile, setTile } = useSettings();
 
@@ -54,6 +52,7 @@ function Opened({ model }: { model: LibraryModel }) {
   useCommands({
     'library.togglePause': togglePause,
     'library.addFolder': () => void chooseFolder(),
+    'library.folders': () => setFoldersShown(true),
     'library.problems': () => setProblemsShown(true),
     'library.bigger': () => setTile(tile + TILE.step),
     'library.smaller': () => setTile(tile - TILE.step),
@@ -63,20 +62,24 @@ function Opened({ model }: { model: LibraryModel }) {
     'photos.ends': () => grid.current?.focus(),
     'photos.clear': () => selection.goTo(-1),
   });
-  const handOver = useHandOver();
-  const isOver = useDrop(dropped => (isCatalog(dropped) ? handOver(dropped) : void addFolder(dropped)));
+  const forwardDrop = useForwardDrop();
+  const isOver = useDrop(dropped => (isCatalog(dropped) ? forwardDrop(dropped) : void addFolder(dropped)));
+
+  const showFolders = () => setFoldersShown(true);
+  const isAway = collection !== null && hasMissingFolder(collection);
 
   return (
-    <main
-      ref={main}
-      tabIndex={-1}
-      className={styles.screen}
-      aria-busy={collection === null && trouble === null}
-    >
-      {trouble !== null && <Trouble model={model} error={trouble} />}
-      {collection !== null && (
-        <>
-          <Head
+    <CollectionFrame
+      frame={frame}
+      screen="library"
+      status={shown => statusOf(shown, isAway && job?.state === 'failed' ? null : job)}
+      isError={job?.state === 'failed' && !isAway}
+      // Only the turns are announced; the numbers in between would be chatter.
+      heard={job !== null && job.state !== 'running' ? strings.job.ended(job) : ''}
+      progress={collection !== null && <ReadingProgress collection={collection} job={job} />}
+      actions={
+        collection !== null && (
+          <LibraryActions
             collection={collection}
             job={job}
             onTogglePause={togglePause}
@@ -84,22 +87,63 @@ function Opened({ model }: { model: LibraryModel }) {
             onCancel={() => model.cancel().catch(report)}
             onAddFolder={() => void chooseFolder()}
             onProblems={() => setProblemsShown(true)}
+            onFolders={showFolders}
           />
+        )
+      }
+      isReady={collection !== null}
+      overlays={
+        <>
+          {collection !== null && foldersShown && (
+            <Folders model={model} collection={collection} onClose={() => setFoldersShown(false)} />
+          )}
+          {collection !== null && problemsShown && (
+            <Problems model={model} onClose={() => setProblemsShown(false)} />
+          )}
+          {isOver && <DropVeil sentence={strings.drop.overAdd} />}
+        </>
+      }
+    >
+      {shown => (
+        <>
           <Body
             model={model}
-            collection={collection}
+            collection={shown}
             job={job}
             grid={grid}
             current={selection.index}
             onCurrent={selection.goTo}
             onStart={start}
             onAddFolder={() => void chooseFolder()}
+            onFolders={showFolders}
           />
           <Foot photo={selection.row} index={selection.index} total={model.photos.total} />
-          {problemsShown && <Problems model={model} onClose={() => setProblemsShown(false)} />}
         </>
       )}
-      {isOver && <DropVeil sentence={strings.drop.overAdd} />}
-    </main>
+    </CollectionFrame>
+  );
+}
+
+/** The slim bar under the photos: what is selected, and how large the tiles are. */
+function Foot({ photo, index, total }: { photo: Photo | undefined; index: number; total: number }) {
+  return (
+    <TilesFoot size={strings.library.size}>
+      <div className={styles.photo} role="status" aria-label={strings.library.selected}>
+        {photo === undefined ? (
+          total > 0 && <span className={styles.nothing}>{strings.library.nothingSelected}</span>
+        ) : (
+          <>
+            <span className={styles.name}>{photo.name}</span>
+            {photo.width !== null && photo.height !== null && (
+              <span>{strings.library.dimensions(photo.width, photo.height)}</span>
+            )}
+            <span>
+              {photo.takenAt === null ? strings.library.undated : strings.photos.date(photo.takenAt)}
+            </span>
+            <span className={styles.place}>{strings.library.place(index, total)}</span>
+          </>
+        )}
+      </div>
+    </TilesFoot>
   );
 }

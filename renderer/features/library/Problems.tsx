@@ -1,4 +1,7 @@
-/** The sheet of problems: every file that could not be read, with what is wrong; only those in view are drawn. Renderer. */
+/**
+ * The sheet of problems: every file that could not be read, with what is wrong; only those in view are drawn.
+ * Renderer.
+ */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../../main/contract/model.ts';

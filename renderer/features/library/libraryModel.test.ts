@@ -107,10 +107,10 @@ describe('LibraryModel', () => {
     engine.opens = false;
     const model = engine.model();
     await model.open();
-    expect(model.store.getState().trouble).toMatchObject({ code: 'not-found' });
+    expect(model.store.getState().loadError).toMatchObject({ code: 'not-found' });
     engine.opens = true;
     await model.open();
-    expect(model.store.getState()).toMatchObject({ trouble: null, collection: { id: ID } });
+    expect(model.store.getState()).toMatchObject({ loadError: null, collection: { id: ID } });
   });
 
   it('follows counts and jobs of its own collection only, and reads again once for a burst', async () => {

@@ -1,9 +1,11 @@
-/** The log: what Akin did, what went wrong, and the reports of what broke, to read, copy and save. Renderer. */
-import { useState } from 'react';
+/**
+ * The log: what Akin did, what went wrong, and the reports of what broke, to read, copy and save. Renderer.
+ */
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Level, LogLine } from '../../../main/contract/log.ts';
 import { connection } from '../../app/client.ts';
-import { useAsked } from '../../app/data/useAsked.ts';
+import { useQuery } from '../../app/data/useQuery.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { PageHead } from '../../app/PageHead.tsx';
@@ -16,12 +18,13 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Log.module.css';
-import { LogLines } from './LogLines.tsx';
 import { ReportList } from './ReportList.tsx';
 
-/** More than anybody reads, and drawn in a moment. */
+/** More than anybody reads, and still drawn quickly. */
 const LIMIT = 500;
 
 export function Log() {
@@ -30,7 +33,7 @@ export function Log() {
   const [, navigate] = useLocation();
   const [least, setLeast] = useState<Level>('info');
   const [reading, setReading] = useState(0);
-  const { latest } = useAsked(`${least} ${reading}`, async signal => ({
+  const { latest } = useQuery(`${least} ${reading}`, async signal => ({
     lines: await connection.call('log.page', { least, limit: LIMIT }, signal),
     reports: await connection.call('reports.list', {}, signal),
   }));
@@ -46,7 +49,7 @@ export function Log() {
   useCommands({ 'log.back': back, 'log.refresh': readAgain, 'log.copy': copy, 'log.save': saveAll });
 
   return (
-    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={latest === null}>
+    <main ref={main} tabIndex={-1} className={primitives.screen} aria-busy={latest === null}>
       <PageHead
         title={words.title}
         line={words.sentence}
@@ -68,10 +71,10 @@ export function Log() {
                   onChange={setLeast}
                 />
               </div>
-              <Button icon="copy" look="quiet" onClick={copy}>
+              <Button icon="copy" variant="quiet" onClick={copy}>
                 {words.copy}
               </Button>
-              <Button icon="download" look="quiet" onClick={saveAll}>
+              <Button icon="download" variant="quiet" onClick={saveAll}>
                 {words.save}
               </Button>
             </div>
@@ -83,9 +86,39 @@ export function Log() {
   );
 }
 
-/** The same for every language: whoever is sent it must be able to read it. */
+/** English in every language: the people it is sent to must be able to read it. */
 function textOf(lines: readonly LogLine[]): string {
   return lines
     .map(({ at, level, source, text }) => `${new Date(at).toISOString()} ${level} ${source} ${text}\n`)
     .join('');
+}
+
+/** The lines of the log, the latest in view; the level of each as a word and an icon. */
+function LogLines({ lines }: { lines: readonly LogLine[] }) {
+  const words = strings.log;
+  const scroller = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are read from their end again
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [lines]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+    <section ref={scroller} className={styles.lines} tabIndex={0} aria-label={words.lines}>
+      <ol>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and two may be equal
+          <li key={index} className={styles.line} data-level={line.level}>
+            <span className={styles.level}>
+              <Icon name={line.level === 'info' ? 'next' : 'warning'} size={16} />
+              {words.level[line.level]}
+            </span>
+            <span className={styles.when}>
+              {words.at(line.at)} · {words.source[line.source]}
+            </span>
+            <span className={styles.text}>{line.text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

@@ -1,4 +1,7 @@
-/** Adds a model of one's own: a file, how pictures are prepared for it, how its numbers are compared; the engine tries it first. Renderer. */
+/**
+ * Adds a model of one's own: a file, how pictures are prepared for it, how its numbers are compared; the
+ * engine tries it first. Renderer.
+ */
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { connection } from '../../app/client.ts';
 import { explain, isCancelled } from '../../app/errors.ts';
@@ -7,9 +10,10 @@ import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { SelectField, TextField } from '../../ui/Form.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { TroubleNote } from '../../ui/TroubleNote.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './AddModelDialog.module.css';
 import {
   EMPTY,
@@ -34,7 +38,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
   const [file, setFile] = useState<Chosen | null>(null);
   const [form, setForm] = useState(EMPTY);
   const [faults, setFaults] = useState<Partial<Record<Field, Fault>>>({});
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isTrying, setTrying] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -43,15 +47,15 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
   useEffect(() => () => trial.current?.abort(), []);
   useEffect(() => {
     // In a low window the form is longer than the dialog.
-    if (isTrying || trouble !== null) outcome.current?.scrollIntoView({ block: 'end' });
-  }, [isTrying, trouble]);
+    if (isTrying || errorMessage !== null) outcome.current?.scrollIntoView({ block: 'end' });
+  }, [isTrying, errorMessage]);
 
   const change = (changes: Partial<OwnModelForm>) => {
     setForm(now => ({ ...now, ...changes }));
     setFaults(now =>
       Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(changes, field))),
     );
-    setTrouble(null);
+    setErrorMessage(null);
   };
   const chooseFile = async () => {
     setChoosing(true);
@@ -73,17 +77,17 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
       return;
     }
     if (file === null) {
-      setTrouble(words.noFile);
+      setErrorMessage(words.noFile);
       return;
     }
     setTrying(true);
-    setTrouble(null);
+    setErrorMessage(null);
     trial.current = new AbortController();
     connection
       .call('models.add', { ...read.model, from: { file: file.grant } }, trial.current.signal)
       .then(
         ({ name }) => onAdded(name),
-        (error: unknown) => isCancelled(error) || setTrouble(explain(error).sentence),
+        (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence),
       )
       .finally(() => setTrying(false));
   };
@@ -110,7 +114,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button look="primary" type="submit" form={id} aria-disabled={isTrying}>
+          <Button variant="primary" type="submit" form={id} aria-disabled={isTrying}>
             {words.add}
           </Button>
         </>
@@ -121,7 +125,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
           <Button icon="folder" onClick={() => void chooseFile().catch(report)}>
             {file === null ? words.choose : words.other}
           </Button>
-          <span className={styles.fileName}>{file?.name}</span>
+          <span className={primitives.ellipsisFlex}>{file?.name}</span>
         </div>
         {text('name', words.name)}
         <FieldGroup>
@@ -178,7 +182,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
               <ProgressBar label={words.trying} value={null} text={words.trying} />
             </div>
           )}
-          <TroubleNote trouble={trouble} />
+          <ErrorNote message={errorMessage} />
         </div>
       </form>
     </Dialog>

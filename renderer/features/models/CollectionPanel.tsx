@@ -1,13 +1,16 @@
-/** The line that says with which model the collection one came from looks, and the way to another. Renderer. */
-import { useState } from 'react';
+/** Which model the collection that Models was opened from uses, and a dialog to change it. Renderer. */
+import { useCallback, useEffect, useState } from 'react';
+import type { Result } from '../../../main/contract/methods.ts';
+import type { Collection } from '../../../main/contract/model.ts';
 import type { ModelState } from '../../../main/contract/models.ts';
+import { connection, useEngineEvent, useEpoch } from '../../app/client.ts';
+import { reportReading } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { KIND_ICONS } from '../../ui/kinds.ts';
 import { ChooseModelDialog } from './ChooseModelDialog.tsx';
 import styles from './Models.module.css';
-import { useLooking } from './useLooking.ts';
 
 /** Nothing where there is no choice: no model of one's own, and none in use. */
 export function CollectionPanel({
@@ -17,23 +20,23 @@ export function CollectionPanel({
   collection: string | undefined;
   models: readonly ModelState[] | null;
 }) {
-  const words = strings.models.looking;
-  const { known, lookWith } = useLooking(id);
+  const words = strings.models.choice;
+  const { known, choose } = useModelChoice(id);
   const [isChoosing, setChoosing] = useState(false);
   if (known === null || models === null) return null;
-  const { collection, looking } = known;
+  const { collection, choice } = known;
   const own = models.filter(model => model.own && model.embedding !== null);
-  if (own.length === 0 && looking.model === null) return null;
-  const isGone = looking.model !== null && !own.some(({ name }) => name === looking.model);
-  const isOnTheWay = looking.model !== looking.inUse;
+  if (own.length === 0 && choice.model === null) return null;
+  const isGone = choice.model !== null && !own.some(({ name }) => name === choice.model);
+  const isOnTheWay = choice.model !== choice.inUse;
   return (
-    <section className={styles.panel} aria-label={words.label} data-trouble={isGone}>
+    <section className={styles.panel} aria-label={words.label} data-error={isGone}>
       <Icon name={isGone ? 'warning' : KIND_ICONS[collection.kind]} />
       <div className={styles.panelWords}>
         <p className={styles.sentence}>
-          {looking.model === null
+          {choice.model === null
             ? words.asItsKind(collection.name, strings.kinds.names[collection.kind])
-            : words.withOwn(collection.name, looking.model)}
+            : words.withOwn(collection.name, choice.model)}
         </p>
         <p className={styles.meanwhile} role="status">
           {isGone ? words.gone : isOnTheWay && words.onTheWay}
@@ -43,12 +46,44 @@ export function CollectionPanel({
       {isChoosing && (
         <ChooseModelDialog
           collection={collection}
-          present={looking.model}
+          present={choice.model}
           models={own}
-          lookWith={lookWith}
+          choose={choose}
           onClose={() => setChoosing(false)}
         />
       )}
     </section>
   );
+}
+
+interface ModelChoice {
+  readonly collection: Collection;
+  readonly choice: Result<'collection.looking'>;
+}
+
+/** Null without a collection, and until it is known. Read again whenever its index job ends. */
+function useModelChoice(id: string | undefined): {
+  known: ModelChoice | null;
+  choose(model: string | null): Promise<void>;
+} {
+  const epoch = useEpoch();
+  const [known, setKnown] = useState<ModelChoice | null>(null);
+  const read = useCallback(async () => {
+    if (id === undefined) return;
+    // A page that was just reloaded has not opened it yet.
+    const collection = await connection.call('recent.open', { id });
+    setKnown({ collection, choice: await connection.call('collection.looking', { collection: id }) });
+  }, [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new engine is asked again
+  useEffect(() => void read().catch(reportReading), [read, epoch]);
+  useEngineEvent('job.changed', ({ collection, job }) => {
+    if (collection === id && job.state !== 'running') read().catch(reportReading);
+  });
+  const choose = async (model: string | null) => {
+    if (known === null) return;
+    const { collection } = known;
+    const choice = await connection.call('collection.lookWith', { collection: collection.id, model });
+    setKnown({ collection, choice });
+  };
+  return { known, choose };
 }

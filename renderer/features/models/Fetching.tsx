@@ -1,4 +1,7 @@
-/** How fetching or checking goes, and what came of it: progress with a way to stop it, or a sentence. Renderer. */
+/**
+ * How fetching or checking goes, and what came of it: progress with a way to stop it, or a sentence.
+ * Renderer.
+ */
 import type { FetchJob } from '../../../main/contract/models.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
@@ -6,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './Models.module.css';
 
 export interface FetchingProps {
@@ -23,7 +27,7 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
   return (
     <>
       {/* Only the turns are announced; every step in between would be chatter. */}
-      <p role="status" className={styles.heard}>
+      <p role="status" className={primitives.visuallyHidden}>
         {isRunning
           ? words.fetching
           : job?.state === 'done'
@@ -46,7 +50,7 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
         </section>
       )}
       {!isRunning && (missing > 0 || job?.state === 'failed') && (
-        <section className={styles.panel} data-trouble={job?.state === 'failed'}>
+        <section className={styles.panel} data-error={job?.state === 'failed'}>
           {job?.state === 'failed' && <Icon name="warning" />}
           <div className={styles.panelWords}>
             {job?.state === 'failed' ? (
@@ -61,7 +65,7 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
             )}
           </div>
           {missing > 0 && (
-            <Button look="primary" icon="download" onClick={onFetch}>
+            <Button variant="primary" icon="download" onClick={onFetch}>
               <span className={styles.withKey}>
                 {words.fetchMissing(missing)}
                 <Kbd caps={capsOf('models.fetch')} />

@@ -1,10 +1,10 @@
-/** One model: what it is for, how it stands, its facts, and what can be done about it. Renderer. */
+/** One model: its purpose, its status, its facts, and what can be done about it. Renderer. */
 import type { ModelState, ModelVerdict } from '../../../main/contract/models.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import styles from './ModelCard.module.css';
-import { type Standing, standingOf } from './standing.ts';
+import { type ModelStatus, statusOf } from './modelStatus.ts';
 
 export interface ModelCardProps {
   model: ModelState;
@@ -15,7 +15,7 @@ export interface ModelCardProps {
   onRemove(): void;
 }
 
-const ICONS: Record<Standing, IconName> = {
+const ICONS: Record<ModelStatus, IconName> = {
   here: 'check',
   checked: 'shield',
   missing: 'download',
@@ -25,7 +25,7 @@ const ICONS: Record<Standing, IconName> = {
 export function ModelCard(props: ModelCardProps) {
   const { model, verdict, isFetching, onFetch, onFetchAgain, onRemove } = props;
   const words = strings.models;
-  const standing = standingOf(model, verdict);
+  const status = statusOf(model, verdict);
   return (
     <li className={styles.card}>
       <div className={styles.words}>
@@ -45,25 +45,25 @@ export function ModelCard(props: ModelCardProps) {
           <span>{words.size(model.bytes)}</span>
           {model.embedding !== null && <span>{words.embedding(model.embedding)}</span>}
         </p>
-        {standing === 'damaged' && <p className={styles.trouble}>{verdict?.sentence}</p>}
+        {status === 'damaged' && <p className={styles.error}>{verdict?.sentence}</p>}
       </div>
       <div className={styles.side}>
-        <p className={styles.standing} data-standing={standing}>
-          <Icon name={ICONS[standing]} size={18} />
-          {words.standing[standing]}
+        <p className={styles.status} data-status={status}>
+          <Icon name={ICONS[status]} size={18} />
+          {words.states[status]}
         </p>
-        {standing === 'missing' && (
+        {status === 'missing' && (
           <Button disabled={isFetching} aria-label={words.fetchNamed(model.name)} onClick={onFetch}>
             {words.fetch}
           </Button>
         )}
-        {standing === 'damaged' && !model.own && (
+        {status === 'damaged' && !model.own && (
           <Button disabled={isFetching} aria-label={words.fetchAgainNamed(model.name)} onClick={onFetchAgain}>
             {words.fetchAgain}
           </Button>
         )}
         {model.own && (
-          <Button icon="trash" look="quiet" aria-label={words.removeNamed(model.name)} onClick={onRemove}>
+          <Button icon="trash" variant="quiet" aria-label={words.removeNamed(model.name)} onClick={onRemove}>
             {words.remove}
           </Button>
         )}

@@ -1,8 +1,9 @@
-/** Models: what looks at the pictures, what of it is here, and bringing, checking, adding and removing it. Renderer. */
+/** Models: which are here and which are missing; to fetch, check, add and remove them. Renderer. */
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ModelState } from '../../../main/contract/models.ts';
-import { connection } from '../../app/client.ts';
+import { connection, useEngineEvent } from '../../app/client.ts';
+import { explain } from '../../app/errors.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { missingOf, useModels } from '../../app/models/useModels.ts';
@@ -12,6 +13,9 @@ import { report } from '../../app/report.ts';
 import { useScreen } from '../../app/useScreen.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { AddModelDialog } from './AddModelDialog.tsx';
@@ -19,8 +23,7 @@ import { CollectionPanel } from './CollectionPanel.tsx';
 import { Fetching } from './Fetching.tsx';
 import { ModelCard } from './ModelCard.tsx';
 import styles from './Models.module.css';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import { useVerdicts } from './useVerdicts.ts';
+import { stillTrue, type Verdicts, withVerdicts } from './modelStatus.ts';
 
 export function Models({ params }: { params: Readonly<Record<string, string | undefined>> }) {
   const words = strings.models;
@@ -52,25 +55,25 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
   });
 
   return (
-    <main ref={main} tabIndex={-1} className={styles.screen} aria-busy={models === null}>
+    <main ref={main} tabIndex={-1} className={primitives.screen} aria-busy={models === null}>
       <PageHead
         title={words.title}
         line={models !== null && words.status(models.length - missing.length, missing.length)}
         back={{ label: backLabel, command: 'models.back', onBack: back }}
       >
         <Tip label={words.verify} caps={capsOf('models.verify')}>
-          <Button icon="shield" look="quiet" aria-disabled={doing !== null} onClick={check}>
+          <Button icon="shield" variant="quiet" aria-disabled={doing !== null} onClick={check}>
             {words.verify}
           </Button>
         </Tip>
         <Tip label={words.add.title} caps={capsOf('models.add')}>
-          <Button icon="plus" look="quiet" onClick={() => setAdding(true)}>
+          <Button icon="plus" variant="quiet" onClick={() => setAdding(true)}>
             {words.add.button}
           </Button>
         </Tip>
         <KeyboardButton />
       </PageHead>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys that scroll it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section className={styles.scroller} tabIndex={0} aria-label={words.list}>
         <div className={styles.page}>
           <p className={styles.intro}>{words.intro}</p>
@@ -118,4 +121,74 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
       )}
     </main>
   );
+}
+
+/** Asks before a model of one's own is removed. */
+function RemoveDialog({ model, onClose }: { model: ModelState; onClose(): void }) {
+  const words = strings.models;
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const remove = async () => {
+    await connection.call('models.remove', { model: model.name });
+    useToasts.getState().show({ tone: 'calm', title: words.removal.done(model.name) });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={words.removal.title(model.name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button
+            variant="primary"
+            icon="trash"
+            onClick={() => void remove().catch((error: unknown) => setErrorMessage(explain(error).sentence))}
+          >
+            {words.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.removal.sentence}</p>
+      <ErrorNote message={errorMessage} />
+    </Dialog>
+  );
+}
+
+interface Checking {
+  readonly verdicts: Verdicts;
+  /** What is being checked just now; null when nothing is. */
+  readonly doing: string | null;
+  /** Checks all that are here. */
+  verify(): Promise<void>;
+}
+
+/** What a check of the models found, for as long as it is true. */
+function useVerdicts(models: readonly ModelState[] | null): Checking {
+  const [found, setFound] = useState<{ models: readonly ModelState[]; verdicts: Verdicts }>({
+    models: [],
+    verdicts: new Map(),
+  });
+  const [doing, setDoing] = useState<string | null>(null);
+  if (models !== null && models !== found.models)
+    setFound({ models, verdicts: stillTrue(found.verdicts, found.models, models) });
+  useEngineEvent('call.progress', ({ sentence }) => setDoing(now => (now === null ? null : sentence)));
+
+  const verify = async () => {
+    const here = found.models.filter(({ ready }) => ready).map(({ name }) => name);
+    if (doing !== null || here.length === 0) return;
+    setDoing(strings.models.verifying);
+    try {
+      const verdicts = await connection.call('models.verify', { models: here });
+      setFound(now => ({ ...now, verdicts: withVerdicts(now.verdicts, verdicts) }));
+      const broken = verdicts.filter(({ ok }) => !ok).length;
+      useToasts.getState().show({
+        tone: broken === 0 ? 'calm' : 'error',
+        title: strings.models.verified(broken),
+      });
+    } finally {
+      setDoing(null);
+    }
+  };
+  return { verdicts: found.verdicts, doing, verify };
 }

@@ -1,8 +1,8 @@
 /** How models stand, and the form for a model of one's own. */
 import { describe, expect, it } from 'vitest';
 import { type ModelState, OwnModel } from '../../../main/contract/models.ts';
+import { statusOf, stillTrue, withVerdicts } from './modelStatus.ts';
 import { EMPTY, nameOf, type OwnModelForm, PREPARATIONS, preparationOf, readForm } from './ownModelForm.ts';
-import { standingOf, stillTrue, withVerdicts } from './standing.ts';
 
 const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
   name,
@@ -22,10 +22,10 @@ const broken = { name: 'a', ok: false, sentence: 'The file was changed or damage
 
 describe('how a model stands', () => {
   it('is told from its file and from what a check found', () => {
-    expect(standingOf(model('a'), undefined)).toBe('here');
-    expect(standingOf(model('a'), fine)).toBe('checked');
-    expect(standingOf(model('a'), broken)).toBe('damaged');
-    expect(standingOf(model('a', { ready: false }), broken)).toBe('missing');
+    expect(statusOf(model('a'), undefined)).toBe('here');
+    expect(statusOf(model('a'), fine)).toBe('checked');
+    expect(statusOf(model('a'), broken)).toBe('damaged');
+    expect(statusOf(model('a', { ready: false }), broken)).toBe('missing');
   });
 
   it('forgets what was found about a model that is another one now', () => {

@@ -1,7 +1,10 @@
-/** The form in which a person describes a model of their own: from what is typed to what the engine is told, or what is wrong with it. Renderer; also runs in unit tests. */
+/**
+ * The form for a model of one's own: from what is typed to what the engine gets, or what is wrong with it.
+ * Renderer; also runs in unit tests.
+ */
 import type { OwnModel } from '../../../main/contract/models.ts';
 
-/** As it stands in the fields. */
+/** The texts of the fields. */
 export interface OwnModelForm {
   readonly name: string;
   readonly width: string;

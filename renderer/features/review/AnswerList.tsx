@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'reac
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './AnswerList.module.css';
 import type { Case, Row } from './cases.ts';
 
@@ -90,14 +91,14 @@ function Entry({ id, collection, row, isCurrent, onChoose }: EntryProps) {
   const isMarked = row.case.standsOut && row.case.answers[0] === answer;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its entries
-    // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active entry
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
     <div id={id} role="option" aria-selected={isCurrent} className={styles.entry} onClick={onChoose}>
       <ItemPicture collection={collection} item={answer.sides[0]} className={styles.picture} />
       <span className={styles.verdict} data-verdict={answer.verdict}>
         <Icon name={answer.verdict} size={18} />
       </span>
       <ItemPicture collection={collection} item={answer.sides[1]} className={styles.picture} />
-      <span className={styles.heard}>{words.pair(answer)}</span>
+      <span className={primitives.visuallyHidden}>{words.pair(answer)}</span>
       <span className={styles.words}>
         <span className={styles.name}>{words.verdicts[answer.verdict]}</span>
         <span className={styles.facts} data-marked={isMarked}>

@@ -5,9 +5,11 @@ import type { CommandId } from '../../app/keyboard/map.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './AnswerStage.module.css';
 import type { Row } from './cases.ts';
 import { Graph } from './Graph.tsx';
@@ -29,7 +31,7 @@ export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: Answer
   const isContradiction = kind === 'contradiction';
   return (
     <section className={styles.stage} aria-labelledby="review-heading">
-      <div className={styles.scroller}>
+      <div className={classes(primitives.column, styles.scroller)}>
         <div className={styles.head}>
           <h2 id="review-heading" className={styles.heading}>
             {words.heading(kind, answers.length, answer.verdict)}

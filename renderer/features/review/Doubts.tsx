@@ -1,13 +1,14 @@
-/** The list of answers and, beside it, the one that is being looked at. Renderer. */
+/** The list of answers and, beside it, the selected one. Renderer. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';
+import type { DoubtedAnswer, PersonTrust } from '../../../main/contract/grouping.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
+import { strings } from '../../strings/strings.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswerStage } from './AnswerStage.tsx';
 import { casesOf, placeAfter, placeAfterAct, rowsOf } from './cases.ts';
-import { People } from './People.tsx';
+import peopleStyles from './People.module.css';
 import styles from './Review.module.css';
 import type { Act, ReviewModel } from './reviewModel.ts';
 
@@ -69,5 +70,26 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
         />
       )}
     </div>
+  );
+}
+
+/** Everyone who answered and how well their answers fit the rest; shown when there are several. */
+function People({ people }: { people: readonly PersonTrust[] }) {
+  const words = strings.review.people;
+  return (
+    <section className={peopleStyles.people} aria-label={words.title}>
+      <h2 className={peopleStyles.title}>{words.title}</h2>
+      <ul className={peopleStyles.list}>
+        {people.map(({ person, answers, contradicted, trust }) => (
+          <li key={person ?? ''} className={peopleStyles.person}>
+            <span className={peopleStyles.name} data-nameless={person === null}>
+              {person ?? words.nameless}
+            </span>
+            <span className={peopleStyles.facts}>{words.facts(answers, contradicted)}</span>
+            <span className={peopleStyles.trust}>{words.trust(trust)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

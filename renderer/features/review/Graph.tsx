@@ -1,4 +1,7 @@
-/** A contradiction drawn small: its items round a circle, "same" as lines, "different" dashed, the least trusted answer marked. Renderer. */
+/**
+ * A contradiction drawn small: its items round a circle, "same" as lines, "different" dashed, the least
+ * trusted answer marked. Renderer.
+ */
 import { useMemo } from 'react';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -10,7 +13,7 @@ import { type Edge, layOut, type Point } from './graphLayout.ts';
 export interface GraphProps {
   collection: string;
   found: Case;
-  /** The answer that is being looked at. */
+  /** The selected answer. */
   current: number;
   onChoose(answer: number): void;
 }

@@ -1,4 +1,7 @@
-/** Sorts answers into cases: a contradiction with all its answers, one answer that only looks wrong, or all that nothing speaks against. Renderer; also runs in unit tests. */
+/**
+ * Sorts answers into cases: contradictions, single answers that seem wrong, and trusted ones. Renderer; also
+ * runs in unit tests.
+ */
 import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';
 import type { CaseKind } from '../../strings/review.ts';
 
@@ -36,7 +39,7 @@ export function casesOf(listed: readonly DoubtedAnswer[]): Case[] {
   return [...cases.values()];
 }
 
-/** Whoever confirmed what only looks wrong is believed. */
+/** A confirmed answer that only seems wrong is trusted. */
 export function isTrusted({ doubt, isConfirmed, circle }: DoubtedAnswer): boolean {
   return circle.length === 0 && (isConfirmed || doubt === 0);
 }
@@ -61,12 +64,15 @@ export function rowsOf(cases: readonly Case[]): Row[] {
   );
 }
 
-/** Where one goes after something was done about the answer at `index`: to what is in its place now, past itself. */
+/**
+ * Where one goes after something was done about the answer at `index`: to what is in its place now, past
+ * itself.
+ */
 export function placeAfterAct(rows: readonly Row[], answer: number, index: number): number {
   return rows[index]?.answer.answer === answer ? Math.min(index + 1, rows.length - 1) : index;
 }
 
-/** Where one stands after the list changed: at the same line, or where it was; −1 in an empty list. */
+/** The selected place after the list changed: the same line, or the same index; −1 in an empty list. */
 export function placeAfter(rows: readonly Row[], key: string | null, index: number): number {
   const same = rows.findIndex(row => row.key === key);
   if (same >= 0) return same;

@@ -1,4 +1,7 @@
-/** Where the items and answers of a contradiction stand in its drawing: round a circle, the "different" along the foot. Renderer; also runs in unit tests. */
+/**
+ * Where the items and answers of a contradiction stand in its drawing: round a circle, the "different" along
+ * the foot. Renderer; also runs in unit tests.
+ */
 import type { DoubtedAnswer, ItemView } from '../../../main/contract/grouping.ts';
 
 /** Fractions of the drawing. */
@@ -49,7 +52,9 @@ function isAboutTheSame(a: DoubtedAnswer, b: DoubtedAnswer): boolean {
   return ids.size === 2;
 }
 
-/** Along the "same" answers from one item of the "different" to the other; what is not on that way comes last. */
+/**
+ * Along the "same" answers from one item of the "different" to the other; what is not on that way comes last.
+ */
 function inWalkingOrder(answers: readonly DoubtedAnswer[]): ItemView[] {
   const left = new Set(answers.filter(({ verdict }) => verdict === 'same'));
   const start = answers.find(({ verdict }) => verdict === 'different') ?? answers[0];

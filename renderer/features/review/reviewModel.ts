@@ -1,4 +1,7 @@
-/** The answers of a grouping as the screen Review sees them, the doubtful ones or all, what can be done to one, and what the last step changed. Renderer. */
+/**
+ * The answers of a grouping as the screen Review sees them, the doubtful ones or all, what can be done to
+ * one, and what the last step changed. Renderer.
+ */
 import { createStore } from 'zustand/vanilla';
 import type { DoubtedAnswer, GroupChange, Grouping, PersonTrust } from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
@@ -36,7 +39,7 @@ export class ReviewModel extends GroupingModel {
     done: null,
     steps: 0,
     doing: null,
-    trouble: null,
+    loadError: null,
   }));
   #reading = new AbortController();
 
@@ -108,7 +111,7 @@ export class ReviewModel extends GroupingModel {
       );
       const people = await this.connection.call('review.people', this.of, signal);
       if (!this.isClosed && !signal.aborted)
-        this.state.setState({ answers, people, doing: null, trouble: null });
+        this.state.setState({ answers, people, doing: null, loadError: null });
     } catch (error) {
       if (!isCancelled(error)) this.couldNotRead(error);
     }

@@ -7,8 +7,8 @@ import type { Chosen } from '../../app/places/choose.ts';
 import { strings } from '../../strings/strings.ts';
 import { FieldDialog } from '../../ui/FieldDialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { KIND_ICONS } from '../../ui/kinds.ts';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import styles from './CreateDialog.module.css';
 
 export interface CreateDialogProps {
@@ -23,7 +23,7 @@ export function CreateDialog({ folder, onClose, onCreated }: CreateDialogProps) 
   const id = useId();
   const [name, setName] = useState(folder.name.slice(0, LONGEST_NAME));
   const [kind, setKind] = useState<Kind>('people');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const create = async () => {
@@ -37,12 +37,12 @@ export function CreateDialog({ folder, onClose, onCreated }: CreateDialogProps) 
   };
   const submit = () => {
     if (name.trim() === '') {
-      setTrouble(strings.create.nameless);
+      setErrorMessage(strings.create.nameless);
       return;
     }
     setBusy(true);
     create()
-      .then(onCreated, (error: unknown) => setTrouble(explain(error).sentence))
+      .then(onCreated, (error: unknown) => setErrorMessage(explain(error).sentence))
       .finally(() => setBusy(false));
   };
 
@@ -59,37 +59,31 @@ export function CreateDialog({ folder, onClose, onCreated }: CreateDialogProps) 
         label={strings.create.name}
         value={name}
         maxLength={LONGEST_NAME}
-        aria-invalid={trouble !== null}
-        aria-describedby={trouble === null ? undefined : `${id}trouble`}
+        aria-invalid={errorMessage !== null}
+        aria-describedby={errorMessage === null ? undefined : `${id}error`}
         onChange={typed => {
           setName(typed);
-          setTrouble(null);
+          setErrorMessage(null);
         }}
       />
-      {trouble !== null && (
-        <p id={`${id}trouble`} role="alert" className={styles.trouble}>
-          {trouble}
+      {errorMessage !== null && (
+        <p id={`${id}error`} role="alert" className={styles.error}>
+          {errorMessage}
         </p>
       )}
-      <fieldset className={styles.kinds}>
-        <legend className={styles.legend}>{strings.create.kind}</legend>
-        {Kind.options.map(option => (
-          <label key={option} className={styles.kind}>
-            <Icon name={KIND_ICONS[option]} size={24} />
-            <span className={styles.words}>
-              <span className={styles.name}>{strings.kinds.names[option]}</span>
-              <span className={styles.sentence}>{strings.kinds.sentences[option]}</span>
-            </span>
-            <input
-              type="radio"
-              name={`${id}kind`}
-              className={styles.dot}
-              checked={kind === option}
-              onChange={() => setKind(option)}
-            />
-          </label>
-        ))}
-      </fieldset>
+      <div className={styles.kinds}>
+        <OptionCards
+          legend={strings.create.kind}
+          options={Kind.options.map(option => ({
+            value: option,
+            name: strings.kinds.names[option],
+            about: strings.kinds.sentences[option],
+            icon: KIND_ICONS[option],
+          }))}
+          chosen={kind}
+          onChoose={setKind}
+        />
+      </div>
     </FieldDialog>
   );
 }

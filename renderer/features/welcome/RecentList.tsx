@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { KIND_ICONS } from '../../ui/kinds.ts';
+import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './RecentList.module.css';
 
@@ -49,8 +50,8 @@ function Entry({ recent }: { recent: Recent }) {
           <Icon name={KIND_ICONS[recent.kind]} size={22} />
         </span>
         <span className={styles.words}>
-          <span className={styles.name}>{recent.name}</span>
-          <span className={styles.facts}>
+          <span className={classes(primitives.ellipsis, styles.name)}>{recent.name}</span>
+          <span className={classes(primitives.ellipsis, styles.facts)}>
             {recent.missing ? (
               strings.welcome.missing
             ) : (
@@ -60,7 +61,7 @@ function Entry({ recent }: { recent: Recent }) {
               </>
             )}
           </span>
-          <span className={styles.location}>
+          <span className={classes(primitives.ellipsis, styles.location)}>
             <bdi>{recent.location}</bdi>
           </span>
         </span>

@@ -1,17 +1,17 @@
 /** The first screen: what Akin is, the recent collections, and the ways to open something. Renderer. */
-import { useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Collection } from '../../../main/contract/model.ts';
+import type { Collection, Recent } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
-import { connection } from '../../app/client.ts';
-import { isCatalog, useHandedOver } from '../../app/dropElsewhere.tsx';
+import { connection, useEngineEvent, useEpoch } from '../../app/client.ts';
+import { isCatalog, useForwardedDrop } from '../../app/forwardDrop.tsx';
 import { HelpButton } from '../../app/help.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { LanguageMenu } from '../../app/LanguageMenu.tsx';
 import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
-import { report } from '../../app/report.ts';
+import { report, reportReading } from '../../app/report.ts';
 import { isDamaged, salvage } from '../../app/salvage.ts';
 import { useDrop } from '../../app/useDrop.ts';
 import { useScreen } from '../../app/useScreen.ts';
@@ -23,11 +23,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
-import { Gathering } from './Gathering.tsx';
+import { Illustration } from './Illustration.tsx';
 import { RecentList } from './RecentList.tsx';
 import { SampleOffer } from './SampleOffer.tsx';
-import { useOpened } from './useOpened.ts';
-import { useRecents } from './useRecents.ts';
 import styles from './Welcome.module.css';
 
 export function Welcome() {
@@ -60,7 +58,7 @@ export function Welcome() {
     else setFolder(dropped);
   };
   const isOver = useDrop(take);
-  useHandedOver(take);
+  useForwardedDrop(take);
 
   useOpened(chosen => void open(chosen));
 
@@ -85,10 +83,10 @@ export function Welcome() {
           <h1 className={styles.name}>{strings.akin}</h1>
           <p className={styles.sentence}>{strings.welcome.sentence}</p>
           <div className={styles.actions}>
-            <Button look="primary" size="large" icon="folder" onClick={() => void openFolder()}>
+            <Button variant="primary" size="large" icon="folder" onClick={() => void openFolder()}>
               {strings.welcome.openFolder}
             </Button>
-            <Button look="plain" size="large" icon="catalog" onClick={() => void openCatalog()}>
+            <Button variant="plain" size="large" icon="catalog" onClick={() => void openCatalog()}>
               {strings.welcome.openCatalog}
             </Button>
           </div>
@@ -101,7 +99,7 @@ export function Welcome() {
         </section>
         {recents !== null && (
           <section className={styles.aside} aria-label={hasRecents ? strings.welcome.recent : undefined}>
-            {hasRecents ? <RecentList recents={recents} /> : <Gathering />}
+            {hasRecents ? <RecentList recents={recents} /> : <Illustration />}
           </section>
         )}
       </div>
@@ -114,7 +112,7 @@ export function Welcome() {
             <>
               <Button onClick={() => setDamaged(null)}>{strings.cancel}</Button>
               <Button
-                look="primary"
+                variant="primary"
                 onClick={() => {
                   setDamaged(null);
                   void salvage({ catalog: damaged.grant }).then(show, report);
@@ -131,4 +129,29 @@ export function Welcome() {
       {isOver && <DropVeil sentence={strings.drop.over} />}
     </main>
   );
+}
+
+/** The collection file that the application was started with, opened once it can be. */
+function useOpened(open: (chosen: Chosen) => void): void {
+  const epoch = useEpoch();
+  const take = useEffectEvent((chosen: Chosen | null) => {
+    if (chosen !== null) open(chosen);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new engine is asked again
+  useEffect(() => {
+    if (window.akinHost !== undefined) connection.call('app.opened', {}).then(take, reportReading);
+  }, [epoch]);
+}
+
+/** Null until they have been read. */
+function useRecents(): readonly Recent[] | null {
+  const epoch = useEpoch();
+  const [recents, setRecents] = useState<readonly Recent[] | null>(null);
+  const read = useCallback(() => {
+    connection.call('recent.list', {}).then(setRecents, reportReading);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine is another list
+  useEffect(read, [read, epoch]);
+  useEngineEvent('recent.changed', read);
+  return recents;
 }

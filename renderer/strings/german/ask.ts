@@ -22,7 +22,7 @@ export const askStrings: Twin<typeof english> = {
     },
     same: 'Gleich',
     different: 'Verschieden',
-    cannotTell: 'Nicht zu sagen',
+    cannotTell: 'Weiß nicht',
     left: 'Links',
     right: 'Rechts',
     sides: ['Linkes Bild', 'Rechtes Bild'],
@@ -56,9 +56,9 @@ export const askStrings: Twin<typeof english> = {
         : `Eine Gruppe mit ${withItems(size, kind)}`
       : `${name} · ${items(size, kind)}`,
   strip: (name: string | null) => (name === null ? 'Einige aus der Gruppe' : `Einige aus „${name}“`),
-  thinking: 'Es wird überlegt, was aus deiner Antwort folgt…',
+  working: 'Es wird überlegt, was aus deiner Antwort folgt…',
   skip: 'Überspringen',
-  notASubject: 'Kein Motiv',
+  notASubject: { people: 'Kein Gesicht', leaves: 'Kein Blatt', anything: 'Kein Motiv' },
   undo: 'Zurücknehmen',
   undone: 'Zurückgenommen.',
   whole: 'Ganzes Foto',
@@ -66,7 +66,7 @@ export const askStrings: Twin<typeof english> = {
   closer: 'Näher',
   farther: 'Einpassen',
 
-  hangs: stakes,
+  stakes: stakes,
   settled: (change: GroupChange, kind: Kind) => sentences(change, kind, 'did'),
   settledTitle: 'Geklärt',
   firstHint: 'Jede Antwort ordnet mehr als nur die zwei Bilder, die du siehst.',
@@ -74,7 +74,11 @@ export const askStrings: Twin<typeof english> = {
   again: 'Diese Frage prüft eine frühere Antwort.',
 
   which: {
-    notASubject: 'Welches ist kein Motiv?',
+    notASubject: {
+      people: 'Welches ist kein Gesicht?',
+      leaves: 'Welches ist kein Blatt?',
+      anything: 'Welches ist kein Motiv?',
+    },
     into: (name: string) => `Welches gehört zu „${name}“?`,
     never: 'Doch nicht',
   },
@@ -94,13 +98,13 @@ export const askStrings: Twin<typeof english> = {
   },
 
   budget: {
-    button: 'Wie viele?',
+    button: 'Anzahl…',
     left: (n: number) => plural(n, { one: 'noch # Frage', other: 'noch # Fragen' }),
-    title: 'Wie viele Fragen hast du?',
+    title: 'Wie viele Fragen möchtest du beantworten?',
     description: 'Akin zählt herunter und sagt, wenn sie aufgebraucht sind. Weitermachen kannst du immer.',
     label: 'Fragen',
     start: 'Anfangen',
-    none: 'Fragen, ohne zu zählen',
+    none: 'Ohne Begrenzung',
     end: {
       title: (n: number) => plural(n, { one: 'Das war deine # Frage', other: 'Das waren deine # Fragen' }),
       sentence: (moved: number, kind: Kind) =>
@@ -108,7 +112,7 @@ export const askStrings: Twin<typeof english> = {
           ? 'Deine Antworten haben bestätigt, was schon in den Gruppen stand.'
           : `Deine Antworten haben ${items(moved, kind)} verschoben. Alles ist gespeichert.`,
       again: (n: number) => `${count(n)} weitere`,
-      on: 'Weiter, ohne zu zählen',
+      on: 'Ohne Begrenzung weiter',
       groups: 'Gruppen ansehen',
     },
   },

@@ -1,4 +1,7 @@
-/** What the attributes are called in German, mean, and look like at both ends, for each kind of collection. Renderer; also runs in unit tests. */
+/**
+ * What the attributes are called in German, mean, and look like at both ends, for each kind of collection.
+ * Renderer; also runs in unit tests.
+ */
 import type { Kind } from '../../../main/contract/model.ts';
 import type { AttributeKey, AttributeWords } from '../attributes.ts';
 
@@ -175,7 +178,7 @@ export function attributeWords(
   { key, name }: { readonly key: string; readonly name: string },
   kind: Kind,
 ): AttributeWords {
-  const words = known[kind][key];
+  const words = Object.hasOwn(known[kind], key) ? known[kind][key] : undefined;
   if (words !== undefined) return words;
   if (key.startsWith('tag-')) {
     const tag = `mit „${name.replaceAll('_', ' ')}“ verschlagwortet`;

@@ -7,6 +7,16 @@ import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { items, sentences } from './change.ts';
 
+const notASubject: Record<Kind, string> = {
+  people: 'Kein Gesicht',
+  leaves: 'Kein Blatt',
+  anything: 'Kein Motiv',
+};
+const notSubjectsOf: Record<Kind, (n: number) => string> = {
+  people: n => plural(n, { one: '# kein Gesicht', other: '# keine Gesichter' }),
+  leaves: n => plural(n, { one: '# kein Blatt', other: '# keine Blätter' }),
+  anything: n => plural(n, { one: '# kein Motiv', other: '# keine Motive' }),
+};
 const names = (n: number) => plural(n, { one: '# Namen', other: '# Namen' });
 
 export const batchStrings: Twin<typeof english> = {
@@ -14,11 +24,11 @@ export const batchStrings: Twin<typeof english> = {
   status: (labelled: number, all: number) =>
     labelled === 0 ? `${count(all)} zu benennen` : `${count(labelled)} von ${count(all)} benannt`,
   noneYet: 'Kein Stapel in Arbeit',
-  preparing: 'Der Stapel wird geholt…',
+  preparing: 'Der Stapel wird geladen…',
   progress: 'Bisher benannt',
 
   start: {
-    title: 'Keine Zeit für ein Gespräch?',
+    title: 'Wenig Zeit?',
     sentence: (kind: Kind) =>
       ({
         people:
@@ -44,13 +54,13 @@ export const batchStrings: Twin<typeof english> = {
   picture: (name: string) => `Zu benennen: ${name}`,
   context: (name: string) => `Das ganze Foto ${name}`,
   place: (index: number, all: number) => `${count(index + 1)} von ${count(all)}`,
-  labelled: (label: BatchLabel | null) => {
+  labelled: (label: BatchLabel | null, kind: Kind) => {
     if (label === null) return 'Noch nicht benannt';
     return label.kind === 'name'
       ? label.name
       : label.kind === 'not-a-subject'
-        ? 'Kein Motiv'
-        : 'Nicht zu sagen';
+        ? notASubject[kind]
+        : 'Weiß nicht';
   },
 
   palette: {
@@ -66,9 +76,9 @@ export const batchStrings: Twin<typeof english> = {
         other: '# weitere: tippen, um sie zu finden',
       }),
   },
-  notASubject: 'Kein Motiv',
-  cannotTell: 'Nicht zu sagen',
-  clear: 'Angabe wegnehmen',
+  notASubject,
+  cannotTell: 'Weiß nicht',
+  clear: 'Angabe entfernen',
 
   strip: 'Der Stapel',
   tile: (index: number, all: number, label: string) => `${count(index + 1)} von ${count(all)}: ${label}`,
@@ -85,9 +95,9 @@ export const batchStrings: Twin<typeof english> = {
     ) =>
       notSubjects === 0
         ? `${items(named, kind)} unter ${names(many)}.`
-        : `${items(named, kind)} unter ${names(many)}, ${count(notSubjects)} kein Motiv.`,
+        : `${items(named, kind)} unter ${names(many)}, ${notSubjectsOf[kind](notSubjects)}.`,
     named: ({ before, after }: BatchOutcome['namedItems'], kind: Kind) =>
-      `Mit Namen: vorher ${items(before, kind)}, dann ${items(after, kind)}.`,
+      `Mit Namen: vorher ${items(before, kind)}, danach ${items(after, kind)}.`,
     left: (n: number) =>
       plural(n, {
         zero: 'Alle sind benannt.',
@@ -102,8 +112,8 @@ export const batchStrings: Twin<typeof english> = {
     sentence: (labelled: number) =>
       plural(labelled, {
         zero: 'Noch ist nichts benannt.',
-        one: '# Angabe wird vergessen. Das lässt sich nicht zurücknehmen.',
-        other: '# Angaben werden vergessen. Das lässt sich nicht zurücknehmen.',
+        one: '# Angabe geht verloren. Das lässt sich nicht zurücknehmen.',
+        other: '# Angaben gehen verloren. Das lässt sich nicht zurücknehmen.',
       }),
     drop: 'Verwerfen',
   },

@@ -17,8 +17,7 @@ export const browseStrings: Twin<typeof english> = {
   title: 'Überblick',
   list: 'Kontaktbogen',
   status: (rows: number, all: number, kind: Kind) => `${subjects[kind](rows)} auf ${withItems(all, kind)}`,
-  firstLook:
-    'Ein erster Blick auf eine Stichprobe. Die Gruppen werden noch gebildet und nehmen dann ihren Platz ein.',
+  firstLook: 'Ein erster Blick auf eine Stichprobe. Die Gruppen werden noch gebildet und ersetzen sie dann.',
   per: 'Wie viele von jedem',
   perValue: (per: number) => `${count(per)} von jedem`,
   preparing: 'Der Kontaktbogen wird ausgelegt…',
@@ -35,9 +34,9 @@ export const browseStrings: Twin<typeof english> = {
     label: 'Name',
     note: 'Es ist der Name der ganzen Gruppe.',
     save: 'Benennen',
-    remove: 'Namen wegnehmen',
-    suggestions: 'Namen, die es schon gibt',
-    named: (name: string) => (name === '' ? 'Der Name ist weg.' : `Heißt jetzt „${name}“.`),
+    remove: 'Namen entfernen',
+    suggestions: 'Vorhandene Namen',
+    named: (name: string) => (name === '' ? 'Der Name ist entfernt.' : `Heißt jetzt „${name}“.`),
   },
 
   question: {
@@ -50,13 +49,13 @@ export const browseStrings: Twin<typeof english> = {
     within: {
       people: 'Ist rechts dieselbe Person wie in der Zeile?',
       leaves: 'Ist rechts dieselbe Art wie in der Zeile?',
-      anything: 'Gehört das rechte zur Zeile?',
+      anything: 'Gehört das rechte Bild zur Zeile?',
     },
     sides: { between: ['Die eine Zeile', 'Die andere Zeile'], within: ['Die Zeile', 'Das fragliche Bild'] },
     picture: (side: string, name: string) => `${side}: ${name}`,
     same: 'Gleich',
     different: 'Verschieden',
-    cannotTell: 'Nicht zu sagen',
+    cannotTell: 'Weiß nicht',
     utility: (utility: number) => `Ändert den Bogen mit ${percent(utility)} Wahrscheinlichkeit`,
     settled: sentences,
     none: 'Auf diesem Bogen ist nichts zweifelhaft.',

@@ -1,4 +1,7 @@
-/** A change of the groups as a German sentence, and how German counts what is grouped and the time left. Renderer; also runs in unit tests. */
+/**
+ * A change of the groups as a German sentence, and how German counts what is grouped and the time left.
+ * Renderer; also runs in unit tests.
+ */
 import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { smaller, sum, type Tense, TOLD } from '../change.ts';
@@ -23,7 +26,7 @@ export function withItems(n: number, kind: Kind): string {
     : plural(n, { one: '# Foto', other: '# Fotos' });
 }
 
-/** "vereint 34 und 12, 2 weitere Änderungen": what hangs on an answer, short enough to stand on its button. */
+/** "vereint 34 und 12, 2 weitere Änderungen": the stakes of an answer, short enough for its button. */
 export function stakes(change: GroupChange, kind: Kind): string {
   const parts = [...change.joins.map(joining), ...change.splits.map(splitting)].sort(
     (a, b) => b.items - a.items,
@@ -76,7 +79,7 @@ function wereMoved(n: number, tense: Tense): string {
   return n === 1 ? 'wurde verschoben' : 'wurden verschoben';
 }
 
-/** "34 und 12"; many sizes are told by the largest. */
+/** "34 und 12"; of many sizes only the largest are named. */
 function told(sizes: readonly number[]): string {
   const most = 4;
   const named = sizes.slice(0, most).map(count);

@@ -9,38 +9,20 @@ import { attributeWords } from './attributes.ts';
 import { batchStrings } from './batch.ts';
 import { browseStrings } from './browse.ts';
 import { timeLeft } from './change.ts';
-import { errorStrings, inEnglish } from './errors.ts';
+import { errorStrings, inEnglish, photoProblems } from './errors.ts';
 import { evaluateStrings } from './evaluate.ts';
 import { exportStrings } from './export.ts';
-import { groupingStrings } from './groupings.ts';
+import { folderStrings } from './folders.ts';
+import { groupingStrings, sortingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
-import { helpStrings } from './help.ts';
+import { helpStrings, logStrings } from './help.ts';
 import { keyStrings } from './keys.ts';
-import { logStrings } from './log.ts';
 import { modelStrings } from './models.ts';
 import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
-import { sampleStrings } from './sample.ts';
-import { sortingStrings } from './sorting.ts';
 
 const photos = (n: number) => plural(n, { one: '# Foto', other: '# Fotos' });
 const kindName: Record<Kind, string> = { people: 'Personen', leaves: 'Blätter', anything: 'Beliebiges' };
-
-/** What can be wrong with a file, by code: the engine's own sentences are English. */
-const problems: Readonly<Record<string, string>> = {
-  unreadable:
-    'Die Datei ließ sich nicht öffnen. Prüf, ob du sie lesen darfst und ob das Laufwerk in Ordnung ist.',
-  empty: 'Die Datei ist leer.',
-  'too-large': 'Die Datei ist größer, als Akin liest.',
-  'too-many-pixels': 'Das Bild hat mehr Bildpunkte, als Akin liest.',
-  'unknown-format': 'Das ist kein Bildformat, das Akin kennt.',
-  unsupported: 'Diese Spielart des Formats kann Akin nicht lesen.',
-  damaged: 'Die Datei ist beschädigt.',
-  'too-slow': 'Das Lesen dauerte zu lange und wurde abgebrochen.',
-  'too-much-memory': 'Das Lesen brauchte zu viel Speicher und wurde abgebrochen.',
-  'decoder-crashed': 'Das Programm, das solche Bilder liest, ist daran abgestürzt.',
-  'not-looked-at': 'Das Bild wurde gelesen, ließ sich aber nicht ansehen.',
-};
 
 export const german: Twin<typeof english> = {
   akin: 'Akin',
@@ -66,7 +48,15 @@ export const german: Twin<typeof english> = {
   export: exportStrings,
   evaluate: evaluateStrings,
   models: modelStrings,
-  sample: sampleStrings,
+  sample: {
+    name: 'Beispielblätter',
+    offer: 'Mit Beispielblättern ausprobieren',
+    about: 'Fotos von zwölf erfundenen Arten, auf diesem Rechner gezeichnet.',
+    making: 'Die Beispielblätter werden gezeichnet',
+    progress: (done: number, total: number) => `${count(done)} von ${count(total)} Fotos gezeichnet`,
+    stop: 'Beenden',
+  },
+  folders: folderStrings,
 
   appearance: {
     label: 'Aussehen',
@@ -78,7 +68,7 @@ export const german: Twin<typeof english> = {
     starting: 'Akin startet…',
     back: 'Die Engine war stehen geblieben und läuft wieder.',
     backSentence: {
-      window: 'Nichts ist verloren gegangen. Ein Bericht darüber liegt im Protokoll, zu dem die Hilfe führt.',
+      window: 'Nichts ist verloren gegangen. Einen Bericht findest du im Protokoll, unter Hilfe.',
       browser: 'Nichts ist verloren gegangen.',
       shell: 'Nichts ist verloren gegangen.',
     },
@@ -112,7 +102,7 @@ export const german: Twin<typeof english> = {
   },
 
   boundary: {
-    title: 'Auf dieser Seite ist uns ein Fehler unterlaufen',
+    title: 'Auf dieser Seite ist etwas schiefgegangen',
     sentence:
       'Deine Fotos und alles, was du Akin gesagt hast, sind sicher. Du kannst zurückgehen und weitermachen.',
     back: 'Zurück zum Anfang',
@@ -163,6 +153,7 @@ export const german: Twin<typeof english> = {
     saved: (name: string) => `Was von „${name}“ lesbar war, ist gerettet.`,
     counts: (n: number, answers: number, lost: number) =>
       `${photos(n)}, ${plural(answers, { one: '# Antwort', other: '# Antworten' })}; ${plural(lost, { zero: 'nichts ging verloren', one: '# Eintrag ging verloren', other: '# Einträge gingen verloren' })}.`,
+    stopped: 'Das Lesen dauerte zu lange und wurde abgebrochen; vielleicht ist noch mehr lesbar.',
   },
 
   drop: {
@@ -230,7 +221,7 @@ export const german: Twin<typeof english> = {
     unreadable: {
       title: 'Keines der Fotos ließ sich lesen',
       sentence:
-        'Die Bibliothek sagt bei jedem, was ihm fehlt, und versucht es noch einmal, wenn du es behoben hast.',
+        'Die Bibliothek sagt bei jedem, was nicht stimmt, und versucht es noch einmal, wenn du es behoben hast.',
     },
     names: {
       library: 'Bibliothek',
@@ -294,7 +285,7 @@ export const german: Twin<typeof english> = {
     looking: { title: 'Fotos werden gesucht…', sentence: 'Sie erscheinen hier, sobald sie gefunden sind.' },
     unread: {
       title: 'Noch nicht gelesen',
-      sentence: 'Die Ordner dieser Sammlung sind noch nicht durchgesehen.',
+      sentence: 'Die Ordner dieser Sammlung sind noch nicht gelesen.',
       start: 'Fotos lesen',
     },
     missing: {
@@ -327,7 +318,7 @@ export const german: Twin<typeof english> = {
     description:
       'Diese Dateien waren nicht zu lesen. Sie bleiben, wie sie sind; alles andere geht ohne sie weiter.',
     none: 'Jede Datei war zu lesen.',
-    sentence: ({ code, sentence }: Problem) => problems[code] ?? sentence,
+    sentence: ({ code, sentence }: Problem) => photoProblems.get(code) ?? sentence,
     list: 'Dateien, die nicht zu lesen waren',
   },
 };
@@ -354,10 +345,24 @@ function jobEnded({ state, done, failed, sentence }: Job): string {
     case 'paused':
       return `Angehalten nach ${photos(done)}.`;
     default:
-      return failed === 0
-        ? `${photos(done)} gelesen.`
-        : `${photos(done)} gelesen, ${count(failed)} mit einem Problem.`;
+      return `${photos(done)} gelesen${failed === 0 ? '' : `, ${count(failed)} mit einem Problem`}.${shortfall(sentence)}`;
   }
+}
+
+const FALLBACK = /The model "(.+?)" is not on this machine, so photos are compared by .+? brings it\./;
+
+/** What the engine adds behind its first sentence: what could not be done, or was done by simpler means. */
+function shortfall(sentence: string): string {
+  const end = sentence.indexOf('. ');
+  const rest = end < 0 ? '' : sentence.slice(end + 2);
+  const model = FALLBACK.exec(rest)?.[1];
+  const more = rest.replace(FALLBACK, '').trim();
+  return [
+    model === undefined
+      ? ''
+      : ` Das Modell „${model}“ fehlt auf diesem Rechner; bis es da ist, werden Fotos auf einfachere Art verglichen.`,
+    more === '' ? '' : ` ${inEnglish(more)}`,
+  ].join('');
 }
 
 /** "312 von 547 Fotos · 41 pro Sekunde · noch etwa 6 Sekunden" */

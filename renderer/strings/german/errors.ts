@@ -1,4 +1,7 @@
-/** What the page says in German when something goes wrong: the engine's own sentence is English, so each code says here what happened and what to do. Renderer; also runs in unit tests. */
+/**
+ * What the page says in German when something goes wrong: the engine's own sentence is English, so each code
+ * says here what happened and what to do. Renderer; also runs in unit tests.
+ */
 import type { errorStrings as english, Words } from '../errors.ts';
 import type { Twin } from '../twin.ts';
 
@@ -88,3 +91,27 @@ export const errorStrings: Twin<typeof english> = {
     sentence: 'Akin läuft weiter. Geschieht es wieder, dann kopier die Einzelheiten und melde es.',
   },
 };
+
+/** What can be wrong with a photo's file, by code: the engine's own sentences are English. */
+export const photoProblems: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    unreadable:
+      'Die Datei ließ sich nicht öffnen. Prüf, ob du sie lesen darfst und ob das Laufwerk in Ordnung ist.',
+    'name-not-utf8':
+      'Der Name ist nicht in UTF-8, darum lässt sich die Datei oder der Ordner nicht öffnen. Gib einen anderen Namen.',
+    'path-too-long':
+      'Der Pfad ist länger, als das System öffnen kann. Gib der Datei oder den Ordnern darüber kürzere Namen.',
+    'closed-folder':
+      'Dieser Ordner ließ sich nicht öffnen, darum ist nicht zu sehen, was darin liegt. Prüf, ob du ihn lesen darfst.',
+    empty: 'Die Datei ist leer.',
+    'too-large': 'Die Datei ist größer, als Akin liest.',
+    'too-many-pixels': 'Das Bild hat mehr Bildpunkte, als Akin liest.',
+    'unknown-format': 'Das ist kein Bildformat, das Akin kennt.',
+    unsupported: 'Diese Spielart des Formats kann Akin nicht lesen.',
+    damaged: 'Die Datei ist beschädigt.',
+    'too-slow': 'Das Lesen dauerte zu lange und wurde abgebrochen.',
+    'too-much-memory': 'Das Lesen brauchte zu viel Speicher und wurde abgebrochen.',
+    'decoder-crashed': 'Das Programm, das solche Bilder liest, ist daran abgestürzt.',
+    'not-looked-at': 'Das Bild wurde gelesen, ließ sich aber nicht auswerten.',
+  }),
+);

@@ -1,12 +1,17 @@
 /** What the screen Evaluate says in German. Renderer; also runs in unit tests. */
-import type { EvaluatedWay, Evaluation, Spread, WayToAsk } from '../../../main/contract/evaluate.ts';
+import type {
+  EvaluatedMethod,
+  Evaluation,
+  MethodToEvaluate,
+  Spread,
+} from '../../../main/contract/evaluate.ts';
 import type { evaluateStrings as english } from '../evaluate.ts';
 import { count, decimal, percent } from '../format.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { inEnglish } from './errors.ts';
 
-const ways: Record<WayToAsk, string> = {
+const ways: Record<MethodToEvaluate, string> = {
   'tree-of-groups': 'Gruppenbaum',
   'tree-of-groups-choosing': 'Baum mit Auswahl',
   'active-hacc': 'Active-HACC',
@@ -48,14 +53,14 @@ export const evaluateStrings: Twin<typeof english> = {
     },
     none: 'Wähle mindestens eine.',
   },
-  way: ({ strategy, withReasons }: Pick<EvaluatedWay, 'strategy' | 'withReasons'>) =>
+  way: ({ strategy, withReasons }: Pick<EvaluatedMethod, 'strategy' | 'withReasons'>) =>
     withReasons ? `${ways[strategy]}, Gründe` : ways[strategy],
 
   person: {
     title: 'Die simulierte Person',
     errors: 'Falsch %',
     dontKnow: 'Unklar %',
-    reasons: 'Sagt auch, warum',
+    reasons: 'Nennt auch Gründe',
     reasonsHint:
       'Max-Entropie, halb zufällig und zufällig laufen noch einmal, mit Gründen, die MPCK-Means gewichtet.',
   },
@@ -106,8 +111,8 @@ export const evaluateStrings: Twin<typeof english> = {
     }),
   leftOut: (n: number) =>
     plural(n, {
-      one: '# Bild blieb weg: Es sind mehr, als verglichen werden können.',
-      other: '# Bilder blieben nach Zufall weg: Es sind mehr, als verglichen werden können.',
+      one: '# Bild wurde weggelassen: Es sind mehr, als verglichen werden können.',
+      other: '# Bilder wurden zufällig weggelassen: Es sind mehr, als verglichen werden können.',
     }),
   progress: ({ done, total }: Evaluation) =>
     `${count(done)} von ${plural(total, { one: '# Durchlauf', other: '# Durchläufen' })}`,

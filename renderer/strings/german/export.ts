@@ -24,7 +24,7 @@ export const exportStrings: Twin<typeof english> = {
     title: 'Fotos',
     how: {
       copy: 'Kopieren',
-      'hard-link': 'Harte Links (ohne Platz, selber Datenträger)',
+      'hard-link': 'Harte Links (kein zusätzlicher Platz, selber Datenträger)',
       symlink: 'Symbolische Links (brechen, wenn Originale umziehen)',
       none: 'Keine Fotos, nur Tabellen oder Begleitdateien',
     },
@@ -130,16 +130,16 @@ export const exportStrings: Twin<typeof english> = {
       }),
     present: (n: number) =>
       plural(n, {
-        one: '# Datei ist bis aufs Byte schon da und bleibt, wie sie ist.',
-        other: '# Dateien sind bis aufs Byte schon da und bleiben, wie sie sind.',
+        one: '# gleiche Datei ist schon da und bleibt, wie sie ist.',
+        other: '# gleiche Dateien sind schon da und bleiben, wie sie sind.',
       }),
     missing: (n: number) =>
       plural(n, {
-        one: '# Original ist nicht mehr am alten Ort; es bleibt weg, bis es wieder da ist.',
-        other: '# Originale sind nicht mehr am alten Ort; sie bleiben weg, bis sie wieder da sind.',
+        one: '# Original ist nicht mehr am alten Ort; es wird weggelassen, bis es wieder da ist.',
+        other: '# Originale sind nicht mehr am alten Ort; sie werden weggelassen, bis sie wieder da sind.',
       }),
     noRoom: (bytes: number, free: number) => `Der Platz reicht nicht: Es fehlen ${fileSize(bytes - free)}.`,
-    collisions: 'Was schon da ist, wird nie überschrieben.',
+    collisions: 'Vorhandene Dateien werden nie überschrieben.',
     apply: (n: number) => `${files(n)} exportieren`,
   },
 
@@ -154,7 +154,7 @@ export const exportStrings: Twin<typeof english> = {
     stop: 'Beenden',
   },
 
-  standing: ({ state, sentence, destination, done, skipped, failed, files: all }: ExportView) => {
+  outcome: ({ state, sentence, destination, done, skipped, failed, files: all }: ExportView) => {
     switch (state) {
       case 'done':
         return [
@@ -216,7 +216,7 @@ export const exportStrings: Twin<typeof english> = {
     none: {
       title: 'Noch nichts exportiert',
       sentence:
-        'Wähle, was wohin geschrieben werden soll, und sieh dir dann den Plan an. Nichts wird geschrieben, bevor du es sagst, und kein Original wird je angerührt.',
+        'Wähle, was wohin geschrieben werden soll, und sieh dir dann den Plan an. Nichts wird geschrieben, bevor du zustimmst, und kein Original wird je angerührt.',
     },
   },
 
@@ -253,7 +253,7 @@ export const exportStrings: Twin<typeof english> = {
       folders: 'Aus den Ordnern, in denen die Fotos liegen',
     },
     noSource: 'Wähle mindestens eine Quelle.',
-    reading: 'Es wird gelesen, was über die Fotos geschrieben steht…',
+    reading: 'Die Namen werden aus den Fotos gelesen…',
     found: ({ names, items: n }: Pick<ImportOutcome, 'names' | 'items'>) =>
       names.length === 0
         ? 'Kein neuer Name gefunden.'

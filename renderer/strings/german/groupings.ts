@@ -1,8 +1,10 @@
-/** What the switcher of groupings, its dialogs and the name under answers say in German. Renderer; also runs in unit tests. */
-import type { Comparison, Whereabouts } from '../../../main/contract/grouping.ts';
+/**
+ * What the menu of groupings and the choice of a clusterer say in German. Renderer; also runs in unit tests.
+ */
+import type { Comparison, GroupPlace } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { count } from '../format.ts';
-import type { groupingStrings as english } from '../groupings.ts';
+import type { groupingStrings as english, sortingStrings as englishSorting } from '../groupings.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { items } from './change.ts';
@@ -29,7 +31,7 @@ export const groupingStrings: Twin<typeof english> = {
     copy: {
       title: 'Diese Sortierung kopieren',
       sentence:
-        'Die Kopie beginnt mit allen Antworten, Gründen und Namen. Von da an geht jede ihren eigenen Weg.',
+        'Die Kopie beginnt mit allen Antworten, Gründen und Namen. Danach sind beide unabhängig voneinander.',
       apply: 'Kopieren',
       done: (name: string) => `Jetzt gilt die Sortierung „${name}“.`,
     },
@@ -55,17 +57,17 @@ export const groupingStrings: Twin<typeof english> = {
     summary: ({ alike, change }: Comparison, kind: Kind) =>
       `${plural(alike, { zero: 'Keine Gruppe ist', one: '# Gruppe ist', other: '# Gruppen sind' })} in beiden gleich. ${
         change.touched === 0
-          ? 'Nichts ist in anderer Gesellschaft.'
+          ? 'Nichts ist anders gruppiert.'
           : plural(change.touched, {
-              one: `${items(1, kind)} ist in anderer Gesellschaft.`,
-              other: `${items(change.touched, kind)} sind in anderer Gesellschaft.`,
+              one: `${items(1, kind)} ist anders gruppiert.`,
+              other: `${items(change.touched, kind)} sind anders gruppiert.`,
             })
       }`,
     same: 'Beide sortieren alles gleich.',
     table: 'Gruppen, die Bilder gemeinsam haben, ohne gleich zu sein',
     shared: 'In beiden',
     sample: 'Einige davon',
-    place: ({ kind, name, size }: Whereabouts) => ({
+    place: ({ kind, name, size }: GroupPlace) => ({
       name: { group: name ?? 'Noch ohne Namen', leftovers: 'Übrige', 'set-aside': 'Beiseitegelegt' }[kind],
       size: count(size),
     }),
@@ -83,6 +85,36 @@ export const groupingStrings: Twin<typeof english> = {
     menu: (name: string) =>
       name === '' ? 'Meine Antworten unterschreiben…' : `Antworten sind mit ${name} unterschrieben…`,
     signed: (name: string) => `Deine Antworten sind ab jetzt mit ${name} unterschrieben.`,
-    unsigned: 'Deine Antworten tragen ab jetzt keinen Namen.',
+    unsigned: 'Deine Antworten sind nicht mehr unterschrieben.',
   },
+};
+
+export const sortingStrings: Twin<typeof englishSorting> = {
+  title: 'Wie wird gruppiert?',
+  description: 'Deine Antworten zählen bei jedem Verfahren. Gründe zählen dort, wo es dabeisteht.',
+  label: 'Verfahren',
+  now: (name: string) => `Verfahren: ${name}`,
+  change: 'Ändern…',
+  names: {
+    own: 'Akins eigenes',
+    'cop-kmeans': 'COP-KMeans',
+    'mpck-means': 'MPCK-Means',
+    spectral: 'Spektrales Clustern',
+    'cop-rf': 'COP-RF',
+  },
+  about: {
+    own: 'Nach Ähnlichkeit und deinen Antworten, in Gruppen jeder Größe. Gründe bleiben erhalten, zählen aber nicht.',
+    'cop-kmeans':
+      'Um Mittelpunkte herum. Verletzt so wenig wie möglich von dem, was du gesagt hast und was aus Gründen folgt.',
+    'mpck-means':
+      'Um Mittelpunkte herum. Lernt aus Antworten und Gründen, worauf es in einem Bild ankommt. In unseren Versuchen halfen ihm weiche Gründe am häufigsten.',
+    spectral:
+      'Entlang von Ketten der Ähnlichkeit, daher dürfen Gruppen jede Form haben. Antworten und Gründe verbiegen die Ketten.',
+    'cop-rf':
+      'Durch einen Wald kleiner Entscheidungen, gelernt aus deinen Antworten; er verträgt auch falsche. Gründe zählen nicht.',
+  },
+  apply: (name: string) => `So gruppieren: ${name}`,
+  present: 'So ist es jetzt.',
+  computing: 'Es wird neu gruppiert, um zu sehen, was sich ändern würde…',
+  applied: (name: string) => `Jetzt gruppiert nach: ${name}.`,
 };

@@ -33,7 +33,7 @@ export const groupStrings: Twin<typeof english> = {
   selected,
   selectedGroup: 'Ausgewählte Gruppe',
   nothingSelected: 'Enter öffnet eine Gruppe, F2 benennt sie, Leertaste wählt mehrere aus.',
-  clear: 'Nichts auswählen',
+  clear: 'Auswahl aufheben',
   rename: 'Benennen…',
   merge: 'Vereinen…',
   setAside: 'Beiseitelegen',
@@ -61,7 +61,7 @@ export const groupStrings: Twin<typeof english> = {
     placeholder: 'Nach Namen suchen',
     none: {
       title: 'Keine Gruppe heißt so',
-      sentence: 'Namen werden an jedem Teil erkannt.',
+      sentence: 'Ein Teil des Namens genügt.',
       end: 'Suche beenden',
     },
   },
@@ -70,7 +70,7 @@ export const groupStrings: Twin<typeof english> = {
     title: 'Übrige',
     grid: 'Übrige',
     shelf: (n: number) => `Übrige · ${count(n)}`,
-    sentence: 'Diese will keine Gruppe. Leg sie dorthin, wo sie hingehören, oder lass sie hier.',
+    sentence: 'Diese passen in keine Gruppe. Verschieb sie dorthin, wo sie hingehören, oder lass sie hier.',
     all: 'Alle zeigen',
     none: { title: 'Nichts ist übrig', sentence: 'Jedes Bild hat eine Gruppe gefunden.' },
   },
@@ -79,10 +79,10 @@ export const groupStrings: Twin<typeof english> = {
     button: (n: number) => `${count(n)} beiseitegelegt`,
     title: 'Beiseitegelegt',
     grid: 'Beiseitegelegt',
-    sentence: 'Diese machen nicht mit. Was du zurückholst, kommt dorthin, wo es war.',
+    sentence: 'Diese gehören zu keiner Gruppe. Was du zurückholst, kommt dorthin, wo es war.',
     bringBack: 'Zurückholen',
     done: 'Zurückgeholt.',
-    none: { title: 'Nichts ist beiseitegelegt', sentence: 'Jedes Bild macht mit.' },
+    none: { title: 'Nichts ist beiseitegelegt', sentence: 'Jedes Bild wird berücksichtigt.' },
   },
 
   number: {
@@ -106,12 +106,12 @@ export const groupStrings: Twin<typeof english> = {
   naming: {
     title: 'Diese Gruppe benennen',
     label: 'Name',
-    suggestions: 'Namen, die es schon gibt',
+    suggestions: 'Vorhandene Namen',
     save: 'Benennen',
-    remove: 'Namen wegnehmen',
+    remove: 'Namen entfernen',
     taken: (name: string) =>
       `Eine andere Gruppe heißt schon „${name}“. Dann tragen beide den Namen; vereine sie, wenn sie dasselbe sind.`,
-    renamed: (name: string) => (name === '' ? 'Der Name ist weg.' : `Heißt jetzt „${name}“.`),
+    renamed: (name: string) => (name === '' ? 'Der Name ist entfernt.' : `Heißt jetzt „${name}“.`),
   },
 
   merging: {
@@ -134,7 +134,7 @@ export const groupStrings: Twin<typeof english> = {
 
   splitting: {
     title: (name: string | null) => (name === null ? 'Diese Gruppe teilen' : `„${name}“ teilen`),
-    sentence: 'In diese Teile zerfällt die Gruppe am leichtesten. Hak an, was etwas anderes ist.',
+    sentence: 'So lässt sich die Gruppe am besten teilen. Hak an, was etwas anderes ist.',
     parts: 'In wie viele Teile',
     part: (n: number, size: number, kind: Kind) => `Teil ${count(n)} · ${items(size, kind)}`,
     off: 'Zu einer eigenen Gruppe machen',
@@ -153,7 +153,7 @@ export const groupStrings: Twin<typeof english> = {
     unread: (index: number) => `Mitglied ${count(index + 1)}`,
     doubtful: 'Zweifelhaft',
     why: 'Warum ist es hier?',
-    whyNothing: 'Geh auf ein Bild, um zu sehen, warum es hier ist.',
+    whyNothing: 'Wähle ein Bild, um zu sehen, warum es hier ist.',
     because: 'Es ähnelt diesen:',
     becauseConfirmed: 'Du hast es hierher gelegt oder gesagt, dass es gleich ist.',
     nearerElsewhere: 'Eine andere Gruppe ist ihm näher als diese.',

@@ -10,7 +10,7 @@ import { inEnglish } from './errors.ts';
 export const modelStrings: Twin<typeof english> = {
   title: 'Modelle',
   intro:
-    'Damit sieht Akin Bilder an. Jedes wird einmal geholt, von dort, woher npm auf diesem Rechner seine Pakete bekommt; danach wird kein Netz mehr gebraucht, und kein Bild verlässt je den Rechner.',
+    'Mit diesen Modellen vergleicht und misst Akin Bilder. Jedes wird einmal geholt, von dort, woher npm auf diesem Rechner seine Pakete bekommt; danach wird kein Netz mehr gebraucht, und kein Bild verlässt je den Rechner.',
   back: { welcome: 'Zurück zum Anfang', collection: 'Zurück zur Sammlung' },
   list: 'Modelle',
   status: (here: number, missing: number) =>
@@ -24,7 +24,7 @@ export const modelStrings: Twin<typeof english> = {
     detect: 'Findet Gesichter',
     attributes: 'Misst Merkmale',
   },
-  standing: { here: 'Da', missing: 'Fehlt', damaged: 'Beschädigt', checked: 'Geprüft' },
+  states: { here: 'Da', missing: 'Fehlt', damaged: 'Beschädigt', checked: 'Geprüft' },
   kinds: (names: readonly string[]) => `Für ${names.join(', ')}`,
   own: 'Dein eigenes',
   licence: (licence: string) => `Lizenz: ${licence}`,
@@ -55,9 +55,9 @@ export const modelStrings: Twin<typeof english> = {
   verifying: 'Die Modelle werden geprüft…',
   verified: (broken: number) =>
     plural(broken, {
-      zero: 'Jedes vorhandene Modell ist, wie es sein soll.',
-      one: '# Modell ist nicht, wie es sein soll.',
-      other: '# Modelle sind nicht, wie sie sein sollen.',
+      zero: 'Alle vorhandenen Modelle sind unversehrt.',
+      one: '# Modell ist beschädigt.',
+      other: '# Modelle sind beschädigt.',
     }),
   remove: 'Entfernen',
   removeNamed: (name: string) => `${name} entfernen`,
@@ -78,29 +78,28 @@ export const modelStrings: Twin<typeof english> = {
     title: 'Ein Modell fehlt',
   },
 
-  looking: {
+  choice: {
     label: 'Die Sammlung, aus der du kommst',
-    asItsKind: (name: string, kind: string) =>
-      `„${name}“ sieht ihre Fotos so an, wie es bei der Art „${kind}“ üblich ist.`,
-    withOwn: (name: string, model: string) => `„${name}“ sieht ihre Fotos mit deinem Modell „${model}“ an.`,
-    onTheWay: 'Noch sind nicht alle Fotos so angesehen. Bis dahin entstehen die Gruppen wie bisher.',
-    gone: 'Dieses Modell ist nicht mehr auf diesem Rechner: Neue Fotos werden nicht angesehen. Füg es wieder hinzu oder wähle ein anderes.',
+    asItsKind: (name: string, kind: string) => `„${name}“ verwendet die üblichen Modelle für „${kind}“.`,
+    withOwn: (name: string, model: string) => `„${name}“ verwendet dein Modell „${model}“.`,
+    onTheWay: 'Noch sind nicht alle Fotos damit ausgewertet. Bis dahin entstehen die Gruppen wie bisher.',
+    gone: 'Dieses Modell ist nicht mehr auf diesem Rechner: Neue Fotos werden nicht ausgewertet. Füg es wieder hinzu oder wähle ein anderes.',
     change: 'Ändern…',
-    title: (name: string) => `Womit soll „${name}“ angesehen werden?`,
+    title: (name: string) => `Welches Modell soll „${name}“ verwenden?`,
     question: 'Bilder werden verglichen mit',
-    kind: (kind: string) => `Was zu „${kind}“ gehört`,
+    kind: (kind: string) => `Den üblichen Modellen für „${kind}“`,
     kindSentence: {
       people: 'Gesichter, mit den Modellen, die Akin mitbringt.',
       leaves: 'Blätter, aus dem Foto ausgeschnitten, nach Aussehen und Rand.',
       anything: 'Ganze Fotos, mit dem allgemeinen Netz, das Akin mitbringt.',
     },
     meaning:
-      'Jedes Foto wird noch einmal angesehen, was etwa so lange dauert wie beim ersten Mal. Deine Antworten, Namen und Gründe bleiben, und bis es fertig ist, bleiben die Gruppen, wie sie sind.',
+      'Jedes Foto wird noch einmal ausgewertet, was etwa so lange dauert wie beim ersten Mal. Deine Antworten, Namen und Gründe bleiben, und bis es fertig ist, bleiben die Gruppen, wie sie sind.',
     meaningKind:
-      'Was die Modelle dieser Art aus den Fotos gemacht haben, ist noch da; nur Fotos, die sie nicht kennen, werden angesehen. Deine Antworten, Namen und Gründe bleiben.',
-    apply: 'Damit ansehen',
+      'Was die Modelle dieser Art aus den Fotos gemacht haben, ist noch da; nur Fotos, die sie nicht kennen, werden ausgewertet. Deine Antworten, Namen und Gründe bleiben.',
+    apply: 'Dieses Modell verwenden',
     trying: 'Es wird ausprobiert…',
-    begun: (name: string) => `„${name}“ wird angesehen.`,
+    begun: (name: string) => `„${name}“ wird ausgewertet.`,
   },
 
   add: {

@@ -1,4 +1,7 @@
-/** What the Reason panel, the list of reasons and the lesson of a new attribute say in German. Renderer; also runs in unit tests. */
+/**
+ * What the Reason panel, the list of reasons and the lesson of a new attribute say in German. Renderer; also
+ * runs in unit tests.
+ */
 import type { ReasonView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { AttributeWords } from '../attributes.ts';
@@ -30,7 +33,7 @@ export const reasonStrings: Twin<typeof english> = {
   attributes: { same: 'Weil beide sich gleichen in', different: 'Weil sie sich unterscheiden in' },
   search: 'Merkmale suchen',
   none: 'Kein Merkmal heißt so.',
-  noneAtAll: 'An diesen Bildern ist nichts gemessen. Bring Akin bei, was du siehst.',
+  noneAtAll: 'Für diese Bilder wurden keine Merkmale gemessen. Bring Akin bei, was du siehst.',
   reading: 'Es wird gesucht, was sie unterscheidet…',
 
   sentence: {
@@ -98,13 +101,13 @@ export const reasonStrings: Twin<typeof english> = {
     },
   },
 
-  apply: 'So antworten',
+  apply: 'Mit diesem Grund antworten',
   teach: 'Etwas anderes…',
   close: 'Schließen',
   against: {
-    people: 'Für welche dieser Personen willst du sagen, warum?',
-    leaves: 'Für welche dieser Arten willst du sagen, warum?',
-    anything: 'Für welche dieser Gruppen willst du sagen, warum?',
+    people: 'Um welche dieser Personen geht es bei deinem Grund?',
+    leaves: 'Um welche dieser Arten geht es bei deinem Grund?',
+    anything: 'Um welche dieser Gruppen geht es bei deinem Grund?',
   },
 
   sorting: {
@@ -153,7 +156,7 @@ export const reasonStrings: Twin<typeof english> = {
     name: 'Was siehst du?',
     placeholder: 'zum Beispiel: behaart',
     nameless: 'Bitte gib ihm einen Namen.',
-    form: 'Was für eine Sache ist es?',
+    form: 'Was für ein Merkmal ist es?',
     forms: { binary: 'Ja oder nein', relative: 'Mehr oder weniger' },
     levels: { binary: ['Nein', 'Ja'], relative: ['Wenig', 'Mittel', 'Viel'] },
     unmarked: 'Nicht markiert',
@@ -171,7 +174,7 @@ export const reasonStrings: Twin<typeof english> = {
     accuracy: (share: number) =>
       `Richtig bei ${percent(share)} deiner Beispiele, wenn jedes einmal nicht mitgelernt wird.`,
     unknown: 'Zu wenige Beispiele, um zu sagen, wie gut es geht.',
-    poor: 'Kaum besser als geraten: Markiere mehr Bilder, oder es zeigt sich nicht in dem, was Akin sieht.',
+    poor: 'Kaum besser als geraten. Markiere mehr Bilder; vielleicht kann Akin es auch gar nicht sehen.',
     most: { binary: 'Am sichersten', relative: 'Am meisten' },
     least: { binary: 'Am unsichersten', relative: 'Am wenigsten' },
     keep: 'Behalten und benutzen',
@@ -181,9 +184,9 @@ export const reasonStrings: Twin<typeof english> = {
   words: {
     label: 'Worte',
     placeholder: 'auf Englisch, zum Beispiel: striped animal',
-    look: 'Nachsehen',
+    look: 'Ausprobieren',
     looking: 'Die Worte werden mit den Schlagwörtern der Fotos verglichen…',
-    about: 'Worte werden mit den Schlagwörtern der Fotos verglichen. Nimm es als Anhalt.',
+    about: 'Worte werden mit den Schlagwörtern der Fotos verglichen. Nimm es als groben Anhaltspunkt.',
     missing: 'Das Modell für Worte ist nicht auf diesem Rechner. Unter „Modelle“ kannst du es holen.',
   },
 };

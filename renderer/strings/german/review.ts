@@ -28,7 +28,7 @@ export const reviewStrings: Twin<typeof english> = {
 
   none: {
     title: 'Keine Antwort ist zweifelhaft',
-    sentence: 'Alles, was du gesagt hast, passt zusammen und passt zu dem, wie die Bilder aussehen.',
+    sentence: 'Deine Antworten passen zueinander und zu den Bildern.',
     ask: 'Weiter fragen lassen',
     all: 'Alle Antworten durchsehen',
   },
@@ -40,7 +40,7 @@ export const reviewStrings: Twin<typeof english> = {
   case: (kind: CaseKind, n: number, answers: number) =>
     ({
       contradiction: `Widerspruch ${count(n)} · ${count(answers)} Antworten`,
-      unlikely: 'Sieht nicht danach aus',
+      unlikely: 'Wirkt unwahrscheinlich',
       trusted: plural(answers, {
         one: 'Gegen diese spricht nichts',
         other: 'Gegen diese # spricht nichts',
@@ -63,7 +63,7 @@ export const reviewStrings: Twin<typeof english> = {
       contradiction: standsOut
         ? 'Mindestens eine ist falsch, am ehesten die markierte.'
         : 'Mindestens eine ist falsch. Keine sticht heraus; sieh dir jede an.',
-      unlikely: 'Du kannst durchaus recht haben: Dann sag es, und sie wird nicht mehr angezweifelt.',
+      unlikely: 'Du kannst durchaus recht haben: Dann bestätige sie, und sie wird nicht mehr angezweifelt.',
       trusted: 'Sie passt zu den anderen Antworten und zu den Bildern.',
     })[kind],
 

@@ -1,8 +1,10 @@
-/** A chart on the page, as wide as there is room, in the colours of the theme. Renderer. */
+/**
+ * Charts on the page, in the colours of the theme: a full chart, a sparkline, the key of a curve. Renderer.
+ */
 import { useRef } from 'react';
 import { useWidth } from '../useWidth.ts';
 import styles from './ChartView.module.css';
-import { type Chart, type Ink, layChart, type Shape } from './chart.ts';
+import { type Chart, type Ink, layChart, layCurveKey, laySparkline, type Shape } from './chart.ts';
 
 export interface ChartViewProps {
   chart: Chart;
@@ -18,14 +20,40 @@ export function ChartView({ chart, label }: ChartViewProps) {
     <div ref={frame} className={styles.frame}>
       {width > 0 && (
         <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
-          {layChart(chart, { width, height }, false).map((shape, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other name, and keep their order
-            <Drawn key={at} shape={shape} />
-          ))}
+          <Shapes of={layChart(chart, { width, height }, false)} />
         </svg>
       )}
     </div>
   );
+}
+
+const SPARKLINE = { width: 132, height: 30 };
+const MARGIN = 4;
+
+/** A small curve of one series. */
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const [width, height] = [SPARKLINE.width + 2 * MARGIN, SPARKLINE.height + 2 * MARGIN];
+  return (
+    <svg role="img" aria-label={label} width={width} height={height} className={styles.sparkline}>
+      <Shapes of={laySparkline(values, SPARKLINE, MARGIN)} />
+    </svg>
+  );
+}
+
+/** The line and mark of a curve, for a table beside the chart. */
+export function CurveKey({ curve, className }: { curve: number; className?: string | undefined }) {
+  return (
+    <svg width="28" height="12" aria-hidden="true" className={className}>
+      <Shapes of={layCurveKey(curve, { x: 1, y: 6, width: 26 })} />
+    </svg>
+  );
+}
+
+function Shapes({ of }: { of: readonly Shape[] }) {
+  return of.map((shape, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other name, and keep their order
+    <Drawn key={at} shape={shape} />
+  ));
 }
 
 function Drawn({ shape }: { shape: Shape }) {
@@ -41,7 +69,14 @@ function Drawn({ shape }: { shape: Shape }) {
         style={{ stroke: colour }}
       />
     );
-  if (shape.kind === 'mark') return <path d={shape.d} style={{ fill: colour }} />;
+  if (shape.kind === 'mark')
+    return (
+      <path
+        d={shape.d}
+        strokeWidth={shape.halo && 1.5}
+        style={{ fill: colour, stroke: shape.halo && inkOf(shape.halo) }}
+      />
+    );
   return (
     <text
       x={shape.x}

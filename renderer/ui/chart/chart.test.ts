@@ -1,6 +1,6 @@
-/** Charts: ticks, the legend, and the file that is written. */
-import { expect, test } from 'vitest';
-import { type Chart, CURVE_STYLES, layChart, ticks } from './chart.ts';
+/** Charts: ticks, the legend, the file that is written, and sparklines. */
+import { describe, expect, it, test } from 'vitest';
+import { type Chart, CURVE_STYLES, layChart, pathOf, pointsOf, ticks } from './chart.ts';
 import { chartAsSvg } from './chartFiles.ts';
 
 const curve = (name: string, ...ys: number[]) => ({ name, points: ys.map((y, x) => ({ x, y })) });
@@ -25,7 +25,7 @@ test('names stand beside the ends of their curves, never over one another, alway
   for (const of of [chart, many]) {
     const shapes = layChart(of, { width: 700, height: 320 }, false);
     const names = shapes.flatMap(shape =>
-      shape.kind === 'words' && of.curves.some(({ name }) => name === shape.text) ? [shape.y] : [],
+      shape.kind === 'text' && of.curves.some(({ name }) => name === shape.text) ? [shape.y] : [],
     );
     expect(names).toHaveLength(of.curves.length);
     for (const [at, y] of names.entries()) {
@@ -48,4 +48,41 @@ test('the file is SVG that stands alone; a chart without curves is drawn too', (
   expect(svg.match(/stroke-width="2"/g)).toHaveLength(6);
   expect(svg).not.toContain('NaN');
   expect(chartAsSvg({ ...chart, curves: [{ name: 'empty', points: [] }], lastX: 0 })).not.toContain('NaN');
+});
+
+const box = { width: 100, height: 40 };
+
+describe('pointsOf', () => {
+  it('puts the largest at the top, nothing at the bottom, and small values visibly above it', () => {
+    expect(pointsOf([4, 1, 0], box)).toEqual([
+      { x: 0, y: 0 },
+      { x: 50, y: 20 },
+      { x: 100, y: 40 },
+    ]);
+  });
+
+  it('has a point for a single value, and a flat line where nothing changes', () => {
+    expect(pointsOf([3], box)).toEqual([{ x: 0, y: 0 }]);
+    expect(pointsOf([0, 0], box).map(({ y }) => y)).toEqual([40, 40]);
+    expect(pointsOf([], box)).toEqual([]);
+  });
+
+  it('thins many values but keeps both ends', () => {
+    const values = Array.from({ length: 5000 }, (_, at) => 5000 - at);
+    const points = pointsOf(values, box);
+    expect(points).toHaveLength(120);
+    expect(points[0]).toEqual({ x: 0, y: 0 });
+    expect(points.at(-1)?.x).toBe(100);
+    expect(points.at(-1)?.y).toBeCloseTo(40 * (1 - Math.sqrt(1 / 5000)));
+  });
+});
+
+it('draws a line through the points', () => {
+  expect(
+    pathOf([
+      { x: 0, y: 1 },
+      { x: 2.25, y: 3 },
+    ]),
+  ).toBe('M0.0 1.0L2.3 3.0');
+  expect(pathOf([])).toBe('');
 });

@@ -1,4 +1,6 @@
-/** Curves as shapes on a sheet: lines, marks and words with their places, for a page, a file or a picture alike. Pure; renderer. */
+/**
+ * Layout of charts and sparklines as lines, marks and texts, for the page, an SVG or a PNG. Pure; renderer.
+ */
 
 export interface ChartCurve {
   readonly name: string;
@@ -9,7 +11,7 @@ export interface Chart {
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Where the x axis ends, also while the curves have not come so far. */
+  /** Where the x axis ends, even while the curves are shorter. */
   readonly lastX: number;
   readonly curves: readonly ChartCurve[];
 }
@@ -19,7 +21,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A colour on white and on black. */
+/** A colour in the light and in the dark theme. */
 export interface Ink {
   readonly light: string;
   readonly dark: string;
@@ -33,20 +35,29 @@ export type Shape =
       readonly width: number;
       readonly dash: readonly number[];
     }
-  | { readonly kind: 'mark'; readonly d: string; readonly ink: Ink }
   | {
-      readonly kind: 'words';
+      readonly kind: 'mark';
+      readonly d: string;
+      readonly ink: Ink;
+      /** Its outline. */
+      readonly halo?: Ink;
+    }
+  | {
+      readonly kind: 'text';
       readonly x: number;
       readonly y: number;
       readonly text: string;
       readonly anchor: 'start' | 'middle' | 'end';
       readonly ink: Ink;
       readonly isStrong: boolean;
-      /** Read upwards, around its place. */
+      /** Rotated to read upwards. */
       readonly isUpright: boolean;
     };
 
-/** After Okabe and Ito, darker on white where words are written in them: told apart also by those who see fewer colours. Dashes and marks tell them apart without any. */
+/**
+ * Colours after Okabe and Ito, which colour-blind people can tell apart; darker on white, since texts use
+ * them too. Dashes and marks tell the curves apart without colour.
+ */
 export const CURVE_STYLES: readonly {
   readonly ink: Ink;
   readonly dash: readonly number[];
@@ -73,7 +84,7 @@ const EDGE = { left: 62, right: 196, top: 16, bottom: 48 };
 const LINE_HEIGHT = 18;
 const MARKS = 6;
 
-/** Room for the title is kept only where it is wanted: a page has its own heading. */
+/** Only files have the title: the page has its own heading. */
 export function layChart(chart: Chart, { width, height }: Size, withTitle: boolean): Shape[] {
   const top = EDGE.top + (withTitle ? 30 : 0);
   const right = width - EDGE.right;
@@ -83,16 +94,16 @@ export function layChart(chart: Chart, { width, height }: Size, withTitle: boole
   const words = (
     text: string,
     at: { x: number; y: number },
-    look: Partial<Extract<Shape, { kind: 'words' }>> = {},
+    style: Partial<Extract<Shape, { kind: 'text' }>> = {},
   ): Shape => ({
-    kind: 'words',
+    kind: 'text',
     text,
     ...at,
     anchor: 'start',
     ink: SOFT,
     isStrong: false,
     isUpright: false,
-    ...look,
+    ...style,
   });
   const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
   return [
@@ -122,15 +133,12 @@ function drawCurve(
   if (points.length === 0) return [];
   const { ink, dash, mark } = styleOf(at);
   const places = points.map(point => ({ x: x(point.x), y: y(point.y) }));
-  const d = places
-    .map((place, step) => `${step === 0 ? 'M' : 'L'}${fixed(place.x)} ${fixed(place.y)}`)
-    .join('');
-  // Marks of different curves stand at different places, so that none hides another.
+  // Each curve has its marks at other places, so that none hides another.
   const every = Math.max(1, Math.floor(points.length / MARKS));
   const from = Math.floor((at / Math.max(1, curves)) * every);
   const marked = places.filter((_, step) => step % every === from);
   return [
-    line(d, ink, 2, dash),
+    line(pathOf(places), ink, 2, dash),
     ...(marked.length === 0 ? places.slice(-1) : marked).map(place => ({
       kind: 'mark' as const,
       d: drawMark(mark, place.x, place.y),
@@ -139,12 +147,12 @@ function drawCurve(
   ];
 }
 
-/** The names to the right, in the order of where the curves end, none over another. */
+/** The names to the right, in the order of the curves' ends, without overlap. */
 function legend(
   curves: readonly ChartCurve[],
   place: { x: number; top: number; bottom: number },
   y: (value: number) => number,
-  words: (text: string, at: { x: number; y: number }, look?: object) => Shape,
+  words: (text: string, at: { x: number; y: number }, style?: object) => Shape,
 ): Shape[] {
   const ends = curves
     .map(({ name, points }, at) => ({ name, at, y: y(points.at(-1)?.y ?? 0) }))
@@ -158,21 +166,28 @@ function legend(
   for (let at = heights.length - 1, most = place.bottom; at >= 0; at--, most -= LINE_HEIGHT)
     heights[at] = Math.min(heights[at]!, most);
   return ends.flatMap(({ name, at }, order): Shape[] => {
-    const { ink, dash, mark } = styleOf(at);
     const height = heights[order]!;
     return [
-      line(`M${fixed(place.x)} ${fixed(height)}h22`, ink, 2, dash),
-      { kind: 'mark', d: drawMark(mark, place.x + 11, height), ink },
-      words(name, { x: place.x + 29, y: height + 4.5 }, { ink }),
+      ...layCurveKey(at, { x: place.x, y: height, width: 22 }),
+      words(name, { x: place.x + 29, y: height + 4.5 }, { ink: styleOf(at).ink }),
     ];
   });
 }
 
-export function styleOf(curve: number): (typeof CURVE_STYLES)[number] {
+/** The line and mark of a curve, as in a legend. */
+export function layCurveKey(curve: number, at: { x: number; y: number; width: number }): Shape[] {
+  const { ink, dash, mark } = styleOf(curve);
+  return [
+    line(`M${fixed(at.x)} ${fixed(at.y)}h${at.width}`, ink, 2, dash),
+    { kind: 'mark', d: drawMark(mark, at.x + at.width / 2, at.y), ink },
+  ];
+}
+
+function styleOf(curve: number): (typeof CURVE_STYLES)[number] {
   return CURVE_STYLES[curve % CURVE_STYLES.length]!;
 }
 
-export function drawMark(mark: Mark, x: number, y: number, r = 4): string {
+function drawMark(mark: Mark, x: number, y: number, r = 4): string {
   const go = (...to: [number, number][]) =>
     to.map(([dx, dy], step) => `${step === 0 ? 'M' : 'L'}${fixed(x + dx * r)} ${fixed(y + dy * r)}`).join('');
   switch (mark) {
@@ -201,7 +216,7 @@ export function drawMark(mark: Mark, x: number, y: number, r = 4): string {
   }
 }
 
-/** Round numbers from 0 to the last, six or so. */
+/** About six round numbers from 0 to `last`. */
 export function ticks(last: number): number[] {
   const rough = Math.max(1, last / 6);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -215,4 +230,55 @@ function line(d: string, ink: Ink, width: number, dash: readonly number[] = []):
 
 function fixed(value: number): string {
   return String(Number(value.toFixed(1)));
+}
+
+/** "M0.0 12.0L40.0 3.0…" */
+export function pathOf(points: readonly { x: number; y: number }[]): string {
+  return points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+}
+
+const token = (name: string): Ink => ({ light: `var(${name})`, dark: `var(${name})` });
+
+/** One series as a small curve above a floor, its newest value marked; `margin` leaves room for the mark. */
+export function laySparkline(values: readonly number[], box: Size, margin: number): Shape[] {
+  const points = pointsOf(values, box).map(({ x, y }) => ({ x: x + margin, y: y + margin }));
+  const last = points.at(-1);
+  return [
+    line(`M${margin} ${box.height + margin}h${box.width}`, token('--line'), 1),
+    line(pathOf(points), token('--accent'), 1.5),
+    ...(last === undefined
+      ? []
+      : [
+          {
+            kind: 'mark' as const,
+            d: drawMark('circle', last.x, last.y, 3),
+            ink: token('--accent'),
+            halo: token('--surface'),
+          },
+        ]),
+  ];
+}
+
+/** More points than this cannot be told apart in a curve of a few hundred pixels. */
+const MOST = 120;
+
+/**
+ * The newest value to the right, the largest at the top. Values fall over orders of magnitude while one
+ * answers, so heights follow their square root: late values stay visible above zero. A single value is a
+ * point at the left.
+ */
+export function pointsOf(values: readonly number[], { width, height }: Size): { x: number; y: number }[] {
+  const shown = thinned(values);
+  const largest = Math.max(...shown, 0);
+  return shown.map((value, at) => ({
+    x: shown.length === 1 ? 0 : (at / (shown.length - 1)) * width,
+    y: largest === 0 ? height : height * (1 - Math.sqrt(value / largest)),
+  }));
+}
+
+/** Evenly spaced, with both ends. */
+function thinned(values: readonly number[]): readonly number[] {
+  if (values.length <= MOST) return values;
+  const step = (values.length - 1) / (MOST - 1);
+  return Array.from({ length: MOST }, (_, at) => values[Math.round(at * step)] ?? 0);
 }

@@ -1,4 +1,4 @@
-/** A chart as a file: SVG text, or a PNG drawn on a canvas; dark on white, as paper wants it. Renderer. */
+/** A chart as a file: SVG text, or a PNG drawn on a canvas; dark on white, for print. Renderer. */
 import { type Chart, layChart, type Shape, type Size } from './chart.ts';
 
 const SHEET: Size = { width: 960, height: 520 };
@@ -26,9 +26,9 @@ function shapeAsSvg(shape: Shape): string {
     return `<path d="${shape.d}" fill="none" stroke="${colour}" stroke-width="${shape.width}" stroke-linejoin="round"${dash}/>`;
   }
   const { x, y, text, anchor, isStrong, isUpright } = shape;
-  const look = isStrong ? ' font-size="16" font-weight="600"' : ' font-size="13"';
+  const font = isStrong ? ' font-size="16" font-weight="600"' : ' font-size="13"';
   const turn = isUpright ? ` transform="rotate(-90 ${x} ${y})"` : '';
-  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${colour}"${look}${turn}>${asText(text)}</text>`;
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}" fill="${colour}"${font}${turn}>${asText(text)}</text>`;
 }
 
 function asText(text: string): string {

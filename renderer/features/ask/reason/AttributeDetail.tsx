@@ -1,8 +1,8 @@
-/** The reason as a sentence, and the attribute that is looked at: what it means, its scale, its two ends. Renderer. */
+/** The reason as a sentence, and the selected attribute: its meaning, its scale, its two ends. Renderer. */
 import type { AttributeView, ItemView } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
 import { connection } from '../../../app/client.ts';
-import { useAsked } from '../../../app/data/useAsked.ts';
+import { useQuery } from '../../../app/data/useQuery.ts';
 import { capsOf } from '../../../app/keyboard/useCommands.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -29,7 +29,7 @@ const REST_MS = 80;
 
 export function AttributeDetail(props: AttributeDetailProps) {
   const { model, kind, sides, draft, current, chosen, form, onForm } = props;
-  const ends = useAsked(
+  const ends = useQuery(
     String(current.id),
     signal => connection.call('attributes.ends', { ...model.of, attribute: current.id }, signal),
     REST_MS,

@@ -1,9 +1,12 @@
-/** The attributes that could be the reason, the best first, each with both pictures on its scale. Renderer. */
+/**
+ * The attributes that could be the reason, the best first, each with both pictures on its scale. Renderer.
+ */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { AttributeView } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import primitives from '../../../ui/primitives.module.css';
 import styles from './AttributeList.module.css';
 import { MiniScale } from './AttributeScale.tsx';
 import { type Draft, isAmong } from './draft.ts';
@@ -42,8 +45,8 @@ export function AttributeList(props: AttributeListProps) {
         const isChosen = isAmong(chosen, attribute);
         const isCurrent = attribute === current;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the panel do the same, wherever the focus is
-          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and says which of them is the active one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys do the same
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
           <div
             key={attribute.id}
             id={idOf(attribute)}
@@ -53,7 +56,7 @@ export function AttributeList(props: AttributeListProps) {
             aria-selected={isChosen}
             aria-label={strings.reason.scale.option(words, attribute.places)}
             data-current={isCurrent}
-            // In a list of which several may be chosen, the mark ticks and the rest only looks.
+            // Where several may be chosen, a click on the mark ticks and one elsewhere only selects.
             onClick={() => (isSame && draft.ticked.length > 0 ? onTick(attribute) : onPoint(attribute))}
           >
             {isSame ? (
@@ -72,7 +75,7 @@ export function AttributeList(props: AttributeListProps) {
             ) : (
               <span className={styles.dot} data-on={isChosen} />
             )}
-            <span className={styles.name}>{words.name}</span>
+            <span className={primitives.ellipsis}>{words.name}</span>
             <MiniScale attribute={attribute} />
           </div>
         );

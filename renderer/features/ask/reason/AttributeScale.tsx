@@ -4,6 +4,7 @@ import type { AttributeEnds, AttributeView, ItemView } from '../../../../main/co
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
 import type { AttributeWords } from '../../../strings/attributes.ts';
 import { strings } from '../../../strings/strings.ts';
+import primitives from '../../../ui/primitives.module.css';
 import { useWidth } from '../../../ui/useWidth.ts';
 import styles from './AttributeScale.module.css';
 import { barsPath, picturePlaces, placeOnScale } from './scale.ts';
@@ -99,7 +100,7 @@ interface EndProps {
 function End({ collection, word, items, label }: EndProps) {
   return (
     <div className={styles.end}>
-      <span className={styles.word}>{word}</span>
+      <span className={primitives.ellipsisFlex}>{word}</span>
       <ul className={styles.examples} aria-label={label}>
         {items.slice(0, ENDS).map(item => (
           <li key={item.id}>

@@ -1,8 +1,11 @@
-/** A new attribute by examples: a name, marked pictures, how well it does, and the pictures that have the most and the least of it. Renderer. */
+/**
+ * A new attribute by examples: a name, marked pictures, how well it does, and the pictures that have the most
+ * and the least of it. Renderer.
+ */
 import { type FormEvent, useState } from 'react';
 import type { ItemView } from '../../../../main/contract/grouping.ts';
 import { connection } from '../../../app/client.ts';
-import { useAsked } from '../../../app/data/useAsked.ts';
+import { useQuery } from '../../../app/data/useQuery.ts';
 import { report } from '../../../app/report.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,7 +36,7 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
   const [isNameless, setNameless] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const words = strings.reason.lesson;
-  const candidates = useAsked(items.join(), signal =>
+  const candidates = useQuery(items.join(), signal =>
     connection.call('attributes.candidates', { ...model.of, items: [items[0], items[1]] }, signal),
   );
   const isReady = isEnough(marks);
@@ -43,7 +46,7 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
       { ...model.of, name: apply ? name.trim() : '?', form, examples: examplesOf(marks), apply },
       signal,
     );
-  const lesson = useAsked(
+  const lesson = useQuery(
     isReady ? JSON.stringify([form, ...marks]) : null,
     signal => teach(false, signal),
     REST_MS,
@@ -126,7 +129,7 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
       {isBusy && <ProgressBar label={words.learning} value={null} text={words.learning} />}
       <div className={styles.foot}>
         <Button onClick={onClose}>{strings.cancel}</Button>
-        <Button look="primary" type="submit" disabled={!isReady || isBusy}>
+        <Button variant="primary" type="submit" disabled={!isReady || isBusy}>
           {words.keep}
         </Button>
       </div>

@@ -1,8 +1,11 @@
-/** What would follow from a reason before it counts: how many pairs, and some of them as little pairs of pictures. Renderer. */
+/**
+ * What would follow from a reason before it counts: how many pairs, and some of them as little pairs of
+ * pictures. Renderer.
+ */
 import type { ReasonGiven } from '../../../../main/contract/grouping.ts';
 import { connection } from '../../../app/client.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
-import { useAsked } from '../../../app/data/useAsked.ts';
+import { useQuery } from '../../../app/data/useQuery.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import type { AskModel } from '../askModel.ts';
@@ -12,7 +15,7 @@ import styles from './Following.module.css';
 const REST_MS = 40;
 
 export function Following({ model, reason }: { model: AskModel; reason: ReasonGiven | null }) {
-  const { present, latest } = useAsked(
+  const { present, latest } = useQuery(
     reason === null ? null : JSON.stringify(reason),
     async signal => {
       if (reason === null) return null;

@@ -1,9 +1,11 @@
-/** Why the two are the same or different: a verdict, an attribute, what follows from it, and the answer with its reason in one step. Renderer. */
+/**
+ * Why the two are the same or different: a verdict, an attribute, what follows from it, and the answer with
+ * its reason in one step. Renderer.
+ */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Side } from '../../../../main/contract/grouping.ts';
+import type { Clusterer, Side } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
-import { weighsReasons } from '../../../app/collection/weighsReasons.ts';
 import { capsOf, useCommands } from '../../../app/keyboard/useCommands.ts';
 import { report } from '../../../app/report.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -121,7 +123,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
       <div className={styles.lead}>
         <span>{words.attributes[draft.verdict]}</span>
         <Tip label={strings.keys.commands['reason.teach']} caps={capsOf('reason.teach')}>
-          <Button look="quiet" icon="plus" className={styles.small} onClick={() => setTeaching(true)}>
+          <Button variant="quiet" icon="plus" className={styles.small} onClick={() => setTeaching(true)}>
             {words.teach}
           </Button>
         </Tip>
@@ -202,14 +204,14 @@ export function ReasonPanel(props: ReasonPanelProps) {
       )}
       <div className={styles.foot}>
         <Tip label={strings.keys.commands['ask.reasons']} caps={capsOf('ask.reasons')}>
-          <Button look="quiet" className={styles.reasons} onClick={onReasons}>
+          <Button variant="quiet" className={styles.reasons} onClick={onReasons}>
             {words.list.title}
           </Button>
         </Tip>
         <Button onClick={onClose}>
           {words.close} <Kbd caps={capsOf('reason.close')} />
         </Button>
-        <Button look="primary" disabled={reason === null || isBusy} onClick={apply}>
+        <Button variant="primary" disabled={reason === null || isBusy} onClick={apply}>
           {words.apply} <Kbd caps={capsOf('reason.apply')} />
         </Button>
       </div>
@@ -224,4 +226,9 @@ export function ReasonPanel(props: ReasonPanelProps) {
       )}
     </aside>
   );
+}
+
+/** Which ways to sort make something of what follows from reasons. */
+function weighsReasons(clusterer: Clusterer): boolean {
+  return clusterer !== 'own' && clusterer !== 'cop-rf';
 }

@@ -1,11 +1,14 @@
-/** The reasons of a grouping: what each says, of which two, how many pairs follow, and whether it counts. Renderer. */
+/**
+ * The reasons of a grouping: what each says, of which two, how many pairs follow, and whether it counts.
+ * Renderer.
+ */
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ReasonView } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
 import { connection } from '../../../app/client.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
-import { useAsked } from '../../../app/data/useAsked.ts';
+import { useQuery } from '../../../app/data/useQuery.ts';
 import { report } from '../../../app/report.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,7 +26,7 @@ export interface ReasonsDialogProps {
 export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialogProps) {
   const { asking, grouping } = useStore(model.state);
   const [switched, setSwitched] = useState(0);
-  const { latest } = useAsked(`${asking?.revision} ${switched}`, signal =>
+  const { latest } = useQuery(`${asking?.revision} ${switched}`, signal =>
     connection.call('reason.list', model.of, signal),
   );
   const words = strings.reason.list;

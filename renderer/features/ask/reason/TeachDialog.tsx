@@ -1,4 +1,7 @@
-/** Teaches an attribute that nobody has measured, without leaving the question: by examples, or by words where there is a model for them. Renderer. */
+/**
+ * Teaches an attribute that nobody has measured, without leaving the question: by examples, or by words where
+ * there is a model for them. Renderer.
+ */
 import { useState } from 'react';
 import type { Kind } from '../../../../main/contract/model.ts';
 import { strings } from '../../../strings/strings.ts';

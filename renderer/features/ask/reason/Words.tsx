@@ -1,4 +1,7 @@
-/** A new attribute by words, compared with the tags of the photos: the pictures that fit the most and the least, before it is kept. Renderer. */
+/**
+ * A new attribute by words, compared with the tags of the photos: the pictures that fit the most and the
+ * least, before it is kept. Renderer.
+ */
 import { type FormEvent, useState } from 'react';
 import type { AttributeEnds, ItemView } from '../../../../main/contract/grouping.ts';
 import { connection } from '../../../app/client.ts';
@@ -24,7 +27,7 @@ export function Words({ model, onTaught, onClose }: WordsProps) {
   const { models } = useModels();
   const [name, setName] = useState('');
   const [tried, setTried] = useState<{ name: string; ends: AttributeEnds } | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = strings.reason.words;
   const lesson = strings.reason.lesson;
@@ -35,7 +38,7 @@ export function Words({ model, onTaught, onClose }: WordsProps) {
 
   const type = async (apply: boolean) => {
     setBusy(true);
-    setTrouble(null);
+    setErrorMessage(null);
     try {
       const { attribute, ends } = await connection.call('attributes.type', {
         ...model.of,
@@ -45,7 +48,7 @@ export function Words({ model, onTaught, onClose }: WordsProps) {
       if (attribute === null) setTried({ name: wanted, ends });
       else onTaught(attribute);
     } catch (error) {
-      setTrouble(explain(error).sentence);
+      setErrorMessage(explain(error).sentence);
     } finally {
       setBusy(false);
     }
@@ -71,7 +74,7 @@ export function Words({ model, onTaught, onClose }: WordsProps) {
       </div>
       <div className={styles.outcome}>
         <p className={styles.learned} role="status">
-          {isBusy ? words.looking : (trouble ?? '')}
+          {isBusy ? words.looking : (errorMessage ?? '')}
         </p>
         {isTried && (
           <>
@@ -82,7 +85,7 @@ export function Words({ model, onTaught, onClose }: WordsProps) {
       </div>
       <div className={styles.foot}>
         <Button onClick={onClose}>{strings.cancel}</Button>
-        <Button look="primary" type="submit" disabled={wanted === '' || isBusy || isMissing}>
+        <Button variant="primary" type="submit" disabled={wanted === '' || isBusy || isMissing}>
           {isTried ? lesson.keep : words.look}
         </Button>
       </div>

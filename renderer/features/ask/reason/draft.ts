@@ -1,11 +1,14 @@
-/** A reason while it is being put together: which verdict, which attributes, how they are meant, and how much it counts. Pure; renderer. */
+/**
+ * A reason while it is being put together: which verdict, which attributes, how they are meant, and how much
+ * it counts. Pure; renderer.
+ */
 import type { AttributeView, ReasonGiven } from '../../../../main/contract/grouping.ts';
 
 export type Verdict = ReasonGiven['verdict'];
 
 export interface Draft {
   readonly verdict: Verdict;
-  /** The one that is looked at; null before there is any. */
+  /** The selected attribute; null before there is any. */
   readonly current: number | null;
   /** For "same", those that were ticked; for "different" there is only the current one. */
   readonly ticked: readonly AttributeView[];
@@ -28,7 +31,10 @@ export function byFit(attributes: readonly AttributeView[], verdict: Verdict): A
   return attributes.toSorted((a, b) => b.fit[verdict] - a.fit[verdict] || a.id - b.id);
 }
 
-/** Another verdict starts with what explains it best; "same" and "different" are seldom said for the same reason. */
+/**
+ * Another verdict starts with what explains it best; "same" and "different" are seldom said for the same
+ * reason.
+ */
 export function withVerdict(draft: Draft, verdict: Verdict): Draft {
   return draft.verdict === verdict ? draft : { ...beginDraft(verdict), confidence: draft.confidence };
 }
@@ -58,7 +64,7 @@ export function ticking(draft: Draft, attribute: AttributeView): Draft {
   return ticked.length === MOST ? draft : { ...pointed, ticked: [...ticked, attribute] };
 }
 
-/** What the reason is made of: those ticked, or else the one that is looked at. */
+/** What the reason is made of: those ticked, or else the selected one. */
 export function chosenOf(draft: Draft, current: AttributeView | null): readonly AttributeView[] {
   if (draft.verdict === 'same' && draft.ticked.length > 0) return draft.ticked;
   return current === null ? [] : [current];

@@ -1,4 +1,6 @@
-/** The examples of a new attribute while they are marked: each item at a level, or not at all. Pure; renderer. */
+/**
+ * The examples of a new attribute while they are marked: each item at a level, or not at all. Pure; renderer.
+ */
 import type { AttributeView } from '../../../../main/contract/grouping.ts';
 
 export type Form = AttributeView['form'];

@@ -50,7 +50,7 @@ describe('a draft', () => {
     draft = stepped(stepped(stepped(draft, ALL, 1), ALL, 1), ALL, 1);
     expect(currentOf(draft, ALL)?.id).toBe(3);
     expect(currentOf(stepped(draft, ALL, -1), ALL)?.id).toBe(2);
-    // What a search no longer shows gives way to the first it does.
+    // Where the search hides the selected one, the first shown is selected.
     expect(currentOf(draft, ALL.slice(0, 2))?.id).toBe(1);
     expect(stepped(draft, [], 1)).toBe(draft);
   });

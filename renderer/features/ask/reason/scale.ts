@@ -6,7 +6,10 @@ export function placeOnScale(score: number, [low, high]: readonly [number, numbe
   return high > low ? Math.min(1, Math.max(0, (score - low) / (high - low))) : 0.5;
 }
 
-/** The distribution as bars of one path. Their heights are square roots, so that the few items far out still show. */
+/**
+ * The distribution as bars of one path. Their heights are square roots, so that the few items far out still
+ * show.
+ */
 export function barsPath(distribution: readonly number[], width: number, height: number): string {
   const most = Math.max(...distribution, 0);
   const each = width / distribution.length;
@@ -19,7 +22,10 @@ export function barsPath(distribution: readonly number[], width: number, height:
     .join('');
 }
 
-/** Where the two pictures go, in the order given: at their scores, but never over one another nor beyond the edges. */
+/**
+ * Where the two pictures go, in the order given: at their scores, but never over one another nor beyond the
+ * edges.
+ */
 export function picturePlaces(
   { scores, range }: Pick<AttributeView, 'scores' | 'range'>,
   width: number,

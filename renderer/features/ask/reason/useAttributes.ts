@@ -1,8 +1,11 @@
-/** The attributes that could explain a pair, as the panel shows them: by fit, or those that a search finds. Renderer. */
+/**
+ * The attributes that could explain a pair, as the panel shows them: by fit, or those that a search finds.
+ * Renderer.
+ */
 import { useMemo, useState } from 'react';
 import type { AttributeView } from '../../../../main/contract/grouping.ts';
 import { connection } from '../../../app/client.ts';
-import { useAsked } from '../../../app/data/useAsked.ts';
+import { useQuery } from '../../../app/data/useQuery.ts';
 import type { AskModel } from '../askModel.ts';
 import { byFit, type Verdict } from './draft.ts';
 
@@ -29,8 +32,8 @@ export function useAttributes(
   const wanted = search.trim();
   const of = { ...model.of, items: [items[0], items[1]] as [number, number] };
   const key = `${items.join()} ${lesson}`;
-  const all = useAsked(key, signal => connection.call('reason.attributes', of, signal));
-  const found = useAsked(
+  const all = useQuery(key, signal => connection.call('reason.attributes', of, signal));
+  const found = useQuery(
     wanted === '' ? null : `${key} ${wanted}`,
     signal => connection.call('reason.attributes', { ...of, search: wanted }, signal),
     REST_MS,

@@ -1,0 +1,114 @@
+/**
+ * The line over the question: what the last answer settled, and how much the questions still change.
+ * Renderer.
+ */
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import type { Kind } from '../../../main/contract/model.ts';
+import { pathTo } from '../../app/paths.ts';
+import { strings } from '../../strings/strings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sparkline } from '../../ui/chart/ChartView.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import primitives from '../../ui/primitives.module.css';
+import styles from './AskStatus.module.css';
+import type { AskModel } from './askModel.ts';
+import { Strip } from './Strip.tsx';
+
+const SHOWN = 6;
+/**
+ * Only an answer that takes longer than this shows that it does: a frame drawn for it would hold up the next
+ * question.
+ */
+const NOTICED_AFTER = 400;
+
+export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
+  const { asking, isUndone, isReplaced } = useStore(
+    model.state,
+    useShallow(({ asking, isUndone, isReplaced }) => ({ asking, isUndone, isReplaced })),
+  );
+  const [, navigate] = useLocation();
+  if (asking === null) return null;
+  const { settled, question, curve, revision } = asking;
+  const words = strings.ask;
+  const said =
+    settled === null
+      ? isReplaced
+        ? words.replaced
+        : ''
+      : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
+  // Otherwise a repeated question would seem to be a lost answer.
+  const again = question?.isAgain === true ? words.again : '';
+  const line = [said, again].filter(sentence => sentence !== '').join(' ');
+  return (
+    <div className={styles.status}>
+      <Working model={model} />
+      <div className={styles.settled}>
+        <p role="status" className={primitives.visuallyHidden}>
+          {line}
+        </p>
+        {/* Drawn anew with every step, so that it fades in; the line above is what is read out. */}
+        <div key={revision} className={styles.settledWords} aria-hidden={line !== ''}>
+          {settled !== null && <Icon name={isUndone ? 'undo' : 'check'} size={18} />}
+          <span className={styles.settledSentence}>
+            {line === '' && question !== null ? words.firstHint : line}
+          </span>
+          {settled !== null && (
+            <Strip
+              size="tiny"
+              collection={model.id}
+              items={settled.sample.slice(0, SHOWN)}
+              label={words.settledTitle}
+            />
+          )}
+        </div>
+      </div>
+      {question?.isTimeToStop === true && (
+        <div className={styles.stop}>
+          <span className={styles.stopWords}>
+            <strong>{words.curve.stop}</strong>
+            <span className={styles.stopSentence}>{words.curve.stopSentence}</span>
+          </span>
+          <Button onClick={() => navigate(pathTo.groups(model.id))}>{words.done.groups}</Button>
+        </div>
+      )}
+      {curve.length > 0 && (
+        <figure className={styles.curve}>
+          <Sparkline values={curve} label={words.curve.text(curve.at(-1) ?? 0, curve[0] ?? 0)} />
+          <figcaption className={styles.curveWords}>{words.curve.label}</figcaption>
+        </figure>
+      )}
+    </div>
+  );
+}
+
+function Working({ model }: { model: AskModel }) {
+  const [isNoticed, setNoticed] = useState(false);
+  useEffect(() => {
+    let noticing: ReturnType<typeof setTimeout> | undefined;
+    const follow = ({ isBusy }: { isBusy: boolean }) => {
+      if (isBusy) noticing ??= setTimeout(setNoticed, NOTICED_AFTER, true);
+      else {
+        clearTimeout(noticing);
+        noticing = undefined;
+        setNoticed(false);
+      }
+    };
+    follow(model.state.getState());
+    const unfollow = model.state.subscribe(follow);
+    return () => {
+      unfollow();
+      clearTimeout(noticing);
+    };
+  }, [model]);
+  if (!isNoticed) return null;
+  const { working } = strings.ask;
+  return (
+    <div className={styles.busy}>
+      <ProgressBar label={working} value={null} text={working} />
+    </div>
+  );
+}

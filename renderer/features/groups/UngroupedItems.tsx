@@ -1,0 +1,173 @@
+/** The screens of items in no group: the leftovers, and what was set aside. Renderer. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ItemView } from '../../../main/contract/grouping.ts';
+import type { Collection } from '../../../main/contract/model.ts';
+import type { PageCache } from '../../app/data/pageCache.ts';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { strings } from '../../strings/strings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { IconName } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
+import { Tip } from '../../ui/Tip.tsx';
+import styles from './Groups.module.css';
+import { GroupsFrame } from './GroupsFrame.tsx';
+import type { GroupsModel } from './groupsModel.ts';
+import { ItemsGrid } from './ItemsGrid.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { PhotoDialog } from './PhotoDialog.tsx';
+import { step } from './steps.ts';
+import { type Items, useItems } from './useItems.ts';
+
+export function Leftovers({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  return (
+    <GroupsFrame id={params.collection ?? ''} title={strings.groups.leftovers.title}>
+      {(model, collection) => <LeftoversList model={model} collection={collection} />}
+    </GroupsFrame>
+  );
+}
+
+function LeftoversList({ model, collection }: { model: GroupsModel; collection: Collection }) {
+  const { leftovers } = model;
+  const items = useItems(leftovers);
+  const { chosen } = items;
+  const [isMoving, setMoving] = useState(false);
+  const words = strings.groups;
+  const move = () => setMoving(chosen.length > 0);
+  const setAside = async () => {
+    if (chosen.length === 0) return;
+    await step(words.asideDone, collection.kind, model.setAside(chosen));
+    items.clear();
+  };
+  useCommands({ 'group.move': move, 'group.setAside': () => void setAside() });
+
+  return (
+    <>
+      <ItemsList collection={model.id} cache={leftovers} items={items} words={words.leftovers} icon="check">
+        <Button variant="quiet" icon="move" disabled={chosen.length === 0} onClick={move}>
+          {words.move}
+        </Button>
+        <Button variant="quiet" icon="aside" disabled={chosen.length === 0} onClick={() => void setAside()}>
+          {words.setAside}
+        </Button>
+      </ItemsList>
+      {isMoving && (
+        <MoveDialog
+          model={model}
+          items={chosen}
+          from={null}
+          kind={collection.kind}
+          onMoved={items.clear}
+          onClose={() => {
+            setMoving(false);
+            items.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export function SetAside({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  return (
+    <GroupsFrame id={params.collection ?? ''} title={strings.groups.aside.title}>
+      {(model, collection) => <SetAsideList model={model} collection={collection} />}
+    </GroupsFrame>
+  );
+}
+
+function SetAsideList({ model, collection }: { model: GroupsModel; collection: Collection }) {
+  const { aside } = model;
+  const items = useItems(aside);
+  const { chosen } = items;
+  const words = strings.groups.aside;
+  useEffect(() => aside.want(0, 0), [aside]);
+  const bringBack = async () => {
+    if (chosen.length === 0) return;
+    await step(words.done, collection.kind, model.bringBack(chosen));
+    items.clear();
+  };
+  useCommands({ 'group.bringBack': () => void bringBack() });
+
+  return (
+    <ItemsList collection={model.id} cache={aside} items={items} words={words} icon="aside">
+      <Tip label={strings.keys.commands['group.bringBack']} caps={capsOf('group.bringBack')}>
+        <Button variant="quiet" icon="undo" disabled={chosen.length === 0} onClick={() => void bringBack()}>
+          {words.bringBack}
+        </Button>
+      </Tip>
+    </ItemsList>
+  );
+}
+
+interface ItemsListProps {
+  collection: string;
+  cache: PageCache<ItemView>;
+  items: Items;
+  words: { title: string; sentence: string; grid: string; none: { title: string; sentence: string } };
+  /** Shown where there are none. */
+  icon: IconName;
+  /** What can be done with those that are chosen. */
+  children: ReactNode;
+}
+
+/** A bar with actions, the items in a grid, and a dialog that shows one large. */
+function ItemsList({ collection, cache, items, words, icon, children }: ItemsListProps) {
+  const [, navigate] = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const back = () => navigate(pathTo.groups(collection));
+
+  useCommands({
+    'group.view': () => setOpen(items.item !== undefined),
+    'group.select': () => items.select(items.index, 'toggle'),
+    'group.extend': null,
+    'group.back': () => (items.selected.size > 0 ? items.clear() : back()),
+    'photos.step': items.focus,
+    'photos.page': items.focus,
+    'photos.ends': items.focus,
+  });
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <IconButton icon="back" label={strings.groups.back} caps={capsOf('group.back')} onClick={back} />
+        <div className={styles.barWords}>
+          <h2 className={styles.title}>{words.title}</h2>
+          <span className={styles.facts}>{words.sentence}</span>
+        </div>
+        {items.selected.size > 0 && (
+          <span className={styles.facts} role="status">
+            {strings.groups.selected(items.selected.size)}
+          </span>
+        )}
+        {children}
+      </div>
+      <div className={primitives.column}>
+        {cache.known && cache.total === 0 ? (
+          <EmptyState icon={icon} {...words.none} />
+        ) : (
+          <ItemsGrid
+            collection={collection}
+            label={words.grid}
+            cache={cache}
+            items={items}
+            onOpen={() => setOpen(true)}
+          />
+        )}
+      </div>
+      {isOpen && items.item !== undefined && (
+        <PhotoDialog
+          collection={collection}
+          item={items.item}
+          onClose={() => {
+            setOpen(false);
+            items.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
