@@ -10,9 +10,10 @@ import type { OpenModel, OpenModels } from '../models/openModels.ts';
 import type { OwnEmbedding } from '../ownEmbedding.ts';
 import type { Picture } from '../picture.ts';
 import { pictureOf } from '../prepare.ts';
+import { DLIB_EDGE, dlibView } from './alignment.ts';
 import { PEOPLE_ATTRIBUTES, scoreAttributes } from './attributes.ts';
 import { detectFaces, suppress } from './detect.ts';
-import { CHIP, chipView, faceEmbedding } from './embedding.ts';
+import { faceEmbedding } from './embedding.ts';
 import type { Box, Point, Similarity } from './geometry.ts';
 import { impressionOf } from './impression.ts';
 import { boxOf, type Mesh, meshOf, POINT } from './mesh.ts';
@@ -111,9 +112,9 @@ export async function findPeople(
   const faces: Face[] = [];
   // Two detections of different places may lead to the same face.
   for (const { box, score, mesh } of suppress(found)) {
-    const view = chipView(mesh);
+    const view = dlibView(mesh);
     if (view === undefined) continue;
-    const chip = warp(pyramid, view, CHIP);
+    const chip = warp(pyramid, view, DLIB_EDGE);
     const pose = poseOf(mesh);
     const edge = Math.max(box.width, box.height);
     const visible = { edge, ...lightOf(chip) };
@@ -142,7 +143,7 @@ export async function findPeople(
 /** The chip and its mirror image in the size that another network takes. */
 function faceFor(input: ModelInput, pyramid: Pyramid, view: Similarity): Float32Array {
   const side = Math.max(input.width, input.height);
-  const scale = CHIP / side;
+  const scale = DLIB_EDGE / side;
   const chip = warp(pyramid, { ...view, a: view.a * scale, b: view.b * scale }, side);
   const pictures = [chip, mirror(chip)].map(({ data }) => ({
     width: side,

@@ -1,38 +1,11 @@
 /**
- * Face embeddings: dlib's 128 numbers and the 1024 of FaceRes; and the chip that dlib's network takes. Pure.
+ * Face embeddings: dlib's 128 numbers and the 1024 of FaceRes. Pure.
  *
  * The two networks err on different faces. Each part has length one. The mean over all faces is subtracted
  * from FaceRes' part first: its numbers are never negative, so any two faces agree in most of them. dlib's
  * part counts for nine tenths of a squared distance. The figures are in docs/results/people.md.
  */
 import { toUnitLength } from '../models/embed.ts';
-import { fitSimilarity, invert, type Point, type Similarity } from './geometry.ts';
-import { type Mesh, POINT } from './mesh.ts';
-
-export const CHIP = 150;
-/** The margin dlib uses: a quarter of the face's size. */
-const PADDING = 0.25;
-
-/** dlib's mean face (`get_face_chip_details`): corners of the eyes and base of the nose, as fractions. */
-const MEAN_FACE: readonly (Point & { readonly at: number })[] = [
-  { at: POINT.leftEyeOuter, x: 0.8595674595992, y: 0.2134981538014 },
-  { at: POINT.leftEyeInner, x: 0.6460604764104, y: 0.2289674387677 },
-  { at: POINT.rightEyeOuter, x: 0.1205750620789, y: 0.2137274526848 },
-  { at: POINT.rightEyeInner, x: 0.3340850613712, y: 0.2290642403242 },
-  { at: POINT.noseBase, x: 0.4901123135679, y: 0.6277975316475 },
-];
-
-/** From the chip's pixels to the picture's, aligned to dlib's mean face; undefined if degenerate. */
-export function chipView({ points }: Pick<Mesh, 'points'>): Similarity | undefined {
-  const place = (fraction: number) => (CHIP * (PADDING + fraction)) / (2 * PADDING + 1);
-  const toChip = fitSimilarity(
-    MEAN_FACE.map(({ at }) => points[at]!),
-    MEAN_FACE.map(({ x, y }) => ({ x: place(x), y: place(y) })),
-  );
-  return Number.isFinite(toChip.left + toChip.top) && Math.hypot(toChip.a, toChip.b) > 1e-9
-    ? invert(toChip)
-    : undefined;
-}
 
 const SHARE_OF_FEATURES = 0.1;
 

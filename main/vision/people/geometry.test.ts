@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../picture.ts';
+import { DLIB_EDGE, dlibView } from './alignment.ts';
 import { suppress } from './detect.ts';
-import { CHIP, chipView, faceEmbedding } from './embedding.ts';
+import { faceEmbedding } from './embedding.ts';
 import { apply, type Box, containment, fitSimilarity, invert, overlap, type Point } from './geometry.ts';
 import { boxOf, type MeshPoint, POINT } from './mesh.ts';
 import { eyesOpen, poseOf } from './pose.ts';
@@ -223,20 +224,20 @@ describe('a head', () => {
     fc.assert(
       fc.property(similarity, transform => {
         const moved = head().points.map(({ x, y }) => ({ ...apply(transform, { x, y }), z: 0 }));
-        const toChip = invert(chipView({ points: moved })!);
+        const toChip = invert(dlibView({ points: moved })!);
         const right = apply(toChip, moved[POINT.rightEyeOuter]!);
         const left = apply(toChip, moved[POINT.leftEyeOuter]!);
         expect(Math.abs(right.y - left.y)).toBeLessThan(1);
-        expect(left.x - right.x).toBeGreaterThan(CHIP * 0.4);
-        expect((left.x + right.x) / 2).toBeCloseTo(CHIP / 2, -1);
+        expect(left.x - right.x).toBeGreaterThan(DLIB_EDGE * 0.4);
+        expect((left.x + right.x) / 2).toBeCloseTo(DLIB_EDGE / 2, -1);
       }),
     );
   });
 
   test('whose points all fall on one is cut out around it, and one without points not at all', () => {
-    const view = chipView({ points: Array(468).fill({ x: 5, y: 5, z: 0 }) })!;
+    const view = dlibView({ points: Array(468).fill({ x: 5, y: 5, z: 0 }) })!;
     expect([view.a, view.b]).toEqual([1, -0]);
-    expect(chipView({ points: Array(468).fill({ x: Number.NaN, y: 5, z: 0 }) })).toBeUndefined();
+    expect(dlibView({ points: Array(468).fill({ x: Number.NaN, y: 5, z: 0 }) })).toBeUndefined();
   });
 });
 

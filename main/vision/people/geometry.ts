@@ -58,7 +58,7 @@ export function apply({ a, b, left, top }: Similarity, { x, y }: Point): Point {
   return { x: a * x - b * y + left, y: b * x + a * y + top };
 }
 
-function meanOf(points: readonly Point[]): Point {
+export function meanOf(points: readonly Point[]): Point {
   const sum = points.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
   return { x: sum.x / points.length, y: sum.y / points.length };
 }

@@ -33,6 +33,8 @@ export const POINT = {
   leftEyeOuter: 263,
   leftEyeUpper: 386,
   leftEyeLower: 374,
+  mouthRight: 61,
+  mouthLeft: 291,
 } as const;
 
 const EDGE = 192;
