@@ -11,6 +11,9 @@ export default defineConfig({
           include: ['main/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           setupFiles: ['test/setup.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Tests that kill processes or pull drives race with the machine's load: each has a second chance.
+          retry: 1,
         },
       },
       {

@@ -3,12 +3,12 @@
  * bench/bare-loop.ts RUNS BATCH` prints JSON.
  */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { inferenceThreads } from '../main/engine/models/places.ts';
+import { inferenceSize } from '../main/engine/models/places.ts';
 import { busiestSince, threadTimes } from './threadTimes.ts';
 
 const [runs, batch] = process.argv.slice(2).map(Number) as [number, number];
 const session = await InferenceSession.create(new URL('../models/resnet50.onnx', import.meta.url).pathname, {
-  intraOpNumThreads: inferenceThreads(),
+  intraOpNumThreads: inferenceSize().coresEach,
   interOpNumThreads: 1,
 });
 const input = new Tensor('float32', new Float32Array(batch * 3 * 224 * 224), [batch, 3, 224, 224]);

@@ -5,7 +5,7 @@
  * docs/results/embeddings.md.
  */
 import { fileURLToPath } from 'node:url';
-import { inferenceThreads, modelPlaces } from '../main/engine/models/places.ts';
+import { inferenceSize, modelPlaces } from '../main/engine/models/places.ts';
 import { directories } from '../main/engine/system/directories.ts';
 import { listPhotos } from '../main/lab/embeddings/describePhotos.ts';
 import { Inference } from '../main/vision/inference/inference.ts';
@@ -13,7 +13,7 @@ import { prepare } from '../main/vision/prepare.ts';
 import { readPhoto } from '../main/vision/readPhoto.ts';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../shared/data/scenes6', import.meta.url));
-const inference = new Inference(modelPlaces(directories()), inferenceThreads());
+const inference = new Inference(modelPlaces(directories()), inferenceSize());
 const look = await inference.openAnalyzer('anything');
 const photos = listPhotos(folder);
 const rows: Float32Array[] = [];

@@ -19,6 +19,8 @@ const ELECTRON = join(root, 'node_modules', '.cache', 'akin-electron');
 const isInstalling = !process.argv.includes('--no-install');
 let passed = 0;
 let failed = 0;
+/** Named once more before the last line: the output above it is long. */
+const failures = [];
 
 announce();
 rmSync(artefacts, { recursive: true, force: true });
@@ -39,6 +41,7 @@ const missing = prepareEndToEnd();
 if (missing === undefined) suite('e2e');
 else console.log(`\nThe end-to-end tests were left out: ${missing}.`);
 
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -86,7 +89,10 @@ function step(name, command, args) {
     shell: process.platform === 'win32',
   });
   if (status === 0) passed++;
-  else failed++;
+  else {
+    failed++;
+    failures.push(name);
+  }
 }
 
 /** The tests run the real models where they can be had; without them those tests are skipped, and say so. */
@@ -115,9 +121,18 @@ function suite(project) {
   });
   if (!existsSync(report)) {
     failed++;
+    failures.push(`${project}: no report was written`);
     return;
   }
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  for (const { name, status: outcome, message, assertionResults } of testResults) {
+    const broken = assertionResults.filter(test => test.status === 'failed');
+    for (const test of broken)
+      failures.push(`${name}: ${test.fullName}\n    ${String(test.failureMessages?.[0]).slice(0, 600)}`);
+    if (outcome === 'failed' && broken.length === 0) failures.push(`${name}: ${message}`);
+  }
   passed += numPassedTests;
   failed +=
     numFailedTests === 0 && (status !== 0 || numPassedTests === 0)

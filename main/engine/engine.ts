@@ -15,7 +15,7 @@ import { makeHandlers } from './handlers/handlers.ts';
 import { Readers } from './library/readers/readers.ts';
 import { Thumbnails } from './library/thumbnails.ts';
 import { Models } from './models/models.ts';
-import { fetchTarget, inferenceThreads, modelPlaces } from './models/places.ts';
+import { fetchTarget, inferenceSize, modelPlaces } from './models/places.ts';
 import { Connection } from './rpc/connection.ts';
 import { Sample } from './sample/openSample.ts';
 import type { Directories } from './system/directories.ts';
@@ -64,7 +64,7 @@ export function startEngine(options: {
   };
   const thumbnails = new Thumbnails(options.directories.cache);
   const places = modelPlaces(options.directories);
-  const inference = new Inference(places, inferenceThreads());
+  const inference = new Inference(places, inferenceSize());
   const scoreByWords: ScoreByWords = (...asked) => inference.scoreByWords(...asked);
   const readers = new Readers(undefined, undefined, unsandboxed => reportSandbox(unsandboxed, log));
   const collections = new Collections({

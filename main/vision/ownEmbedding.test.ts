@@ -42,7 +42,7 @@ beforeAll(() => {
     folders: [join(folder, 'none')],
     own: join(folder, 'own'),
   };
-  inference = new Inference(places, 1);
+  inference = new Inference(places);
 });
 afterAll(async () => {
   await inference.close();
@@ -159,14 +159,14 @@ test.skipIf(!hasFaces)(
   'of a face it sees the upright cut-out and its mirror image (skipped where models or ../shared/data are absent)',
   async () => {
     await add();
-    const real = new Inference({ ...places, folders: [models] }, 1);
+    const real = new Inference({ ...places, folders: [models] });
     const opened = await real.openAnalyzer('people', 'mine');
     expect(opened.comparedBy).toMatchObject({ model: 'own mine' });
     const { data, info } = await sharp(faces).raw().toBuffer({ resolveWithObject: true });
     const picture = { width: info.width, height: info.height, data: new Uint8Array(data) };
     const { items } = await opened.analyze({ picture });
     expect(items[0]!.embeddings.map(({ model, vector }) => [model, vector.length])).toEqual([
-      ['face', 1152],
+      ['sface-dlib', 256],
       ['own mine', 3],
     ]);
     // Skin is red first, blue last; the whole picture is darker.

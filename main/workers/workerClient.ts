@@ -42,8 +42,12 @@ export class WorkerClient<Requests extends RequestMap> {
     this.#worker.on('exit', () => this.#lose(null));
   }
 
+  get pendingCount(): number {
+    return this.#pending.size;
+  }
+
   get isIdle(): boolean {
-    return this.#pending.size === 0;
+    return this.pendingCount === 0;
   }
 
   /**

@@ -37,6 +37,8 @@ const COMPARISONS = {
   },
   photo: { blocks: [network(0), tags(0.5)], calibration: { a: 17.5, b: 13.3 } },
   'photo-classical': { blocks: [edges(1, 0.25), colours(0.5, 0.25)], calibration: { a: 10, b: 7.3 } },
+  'sface-dlib': { blocks: null, calibration: { a: 52.9, b: 61 } },
+  /** dlib and FaceRes: in catalogs that were indexed before SFace, until they are analyzed again. */
   face: { blocks: null, calibration: { a: 42.9, b: 78.9 } },
 } as const satisfies Record<string, Comparison>;
 

@@ -5,6 +5,7 @@
 import { accessSync, constants } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { InferenceSize } from '../../vision/inference/inference.ts';
 import type { ModelPlaces } from '../../vision/models/library.ts';
 import type { Directories } from '../system/directories.ts';
 import { modelsFolder } from '../system/installation.ts';
@@ -28,9 +29,17 @@ export function fetchTarget(directories: Directories): string {
   }
 }
 
-/** Half of the cores: decoding needs the others, and a model that shares its cores waits for the slowest. */
-export function inferenceThreads(): number {
-  return Math.max(1, Math.floor(availableParallelism() / 2));
+/** More threads would each hold the models once more. */
+const MOST_THREADS = 4;
+
+/**
+ * A thread for each core, four at most: two threads with a core each do more than one thread with two, since
+ * cutting out faces and leaves is work beside the networks. Readers share the cores.
+ */
+export function inferenceSize(): InferenceSize {
+  const cores = availableParallelism();
+  const threads = Math.min(cores, MOST_THREADS);
+  return { threads, coresEach: Math.floor(cores / threads) };
 }
 
 function fetchedFolder(directories: Directories): string {

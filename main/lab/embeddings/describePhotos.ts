@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kind } from '../../contract/model.ts';
-import { inferenceThreads, modelPlaces } from '../../engine/models/places.ts';
+import { inferenceSize, modelPlaces } from '../../engine/models/places.ts';
 import { directories } from '../../engine/system/directories.ts';
 import type { AnalyzedItem } from '../../vision/analyzer.ts';
 import { classicalVector as classicalOfPhoto } from '../../vision/anything/preparePhoto.ts';
@@ -94,7 +94,7 @@ export interface OpenEvaluation {
 }
 
 export async function openEvaluation(kind: Kind): Promise<OpenEvaluation> {
-  const inference = new Inference(modelPlaces(directories()), inferenceThreads());
+  const inference = new Inference(modelPlaces(directories()), inferenceSize());
   try {
     return { describer: await openDescriber(kind, inference), close: () => inference.close() };
   } catch (error) {

@@ -20,10 +20,11 @@ let leaves: Describer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akin-evaluate-'));
   const none = join(folder, 'none');
-  inference = new Inference(
-    { manifest: join(modelsFolder(), 'manifest.json'), folders: [none], own: none },
-    1,
-  );
+  inference = new Inference({
+    manifest: join(modelsFolder(), 'manifest.json'),
+    folders: [none],
+    own: none,
+  });
   leaves = await openDescriber('leaves', inference);
   for (const [label, leaf] of [
     ['green', [60, 110, 40]],

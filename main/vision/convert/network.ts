@@ -8,6 +8,7 @@
  */
 
 import { type Attribute, type OnnxNode, type OnnxTensor, type OnnxValue, writeOnnx } from './onnxFile.ts';
+import { leak } from './simplifyOnnx.ts';
 import type { Weight } from './weights.ts';
 import { ConvertError } from './weights.ts';
 
@@ -114,9 +115,19 @@ export class Network {
     return this.#node('Clip', [input.name, this.#weight([], Float32Array.of(limit))], input.shape);
   }
 
-  /** The slope below zero is one number, or one for each channel. */
+  /** The slope below zero is one number, or one for each channel. See `leak` in simplifyOnnx.ts. */
   leak(input: Value, slope: Weight): Value {
-    return this.#node('PRelu', [input.name, this.#alongChannels(input, slope)], input.shape);
+    if (!isPicture(input.shape))
+      return this.#node('PRelu', [input.name, this.#alongChannels(input, slope)], input.shape);
+    const channels = pictureSizes(input)[2];
+    if (slope.data.length !== 1 && slope.data.length !== channels)
+      throw new ConvertError(`${slope.data.length} slopes meet ${channels} channels.`);
+    const slopes = slope.data.length === 1 ? new Float32Array(channels).fill(slope.data[0]!) : slope.data;
+    const output = `v${this.#count++}`;
+    const { nodes, weights } = leak(input.name, slopes, output);
+    this.#nodes.push(...nodes);
+    this.#weights.push(...weights);
+    return { name: output, shape: input.shape };
   }
 
   combine(type: 'Add' | 'Mul', a: Value, b: Value): Value {

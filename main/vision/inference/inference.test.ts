@@ -172,7 +172,7 @@ describe('the thread', () => {
     writeFileSync(join(folder, 'broken.onnx'), 'this is no network');
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ models }));
     places = { manifest: join(folder, 'manifest.json'), folders: [folder], own: join(folder, 'own') };
-    inference = new Inference(places, 1);
+    inference = new Inference(places);
   });
   afterAll(async () => {
     await inference.close();
@@ -204,7 +204,7 @@ describe('the thread', () => {
   });
 
   test('that is closed turns everyone away', async () => {
-    const closing = new Inference(places, 1);
+    const closing = new Inference(places);
     const running = closing.embed([plain(8, 8, [1, 2, 3])], 'means');
     const refused = expect(running).rejects.toMatchObject({ code: 'cancelled' });
     await closing.close();

@@ -1,9 +1,10 @@
 /**
- * The client of the inference thread, which runs the models. Engine process and shell commands.
+ * The client of the inference threads, which run the models. Engine process and shell commands.
  *
- * The thread starts with the first request and is kept; an idle thread does not keep the process alive. When it
- * crashes, its requests are rejected and the next one starts a new thread. Pictures in a SharedArrayBuffer are sent
- * without being copied.
+ * A request goes to the thread with the fewest under way. A thread starts with its first request and is kept, so a
+ * second one starts only when the first is busy. Idle threads do not keep the process alive. When one crashes, its
+ * requests are rejected and the next one starts a new thread. Pictures in a SharedArrayBuffer are sent without being
+ * copied.
  */
 import { AkinError, fromWireError, toWireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
@@ -15,14 +16,23 @@ import type { Probe } from '../models/probe.ts';
 import type { Picture } from '../picture.ts';
 import type { RequestName, Requests, ThreadData } from './messages.ts';
 
+/** How many threads run models, and how many cores each may use. */
+export interface InferenceSize {
+  readonly threads: number;
+  readonly coresEach: number;
+}
+
+const ONE_THREAD: InferenceSize = { threads: 1, coresEach: 1 };
+
 export class Inference {
   readonly #data: ThreadData;
-  #worker: WorkerClient<Requests> | null = null;
+  /** Null: not started, or lost. */
+  readonly #workers: (WorkerClient<Requests> | null)[];
   #isClosed = false;
 
-  /** `threads`: how many cores a running model may use. */
-  constructor(places: ModelPlaces, threads: number) {
-    this.#data = { places, threads };
+  constructor(places: ModelPlaces, { threads, coresEach } = ONE_THREAD) {
+    this.#data = { places, threads: coresEach };
+    this.#workers = Array.from({ length: threads }, () => null);
   }
 
   /** One vector of length one for each picture, by the model of that name. */
@@ -37,7 +47,10 @@ export class Inference {
 
   /** The analyzer for a kind of collection, with an own model if one is named. Rejected if one is missing. */
   async openAnalyzer(kind: Kind, model: string | null = null): Promise<Analyzer> {
+    const known = this.#workers.filter(worker => worker !== null);
     const opened = await this.#ask('openAnalyzer', { kind, model });
+    // Threads that run already may have opened other versions of the models.
+    for (const worker of known) await worker.request('openAnalyzer', { kind, model });
     return {
       ...opened,
       analyze: (prepared, isRestKnown = false) =>
@@ -63,14 +76,13 @@ export class Inference {
   }
 
   /**
-   * Rejects all requests and resolves once the thread has exited. It exits by itself, after the run it is in: ONNX
-   * Runtime crashes the whole process when its thread is terminated.
+   * Rejects all requests and resolves once the threads have exited. They exit by themselves, after the run they
+   * are in: ONNX Runtime crashes the whole process when its thread is terminated.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const worker = this.#worker;
-    this.#worker = null;
-    await worker?.finish(cancelled());
+    const workers = this.#workers.splice(0);
+    await Promise.all(workers.map(worker => worker?.finish(cancelled())));
   }
 
   async #ask<Name extends RequestName>(
@@ -78,21 +90,28 @@ export class Inference {
     input: Requests[Name]['input'],
   ): Promise<Requests[Name]['output']> {
     if (this.#isClosed) throw cancelled();
-    this.#worker ??= this.#start();
     try {
-      return await this.#worker.request(name, input);
+      return await this.#leastBusy().request(name, input);
     } catch (error) {
       throw fromWireError(toWireError(error));
     }
   }
 
-  #start(): WorkerClient<Requests> {
+  /** Of equals the first. */
+  #leastBusy(): WorkerClient<Requests> {
+    const pending = this.#workers.map(worker => worker?.pendingCount ?? 0);
+    const place = pending.indexOf(Math.min(...pending));
+    this.#workers[place] ??= this.#start(place);
+    return this.#workers[place];
+  }
+
+  #start(place: number): WorkerClient<Requests> {
     return new WorkerClient<Requests>({
       entry: workerEntry('thread', import.meta.url),
       workerData: this.#data,
       keepsAlive: false,
       lost: cause => {
-        this.#worker = null;
+        if (!this.#isClosed) this.#workers[place] = null;
         const why = cause?.message ?? 'their thread ended';
         return new AkinError('internal', `The models stopped: ${why}. Please try again.`);
       },

@@ -8,6 +8,9 @@ import { readRegularFileSync } from '../../files/readRegularFile.ts';
 import { convertDlibResnet } from '../convert/dlibResnet.ts';
 import { convertGraphModel, type GraphModelFile } from '../convert/graphModel.ts';
 import { convertLayersModel, type LayersModelFile } from '../convert/layersModel.ts';
+import { writeOnnx } from '../convert/onnxFile.ts';
+import { readOnnx } from '../convert/readOnnx.ts';
+import { simplifyOnnx } from '../convert/simplifyOnnx.ts';
 import { readWeights, type WeightsManifest } from '../convert/weights.ts';
 import type { ModelEntry, PackageSource } from './manifest.ts';
 import { readTar } from './package.ts';
@@ -50,6 +53,7 @@ function labelsOf(json: Record<string, string> | { model: { vocab: Record<string
 
 function convert(entry: ModelEntry, source: PackageSource, file: (path: string) => Uint8Array): Uint8Array {
   if (source.format === 'onnx') return file(source.topology);
+  if (source.format === 'onnx-simplified') return writeOnnx(simplifyOnnx(readOnnx(file(source.topology))));
   const topology = readJson<unknown>(file(source.topology));
   const weightsOf = (manifest: WeightsManifest) =>
     readWeights(manifest, path => file(posix.join(posix.dirname(source.topology), path)));

@@ -34,8 +34,8 @@ const PackageSource = z.strictObject({
   package: z.string(),
   version: z.string(),
   integrity: z.string().startsWith('sha512-'),
-  /** `onnx` is taken as it is. */
-  format: z.enum(['layers-model', 'graph-model', 'dlib-resnet', 'onnx']),
+  /** `onnx` is taken as it is, `onnx-simplified` rewritten by simplifyOnnx.ts. */
+  format: z.enum(['layers-model', 'graph-model', 'dlib-resnet', 'onnx', 'onnx-simplified']),
   topology: z.string(),
   /** JSON: names by their numbers, or a tokenizer whose vocabulary they are. */
   labels: z.string().optional(),

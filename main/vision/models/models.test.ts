@@ -34,7 +34,7 @@ const probe = (path: string, input: ModelInput) => inference.probe(path, input);
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'akin-models-'));
-  inference = new Inference({ manifest: '', folders: [], own: '' }, 1);
+  inference = new Inference({ manifest: '', folders: [], own: '' });
 });
 beforeEach(() => {
   const at = mkdtempSync(join(folder, 'case-'));

@@ -9,10 +9,10 @@
  */
 import { feedPixels } from '../models/feed.ts';
 import type { OpenModel } from '../models/openModels.ts';
-import { resample } from '../models/resample.ts';
+import { type Pixels, resample } from '../models/resample.ts';
 import type { Picture } from '../picture.ts';
 import { apply, type Box, containment, overlap, type Point, type Similarity } from './geometry.ts';
-import type { Pyramid } from './warp.ts';
+import { type Pyramid, warp } from './warp.ts';
 
 export interface Detection {
   readonly box: Box;
@@ -39,16 +39,31 @@ const SHARED = 0.25;
  */
 const CROWD = { from: 1000, face: 0.06, size: 0.22 } as const;
 
-export async function detectFaces(model: OpenModel, pyramid: Pyramid): Promise<Detection[]> {
+/** How a picture is turned while faces are looked for, in quarter turns. */
+export type QuarterTurns = 0 | 1 | 2 | 3;
+
+/** A camera that does not know how it was held leaves people upside down: `turns` looks for them. */
+export async function detectFaces(
+  model: OpenModel,
+  pyramid: Pyramid,
+  turns: QuarterTurns = 0,
+): Promise<Detection[]> {
   const { picture } = pyramid;
   const longer = Math.max(picture.width, picture.height);
-  const whole = squareAround(picture.width / 2, picture.height / 2, longer * (1 + 2 * PADDING));
+  const find = (squares: readonly Similarity[]) =>
+    detectIn(
+      model,
+      pyramid,
+      squares.map(square => turned(square, turns)),
+    );
+  const found = await find([squareAround(picture.width / 2, picture.height / 2, longer * (1 + 2 * PADDING))]);
+  // Most photos are upright, and most without people are landscapes: the parts are for a turn with someone.
+  if (turns !== 0 && found.length === 0) return [];
   const parts = PARTS.find(({ from }) => longer >= from);
-  const views = parts === undefined ? [whole] : [whole, ...squaresOver(picture, longer * parts.size)];
-  const found = await detectIn(model, pyramid, views);
+  if (parts !== undefined) found.push(...(await find(squaresOver(picture, longer * parts.size))));
   const isCrowd = longer >= CROWD.from && found.some(({ box }) => box.width < longer * CROWD.face);
-  if (!isCrowd) return suppress(found);
-  return suppress([...found, ...(await detectIn(model, pyramid, squaresOver(picture, longer * CROWD.size)))]);
+  if (isCrowd) found.push(...(await find(squaresOver(picture, longer * CROWD.size))));
+  return suppress(found);
 }
 
 async function detectIn(
@@ -58,15 +73,39 @@ async function detectIn(
 ): Promise<Detection[]> {
   const found: Detection[] = [];
   for (const view of views) {
-    const { picture, pixel } = pyramid.levelFor(view.a);
-    const edge = (EDGE * view.a) / pixel;
-    const part = { left: view.left / pixel, top: view.top / pixel, width: edge, height: edge };
-    const pixels = resample(picture, part, EDGE, EDGE, 'black');
+    const pixels = pixelsIn(pyramid, view);
     const { scores16, scores8, boxes16, boxes8 } = await model.run(feedPixels([pixels], model.entry.input));
     read(found, scores16![0]!, boxes16![0]!, 16, 2, view);
     read(found, scores8![0]!, boxes8![0]!, 8, 6, view);
   }
   return found.filter(({ box }) => isInside(box, pyramid.picture));
+}
+
+function pixelsIn(pyramid: Pyramid, view: Similarity): Pixels {
+  if (view.b !== 0 || view.a < 0) return warp(pyramid, view, EDGE);
+  const { picture, pixel } = pyramid.levelFor(view.a);
+  const edge = (EDGE * view.a) / pixel;
+  const part = { left: view.left / pixel, top: view.top / pixel, width: edge, height: edge };
+  return resample(picture, part, EDGE, EDGE, 'black');
+}
+
+/** The same square, seen by a network that is turned around its middle. */
+function turned({ a, left, top }: Similarity, turns: QuarterTurns): Similarity {
+  const [cos, sin] = (
+    [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ] as const
+  )[turns];
+  const half = (a * EDGE) / 2;
+  return {
+    a: a * cos,
+    b: a * sin,
+    left: left + half - half * (cos - sin),
+    top: top + half - half * (sin + cos),
+  };
 }
 
 /** From the network's square to a square of the picture. */
@@ -103,9 +142,12 @@ function read(
       anchor * 16,
       anchor * 16 + 8,
     );
-    const corner = apply(view, { x: x + dx! - width! / 2, y: y + dy! - height! / 2 });
+    const middle = apply(view, { x: x + dx!, y: y + dy! });
+    const scale = Math.hypot(view.a, view.b);
+    const [across, down] =
+      view.b === 0 ? [width! * scale, height! * scale] : [height! * scale, width! * scale];
     found.push({
-      box: { left: corner.x, top: corner.y, width: width! * view.a, height: height! * view.a },
+      box: { left: middle.x - across / 2, top: middle.y - down / 2, width: across, height: down },
       score,
       rightEye: apply(view, { x: x + rightX!, y: y + rightY! }),
       leftEye: apply(view, { x: x + leftX!, y: y + leftY! }),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../picture.ts';
-import { DLIB_EDGE, dlibView } from './alignment.ts';
+import { arcfaceView, DLIB_EDGE, dlibView } from './alignment.ts';
 import { suppress } from './detect.ts';
 import { faceEmbedding } from './embedding.ts';
 import { apply, type Box, containment, fitSimilarity, invert, overlap, type Point } from './geometry.ts';
@@ -234,6 +234,33 @@ describe('a head', () => {
     );
   });
 
+  test('is cut out for SFace with its five points where ArcFace has them', () => {
+    fc.assert(
+      fc.property(similarity, transform => {
+        // Eyes 35.2 apart, nose 20 below them, mouth 40.6 below: ArcFace's own proportions.
+        const at = (x: number, y: number): MeshPoint => ({ x, y, z: 0 });
+        const face = head({
+          rightEyeOuter: at(34, 51.6),
+          rightEyeInner: at(42.6, 51.6),
+          rightEyeUpper: at(38.3, 50),
+          rightEyeLower: at(38.3, 53.4),
+          leftEyeInner: at(69.2, 51.6),
+          leftEyeOuter: at(77.8, 51.6),
+          leftEyeUpper: at(73.5, 50),
+          leftEyeLower: at(73.5, 53.2),
+          noseTip: at(56, 71.7),
+          mouthRight: at(41.5, 92.4),
+          mouthLeft: at(70.7, 92.2),
+        });
+        const moved = face.points.map(({ x, y }) => ({ ...apply(transform, { x, y }), z: 0 }));
+        const nose = apply(invert(arcfaceView({ points: moved })!), moved[POINT.noseTip]!);
+        const mouth = apply(invert(arcfaceView({ points: moved })!), moved[POINT.mouthLeft]!);
+        expect(Math.hypot(nose.x - 56.03, nose.y - 71.74)).toBeLessThan(0.5);
+        expect(Math.hypot(mouth.x - 70.73, mouth.y - 92.2)).toBeLessThan(0.5);
+      }),
+    );
+  });
+
   test('whose points all fall on one is cut out around it, and one without points not at all', () => {
     const view = dlibView({ points: Array(468).fill({ x: 5, y: 5, z: 0 }) })!;
     expect([view.a, view.b]).toEqual([1, -0]);
@@ -242,17 +269,26 @@ describe('a head', () => {
 });
 
 describe('quality', () => {
-  const straight = { turn: 0, nod: 0, tilt: 0 };
-  const good = { edge: 120, sharpness: 0.6, brightness: 0.5 };
+  const vector = (length: number, turn = 0) =>
+    Float32Array.of(length * Math.cos(turn), length * Math.sin(turn), 0);
+  const good = { edge: 120, sharpness: 0.6, score: 0.95, sface: [vector(13), vector(13, 0.15)] };
 
-  test('is highest for a large sharp face that looks this way, and falls with each of them', () => {
-    const best = qualityOf(good, 0.95, straight);
-    expect(best).toBe(1);
-    expect(qualityOf({ ...good, edge: 20 }, 0.95, straight)).toBeLessThan(best);
-    expect(qualityOf({ ...good, sharpness: 0 }, 0.95, straight)).toBeLessThan(best);
-    expect(qualityOf(good, 0.6, straight)).toBeLessThan(best);
-    expect(qualityOf(good, 0.95, { ...straight, turn: 60 })).toBeLessThan(best);
-    expect(qualityOf({ ...good, edge: 10 }, 0.95, straight)).toBe(0);
+  test('is highest for a large sharp face that SFace sees much of, and falls with each of them', () => {
+    const best = qualityOf(good);
+    expect(best).toBeGreaterThan(0.99);
+    expect(qualityOf({ ...good, edge: 20 })).toBeLessThan(best);
+    expect(qualityOf({ ...good, sharpness: 0 })).toBeLessThan(best);
+    expect(qualityOf({ ...good, score: 0.6 })).toBeLessThan(best);
+    expect(qualityOf({ ...good, sface: [vector(8), vector(8, 0.15)] })).toBeLessThan(best);
+    expect(qualityOf({ ...good, sface: [vector(13), vector(13, 0.6)] })).toBeLessThan(best);
+    const poor = { edge: 12, sharpness: 0.05, score: 0.55, sface: [vector(7), vector(7, 0.4)] };
+    expect(qualityOf(poor)).toBeLessThan(0.3);
+  });
+
+  test('of numbers at their limits is a number from 0 to 1', () => {
+    const nothing = { edge: 0, sharpness: 0, score: 0, sface: [vector(0), vector(0)] };
+    expect(qualityOf(nothing)).toBeGreaterThanOrEqual(0);
+    expect(qualityOf({ ...good, edge: 1e6, sface: [vector(1e3), vector(1e3)] })).toBeLessThanOrEqual(1);
   });
 
   test('of a plain picture has no sharpness, of a chequered one all of it', () => {
@@ -271,20 +307,25 @@ describe('an embedding', () => {
   const numbers = (count: number, from: number) =>
     Float32Array.from({ length: count }, (_, at) => Math.abs(Math.sin(at * 7 + from)));
 
-  test('has length one, whatever the lengths of its parts, and nine tenths of it are dlib’s', () => {
-    const face = faceEmbedding([numbers(128, 1), numbers(128, 2)], numbers(1024, 3));
+  test('has length one, whatever the lengths of its parts, and half of it is SFace’s', () => {
+    const face = faceEmbedding([numbers(128, 1), numbers(128, 2)], [numbers(128, 3), numbers(128, 4)]);
     const scaled = faceEmbedding(
       [numbers(128, 1).map(x => x * 9), numbers(128, 2)],
-      numbers(1024, 3).map(x => x * 5),
+      [numbers(128, 3), numbers(128, 4).map(x => x * 5)],
     );
-    expect(face.length).toBe(1152);
+    expect(face.length).toBe(256);
     expect(Math.hypot(...face)).toBeCloseTo(1, 5);
-    expect(Math.hypot(...face.slice(0, 128)) ** 2).toBeCloseTo(0.9, 5);
+    expect(Math.hypot(...face.slice(0, 128)) ** 2).toBeCloseTo(0.5, 5);
     scaled.forEach((value, at) => void expect(value).toBeCloseTo(face[at]!, 5));
   });
 
   test('does not depend on which of the two is the mirror image', () => {
-    const [a, b, features] = [numbers(128, 1), numbers(128, 2), numbers(1024, 3)];
-    expect(faceEmbedding([a, b], features)).toEqual(faceEmbedding([b, a], features));
+    const [a, b, c, d] = [1, 2, 3, 4].map(seed => numbers(128, seed)) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ];
+    expect(faceEmbedding([a, b], [c, d])).toEqual(faceEmbedding([b, a], [d, c]));
   });
 });

@@ -1,4 +1,4 @@
-/** Age, gender presentation, expression and features of a face, by two networks. Inference thread. */
+/** Age, gender presentation and expression of a face, by two networks. Inference thread. */
 import { feedPixels } from '../models/feed.ts';
 import type { OpenModel } from '../models/openModels.ts';
 import type { Impression } from './attributes.ts';
@@ -8,8 +8,6 @@ import { warp } from './warp.ts';
 
 /** The upright face with a small margin: best for age and expression. */
 const ROOM = 1.1;
-/** With the hair and the outline of the head: best to tell faces apart. */
-const WIDE_ROOM = 1.4;
 
 export async function impressionOf(
   age: OpenModel,
@@ -17,20 +15,12 @@ export async function impressionOf(
   pyramid: Pyramid,
   box: Box,
   tilt: number,
-): Promise<Impression & { features: Float32Array }> {
-  const cutOut = ({ entry: { input } }: OpenModel, ...rooms: number[]) =>
-    feedPixels(
-      rooms.map(room => warp(pyramid, viewOf(box, tilt, room, input.width), input.width, 'edge')),
-      input,
-    );
-  const { age: years, gender, features } = await age.run(cutOut(age, ROOM, WIDE_ROOM));
-  const { emotions } = await emotion.run(cutOut(emotion, ROOM));
-  return {
-    age: expected(years![0]!),
-    gender: gender![0]![0]!,
-    features: features![1]!,
-    emotions: emotions![0]!,
-  };
+): Promise<Impression> {
+  const cutOut = ({ entry: { input } }: OpenModel) =>
+    feedPixels([warp(pyramid, viewOf(box, tilt, ROOM, input.width), input.width, 'edge')], input);
+  const { age: years, gender } = await age.run(cutOut(age));
+  const { emotions } = await emotion.run(cutOut(emotion));
+  return { age: expected(years![0]!), gender: gender![0]![0]!, emotions: emotions![0]! };
 }
 
 /** The mean year, by how likely each is. */

@@ -16,23 +16,67 @@ export function warp(
 ): Pixels {
   const scale = Math.hypot(toPicture.a, toPicture.b);
   const { picture, pixel } = pyramid.levelFor(scale);
+  const { width, height, data: source } = picture;
   const samples = Math.max(1, Math.ceil(scale / pixel));
   const share = 1 / (samples * samples);
   const data = new Float32Array(size * size * 3);
   const [a, b] = [toPicture.a / pixel, toPicture.b / pixel];
   const [left, top] = [toPicture.left / pixel, toPicture.top / pixel];
-  const add = outside === 'black' ? addOrBlack : addOrEdge;
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) {
-      const target = (y * size + x) * 3;
-      for (let i = 0; i < samples; i++)
-        for (let j = 0; j < samples; j++) {
-          const u = x + (j + 0.5) / samples;
-          const v = y + (i + 0.5) / samples;
-          add(picture, a * u - b * v + left, b * u + a * v + top, data, target, share);
-        }
+  const isBlackOutside = outside === 'black';
+  const right = Math.min(1, width - 1) * 3;
+  const below = Math.min(1, height - 1) * width * 3;
+  // One loop without calls: cutting out faces is a tenth of the networks' time.
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let sample = 0; sample < samples * samples; sample++) {
+        const across = column + ((sample % samples) + 0.5) / samples;
+        const down = row + (Math.floor(sample / samples) + 0.5) / samples;
+        const x = a * across - b * down + left;
+        const y = b * across + a * down + top;
+        if (isBlackOutside && (x < 0 || y < 0 || x > width || y > height)) continue;
+        // A pixel's colour is that of its centre.
+        const u = Math.min(width - 1, Math.max(0, x - 0.5));
+        const v = Math.min(height - 1, Math.max(0, y - 0.5));
+        const from = Math.min(Math.floor(u), Math.max(0, width - 2));
+        const above = Math.min(Math.floor(v), Math.max(0, height - 2));
+        const p = u - from;
+        const q = v - above;
+        const at = (above * width + from) * 3;
+        const w00 = (1 - p) * (1 - q);
+        const w01 = p * (1 - q);
+        const w10 = (1 - p) * q;
+        const w11 = p * q;
+        red += mixed(source, at, right, below, w00, w01, w10, w11);
+        green += mixed(source, at + 1, right, below, w00, w01, w10, w11);
+        blue += mixed(source, at + 2, right, below, w00, w01, w10, w11);
+      }
+      const target = (row * size + column) * 3;
+      data[target] = red * share;
+      data[target + 1] = green * share;
+      data[target + 2] = blue * share;
     }
   return { width: size, height: size, data };
+}
+
+function mixed(
+  source: Uint8Array,
+  at: number,
+  right: number,
+  below: number,
+  w00: number,
+  w01: number,
+  w10: number,
+  w11: number,
+): number {
+  return (
+    w00 * source[at]! +
+    w01 * source[at + right]! +
+    w10 * source[at + below]! +
+    w11 * source[at + below + right]!
+  );
 }
 
 /** The same pixels, left and right exchanged. */
@@ -44,44 +88,6 @@ export function mirror({ width, height, data }: Pixels): Pixels {
       mirrored.set(data.subarray(from, from + 3), (y * width + width - 1 - x) * 3);
     }
   return { width, height, data: mirrored };
-}
-
-function addOrBlack(
-  picture: Picture,
-  x: number,
-  y: number,
-  target: Float32Array,
-  at: number,
-  share: number,
-): void {
-  if (x < 0 || y < 0 || x > picture.width || y > picture.height) return;
-  addOrEdge(picture, x, y, target, at, share);
-}
-
-/** A pixel's colour is that of its centre. */
-function addOrEdge(
-  { width, height, data }: Picture,
-  x: number,
-  y: number,
-  target: Float32Array,
-  at: number,
-  share: number,
-): void {
-  const u = Math.min(width - 1, Math.max(0, x - 0.5));
-  const v = Math.min(height - 1, Math.max(0, y - 0.5));
-  const column = Math.min(Math.floor(u), Math.max(0, width - 2));
-  const row = Math.min(Math.floor(v), Math.max(0, height - 2));
-  const right = Math.min(1, width - 1) * 3;
-  const below = Math.min(1, height - 1) * width * 3;
-  const p = u - column;
-  const q = v - row;
-  const from = (row * width + column) * 3;
-  for (let channel = 0; channel < 3; channel++) {
-    const here = from + channel;
-    const upper = data[here]! * (1 - p) + data[here + right]! * p;
-    const lower = data[here + below]! * (1 - p) + data[here + below + right]! * p;
-    target[at + channel]! += share * (upper * (1 - q) + lower * q);
-  }
 }
 
 export class Pyramid {

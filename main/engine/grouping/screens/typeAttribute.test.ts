@@ -18,7 +18,7 @@ const placesIn = (folder: string) => ({
   folders: [folder],
   own: '/nowhere',
 });
-const inference = new Inference(placesIn(models), 1);
+const inference = new Inference(placesIn(models));
 const scoreByWords: ScoreByWords = (...asked) => inference.scoreByWords(...asked);
 afterAll(() => inference.close());
 
@@ -103,7 +103,7 @@ test('where no picture has tags a sentence says which do', async () => {
 });
 
 test('without the text model a sentence says how to get it', async () => {
-  const without = new Inference(placesIn('/nowhere'), 1);
+  const without = new Inference(placesIn('/nowhere'));
   const asked = open(true).reasons.type('forest', (...words) => without.scoreByWords(...words), true);
   await expect(asked).rejects.toMatchObject({
     code: 'model-missing',
