@@ -23,12 +23,14 @@ export function threadTimes(): Map<string, ThreadTime> {
   );
 }
 
-/** Of the thread that has run the longest since. */
-export function busiestSince(before: ReadonlyMap<string, ThreadTime>): ThreadTime {
-  let busiest: ThreadTime = { ran: 0, waited: 0 };
-  for (const [id, { ran, waited }] of threadTimes()) {
+/** Of the threads that have run the longest since, so many of them, together. */
+export function busiestSince(before: ReadonlyMap<string, ThreadTime>, threads = 1): ThreadTime {
+  const since = [...threadTimes()].map(([id, { ran, waited }]) => {
     const then = before.get(id) ?? { ran: 0, waited: 0 };
-    if (ran - then.ran > busiest.ran) busiest = { ran: ran - then.ran, waited: waited - then.waited };
-  }
-  return busiest;
+    return { ran: ran - then.ran, waited: waited - then.waited };
+  });
+  since.sort((a, b) => b.ran - a.ran);
+  const sum = (key: keyof ThreadTime) =>
+    since.slice(0, threads).reduce((total, time) => total + time[key], 0);
+  return { ran: sum('ran'), waited: sum('waited') };
 }

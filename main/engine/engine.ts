@@ -8,6 +8,7 @@ import type { AppInfo, Collection, Kind } from '../contract/model.ts';
 import type { Channel, EngineMessage } from '../contract/wire.ts';
 import { kernelChoice } from '../native.ts';
 import { Inference } from '../vision/inference/inference.ts';
+import { presentPeopleAnalyzer } from '../vision/people/analyzePeople.ts';
 import type { ScoreByWords } from './attributes/typeAttribute.ts';
 import { Collections } from './collection/collections.ts';
 import { Recents } from './collection/recents.ts';
@@ -73,6 +74,7 @@ export function startEngine(options: {
     thumbnails,
     readers,
     openAnalyzer: (kind, model) => inference.openAnalyzer(kind, model),
+    presentAnalyzer: kind => (kind === 'people' ? presentPeopleAnalyzer(places) : null),
     scoreByWords,
     recents,
     emit,

@@ -53,6 +53,16 @@ export function showItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<
   );
 }
 
+/** The boxes of the other faces in the photo of an item, also of those set aside. */
+export function otherBoxes(catalog: ReadableCatalog, id: number): Box[] {
+  return catalog.connection.all<Box>(
+    `SELECT other.box_left AS left, other.box_top AS top, other.box_width AS width, other.box_height AS height
+     FROM items JOIN items AS other ON other.content_id = items.content_id
+     WHERE items.id = ? AND other.id <> items.id AND other.kind = 'face' AND other.retired = 0 ORDER BY other.id`,
+    id,
+  );
+}
+
 interface Stored extends Omit<Item, 'path' | 'box' | 'setAside'> {
   folder: string;
   relativePath: string;

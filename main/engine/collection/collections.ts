@@ -22,6 +22,7 @@ interface Deps {
   readonly thumbnails: Thumbnails;
   readonly readers: Readers;
   openAnalyzer(kind: Kind, model: string | null): Promise<Analyzer>;
+  presentAnalyzer(kind: Kind): Pick<Analyzer, 'name' | 'version'> | null;
   readonly scoreByWords: ScoreByWords;
   readonly recents: Recents;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
@@ -118,12 +119,14 @@ export class Collections {
   }
 
   #adopt(catalog: WritableCatalog): OpenCollection {
-    const { watchFolders, thumbnails, readers, openAnalyzer, scoreByWords, emit } = this.#deps;
+    const { watchFolders, thumbnails, readers, openAnalyzer, presentAnalyzer, scoreByWords, emit } =
+      this.#deps;
     const collection: OpenCollection = new OpenCollection(catalog, {
       watchFolders,
       thumbnails,
       readers,
       openAnalyzer,
+      presentAnalyzer,
       scoreByWords,
       collectionChanged: state => emit('collection.changed', { collection: collection.id, ...state }),
       groupsChanged: state => emit('groups.changed', { collection: collection.id, ...state }),
@@ -137,6 +140,7 @@ export class Collections {
       throw new AkinError('catalog-locked', 'A copy of this collection is open already. Close it first.');
     }
     this.#open.set(collection.id, collection);
+    if (watchFolders) collection.indexing.startIfOutdated();
     return collection;
   }
 

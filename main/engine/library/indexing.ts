@@ -9,13 +9,14 @@ import { readCollection, setModel } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { createJob, jobById, listJobs } from '../../store/jobs.ts';
 import { countPhotos } from '../../store/photoPages.ts';
-import { retryFailed } from '../../store/photos.ts';
+import { countUnanalyzed, retryFailed } from '../../store/photos.ts';
 import type { Analyzer } from '../../vision/analyzer.ts';
 import { ownModelOf } from '../../vision/models/manifest.ts';
 import type { ScoreByWords } from '../attributes/typeAttribute.ts';
 import { IndexJob } from './indexJob.ts';
 import { modelOfGroups } from './modelOfGroups.ts';
 import type { Readers } from './readers/readers.ts';
+import { analyzerKey } from './saveAnalysis.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** What photos are read and analyzed with. */
@@ -24,6 +25,8 @@ export interface IndexingDeps {
   readonly readers: Readers;
   /** With a person's own model, or (null) the default of the kind. */
   openAnalyzer(kind: Kind, model: string | null): Promise<Analyzer>;
+  /** The analyzer that would be opened; null where that is not known without opening it. */
+  presentAnalyzer(kind: Kind): Pick<Analyzer, 'name' | 'version'> | null;
   readonly scoreByWords: ScoreByWords;
 }
 
@@ -106,6 +109,17 @@ export class Indexing {
     const job = index.start();
     void index.finished.then(() => this.#indexEnded(index));
     return job;
+  }
+
+  /**
+   * Analyzes the photos again if an earlier version of Akin has. The groups stay until that is done: see [Note:
+   * Another model]. A job that was stopped or failed is not started by itself.
+   */
+  startIfOutdated(): void {
+    const present = this.#deps.presentAnalyzer(readCollection(this.#catalog).kind);
+    if (present === null || this.jobs()[0]?.state !== 'done') return;
+    const traces = { analyzer: analyzerKey(present), ownModel: null };
+    if (countUnanalyzed(this.#catalog, traces) > 0) this.start();
   }
 
   modelInUse(): CollectionModel {

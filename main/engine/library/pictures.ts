@@ -5,7 +5,8 @@ import type { ReadableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
 import { copiesOf } from '../../store/copies.ts';
 import { listFolders } from '../../store/folders.ts';
-import { showItems } from '../../store/itemViews.ts';
+import { otherBoxes, showItems } from '../../store/itemViews.ts';
+import type { Box } from '../../store/matchBoxes.ts';
 import { photoById } from '../../store/photos.ts';
 import { cutOut } from '../../vision/cutOut.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
@@ -21,7 +22,9 @@ const LARGE_EDGE = 2048;
 interface Source {
   readonly path: string;
   readonly hash: string;
-  readonly box: { left: number; top: number; width: number; height: number } | null;
+  readonly box: Box | null;
+  /** Other faces of the photo. */
+  readonly others: readonly Box[];
 }
 
 export class Pictures {
@@ -50,14 +53,14 @@ export class Pictures {
   }
 
   async #make(source: Source, key: string, size: WantedImage['size']): Promise<Buffer | undefined> {
-    const { box } = source;
+    const { box, others } = source;
     // A crop is cut out of a large picture of the photo.
     const isSmall = box === null && size === 'thumbnail';
     const read = await this.#read(source, isSmall ? SMALL_EDGE : LARGE_EDGE);
     if (read === undefined) return undefined;
     const bytes = isSmall
       ? read.thumbnail
-      : await cutOut(read.picture, box, size === 'view' ? LARGE_EDGE : SMALL_EDGE);
+      : await cutOut(read.picture, box, size === 'view' ? LARGE_EDGE : SMALL_EDGE, others);
     await this.#thumbnails.put(key, bytes);
     return bytes;
   }
@@ -83,18 +86,19 @@ export class Pictures {
     const content = contentById(this.#catalog, photo.contentId);
     const folder = listFolders(this.#catalog).find(row => row.id === photo.folderId);
     if (content === undefined || folder === undefined) return undefined;
-    return { path: join(folder.path, photo.relativePath), hash: content.hash, box: null };
+    return { path: join(folder.path, photo.relativePath), hash: content.hash, box: null, others: [] };
   }
 
   #item(id: number): Source | undefined {
-    return showItems(this.#catalog, [id]).get(id);
+    const shown = showItems(this.#catalog, [id]).get(id);
+    return shown === undefined ? undefined : { ...shown, others: otherBoxes(this.#catalog, id) };
   }
 }
 
 /** A photo's thumbnail has the key of its content; other pictures have a hash of their parameters. */
-function keyOf({ hash, box }: Source, size: WantedImage['size']): string {
+function keyOf({ hash, box, others }: Source, size: WantedImage['size']): string {
   if (box === null && size === 'thumbnail') return hash;
   return createHash('sha256')
-    .update(JSON.stringify([hash, size, box]))
+    .update(JSON.stringify([hash, size, box, ...others]))
     .digest('hex');
 }

@@ -13,7 +13,7 @@ import { putEmbeddings, putScores } from '../../store/vectors.ts';
 import type { Analysis, AnalyzedItem, Analyzer } from '../../vision/analyzer.ts';
 
 /** How an analyzer is stored with a content; another name or version means analyzing again. */
-function analyzerKey(analyzer: Pick<Analyzer, 'name' | 'version'>): string {
+export function analyzerKey(analyzer: Pick<Analyzer, 'name' | 'version'>): string {
   return `${analyzer.name}, ${analyzer.version}`;
 }
 

@@ -5,8 +5,10 @@
  */
 import type { Analyzer } from '../analyzer.ts';
 import { feedPictures, feedPixels } from '../models/feed.ts';
-import type { ModelInput } from '../models/manifest.ts';
+import { listModels, type ModelPlaces } from '../models/library.ts';
+import type { ModelEntry, ModelInput } from '../models/manifest.ts';
 import type { OpenModel, OpenModels } from '../models/openModels.ts';
+import type { Pixels } from '../models/resample.ts';
 import type { OwnEmbedding } from '../ownEmbedding.ts';
 import type { Picture } from '../picture.ts';
 import { pictureOf } from '../prepare.ts';
@@ -25,15 +27,15 @@ import { mirror, Pyramid, warp } from './warp.ts';
 const VERSION = '3';
 /** The name of the embeddings; those of dlib and FaceRes in older catalogs are called "face". */
 const EMBEDDING = 'sface-dlib';
+const NAME = 'faces';
 
 /** An own model gets each face as the recogniser does, upright and cropped. Faces are compared by it. */
 export async function openPeopleAnalyzer(models: OpenModels, own: OwnEmbedding | null): Promise<Analyzer> {
   const people = await openPeopleModels(models);
-  const networks = Object.values(people).map(({ entry }) => `${entry.name} ${entry.version}`);
-  const version = [VERSION, ...networks].join(', ');
+  const version = peopleVersion(Object.values(people).map(({ entry }) => entry));
   return {
     kind: 'people',
-    name: 'faces',
+    name: NAME,
     version,
     edge: 2048,
     wanted: { make: 'picture' },
@@ -77,25 +79,37 @@ export interface Face {
   readonly scores: Float32Array;
 }
 
-export interface PeopleModels {
-  readonly detector: OpenModel;
-  readonly mesher: OpenModel;
-  readonly sface: OpenModel;
-  readonly dlib: OpenModel;
-  readonly age: OpenModel;
-  readonly emotion: OpenModel;
-}
+const NETWORKS = {
+  detector: 'blazeface',
+  mesher: 'facemesh',
+  sface: 'sface',
+  dlib: 'dlib-face',
+  age: 'faceres',
+  emotion: 'emotion',
+} as const;
+
+export type PeopleModels = Readonly<Record<keyof typeof NETWORKS, OpenModel>>;
 
 /** All or none: every face needs all of them. */
 export async function openPeopleModels(models: OpenModels): Promise<PeopleModels> {
-  return {
-    detector: await models.open('blazeface'),
-    mesher: await models.open('facemesh'),
-    sface: await models.open('sface'),
-    dlib: await models.open('dlib-face'),
-    age: await models.open('faceres'),
-    emotion: await models.open('emotion'),
-  };
+  const opened: Partial<Record<keyof typeof NETWORKS, OpenModel>> = {};
+  for (const [role, name] of Object.entries(NETWORKS) as [keyof typeof NETWORKS, string][])
+    opened[role] = await models.open(name);
+  return opened as PeopleModels;
+}
+
+function peopleVersion(networks: readonly Pick<ModelEntry, 'name' | 'version'>[]): string {
+  return [VERSION, ...networks.map(({ name, version }) => `${name} ${version}`)].join(', ');
+}
+
+/** What an opened analyzer would be called; null if a model is missing. Opens nothing. */
+export function presentPeopleAnalyzer(places: ModelPlaces): Pick<Analyzer, 'name' | 'version'> | null {
+  const found = listModels(places);
+  const entries = Object.values(NETWORKS).map(name =>
+    found.find(({ entry, path }) => entry.name === name && path !== null),
+  );
+  if (entries.some(entry => entry === undefined)) return null;
+  return { name: NAME, version: peopleVersion(entries.map(model => model!.entry)) };
 }
 
 /** A mesh with less presence than this is not on a face. */
@@ -122,13 +136,16 @@ export async function findPeople(
   return faces;
 }
 
-interface FoundFace {
+export interface FoundFace {
   readonly box: Box;
   readonly score: number;
   readonly mesh: Mesh;
 }
 
-async function findFaces({ detector, mesher }: PeopleModels, pyramid: Pyramid): Promise<FoundFace[]> {
+export async function findFaces(
+  { detector, mesher }: Pick<PeopleModels, 'detector' | 'mesher'>,
+  pyramid: Pyramid,
+): Promise<FoundFace[]> {
   let best: readonly FoundFace[] = [];
   for (const turns of TURNS) {
     const found: FoundFace[] = [];
@@ -148,32 +165,50 @@ function surest(found: readonly FoundFace[]): number {
   return found.reduce((most, { score, mesh }) => Math.max(most, score * mesh.presence), 0);
 }
 
+interface FaceViews {
+  /** The vectors of the face and its mirror image, as the networks give them. */
+  readonly sface: readonly Float32Array[];
+  readonly dlib: readonly Float32Array[];
+  readonly chip: Pixels;
+  readonly chipView: Similarity;
+}
+
 /** Undefined where the points of the mesh fall on one. */
+export async function embedFace(
+  { sface, dlib }: Pick<PeopleModels, 'sface' | 'dlib'>,
+  pyramid: Pyramid,
+  mesh: Mesh,
+): Promise<FaceViews | undefined> {
+  const [cropView, chipView] = [arcfaceView(mesh), dlibView(mesh)];
+  if (cropView === undefined || chipView === undefined) return undefined;
+  const crop = warp(pyramid, cropView, ARCFACE_EDGE);
+  const chip = warp(pyramid, chipView, DLIB_EDGE);
+  const { fc1 } = await sface.run(feedPixels([crop, mirror(crop)], sface.entry.input));
+  const { embedding } = await dlib.run(feedPixels([chip, mirror(chip)], dlib.entry.input));
+  return { sface: fc1!, dlib: embedding!, chip, chipView };
+}
+
 async function describeFace(
-  { sface, dlib, age, emotion }: PeopleModels,
+  models: PeopleModels,
   pyramid: Pyramid,
   { box, score, mesh }: FoundFace,
   own: OwnEmbedding | null,
 ): Promise<Face | undefined> {
-  const views = { arcface: arcfaceView(mesh), dlib: dlibView(mesh) };
-  if (views.arcface === undefined || views.dlib === undefined) return undefined;
+  const views = await embedFace(models, pyramid, mesh);
+  if (views === undefined) return undefined;
   const { picture } = pyramid;
-  const chip = warp(pyramid, views.dlib, DLIB_EDGE);
-  const crop = warp(pyramid, views.arcface, ARCFACE_EDGE);
-  const { fc1 } = await sface.run(feedPixels([crop, mirror(crop)], sface.entry.input));
-  const { embedding } = await dlib.run(feedPixels([chip, mirror(chip)], dlib.entry.input));
   const pose = poseOf(mesh);
   const edge = Math.max(box.width, box.height);
-  const visible = { edge, ...lightOf(chip) };
-  const quality = qualityOf({ ...visible, score, sface: fc1! });
-  const impression = await impressionOf(age, emotion, pyramid, box, pose.tilt);
+  const visible = { edge, ...lightOf(views.chip) };
+  const quality = qualityOf({ ...visible, score, sface: views.sface });
+  const impression = await impressionOf(models, pyramid, box, pose.tilt);
   return {
     box: fractionsOf(box, picture),
     landmarks: { ...landmarksOf(mesh, picture), pose },
     quality,
     setAside: quality < LEAST_QUALITY,
-    embedding: faceEmbedding(fc1!, embedding!),
-    own: own === null ? null : await own.embed(faceFor(own.input, pyramid, views.dlib)),
+    embedding: faceEmbedding(views.sface, views.dlib),
+    own: own === null ? null : await own.embed(faceFor(own.input, pyramid, views.chipView)),
     scores: scoreAttributes({
       impression,
       pose,

@@ -10,8 +10,7 @@ import { warp } from './warp.ts';
 const ROOM = 1.1;
 
 export async function impressionOf(
-  age: OpenModel,
-  emotion: OpenModel,
+  { age, emotion }: Readonly<Record<'age' | 'emotion', OpenModel>>,
   pyramid: Pyramid,
   box: Box,
   tilt: number,

@@ -24,11 +24,14 @@ export interface QualityFacts extends Pick<Visible, 'edge' | 'sharpness'> {
   readonly sface: readonly Float32Array[];
 }
 
-/** Below this a face is set aside: kept, but left out of every grouping. */
-export const LEAST_QUALITY = 0.5;
+/**
+ * Below this a face is set aside: kept, but left out of every grouping. It is the highest tenth that costs no
+ * face of the person that a photo is of in any of three sets.
+ */
+export const LEAST_QUALITY = 0.7;
 
 /** Weights of `qualityFeatures`, then the constant. */
-const WEIGHTS = [0.545, 1.27, 1.04, 1.583, 0.638, 2.021] as const;
+const WEIGHTS = [0.584, 2.572, 2.845, 1.557, 0.55, -0.111] as const;
 
 export function qualityOf(facts: QualityFacts): number {
   const odds = qualityFeatures(facts).reduce(

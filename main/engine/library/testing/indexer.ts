@@ -30,6 +30,7 @@ const collection = new OpenCollection(openCatalog(path), {
       return await look.analyze(prepared);
     },
   }),
+  presentAnalyzer: () => null,
   scoreByWords: () => Promise.reject(new Error('no words were typed')),
   collectionChanged: () => {},
   groupsChanged: () => {},
