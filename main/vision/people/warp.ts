@@ -16,67 +16,68 @@ export function warp(
 ): Pixels {
   const scale = Math.hypot(toPicture.a, toPicture.b);
   const { picture, pixel } = pyramid.levelFor(scale);
-  const { width, height, data: source } = picture;
   const samples = Math.max(1, Math.ceil(scale / pixel));
   const share = 1 / (samples * samples);
   const data = new Float32Array(size * size * 3);
   const [a, b] = [toPicture.a / pixel, toPicture.b / pixel];
   const [left, top] = [toPicture.left / pixel, toPicture.top / pixel];
   const isBlackOutside = outside === 'black';
-  const right = Math.min(1, width - 1) * 3;
-  const below = Math.min(1, height - 1) * width * 3;
-  // One loop without calls: cutting out faces is a tenth of the networks' time.
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) {
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let sample = 0; sample < samples * samples; sample++) {
-        const across = column + ((sample % samples) + 0.5) / samples;
-        const down = row + (Math.floor(sample / samples) + 0.5) / samples;
-        const x = a * across - b * down + left;
-        const y = b * across + a * down + top;
-        if (isBlackOutside && (x < 0 || y < 0 || x > width || y > height)) continue;
-        // A pixel's colour is that of its centre.
-        const u = Math.min(width - 1, Math.max(0, x - 0.5));
-        const v = Math.min(height - 1, Math.max(0, y - 0.5));
-        const from = Math.min(Math.floor(u), Math.max(0, width - 2));
-        const above = Math.min(Math.floor(v), Math.max(0, height - 2));
-        const p = u - from;
-        const q = v - above;
-        const at = (above * width + from) * 3;
-        const w00 = (1 - p) * (1 - q);
-        const w01 = p * (1 - q);
-        const w10 = (1 - p) * q;
-        const w11 = p * q;
-        red += mixed(source, at, right, below, w00, w01, w10, w11);
-        green += mixed(source, at + 1, right, below, w00, w01, w10, w11);
-        blue += mixed(source, at + 2, right, below, w00, w01, w10, w11);
+  for (let i = 0; i < samples; i++)
+    for (let j = 0; j < samples; j++) {
+      const [across, down] = [(j + 0.5) / samples, (i + 0.5) / samples];
+      for (let row = 0; row < size; row++) {
+        // Where the row begins. A pixel's colour is that of its centre.
+        const x = a * across - b * (row + down) + left - 0.5;
+        const y = b * across + a * (row + down) + top - 0.5;
+        addRow(picture, x, y, a, b, isBlackOutside, share, data, row * size * 3, size);
       }
-      const target = (row * size + column) * 3;
-      data[target] = red * share;
-      data[target + 1] = green * share;
-      data[target + 2] = blue * share;
     }
   return { width: size, height: size, data };
 }
 
-function mixed(
-  source: Uint8Array,
-  at: number,
-  right: number,
-  below: number,
-  w00: number,
-  w01: number,
-  w10: number,
-  w11: number,
-): number {
-  return (
-    w00 * source[at]! +
-    w01 * source[at + right]! +
-    w10 * source[at + below]! +
-    w11 * source[at + below + right]!
-  );
+/** Plain comparisons and no calls: cutting out faces is a tenth of the networks' time. */
+function addRow(
+  { width, height, data: source }: Picture,
+  x: number,
+  y: number,
+  a: number,
+  b: number,
+  isBlackOutside: boolean,
+  share: number,
+  target: Float32Array,
+  start: number,
+  size: number,
+): void {
+  const [mostX, mostY] = [width - 1, height - 1];
+  const [lastX, lastY] = [Math.max(0, width - 2), Math.max(0, height - 2)];
+  const right = mostX > 0 ? 3 : 0;
+  const below = mostY > 0 ? width * 3 : 0;
+  let out = start;
+  for (let column = 0; column < size; column++, out += 3) {
+    const u = x + a * column;
+    const v = y + b * column;
+    if (isBlackOutside && (u < -0.5 || v < -0.5 || u > mostX + 0.5 || v > mostY + 0.5)) continue;
+    const inX = u < 0 ? 0 : u > mostX ? mostX : u;
+    const inY = v < 0 ? 0 : v > mostY ? mostY : v;
+    const from = inX >= lastX ? lastX : inX | 0;
+    const above = inY >= lastY ? lastY : inY | 0;
+    const p = inX - from;
+    const q = (inY - above) * share;
+    const rest = share - q;
+    const at = (above * width + from) * 3;
+    const w00 = (1 - p) * rest;
+    const w01 = p * rest;
+    const w10 = (1 - p) * q;
+    const w11 = p * q;
+    for (let channel = 0; channel < 3; channel++) {
+      const here = at + channel;
+      target[out + channel]! +=
+        w00 * source[here]! +
+        w01 * source[here + right]! +
+        w10 * source[here + below]! +
+        w11 * source[here + below + right]!;
+    }
+  }
 }
 
 /** The same pixels, left and right exchanged. */
