@@ -28,9 +28,9 @@ function costTogether(chance: number): number {
   return -Math.log(chance);
 }
 
-/** What a pair of centroids adds: the second sum of eq. (2). */
+/** What two centroids add to the second sum of eq. (2), which has both (k1, k2) and (k2, k1). */
 export function costApart(chance: number): number {
-  return -Math.log(1 - chance);
+  return -2 * Math.log(1 - chance);
 }
 
 /**
@@ -39,10 +39,7 @@ export function costApart(chance: number): number {
  * Section 4.1: a centroid takes the n - 1 items closest to it, by (distance, item) among all items. Those
  * that the answers separate from it are skipped, so there may be fewer. Eq. (2):
  *
- *     Cost = - sum over k, j >= 2 of log P(c_k = I_kj)  -  sum over k1 < k2 of log(1 - P(c_k1 = c_k2))
- *
- * Deviation: the paper's second sum runs over k1 ≠ k2 and so counts each pair of centroids twice; here each
- * counts once.
+ *     Cost = - sum over k, j >= 2 of log P(c_k = I_kj)  -  sum over k1 ≠ k2 of log(1 - P(c_k1 = c_k2))
  */
 export function candidateSetOf(
   setting: SubclusterSetting,

@@ -35,7 +35,7 @@ function record(steps: Generator<Swap, Swapped>): { swaps: Swap[]; result: Swapp
 const centroidsOf = ({ subclusters }: Swapped) => subclusters.map(({ centroid }) => centroid);
 
 describe('members and cost', () => {
-  it('by hand: eq. (2) with each pair of centroids once', () => {
+  it('by hand: eq. (2) as printed, with each pair of centroids in both orders', () => {
     const setting = settingOf(onLine(0, 1, 10, 12), 2, 5, Int32Array.of(0, 2));
     const { subclusters, cost, swaps } = subcluster(setting, answers(4), [0, 2]);
     expect(subclusters).toEqual([
@@ -43,7 +43,7 @@ describe('members and cost', () => {
       { centroid: 2, members: [2, 3] },
     ]);
     expect(swaps).toBe(0);
-    expect(cost).toBeCloseTo(1 / 5 + 2 / 5 - Math.log(1 - Math.exp(-10 / 5)), 12);
+    expect(cost).toBeCloseTo(1 / 5 + 2 / 5 - 2 * Math.log(1 - Math.exp(-10 / 5)), 12);
   });
 
   it('by hand: both centroids in one group, until one goes to the other', () => {
@@ -71,10 +71,10 @@ describe('members and cost', () => {
     const cost = (mustLink: Pair[], cannotLink: Pair[] = []) =>
       subcluster(setting, answers(3, mustLink, cannotLink), [0, 2]).cost;
     const together = (distance: number) => distance / 5;
-    const apart = (distance: number) => -Math.log(1 - Math.exp(-distance / 5));
+    const apart = (distance: number) => -2 * Math.log(1 - Math.exp(-distance / 5));
     expect(cost([])).toBeCloseTo(together(9) + together(11) + apart(20), 9);
     expect(cost([[0, 1]])).toBeCloseTo(together(11) + apart(20), 9);
-    expect(cost([[0, 2]])).toBeCloseTo(together(9) + together(11) - Math.log(1 - (1 - 1e-12)), 9);
+    expect(cost([[0, 2]])).toBeCloseTo(together(9) + together(11) - 2 * Math.log(1 - (1 - 1e-12)), 9);
     expect(cost([], [[0, 2]])).toBeCloseTo(together(9) + together(11), 9);
     expect(cost([[0, 1]], [[0, 1]])).toBe(cost([[0, 1]]));
   });
@@ -94,7 +94,7 @@ describe('members and cost', () => {
     });
     expect(subcluster(settingOf(onLine(1, 2, 3), 1, 1), answers(3), [2, 0, 1]).swaps).toBe(0);
     const identical = subcluster(settingOf(onLine(7, 7, 7), 2, 1), answers(3), [0, 1]);
-    expect(identical.cost).toBeCloseTo(-Math.log(1 - (1 - 1e-12)), 6);
+    expect(identical.cost).toBeCloseTo(-2 * Math.log(1 - (1 - 1e-12)), 6);
   });
 
   it('refuses bad sizes and bad starts', () => {

@@ -27,6 +27,47 @@ describe('cop-kmeans', () => {
     });
   });
 
+  it('places item by item, as published, where that is asked for', async () => {
+    const apart = {
+      points: [[0], [10], [5]],
+      k: 2,
+      init: [[0], [10]],
+      cannotLink: [
+        [0, 2],
+        [1, 2],
+      ],
+    };
+    expect(await ask({ ...apart, method: 'wagstaff' })).toEqual({
+      ok: true,
+      labels: null,
+      violations: null,
+      failed: true,
+      ms: 0,
+    });
+    expect(await ask({ ...apart, method: 'wagstaff', order: [2, 0, 1] })).toEqual({
+      ok: true,
+      labels: [0, 0, 1],
+      violations: { mustLink: 0, cannotLink: 0, weight: 0 },
+      ms: 0,
+    });
+    expect(await ask({ ...apart, method: 'least-violation' })).toMatchObject({
+      labels: [0, 1, 0],
+      violations: { cannotLink: 1 },
+    });
+    const { labels } = await ask(apart);
+    expect(await ask({ ...apart, method: 'search' })).toMatchObject({ labels });
+  });
+
+  it.each([
+    [{ order: [0, 1, 2, 3] }, /order goes with the methods/],
+    [{ method: 'wagstaff', order: [0, 1, 2] }, /order must have each of the 4 items once/],
+    [{ method: 'wagstaff', order: [0, 1, 2, 2] }, /order\[3\] repeats the item 2/],
+    [{ method: 'greedy' }, /method/],
+  ])('refuses %j', async (fields, message) => {
+    const reply = await ask({ points, k: 2, ...fields });
+    expect(reply).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
+  });
+
   it('takes contradictions as they are given, and counts pairs as often as they are given', async () => {
     const reply = await ask({
       points,

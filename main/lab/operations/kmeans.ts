@@ -3,6 +3,7 @@
  */
 import { linksFromPairs } from '../../algorithms/cluster/copKmeans/linkSets.ts';
 import { copKmeans } from '../../algorithms/cluster/copKmeans.ts';
+import { copKmeansAsPublished } from '../../algorithms/cluster/copKmeansAsPublished.ts';
 import { kernelKmeans } from '../../algorithms/cluster/kernelKmeans.ts';
 import { kmeans, spreadCentroids } from '../../algorithms/cluster/kmeans.ts';
 import { mpckMeans } from '../../algorithms/cluster/mpckMeans.ts';
@@ -16,6 +17,7 @@ import {
   clusterCount,
   integer,
   isGiven,
+  itemList,
   kernel,
   read,
   readWeightedAnswers,
@@ -50,21 +52,49 @@ export const kernelKmeansOperation = defineOperation({
   },
 });
 
-/** k-means with weighted constraints: those that can be satisfied are. */
+/**
+ * k-means with weighted constraints. `search` satisfies those that can be satisfied; the other two place item
+ * by item, in `order`, as published.
+ */
 export const copKmeansOperation = defineOperation({
-  fields: ['points', 'k', 'seed', 'init', 'mustLink', 'cannotLink'],
+  fields: ['points', 'k', 'seed', 'init', 'mustLink', 'cannotLink', 'method', 'order'],
   parse(request) {
     const start = readStart(request);
-    return { ...start, ...readWeightedAnswers(request, start.points.rows) };
+    const { rows } = start.points;
+    const method = read(
+      request,
+      'method',
+      choice(['search', 'wagstaff', 'least-violation']).default('search'),
+    );
+    return {
+      ...start,
+      ...readWeightedAnswers(request, rows),
+      method,
+      order: readOrder(request, rows, method),
+    };
   },
-  run({ points, k, seed, init, mustLink, cannotLink }) {
+  run({ points, k, seed, init, mustLink, cannotLink, method, order }) {
     const random = new Random(seed);
     const start = init ?? spreadCentroids(points, k, random);
+    if (method !== 'search') {
+      const result = copKmeansAsPublished(points, start, mustLink, cannotLink, method, order);
+      if (result === null) return { labels: null, violations: null, failed: true };
+      return { labels: result.labels, violations: { ...result.violations } };
+    }
     const links = linksFromPairs(mustLink, cannotLink);
     const { labels, violations } = copKmeans(points, start, links, random, { maxIterations: MAX_ITERATIONS });
     return { labels, violations: { ...violations } };
   },
 });
+
+/** A permutation of the items, only for the published methods. */
+function readOrder(request: Request, rows: number, method: string): readonly number[] | undefined {
+  if (!isGiven(request, 'order')) return undefined;
+  if (method === 'search') throw badRequest('order', 'goes with the methods wagstaff and least-violation');
+  const order = read(request, 'order', itemList(rows));
+  if (order.length !== rows) throw badRequest('order', `must have each of the ${rows} items once`);
+  return order;
+}
 
 /** k-means that learns a metric and pays for the constraints it violates. */
 export const mpckMeansOperation = defineOperation({

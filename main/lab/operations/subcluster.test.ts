@@ -22,7 +22,7 @@ describe('subcluster', () => {
         { centroid: 0, members: [0, 1] },
         { centroid: 4, members: [4, 3] },
       ],
-      cost: expect.closeTo(0.2 + 0.2 - Math.log(1 - Math.exp(-21 / 5)), 12),
+      cost: expect.closeTo(0.2 + 0.2 - 2 * Math.log(1 - Math.exp(-21 / 5)), 12),
       swaps: 1,
       ms: 0,
     });
