@@ -5,7 +5,8 @@
  * Certainty is P(same) of the item and a typical member of its group (embed/plattCalibration.ts), reduced
  * where another group is as near: with p for its own group and q for the nearest other, p · min(1, 2p / (p +
  * q)). The typical distance to a group is the root mean square, √(distance to its centre² + its variance);
- * for its own group the item itself does not count. A single item has certainty 1. O(N G d).
+ * for its own group the item itself does not count. A single item has certainty 1. Where the quality of items
+ * is known (the chance that what is nearest to an item is right), it is a factor. O(N G d).
  */
 import { type PlattCalibration, probabilitySame } from '../embed/plattCalibration.ts';
 import { multiplyRows } from '../linear/dense.ts';
@@ -32,8 +33,13 @@ export function distancesToCentres(points: Matrix, labels: Int32Array): Float64A
   });
 }
 
-/** `labels` from 0 up, -1 for what takes no part. */
-export function factsOfGroups(points: Matrix, labels: Int32Array, calibration: PlattCalibration): GroupFacts {
+/** `labels` from 0 up, -1 for what takes no part. `quality`: of each item, from 0 to 1. */
+export function factsOfGroups(
+  points: Matrix,
+  labels: Int32Array,
+  calibration: PlattCalibration,
+  quality: Float32Array | null = null,
+): GroupFacts {
   const { rows, columns, data } = points;
   const { centres, sizes } = centresOf(points, labels);
   const count = sizes.length;
@@ -68,7 +74,7 @@ export function factsOfGroups(points: Matrix, labels: Int32Array, calibration: P
     const other = nearestOther[item]!;
     const q =
       other === -1 ? 0 : probabilitySame(calibration, Math.sqrt(toOther[item]! ** 2 + variances[other]!));
-    certainty[item] = p === 0 ? 0 : p * Math.min(1, (2 * p) / (p + q));
+    certainty[item] = p === 0 ? 0 : (quality?.[item] ?? 1) * p * Math.min(1, (2 * p) / (p + q));
   }
   return { toCentre, certainty, nearestOther };
 }
