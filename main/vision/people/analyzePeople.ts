@@ -10,7 +10,7 @@ import type { OpenModel, OpenModels } from '../models/openModels.ts';
 import type { OwnEmbedding } from '../ownEmbedding.ts';
 import type { Picture } from '../picture.ts';
 import { pictureOf } from '../prepare.ts';
-import { DLIB_EDGE, dlibView } from './alignment.ts';
+import { ARCFACE_EDGE, arcfaceView, DLIB_EDGE, dlibView } from './alignment.ts';
 import { PEOPLE_ATTRIBUTES, scoreAttributes } from './attributes.ts';
 import { detectFaces, suppress } from './detect.ts';
 import { faceEmbedding } from './embedding.ts';
@@ -24,7 +24,7 @@ import { mirror, Pyramid, warp } from './warp.ts';
 /** The version of what is computed here: chip, quality, attributes. Increase it with every change. */
 const VERSION = '2';
 
-/** An own model gets each face as the recogniser does, upright and cropped. Faces are compared by it. */
+/** An own model gets each face upright and cropped; see `faceFor`. Faces are compared by it. */
 export async function openPeopleAnalyzer(models: OpenModels, own: OwnEmbedding | null): Promise<Analyzer> {
   const people = await openPeopleModels(models);
   const networks = Object.values(people).map(({ entry }) => `${entry.name} ${entry.version}`);
@@ -127,7 +127,7 @@ export async function findPeople(
       quality,
       setAside: quality < LEAST_QUALITY,
       embedding: faceEmbedding(embedding!, impression.features),
-      own: own === null ? null : await own.embed(faceFor(own.input, pyramid, view)),
+      own: own === null ? null : await own.embed(faceFor(own.input, pyramid, mesh, view)),
       scores: scoreAttributes({
         impression,
         pose,
@@ -140,10 +140,15 @@ export async function findPeople(
   return faces;
 }
 
-/** The chip and its mirror image in the size that another network takes. */
-function faceFor(input: ModelInput, pyramid: Pyramid, view: Similarity): Float32Array {
+/**
+ * The face and its mirror image in the size that another network takes: dlib's chip, or ArcFace's crop for a
+ * network that wants it.
+ */
+function faceFor(input: ModelInput, pyramid: Pyramid, mesh: Mesh, dlib: Similarity): Float32Array {
+  const arcface = input.fit === 'arcface' ? arcfaceView(mesh) : undefined;
   const side = Math.max(input.width, input.height);
-  const scale = DLIB_EDGE / side;
+  const view = arcface ?? dlib;
+  const scale = (arcface === undefined ? DLIB_EDGE : ARCFACE_EDGE) / side;
   const chip = warp(pyramid, { ...view, a: view.a * scale, b: view.b * scale }, side);
   const pictures = [chip, mirror(chip)].map(({ data }) => ({
     width: side,
