@@ -14,7 +14,7 @@ import { itemView, showItems } from '../../store/itemViews.ts';
 import { LEAST_QUALITY } from '../../vision/people/quality.ts';
 
 /** Faces shown on either side of a threshold. */
-const AROUND = 12;
+const AROUND = 8;
 
 export class FaceQualities {
   readonly #catalog: WritableCatalog;
