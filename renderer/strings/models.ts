@@ -149,7 +149,7 @@ export const modelStrings = {
     fits: {
       crop: 'cropped to the centre',
       stretch: 'stretched',
-      arcface: 'faces, aligned as for ArcFace',
+      arcface: 'aligned faces (ArcFace)',
     } satisfies Record<OwnModel['fit'], string>,
     output: 'Output',
     outputHint: 'Optional if there is only one.',

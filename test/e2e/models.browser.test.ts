@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Network } from '../../main/vision/convert/network.ts';
 import { faceModel } from '../fixtures/faceModel.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { artefacts, atRest, collectErrors, launchChromium } from './browser.ts';
 import { pick, runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 
 let folder: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const network = new Network('means');
   network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
   writeFileSync(join(home, 'Mean colours.onnx'), network.write());
-  writeFileSync(join(home, 'Faces.onnx'), faceModel(128));
+  writeFileSync(join(home, 'Portraits.onnx'), faceModel(128));
   const photos = join(folder, 'Photos');
   await makePhotoFolder(photos, 3);
   const catalog = join(home, 'Photos.akin');
@@ -180,11 +180,12 @@ test('a face model is known by its file: its fields are filled, and stay editabl
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Choose a file' }).click();
-  await pick(page, 'Faces.onnx');
+  await pick(page, 'Portraits.onnx');
   await dialog.getByText('The file looks like SFace').waitFor();
   const family = dialog.getByRole('combobox', { name: 'Family' });
   expect(await family.inputValue()).toBe('sface');
   expect(await dialog.getByRole('textbox', { name: 'Same below' }).inputValue()).toBe('0.637');
+  await atRest(page);
   await page.screenshot({ path: join(artefacts, 'tab-models-preset.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await family.selectOption('adaface');
@@ -194,7 +195,7 @@ test('a face model is known by its file: its fields are filled, and stay editabl
   await family.selectOption('sface');
   await dialog.getByRole('button', { name: 'Try and add it' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await card('faces').getByText('For People').waitFor();
+  await card('portraits').getByText('For People').waitFor();
 });
 
 test('it is removed after a question', async () => {

@@ -157,7 +157,7 @@ export const modelStrings: Twin<typeof english> = {
     fits: {
       crop: 'auf die Mitte beschnitten',
       stretch: 'gestreckt',
-      arcface: 'zu Gesichtern, ausgerichtet wie für ArcFace',
+      arcface: 'an Gesichtern ausgerichtet',
     },
     output: 'Ausgabe',
     outputHint: 'Darf leer bleiben, wenn es nur eine gibt.',
