@@ -199,12 +199,14 @@ async function add(file: string, options: AddOptions): Promise<number> {
           ? 'Say what the model takes: --size and what else its authors say, or a --preset.'
           : `This looks like a model of the family ${PRESETS[suggested].family}. Say --preset ${suggested}, or --size and what else its authors say.`,
       );
-    const added = await client.call('models.add', { ...describeOwn(basename(file), options), from });
+    const named = basename(isAddress ? new URL(file).pathname : file);
+    const own = describeOwn(named, options);
+    const added = await client.call('models.add', { ...own, from });
     if (options.json) printJson(added);
     else printLine(`Added and tried: ${describe(added)}`);
-    if (suggested !== null && preset === undefined && options.fit !== 'arcface')
+    if (suggested !== null && preset === undefined && own.fit !== PRESETS[suggested].fit)
       printError(
-        `This looks like a face model of the family ${PRESETS[suggested].family}, which takes aligned faces. If so, remove it and add it with --preset ${suggested}.`,
+        `This looks like a model of the family ${PRESETS[suggested].family}, which is fed otherwise. If it is one, remove it and add it with --preset ${suggested}.`,
       );
     return 0;
   });

@@ -18,7 +18,7 @@ export async function openAnalyzer(kind: Kind, model: string | null, models: Ope
   if (own?.input.fit === 'arcface')
     throw new AkinError(
       'model-unfit',
-      `Your model "${model}" takes aligned faces, and only a People collection has them. Choose another model, or add this one again with --fit crop if it was made for whole photos.`,
+      `Your model "${model}" takes aligned faces, and only a People collection has them. Choose another model for this collection, or add the file again with another fit if it was made for whole photos.`,
     );
   const analyzer = kind === 'leaves' ? await openLeafAnalyzer(models) : await openPhotoAnalyzer(models);
   return own === null ? analyzer : withOwnModel(analyzer, own);
