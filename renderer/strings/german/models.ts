@@ -157,7 +157,7 @@ export const modelStrings: Twin<typeof english> = {
     fits: {
       crop: 'auf die Mitte beschnitten',
       stretch: 'gestreckt',
-      arcface: 'an Gesichtern ausgerichtet',
+      arcface: 'am Gesicht ausgerichtet',
     },
     output: 'Ausgabe',
     outputHint: 'Darf leer bleiben, wenn es nur eine gibt.',
