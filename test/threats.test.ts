@@ -144,6 +144,11 @@ test('a model that keeps its weights in another file is refused, and nothing of 
     await expect(add('evil', smallModel(place)), place).rejects.toMatchObject({
       code: expect.stringMatching(/^model-/),
     });
+  // Nor is it read to see what it is, even from the folder where it lies.
+  writeFileSync(file, smallModel('weights.bin'));
+  await expect(client.call('models.inspect', { file: engine.grant(file) })).rejects.toMatchObject({
+    code: 'model-unfit',
+  });
   const { models } = await client.call('models.list', {});
   expect(models.some(({ name }) => name === 'evil')).toBe(false);
 });

@@ -26,6 +26,7 @@ import { addFoldersCommand } from './folders.ts';
 import { addGroupingCommands } from './groupingCommands.ts';
 import { addModelsCommand } from './models.ts';
 import { outputProblem, printError, printErrorText, ReaderGoneError } from './output.ts';
+import { addQualityCommand } from './quality.ts';
 import { replayCommand } from './replay.ts';
 import { reproduceCommand, reproduceHelp } from './reproduce.ts';
 import { serveCommand } from './serve.ts';
@@ -136,6 +137,7 @@ export function makeProgram(done: (code: number) => void): Command {
     .action(async (answers, folder, options) => done(await replayCommand(answers, folder, options)));
 
   addFoldersCommand(program, done);
+  addQualityCommand(program, done);
   addGroupingCommands(program, done);
   addBrowseCommands(program, done);
 

@@ -2,10 +2,11 @@
  * `akin models`, and `akin index` with a model of one's own, from the command line to the exit code, on an
  * engine with an empty data folder.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { faceModel } from '../../test/fixtures/faceModel.ts';
 import { makePhotoFolder } from '../../test/fixtures/photos.ts';
 import type { CollectionModel, ModelState } from '../contract/models.ts';
 import { run } from './main.ts';
@@ -74,6 +75,40 @@ test('a model of one’s own comes, is checked, and goes', async () => {
   expect(await listed()).not.toContain('means');
 });
 
+test('a preset says what its family takes, is suggested by the file, and gives way to options', async () => {
+  const file = join(folder, 'Face model.onnx');
+  writeFileSync(file, faceModel(128));
+  expect(await run(['models', 'add', file])).toBe(2);
+  expect(String(complained.mock.calls.at(-1))).toContain('family SFace. Say --preset sface');
+  expect(await run(['models', 'add', join(folder, 'means.onnx')])).toBe(2);
+  expect(String(complained.mock.calls.at(-1))).toContain('Say what the model takes: --size');
+
+  expect(await run(['models', 'add', file, '--preset', 'sface', '--json'])).toBe(0);
+  expect(json()).toMatchObject({
+    name: 'face-model',
+    kinds: ['people'],
+    embedding: { dimensions: 128, distance: 'cosine', threshold: 0.637 },
+  });
+  const described = (name: string) =>
+    JSON.parse(readFileSync(join(folder, 'data', 'models', 'own', `${name}.json`), 'utf8')) as {
+      input: object;
+    };
+  expect(described('face-model').input).toMatchObject({ mean: [0, 0, 0], std: [1, 1, 1], fit: 'arcface' });
+
+  const changed = ['--preset', 'arcface', '--std', '128', '--threshold', '0.7', '--name', 'other'];
+  expect(await run(['models', 'add', file, ...changed])).toBe(0);
+  expect(described('other').input).toMatchObject({ mean: [127.5, 127.5, 127.5], std: [128, 128, 128] });
+  // Whoever describes it by hand is told what it looks like.
+  expect(await run(['models', 'add', file, '--size', '112', '--name', 'by-hand'])).toBe(0);
+  expect(String(complained.mock.calls.at(-1))).toContain('add it with --preset sface');
+
+  const photos = join(folder, 'landscapes');
+  await makePhotoFolder(photos, 1);
+  const catalog = join(folder, 'landscapes.akin');
+  expect(await run(['index', photos, '--catalog', catalog, '--model', 'face-model'])).toBe(1);
+  expect(String(complained.mock.calls.at(-1))).toContain('only a People collection has them');
+});
+
 const address = ['models', 'add', 'https://example.invalid/x.onnx', '--name', 'x', '--size', '16'];
 test.each([
   [1, 'There is no model "unheard-of"', ['models', 'fetch', 'unheard-of']],
@@ -88,7 +123,7 @@ test.each([
 test.each([
   [['models', 'add', 'x.onnx', '--name', 'x', '--size', 'large']],
   [['models', 'add', 'x.onnx', '--name', 'x', '--size', '16', '--mean', '1,two']],
-  [['models', 'add', 'x.onnx']],
+  [['models', 'add', 'x.onnx', '--preset', 'unheard-of']],
   [['models', 'remove']],
 ])('a command line that is not understood ends with 2: %j', async args => {
   expect(await run(args)).toBe(2);

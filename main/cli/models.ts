@@ -1,30 +1,32 @@
 /** `akin models`: lists, fetches, adds, checks and removes models, for a person or as JSON. */
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
-import type { FetchJob, ModelState, OwnModel } from '../contract/models.ts';
+import { PRESETS, PresetName, suggestPreset } from '../contract/modelPresets.ts';
+import { type FetchJob, type ModelState, modelNameOf, type OwnModel } from '../contract/models.ts';
 import { NotUnderstoodError, parseNumber, parseNumbers, QUIET } from './arguments.ts';
 import { withEngine } from './collection.ts';
 import { onSignal } from './onSignal.ts';
 import { printError, printJson, printLine } from './output.ts';
 import { Progress, type ProgressOptions } from './progress.ts';
 
-interface AddOptions {
-  name: string;
-  size: [number, number];
-  channels: OwnModel['channels'];
-  scale: number;
-  mean?: number[];
-  std?: number[];
-  layout: OwnModel['layout'];
-  fit: OwnModel['fit'];
-  output?: string;
-  distance: OwnModel['distance'];
-  threshold?: number;
+interface AddOptions extends Partial<Omit<OwnModel, 'from' | 'width' | 'height'>> {
+  preset?: PresetName;
+  size?: [number, number];
   sha256?: string;
   yes?: boolean;
   json?: boolean;
 }
+
+/** Without a preset and an option that says otherwise. */
+const USUAL = {
+  channels: 'rgb',
+  scale: 1 / 255,
+  layout: 'channels-first',
+  fit: 'crop',
+  distance: 'cosine',
+  threshold: null,
+} as const satisfies Partial<OwnModel>;
 
 /** Adds `akin models …` to the program; `finish` takes the exit code. */
 export function addModelsCommand(program: Command, finish: (code: number) => void): void {
@@ -64,35 +66,50 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
     .command('add')
     .description('add an ONNX model of your own; a byte b of a channel is fed as (b × scale − mean) / std')
     .argument('<file>', 'the .onnx file, or its https address')
-    .requiredOption('--name <name>', 'what to call it: lower-case letters, digits and hyphens')
-    .requiredOption('--size <width>x<height>', 'the size of the pictures it takes', parseSize)
     .addOption(
-      new Option('--channels <order>', 'the order of the channels')
-        .choices(['rgb', 'bgr', 'grey'])
-        .default('rgb'),
+      new Option(
+        '--preset <family>',
+        'what a family of models takes, as its authors say; the options below change parts of it',
+      ).choices(PresetName.options),
     )
-    .option('--scale <number>', 'what a byte is multiplied with first', parseNumber, 1 / 255)
+    .option('--name <name>', "what to call it: lower-case letters, digits and hyphens; the file's by default")
+    .option(
+      '--size <width>x<height>',
+      'the size of the pictures it takes; needed without a preset',
+      parseSize,
+    )
+    .addOption(
+      new Option('--channels <order>', 'the order of the channels; rgb by default').choices([
+        'rgb',
+        'bgr',
+        'grey',
+      ]),
+    )
+    .option('--scale <number>', 'what a byte is multiplied with first; 1/255 by default', parseNumber)
     .option(
       '--mean <numbers>',
-      'one for each channel, in their order, commas between; zeros by default',
+      'one for all channels or for each, in their order, commas between; 0 by default',
       parseNumbers,
     )
-    .option('--std <numbers>', 'likewise; ones by default', parseNumbers)
+    .option('--std <numbers>', 'likewise; 1 by default', parseNumbers)
     .addOption(
-      new Option('--layout <layout>', 'the order of the numbers')
-        .choices(['channels-first', 'channels-last'])
-        .default('channels-first'),
+      new Option('--layout <layout>', 'the order of the numbers; channels-first by default').choices([
+        'channels-first',
+        'channels-last',
+      ]),
     )
     .addOption(
-      new Option('--fit <fit>', 'how a picture is brought to this size')
-        .choices(['stretch', 'crop'])
-        .default('crop'),
+      new Option(
+        '--fit <fit>',
+        "how a picture is brought to this size; crop by default, arcface: faces aligned to ArcFace's template",
+      ).choices(['stretch', 'crop', 'arcface']),
     )
     .option('--output <name>', 'the output that is compared, where there are several')
     .addOption(
-      new Option('--distance <distance>', 'how two outputs are compared')
-        .choices(['cosine', 'euclidean'])
-        .default('cosine'),
+      new Option('--distance <distance>', 'how two outputs are compared; cosine by default').choices([
+        'cosine',
+        'euclidean',
+      ]),
     )
     .option('--threshold <number>', 'below this distance two pictures count as the same', parseNumber)
     .option('--sha256 <digest>', 'of a file from an address: what its publisher says its SHA-256 is')
@@ -173,27 +190,51 @@ async function remove(name: string, options: { json?: boolean }): Promise<number
 async function add(file: string, options: AddOptions): Promise<number> {
   return await withEngine(async (client, engine) => {
     const isAddress = /^https?:\/\//.test(file);
-    const { name, size, channels, scale, layout, fit, distance } = options;
-    const depth = channels === 'grey' ? 1 : 3;
-    const added = await client.call('models.add', {
-      name,
-      from: isAddress ? addressOf(file, options) : { file: engine.grant(resolve(file)) },
-      width: size[0],
-      height: size[1],
-      channels,
-      scale,
-      mean: options.mean ?? Array<number>(depth).fill(0),
-      std: options.std ?? Array<number>(depth).fill(1),
-      layout,
-      fit,
-      output: options.output ?? null,
-      distance,
-      threshold: options.threshold ?? null,
-    });
+    const from = isAddress ? addressOf(file, options) : { file: engine.grant(resolve(file)) };
+    const suggested = 'file' in from ? suggestPreset(await client.call('models.inspect', from)) : null;
+    const { preset, size } = options;
+    if (preset === undefined && size === undefined)
+      throw new NotUnderstoodError(
+        suggested === null
+          ? 'Say what the model takes: --size and what else its authors say, or a --preset.'
+          : `This looks like a model of the family ${PRESETS[suggested].family}. Say --preset ${suggested}, or --size and what else its authors say.`,
+      );
+    const named = basename(isAddress ? new URL(file).pathname : file);
+    const own = describeOwn(named, options);
+    const added = await client.call('models.add', { ...own, from });
     if (options.json) printJson(added);
     else printLine(`Added and tried: ${describe(added)}`);
+    if (suggested !== null && preset === undefined && own.fit !== PRESETS[suggested].fit)
+      printError(
+        `This looks like a model of the family ${PRESETS[suggested].family}, which is fed otherwise. If it is one, remove it and add it with --preset ${suggested}.`,
+      );
     return 0;
   });
+}
+
+/** The preset, if there is one, with what the options say otherwise. */
+function describeOwn(file: string, options: AddOptions): Omit<OwnModel, 'from'> {
+  const preset = options.preset === undefined ? undefined : PRESETS[options.preset];
+  const [width, height] = options.size ?? [preset!.width, preset!.height];
+  const base = preset ?? USUAL;
+  const channels = options.channels ?? base.channels;
+  const depth = channels === 'grey' ? 1 : 3;
+  const each = (given: number[] | undefined, usual: number) =>
+    given?.length === 1 ? Array<number>(depth).fill(given[0]!) : (given ?? Array<number>(depth).fill(usual));
+  return {
+    name: options.name ?? modelNameOf(file),
+    width,
+    height,
+    channels,
+    scale: options.scale ?? base.scale,
+    mean: each(options.mean ?? preset?.mean.slice(0, depth), 0),
+    std: each(options.std ?? preset?.std.slice(0, depth), 1),
+    layout: options.layout ?? base.layout,
+    fit: options.fit ?? base.fit,
+    output: options.output ?? null,
+    distance: options.distance ?? base.distance,
+    threshold: options.threshold ?? base.threshold,
+  };
 }
 
 /** A download is the person's decision, and only for bytes they can name. */

@@ -58,13 +58,25 @@ export const OwnModel = z.strictObject({
   mean: z.array(z.number()).min(1).max(3),
   std: z.array(z.number().positive()).min(1).max(3),
   layout: z.enum(['channels-first', 'channels-last']),
-  fit: z.enum(['stretch', 'crop']),
+  /** 'arcface': faces aligned to ArcFace's template; for People collections only. */
+  fit: z.enum(['stretch', 'crop', 'arcface']),
   /** Null where the model has only one. */
   output: z.string().nullable(),
   distance: z.enum(['euclidean', 'cosine']),
   threshold: z.number().positive().nullable(),
 });
 export type OwnModel = z.infer<typeof OwnModel>;
+
+/** A name that is allowed, made of the file's; empty if nothing of it is. */
+export function modelNameOf(file: string): string {
+  return file
+    .replace(/\.onnx$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
+}
 
 /** Which of a person's own models analyzes a collection; null: the models of its kind. */
 export const CollectionModel = z.object({

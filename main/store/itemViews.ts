@@ -1,5 +1,6 @@
 /** Items as screens and lists show them: each with a photo it is in. Engine process. */
 import { basename, join } from 'node:path';
+import type { ItemView } from '../contract/grouping.ts';
 import type { Item } from '../contract/model.ts';
 import type { ReadableCatalog } from './connection.ts';
 import { photoOfContent } from './copies.ts';
@@ -61,6 +62,11 @@ export function otherBoxes(catalog: ReadableCatalog, id: number): Box[] {
      WHERE items.id = ? AND other.id <> items.id AND other.kind = 'face' AND other.retired = 0 ORDER BY other.id`,
     id,
   );
+}
+
+/** As it crosses to a client. */
+export function itemView({ id, photo, name, box, hash }: ShownItem): ItemView {
+  return { id, photo, name, box, version: hash.slice(0, 12) };
 }
 
 interface Stored extends Omit<Item, 'path' | 'box' | 'setAside'> {

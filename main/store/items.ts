@@ -1,5 +1,6 @@
 /** Items: whole photos or faces. They belong to contents and are never deleted. Engine process. */
 import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
+import { leastQuality, spare } from './faceQuality.ts';
 import { type Box, matchBoxes } from './matchBoxes.ts';
 
 export interface ItemRow {
@@ -21,7 +22,7 @@ export interface ItemRow {
 export interface FoundItem {
   landmarks: unknown;
   quality: number | null;
-  /** Of too low quality. */
+  /** Of too low quality by the default of the kind. */
   setAside: boolean;
 }
 
@@ -75,7 +76,8 @@ export function recordWholePhoto(catalog: WritableCatalog, contentId: number, fo
 
 /**
  * Stores the faces a detector found in a content. A known face keeps its item, and so its answers and names;
- * one that is no longer found is retired. Returns the ids in the order given.
+ * one that is no longer found is retired. The collection's threshold of quality, if it has one, outranks the
+ * analyzer's; a person's word outranks both. Returns the ids in the order given.
  */
 export function recordFaces(
   catalog: WritableCatalog,
@@ -89,8 +91,22 @@ export function recordFaces(
       before.map(item => item.box as Box),
       faces.map(face => face.box),
     );
+    const least = leastQuality(catalog);
+    const isLow = ({ quality, setAside }: FoundFace) =>
+      least === null || quality === null ? setAside : quality < least;
     const ids = faces.map((face, index) =>
-      writeFace(catalog, contentId, detectorId, face, before[matched[index] as number]?.id),
+      writeFace(
+        catalog,
+        contentId,
+        detectorId,
+        { ...face, setAside: isLow(face) },
+        before[matched[index] as number]?.id,
+      ),
+    );
+    // Nobody has said anything about a new face.
+    spare(
+      catalog,
+      ids.filter((id, index) => isLow(faces[index]!) && before.some(item => item.id === id)),
     );
     for (const item of before)
       if (!ids.includes(item.id))

@@ -1,4 +1,5 @@
 /** Opens the analyzer of each kind of collection with its models. Inference thread. */
+import { AkinError } from '../contract/errors.ts';
 import type { Kind } from '../contract/model.ts';
 import type { Analyzer } from './analyzer.ts';
 import { openPhotoAnalyzer } from './anything/analyzePhoto.ts';
@@ -14,6 +15,11 @@ import { numbersOf } from './prepare.ts';
 export async function openAnalyzer(kind: Kind, model: string | null, models: OpenModels): Promise<Analyzer> {
   const own = model === null ? null : await openOwnEmbedding(models, model);
   if (kind === 'people') return await openPeopleAnalyzer(models, own);
+  if (own?.input.fit === 'arcface')
+    throw new AkinError(
+      'model-unfit',
+      `Your model "${model}" takes aligned faces, and only a People collection has them. Choose another model for this collection, or add the file again with another fit if it was made for whole photos.`,
+    );
   const analyzer = kind === 'leaves' ? await openLeafAnalyzer(models) : await openPhotoAnalyzer(models);
   return own === null ? analyzer : withOwnModel(analyzer, own);
 }

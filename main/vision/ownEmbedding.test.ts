@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faceModel } from '../../test/fixtures/faceModel.ts';
 import type { AnalyzedItem } from './analyzer.ts';
 import { Network } from './convert/network.ts';
 import { Inference } from './inference/inference.ts';
 import { drawLeaf } from './leaves/testing/drawLeaf.ts';
-import { listModels, type ModelPlaces } from './models/library.ts';
+import { findModel, listModels, type ModelPlaces } from './models/library.ts';
 import type { ModelEntry, ModelInput } from './models/manifest.ts';
 import { addModel, type OwnModel, removeModel } from './models/ownModels.ts';
 import type { Picture } from './picture.ts';
@@ -149,6 +150,29 @@ test('a model that changed after it was added is refused with a message', async 
     await expect(inference.openAnalyzer('anything', name)).rejects.toMatchObject({ code: 'model-missing' });
 });
 
+test('a model for aligned faces is refused where there are none, and is one for People', async () => {
+  await add({ input: { ...INPUT, fit: 'arcface' } });
+  for (const kind of ['anything', 'leaves'] as const)
+    await expect(inference.openAnalyzer(kind, 'mine')).rejects.toMatchObject({
+      code: 'model-unfit',
+      message: expect.stringContaining('only a People collection has them'),
+    });
+  expect(findModel(places, 'mine').entry.kinds).toEqual(['people']);
+});
+
+test('a file says what it takes and gives before it is added', async () => {
+  const file = join(folder, 'faces.onnx');
+  writeFileSync(file, faceModel(128));
+  expect(await inference.inspect(file)).toEqual({
+    width: 112,
+    height: 112,
+    layout: 'channels-first',
+    outputs: [{ name: 'fc1', numbers: 128 }],
+  });
+  writeFileSync(file, 'not a network');
+  await expect(inference.inspect(file)).rejects.toMatchObject({ code: 'model-unfit' });
+});
+
 const hasFaces =
   existsSync(faces) &&
   listModels({ manifest: join(models, 'manifest.json'), folders: [models], own: join(models, 'none') }).every(
@@ -176,3 +200,80 @@ test.skipIf(!hasFaces)(
     await real.close();
   },
 );
+
+/** The means of 4 × 4 pixels of a 112-pixel crop, or of as many larger parts: 28 × 28 × 3 numbers. */
+async function addRegions(edge: number, fit: ModelInput['fit']): Promise<void> {
+  const network = new Network('regions');
+  const step = edge / 28;
+  const means = network.pool('AveragePool', network.input('picture', [edge, edge, 3]), [step, step], {
+    strides: [step, step],
+    padding: 'valid',
+  });
+  network.output(network.reshape(means, [28 * 28 * 3]), 'regions');
+  const file = join(folder, 'regions.onnx');
+  writeFileSync(file, network.write());
+  if (existsSync(join(places.own, 'mine.onnx'))) await removeModel(places, 'mine');
+  const input = { ...INPUT, width: edge, height: edge, fit };
+  await addModel(places, { ...OWN, input }, { path: file }, (path, fed) => inference.probe(path, fed));
+}
+
+test.skipIf(!hasFaces)(
+  'a model for aligned faces sees the eyes where the template has them (skipped where models or ../shared/data are absent)',
+  async () => {
+    const real = new Inference({ ...places, folders: [models] }, 1);
+    const { data, info } = await sharp(faces).raw().toBuffer({ resolveWithObject: true });
+    const picture = { width: info.width, height: info.height, data: new Uint8Array(data) };
+    // A small red disc on each eye, where the detector says they are.
+    const plainly = await (await real.openAnalyzer('people')).analyze({ picture });
+    const landmarks = plainly.items[0]!.landmarks as Record<string, { x: number; y: number }>;
+    const eyes = [landmarks.rightEye!, landmarks.leftEye!].map(({ x, y }) => ({
+      x: x * picture.width,
+      y: y * picture.height,
+    }));
+    const radius = Math.hypot(eyes[0]!.x - eyes[1]!.x, eyes[0]!.y - eyes[1]!.y) / 12;
+    const marked = { ...picture, data: picture.data.slice() };
+    for (const eye of eyes) paint(marked, eye, radius);
+    const place = async (edge: number, fit: ModelInput['fit']) => {
+      await addRegions(edge, fit);
+      const opened = await real.openAnalyzer('people', 'mine');
+      return placeOfChange(
+        regionsOf(await opened.analyze({ picture })),
+        regionsOf(await opened.analyze({ picture: marked })),
+      );
+    };
+    // The template's eyes are at 38.3 and 73.5 across, 51.6 down; a larger input shows the same, larger.
+    for (const edge of [112, 224]) {
+      const { down, beside } = await place(edge, 'arcface');
+      expect(Math.abs(down - 51.6)).toBeLessThan(3);
+      expect(Math.abs(beside - 17.6)).toBeLessThan(3);
+    }
+    // dlib's chip has them at 35 down.
+    expect((await place(112, 'stretch')).down).toBeLessThan(42);
+    await real.close();
+  },
+);
+
+function regionsOf({ items }: { readonly items: readonly AnalyzedItem[] }): Float32Array {
+  return items[0]!.embeddings[1]!.vector;
+}
+
+function paint({ width, data }: Picture, { x, y }: { x: number; y: number }, radius: number): void {
+  for (let row = Math.ceil(y - radius); row <= y + radius; row++)
+    for (let column = Math.ceil(x - radius); column <= x + radius; column++)
+      if (Math.hypot(column - x, row - y) <= radius) data.set([255, 0, 0], (row * width + column) * 3);
+}
+
+/**
+ * How far down what changed is, and how far from the middle, in pixels of a 112-pixel crop. The fourth power
+ * leaves the discs alone: the face moves a little with them.
+ */
+function placeOfChange(before: Float32Array, after: Float32Array): { down: number; beside: number } {
+  let [down, beside, all] = [0, 0, 0];
+  for (let at = 0; at < before.length; at++) {
+    const change = (after[at]! - before[at]!) ** 4;
+    down += change * (Math.floor(at / 84) + 0.5) * 4;
+    beside += change * Math.abs(((Math.floor(at / 3) % 28) + 0.5) * 4 - 56);
+    all += change;
+  }
+  return { down: down / all, beside: beside / all };
+}

@@ -9,6 +9,7 @@ import { browseStrings } from './browse.ts';
 import { errorStrings } from './errors.ts';
 import { evaluateStrings } from './evaluate.ts';
 import { exportStrings } from './export.ts';
+import { faceQualityStrings } from './faceQuality.ts';
 import { folderStrings } from './folders.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
 import { groupingStrings, sortingStrings } from './groupings.ts';
@@ -55,6 +56,7 @@ export const english = {
     stop: 'Stop',
   },
   folders: folderStrings,
+  faceQuality: faceQualityStrings,
   help: helpStrings,
   log: logStrings,
 

@@ -1,5 +1,6 @@
 /** What the screen Models says. Renderer; also runs in unit tests. */
 import type { Kind } from '../../main/contract/model.ts';
+import type { PresetName } from '../../main/contract/modelPresets.ts';
 import type { FetchJob, ModelState, OwnModel } from '../../main/contract/models.ts';
 import { count, fileSize } from './format.ts';
 import { plural } from './plural.ts';
@@ -103,6 +104,21 @@ export const modelStrings = {
     other: 'Another file…',
     noFile: 'Choose the ONNX file first.',
     name: 'Name',
+    preset: 'Family',
+    noPreset: 'Another one',
+    presets: {
+      sface: 'SFace (faces)',
+      arcface: 'ArcFace (faces)',
+      adaface: 'AdaFace (faces)',
+    } satisfies Record<PresetName, string>,
+    presetHint: 'Fills the fields below as its authors say. You can change each of them.',
+    suggested: {
+      sface: 'The file looks like SFace, so the fields below are filled for it. You can change each of them.',
+      arcface:
+        'The file looks like ArcFace, so the fields below are filled for it. AdaFace may look the same: choose it if that is what you have.',
+      adaface:
+        'The file looks like AdaFace, so the fields below are filled for it. You can change each of them.',
+    } satisfies Record<PresetName, string>,
     width: 'Width',
     height: 'Height',
     channels: 'Order of the colours',
@@ -129,8 +145,12 @@ export const modelStrings = {
       'channels-first': 'Colour by colour (NCHW)',
       'channels-last': 'Point by point (NHWC)',
     } satisfies Record<OwnModel['layout'], string>,
-    fit: 'Other shapes are',
-    fits: { crop: 'cropped to the centre', stretch: 'stretched' } satisfies Record<OwnModel['fit'], string>,
+    fit: 'Pictures are',
+    fits: {
+      crop: 'cropped to the centre',
+      stretch: 'stretched',
+      arcface: 'aligned faces (ArcFace)',
+    } satisfies Record<OwnModel['fit'], string>,
     output: 'Output',
     outputHint: 'Optional if there is only one.',
     distance: 'Compared by',

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Network } from '../../main/vision/convert/network.ts';
+import { faceModel } from '../fixtures/faceModel.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, collectErrors, launchChromium } from './browser.ts';
+import { artefacts, atRest, collectErrors, launchChromium } from './browser.ts';
 import { pick, runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 
 let folder: string;
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const network = new Network('means');
   network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
   writeFileSync(join(home, 'Mean colours.onnx'), network.write());
+  writeFileSync(join(home, 'Portraits.onnx'), faceModel(128));
   const photos = join(folder, 'Photos');
   await makePhotoFolder(photos, 3);
   const catalog = join(home, 'Photos.akin');
@@ -115,6 +117,8 @@ test('a model of one’s own is tried, refused with the engine’s sentence, the
   await pick(page, 'Mean colours.onnx');
   const name = dialog.getByRole('textbox', { name: 'Name' });
   expect(await name.inputValue()).toBe('mean-colours');
+  // The file says its size itself.
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Width' }).inputValue()).toBe('16');
   await dialog.getByRole('textbox', { name: 'Width' }).fill('five');
   await page.keyboard.press('Enter');
   await dialog.getByText('A whole number from 8 to 2048.').waitFor();
@@ -170,6 +174,28 @@ test('a collection looks with it when a person says so, having read what that me
   await dialog.getByRole('radio', { name: /The standard models for Anything/ }).check();
   await dialog.getByRole('button', { name: 'Use this model' }).click();
   await panel.getByText('uses the standard models for Anything').waitFor();
+});
+
+test('a face model is known by its file: its fields are filled, and stay editable', async () => {
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await pick(page, 'Portraits.onnx');
+  await dialog.getByText('The file looks like SFace').waitFor();
+  const family = dialog.getByRole('combobox', { name: 'Family' });
+  expect(await family.inputValue()).toBe('sface');
+  expect(await dialog.getByRole('textbox', { name: 'Same below' }).inputValue()).toBe('0.637');
+  await atRest(page);
+  await page.screenshot({ path: join(artefacts, 'tab-models-preset.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await family.selectOption('adaface');
+  expect(await dialog.getByRole('combobox', { name: 'Order of the colours' }).inputValue()).toBe('bgr');
+  await dialog.getByRole('textbox', { name: 'Mean' }).fill('128');
+  expect(await family.inputValue()).toBe('none');
+  await family.selectOption('sface');
+  await dialog.getByRole('button', { name: 'Try and add it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await card('portraits').getByText('For People').waitFor();
 });
 
 test('it is removed after a question', async () => {

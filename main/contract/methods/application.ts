@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Level, LogLine, ReportHead, ReportId } from '../log.ts';
 import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Recent } from '../model.ts';
+import { ModelGraph } from '../modelPresets.ts';
 import { FetchJob, ModelState, ModelVerdict, OwnModel } from '../models.ts';
 import { PersonName } from '../names.ts';
 import { method, Nothing } from './method.ts';
@@ -30,6 +31,8 @@ export const application = {
   /** Fetches models, all missing ones by default; 'models.changed' reports progress. */
   'models.fetch': method(z.strictObject({ models: z.array(z.string()).min(1).nullable() }), FetchJob),
   'models.cancelFetch': method(Nothing, FetchJob.nullable()),
+  /** What a chosen ONNX file says of itself, before anything is added. */
+  'models.inspect': method(z.strictObject({ file: Grant }), ModelGraph),
   'models.add': method(OwnModel, ModelState),
   'models.remove': method(z.strictObject({ model: z.string() }), z.null()),
   'models.verify': method(

@@ -1,5 +1,6 @@
 /** Methods of collections and their photos, items, problems and jobs. Any process. */
 import { z } from 'zod';
+import { FaceQuality, FaceQualityChange, LeastQuality } from '../faceQuality.ts';
 import { Folder, FolderId, FolderRemoval, Relocation } from '../folders.ts';
 import {
   Collection,
@@ -16,7 +17,7 @@ import {
 } from '../model.ts';
 import { CollectionModel } from '../models.ts';
 import { CollectionName } from '../names.ts';
-import { method, OfCollection, PageOf } from './method.ts';
+import { method, OfCollection, PageOf, Preview } from './method.ts';
 
 const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
 
@@ -81,6 +82,14 @@ export const library = {
   'items.page': method(
     z.strictObject({ collection: CollectionId, ...PageOf }),
     z.object({ total: z.int().nonnegative(), items: z.array(Item) }),
+  ),
+
+  /** How good the faces are, and from where on they are set aside; refused where there are no faces. */
+  'quality.get': method(OfCollection, FaceQuality),
+  /** Moves that threshold; null: the default. Answers and names are kept, and those items stay. */
+  'quality.change': method(
+    z.strictObject({ collection: CollectionId, least: LeastQuality.nullable(), ...Preview }),
+    FaceQualityChange,
   ),
 
   'jobs.list': method(OfCollection, z.array(Job)),

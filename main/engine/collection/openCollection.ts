@@ -15,6 +15,7 @@ import { Evaluations } from '../evaluate/evaluations.ts';
 import { Exports } from '../export/exports.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { findDuplicates } from '../library/duplicates.ts';
+import { FaceQualities } from '../library/faceQuality.ts';
 import { checkFolders } from '../library/folderReach.ts';
 import { Folders } from '../library/folders.ts';
 import { FolderWatch } from '../library/folderWatch.ts';
@@ -50,6 +51,7 @@ export class OpenCollection {
   readonly #pictures: Pictures;
   readonly indexing: Indexing;
   readonly folders: Folders;
+  readonly faceQualities: FaceQualities;
   readonly #watch: FolderWatch;
   /** Computed when first asked for, and again after a change. */
   #duplicates: { of: string; groups: DuplicateGroup[] } | undefined;
@@ -75,6 +77,10 @@ export class OpenCollection {
       if (!this.#isClosed) deps.evaluationChanged(evaluation);
     });
     this.indexing = new Indexing(catalog, deps, this.groupings, () => this.#changed());
+    this.faceQualities = new FaceQualities(catalog, () => {
+      this.#changed();
+      void this.groupings.refresh();
+    });
     this.#watch = new FolderWatch(() => this.indexing.foldersChanged(), deps.watchFolders);
     this.folders = new Folders(catalog, this.indexing, this.#watch);
     for (const { path } of checkFolders(catalog)) void this.#watch.add(path);

@@ -29,6 +29,7 @@ export function appHandlers({ grants, models, data, reports, info }: HandlerDeps
     'models.list': () => models.list(),
     'models.fetch': params => models.fetch(params.models),
     'models.cancelFetch': async () => await models.cancelFetch(),
+    'models.inspect': async ({ file }) => await models.inspect(grants.pathOf(file)),
     'models.add': async (own, call) => await models.add(own, grant => grants.pathOf(grant), call.signal),
     'models.remove': async ({ model }) => {
       await models.remove(model);

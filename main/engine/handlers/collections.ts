@@ -72,6 +72,10 @@ export function collectionHandlers({ grants, recents, collections, sample, emit 
 
     'items.page': ({ collection, offset, limit }) => collections.get(collection).items(offset, limit),
 
+    'quality.get': ({ collection }) => collections.get(collection).faceQualities.describe(),
+    'quality.change': ({ collection, least, apply }) =>
+      collections.get(collection).faceQualities.change(least, apply),
+
     'jobs.list': ({ collection }) => collections.get(collection).indexing.jobs(),
 
     'index.start': ({ collection }) => collections.get(collection).indexing.start(),

@@ -3,11 +3,12 @@
  */
 import { statSync } from 'node:fs';
 import { AkinError } from '../../contract/errors.ts';
+import type { ModelGraph } from '../../contract/modelPresets.ts';
 import type { FetchJob, ModelState, ModelVerdict, OwnModel } from '../../contract/models.ts';
 import type { Inference } from '../../vision/inference/inference.ts';
 import { fetchModels } from '../../vision/models/fetch.ts';
 import { type FoundModel, findModel, listModels, type ModelPlaces } from '../../vision/models/library.ts';
-import { addModel, type OwnOrigin, removeModel } from '../../vision/models/ownModels.ts';
+import { addModel, inspectFile, type OwnOrigin, removeModel } from '../../vision/models/ownModels.ts';
 import { verifyModel } from '../../vision/models/verify.ts';
 
 interface Deps {
@@ -49,6 +50,12 @@ export class Models {
     this.#abort.abort();
     await this.#running;
     return this.#job;
+  }
+
+  /** What a file says of itself, before it is added. */
+  async inspect(path: string): Promise<ModelGraph> {
+    const { places, inference } = this.#deps;
+    return await inspectFile(places, path, copied => inference.inspect(copied));
   }
 
   /** `pathOf` gives the path of a grant. */

@@ -8,6 +8,7 @@ import { ownModels } from './0005-own-models.ts';
 import { batches } from './0006-batches.ts';
 import { outlooks } from './0007-outlooks.ts';
 import { unused } from './0008-unused.ts';
+import { leastQuality } from './0009-least-quality.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   batches,
   outlooks,
   unused,
+  leastQuality,
 ];

@@ -8,6 +8,7 @@
  */
 import { AkinError, fromWireError, toWireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
+import type { ModelGraph } from '../../contract/modelPresets.ts';
 import { WorkerClient, workerEntry } from '../../workers/workerClient.ts';
 import type { Analyzer } from '../analyzer.ts';
 import type { ModelPlaces } from '../models/library.ts';
@@ -68,6 +69,11 @@ export class Inference {
     probabilities: Float32Array,
   ): Promise<Requests['scoreByWords']['output']> {
     return this.#ask('scoreByWords', { words, tags, probabilities });
+  }
+
+  /** What a file that is not among the models yet says of itself. */
+  inspect(path: string): Promise<ModelGraph> {
+    return this.#ask('inspect', { path });
   }
 
   /** Tries a file that is not among the models yet. */

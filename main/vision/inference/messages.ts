@@ -1,5 +1,6 @@
 /** What the engine and its inference thread say to each other. Any process. */
 import type { Kind } from '../../contract/model.ts';
+import type { ModelGraph } from '../../contract/modelPresets.ts';
 import type { Analysis, Analyzer } from '../analyzer.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
@@ -23,6 +24,7 @@ export type Requests = {
     output: Analysis;
   };
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };
+  inspect: { input: { path: string }; output: ModelGraph };
   probe: { input: { path: string; input: ModelInput }; output: Probe };
   scoreByWords: {
     input: { words: string; tags: readonly string[]; probabilities: Float32Array };

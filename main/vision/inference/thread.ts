@@ -5,7 +5,7 @@ import { serveRequests } from '../../workers/serveRequests.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { analyzeInBatches, embedPictures } from '../models/embed.ts';
 import { OpenModels } from '../models/openModels.ts';
-import { probeModel } from '../models/probe.ts';
+import { inspectModel, probeModel } from '../models/probe.ts';
 import { openAnalyzer } from '../openAnalyzer.ts';
 import { openTextModel, type TextModel, wordScores } from '../text/textModel.ts';
 import type { Requests, ThreadData } from './messages.ts';
@@ -37,6 +37,7 @@ serveRequests<Requests>({
   },
   analyze: async ({ kind, model, prepared, isRestKnown }) =>
     await (await analyzerOf(kind, model)).analyze(prepared, isRestKnown),
+  inspect: async ({ path }) => await inspectModel(path),
   probe: async ({ path, input }) => await probeModel(path, input),
   scoreByWords: async ({ words, tags, probabilities }) => {
     textModel ??= await openTextModel(places, threads);

@@ -16,8 +16,11 @@ export const ModelInput = z.strictObject({
   mean: z.array(z.number()).min(1).max(3),
   std: z.array(z.number().positive()).min(1).max(3),
   layout: z.enum(['channels-first', 'channels-last']),
-  /** How a whole picture gets the model's shape: stretched, cropped, or neither (parts are cut out). */
-  fit: z.enum(['stretch', 'crop', 'cut-out']),
+  /**
+   * How a picture gets the model's shape: stretched, cropped, or neither (parts are cut out). 'arcface': faces
+   * alone, aligned to ArcFace's template; see `arcfaceView`.
+   */
+  fit: z.enum(['stretch', 'crop', 'cut-out', 'arcface']),
 });
 export type ModelInput = z.infer<typeof ModelInput>;
 

@@ -80,6 +80,16 @@ describe("a person's own model", () => {
     expect(readyModel(places, 'mine').entry.version).not.toBe(version);
   });
 
+  test('of whose outputs only one can be compared needs no name for it', async () => {
+    const network = new Network('adaface');
+    const mean = network.averageAll(network.input('picture', [16, 16, 3]));
+    network.output(mean, 'features');
+    network.output(network.connect(mean, { shape: [3, 1], data: Float32Array.of(1, 1, 1) }, null), 'norm');
+    writeFileSync(file, network.write());
+    const { embedding } = await addModel(places, { ...own, output: null }, { path: file }, probe);
+    expect(embedding).toMatchObject({ output: 'features' });
+  });
+
   test.each([
     [
       { output: null },

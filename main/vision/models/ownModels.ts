@@ -1,5 +1,5 @@
 /** A person's own models: added from a file or an address after a test run. Engine and shell commands. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AkinError } from '../../contract/errors.ts';
+import type { ModelGraph } from '../../contract/modelPresets.ts';
 import { FileRefused, openRegularFile } from '../../files/readRegularFile.ts';
 import { findModel, listModels, type ModelPlaces } from './library.ts';
 import type { ModelEntry, ModelInput } from './manifest.ts';
@@ -51,6 +52,7 @@ export async function addModel(
       name: own.name,
       version: versionOf(sha256, own, output.name),
       purpose: 'embed',
+      ...(own.input.fit === 'arcface' ? { kinds: ['people'] } : {}),
       about: 'Added by you.',
       licence: 'As you know it.',
       source: { own: 'path' in origin ? origin.path : origin.url },
@@ -94,7 +96,13 @@ export async function removeModel(places: ModelPlaces, name: string): Promise<vo
 
 function chooseOutput({ output }: OwnModel, outputs: Probe['outputs']): Probe['outputs'][number] {
   const listed = outputs.map(({ name, dimensions }) => `${name} (${dimensions.join(' × ')})`).join(', ');
-  const chosen = output === null ? outputs : outputs.filter(({ name }) => name === output);
+  const rows = outputs.filter(isRow);
+  const chosen =
+    output !== null
+      ? outputs.filter(({ name }) => name === output)
+      : rows.length === 1
+        ? rows // the others cannot be compared, such as AdaFace's norm
+        : outputs;
   if (chosen.length === 0)
     throw new AkinError(
       'model-unfit',
@@ -106,12 +114,32 @@ function chooseOutput({ output }: OwnModel, outputs: Probe['outputs']): Probe['o
       `The model has several outputs: say which one is compared. It has: ${listed}.`,
     );
   const [{ name, dimensions }] = chosen as [Probe['outputs'][number]];
-  if (dimensions.filter(size => size > 1).length !== 1)
+  if (!isRow(chosen[0]!))
     throw new AkinError(
       'model-unfit',
       `The output "${name}" gives ${dimensions.join(' × ')} numbers for a picture; what is compared must be one row of them. The model has: ${listed}.`,
     );
   return chosen[0]!;
+}
+
+function isRow({ dimensions }: Probe['outputs'][number]): boolean {
+  return dimensions.filter(size => size > 1).length === 1;
+}
+
+/** What a file says of itself. A copy is opened: beside the original there may be files it must not read. */
+export async function inspectFile(
+  places: ModelPlaces,
+  path: string,
+  inspect: (path: string) => Promise<ModelGraph>,
+): Promise<ModelGraph> {
+  await mkdir(places.own, { recursive: true });
+  const copied = join(places.own, `${randomUUID()}.part`);
+  try {
+    await copy(path, copied);
+    return await inspect(copied);
+  } finally {
+    await rm(copied, { force: true });
+  }
 }
 
 async function copy(from: string, to: string): Promise<void> {

@@ -1,6 +1,7 @@
-/** A test run of an ONNX file with its declared input: its outputs or the error. Inference thread. */
+/** A look at an ONNX file, and a test run with its declared input. Inference thread. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { AkinError } from '../../contract/errors.ts';
+import type { ModelGraph } from '../../contract/modelPresets.ts';
 import type { Picture } from '../picture.ts';
 import { feedPictures } from './feed.ts';
 import type { ModelInput } from './manifest.ts';
@@ -12,18 +13,46 @@ export interface Probe {
   readonly outputs: readonly { readonly name: string; readonly dimensions: readonly number[] }[];
 }
 
+/** What the graph declares; null where it leaves something open. */
+export async function inspectModel(path: string): Promise<ModelGraph> {
+  const session = await openSession(path);
+  try {
+    const [input] = session.inputMetadata;
+    // Three sizes follow the batch; the channels are the first or the last of them.
+    const sizes = input?.isTensor && input.shape.length === 4 ? input.shape.slice(1) : [];
+    const isDepth = (size: number | string | undefined) => size === 1 || size === 3;
+    const isLast = isDepth(sizes[2]) && !isDepth(sizes[0]);
+    const [height, width] = isLast ? sizes : sizes.slice(1);
+    return {
+      width: sizeIn(width),
+      height: sizeIn(height),
+      layout: isLast ? 'channels-last' : isDepth(sizes[0]) ? 'channels-first' : null,
+      outputs: session.outputMetadata.map(output => {
+        const counts = output.isTensor ? output.shape.slice(1).map(sizeIn) : [null];
+        const isKnown = counts.length > 0 && counts.every(count => count !== null);
+        return { name: output.name, numbers: isKnown ? counts.reduce((all, count) => all * count, 1) : null };
+      }),
+    };
+  } finally {
+    await session.release();
+  }
+}
+
+/** Sizes that are left open have a name or a number below one. */
+function sizeIn(declared: number | string | undefined): number | null {
+  return typeof declared === 'number' && declared > 0 ? declared : null;
+}
+
+async function openSession(path: string): Promise<InferenceSession> {
+  return await InferenceSession.create(path, { intraOpNumThreads: 1, logSeverityLevel: 4 }).catch(error => {
+    throw new AkinError('model-unfit', `This is not an ONNX file that can be opened (${firstLine(error)}).`, {
+      cause: error,
+    });
+  });
+}
+
 export async function probeModel(path: string, input: ModelInput): Promise<Probe> {
-  const session = await InferenceSession.create(path, { intraOpNumThreads: 1, logSeverityLevel: 4 }).catch(
-    error => {
-      throw new AkinError(
-        'model-unfit',
-        `This is not an ONNX file that can be opened (${firstLine(error)}).`,
-        {
-          cause: error,
-        },
-      );
-    },
-  );
+  const session = await openSession(path);
   try {
     const [inputName, ...others] = session.inputNames;
     if (inputName === undefined || others.length > 0)

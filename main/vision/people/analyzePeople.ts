@@ -29,7 +29,7 @@ const VERSION = '3';
 const EMBEDDING = 'sface-dlib';
 const NAME = 'faces';
 
-/** An own model gets each face as the recogniser does, upright and cropped. Faces are compared by it. */
+/** An own model gets each face upright and cropped; see `faceFor`. Faces are compared by it. */
 export async function openPeopleAnalyzer(models: OpenModels, own: OwnEmbedding | null): Promise<Analyzer> {
   const people = await openPeopleModels(models);
   const version = peopleVersion(Object.values(people).map(({ entry }) => entry));
@@ -208,7 +208,7 @@ async function describeFace(
     quality,
     setAside: quality < LEAST_QUALITY,
     embedding: faceEmbedding(views.sface, views.dlib),
-    own: own === null ? null : await own.embed(faceFor(own.input, pyramid, views.chipView)),
+    own: own === null ? null : await own.embed(faceFor(own.input, pyramid, mesh, views.chipView)),
     scores: scoreAttributes({
       impression,
       pose,
@@ -219,10 +219,15 @@ async function describeFace(
   };
 }
 
-/** The chip and its mirror image in the size that another network takes. */
-function faceFor(input: ModelInput, pyramid: Pyramid, view: Similarity): Float32Array {
+/**
+ * The face and its mirror image in the size that another network takes: dlib's chip, or ArcFace's crop for a
+ * network that wants it.
+ */
+function faceFor(input: ModelInput, pyramid: Pyramid, mesh: Mesh, dlib: Similarity): Float32Array {
+  const arcface = input.fit === 'arcface' ? arcfaceView(mesh) : undefined;
   const side = Math.max(input.width, input.height);
-  const scale = DLIB_EDGE / side;
+  const view = arcface ?? dlib;
+  const scale = (arcface === undefined ? DLIB_EDGE : ARCFACE_EDGE) / side;
   const chip = warp(pyramid, { ...view, a: view.a * scale, b: view.b * scale }, side);
   const pictures = [chip, mirror(chip)].map(({ data }) => ({
     width: side,

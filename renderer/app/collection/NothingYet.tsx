@@ -17,6 +17,8 @@ import { explain } from '../errors.ts';
 import { missingOf, useModels } from '../models/useModels.ts';
 import { pathTo } from '../paths.ts';
 import { report, reportReading } from '../report.ts';
+import { FaceQualityDialog } from './faceQuality/FaceQualityDialog.tsx';
+import { useFaceQuality } from './faceQuality/useFaceQuality.ts';
 import styles from './NothingYet.module.css';
 
 export interface NothingYetProps {
@@ -31,7 +33,25 @@ export function NothingYet({ collection, job, error, onRetry }: NothingYetProps)
   const code = error instanceof AkinError ? error.code : null;
   const { models, job: fetching } = useModels();
   const kind = useKind(collection);
+  const quality = useFaceQuality(collection, kind);
+  const [isMovingLimit, setMovingLimit] = useState(false);
   if (error === null || code === 'nothing-indexed') {
+    if (quality !== null && quality.setAside === quality.faces)
+      return (
+        <EmptyState icon="hidden" {...strings.faceQuality.allHidden}>
+          <ToLibrary collection={collection} isQuiet />
+          <Button variant="primary" onClick={() => setMovingLimit(true)}>
+            {strings.faceQuality.title}
+          </Button>
+          {isMovingLimit && (
+            <FaceQualityDialog
+              collection={collection}
+              quality={quality}
+              onClose={() => setMovingLimit(false)}
+            />
+          )}
+        </EmptyState>
+      );
     const hasLooked = job?.state === 'done' && job.done > 0;
     // No model can help where no photo could be read.
     if (hasLooked && job.failed >= job.done)

@@ -48,6 +48,7 @@ export type CommandId =
   | 'library.togglePause'
   | 'library.addFolder'
   | 'library.folders'
+  | 'library.hidden'
   | 'library.problems'
   | 'library.bigger'
   | 'library.smaller'
@@ -65,6 +66,7 @@ export type CommandId =
   | 'groups.search'
   | 'groups.leftovers'
   | 'groups.aside'
+  | 'groups.hidden'
   | 'groups.clear'
   | 'group.rename'
   | 'group.select'
@@ -186,6 +188,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'library.togglePause', keys: ['P'], scope: 'library' },
   { id: 'library.addFolder', keys: ['Mod+O'], scope: 'library' },
   { id: 'library.folders', keys: ['F'], scope: 'library' },
+  { id: 'library.hidden', keys: ['H'], scope: 'library' },
   { id: 'library.problems', keys: ['!'], scope: 'library' },
   { id: 'library.bigger', keys: ['+', '='], scope: 'library' },
   { id: 'library.smaller', keys: ['-'], scope: 'library' },
@@ -209,6 +212,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'groups.search', keys: ['/', 'Mod+F'], scope: 'groups' },
   { id: 'groups.leftovers', keys: ['O'], scope: 'groups' },
   { id: 'groups.aside', keys: ['Shift+O'], scope: 'groups' },
+  { id: 'groups.hidden', keys: ['H'], scope: 'groups' },
   { id: 'groups.clear', keys: ['Escape'], scope: 'groups' },
 
   { id: 'group.view', keys: ['Enter'], scope: 'group' },

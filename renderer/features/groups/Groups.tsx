@@ -7,6 +7,8 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Collection, Kind } from '../../../main/contract/model.ts';
+import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
+import { useFaceQuality } from '../../app/collection/faceQuality/useFaceQuality.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
@@ -57,7 +59,8 @@ export function Groups({ params }: { params: Readonly<Record<string, string | un
 type Open =
   | { kind: 'rename'; group: GroupView }
   | { kind: 'merge'; groups: GroupView[] }
-  | { kind: 'number' };
+  | { kind: 'number' }
+  | { kind: 'hidden' };
 
 function Stacks({ model, collection }: { model: GroupsModel; collection: Collection }) {
   const { groups } = model;
@@ -66,6 +69,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
   const tile = useSettings(settings => settings.tile);
   const [, navigate] = useLocation();
   const current = useCurrent(groups, idOf);
+  const quality = useFaceQuality(model.id, collection.kind);
   const [selection, setSelection] = useState(NONE);
   const [dialog, setDialog] = useState<Open | null>(null);
   const grid = useRef<TileGridHandle>(null);
@@ -122,6 +126,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
     'groups.search': () => field.current?.focus(),
     'groups.leftovers': () => navigate(pathTo.leftovers(model.id)),
     'groups.aside': () => navigate(pathTo.aside(model.id)),
+    ...(quality === null ? {} : { 'groups.hidden': () => setDialog({ kind: 'hidden' }) }),
     'groups.clear': clear,
     'photos.step': () => grid.current?.focus(),
     'photos.page': () => grid.current?.focus(),
@@ -138,6 +143,8 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
         onMerge={merge}
         onSetAside={() => void setAside().catch(report)}
         onNumber={() => setDialog({ kind: 'number' })}
+        hidden={quality?.setAside ?? null}
+        onHidden={() => setDialog({ kind: 'hidden' })}
         onLeave={() => grid.current?.focus()}
       />
       <div className={primitives.column}>
@@ -198,6 +205,9 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
           onMerged={() => setSelection(NONE)}
           onClose={close}
         />
+      )}
+      {dialog?.kind === 'hidden' && quality !== null && (
+        <FaceQualityDialog collection={model.id} quality={quality} onClose={close} />
       )}
       {dialog?.kind === 'number' && <NumberDialog model={model} kind={collection.kind} onClose={close} />}
     </>

@@ -20,12 +20,15 @@ export interface GroupsBarProps {
   onMerge(): void;
   onSetAside(): void;
   onNumber(): void;
+  /** How many faces are hidden; null where there are no faces. */
+  hidden: number | null;
+  onHidden(): void;
   /** From the search down into the groups. */
   onLeave(): void;
 }
 
 export function GroupsBar(props: GroupsBarProps) {
-  const { model, field, selected, onClear, onMerge, onSetAside, onNumber, onLeave } = props;
+  const { model, field, selected, onClear, onMerge, onSetAside, onNumber, hidden, onHidden, onLeave } = props;
   const { list, search } = useStore(model.state);
   const [, navigate] = useLocation();
   const words = strings.groups;
@@ -64,6 +67,13 @@ export function GroupsBar(props: GroupsBarProps) {
         <Tip label={strings.keys.commands['groups.aside']} caps={capsOf('groups.aside')}>
           <Button variant="quiet" icon="aside" onClick={() => navigate(pathTo.aside(model.id))}>
             {words.aside.button(list.setAside)}
+          </Button>
+        </Tip>
+      )}
+      {hidden !== null && (
+        <Tip label={strings.faceQuality.title} caps={capsOf('groups.hidden')}>
+          <Button variant="quiet" icon="hidden" onClick={onHidden}>
+            {strings.faceQuality.button(hidden)}
           </Button>
         </Tip>
       )}

@@ -22,10 +22,14 @@ export interface LibraryActionsProps {
   onAddFolder(): void;
   onProblems(): void;
   onFolders(): void;
+  /** How many faces are hidden; null where there are no faces. */
+  hidden: number | null;
+  onHidden(): void;
 }
 
 export function LibraryActions(props: LibraryActionsProps) {
-  const { collection, job, onTogglePause, onStart, onCancel, onAddFolder, onProblems, onFolders } = props;
+  const { collection, job, hidden } = props;
+  const { onTogglePause, onStart, onCancel, onAddFolder, onProblems, onFolders, onHidden } = props;
   const isRunning = job?.state === 'running';
   const isPaused = job?.state === 'paused';
   const isAway = hasMissingFolder(collection);
@@ -55,6 +59,14 @@ export function LibraryActions(props: LibraryActionsProps) {
       )}
       {!isRunning && !isPaused && !hasStopped && !isAway && (
         <IconButton icon="refresh" label={strings.library.lookAgain} onClick={onStart} />
+      )}
+      {hidden !== null && (
+        <IconButton
+          icon="hidden"
+          label={strings.faceQuality.label(hidden)}
+          caps={capsOf('library.hidden')}
+          onClick={onHidden}
+        />
       )}
       <IconButton
         icon="folder"

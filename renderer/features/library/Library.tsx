@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react';
 import type { Photo } from '../../../main/contract/model.ts';
 import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
+import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
+import { useFaceQuality } from '../../app/collection/faceQuality/useFaceQuality.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
 import { isCatalog, useForwardDrop } from '../../app/forwardDrop.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
@@ -31,6 +33,8 @@ function Opened({ model }: { model: LibraryModel }) {
   const grid = useRef<TileGridHandle>(null);
   const [problemsShown, setProblemsShown] = useState(false);
   const [foldersShown, setFoldersShown] = useState(false);
+  const [hiddenShown, setHiddenShown] = useState(false);
+  const quality = useFaceQuality(model.id, collection?.kind ?? null);
   const selection = useCurrent(model.photos, idOf);
   const { tile, setTile } = useSettings();
 
@@ -53,6 +57,7 @@ function Opened({ model }: { model: LibraryModel }) {
     'library.togglePause': togglePause,
     'library.addFolder': () => void chooseFolder(),
     'library.folders': () => setFoldersShown(true),
+    ...(quality === null ? {} : { 'library.hidden': () => setHiddenShown(true) }),
     'library.problems': () => setProblemsShown(true),
     'library.bigger': () => setTile(tile + TILE.step),
     'library.smaller': () => setTile(tile - TILE.step),
@@ -88,6 +93,8 @@ function Opened({ model }: { model: LibraryModel }) {
             onAddFolder={() => void chooseFolder()}
             onProblems={() => setProblemsShown(true)}
             onFolders={showFolders}
+            hidden={quality?.setAside ?? null}
+            onHidden={() => setHiddenShown(true)}
           />
         )
       }
@@ -99,6 +106,13 @@ function Opened({ model }: { model: LibraryModel }) {
           )}
           {collection !== null && problemsShown && (
             <Problems model={model} onClose={() => setProblemsShown(false)} />
+          )}
+          {quality !== null && hiddenShown && (
+            <FaceQualityDialog
+              collection={model.id}
+              quality={quality}
+              onClose={() => setHiddenShown(false)}
+            />
           )}
           {isOver && <DropVeil sentence={strings.drop.overAdd} />}
         </>

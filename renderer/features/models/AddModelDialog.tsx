@@ -3,6 +3,8 @@
  * engine tries it first. Renderer.
  */
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type PresetName, suggestPreset } from '../../../main/contract/modelPresets.ts';
+import { modelNameOf } from '../../../main/contract/models.ts';
 import { connection } from '../../app/client.ts';
 import { explain, isCancelled } from '../../app/errors.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
@@ -19,11 +21,13 @@ import {
   EMPTY,
   type Fault,
   type Field,
-  nameOf,
+  graphFields,
   type OwnModelForm,
   PREPARATIONS,
   type Preparation,
   preparationOf,
+  presetFields,
+  presetOf,
   readForm,
 } from './ownModelForm.ts';
 
@@ -37,6 +41,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
   const words = strings.models.add;
   const [file, setFile] = useState<Chosen | null>(null);
   const [form, setForm] = useState(EMPTY);
+  const [suggested, setSuggested] = useState<PresetName | null>(null);
   const [faults, setFaults] = useState<Partial<Record<Field, Fault>>>({});
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isTrying, setTrying] = useState(false);
@@ -62,7 +67,16 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
     const chosen = await choose('model').finally(() => setChoosing(false));
     if (chosen === null) return;
     setFile(chosen);
-    change(form.name === '' ? { name: nameOf(chosen.name) } : {});
+    setSuggested(null);
+    if (form.name === '') change({ name: modelNameOf(chosen.name) });
+    await connection.call('models.inspect', { file: chosen.grant }).then(
+      graph => {
+        const preset = suggestPreset(graph);
+        setSuggested(preset);
+        change({ ...(preset === null ? {} : presetFields(preset)), ...graphFields(graph) });
+      },
+      (error: unknown) => setErrorMessage(explain(error).sentence),
+    );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -128,6 +142,14 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
           <span className={primitives.ellipsisFlex}>{file?.name}</span>
         </div>
         {text('name', words.name)}
+        <FieldGroup hint={suggested === null ? words.presetHint : words.suggested[suggested]}>
+          <SelectField<PresetName | 'none'>
+            label={words.preset}
+            value={presetOf(form) ?? 'none'}
+            choices={{ none: words.noPreset, ...words.presets }}
+            onChange={chosen => chosen !== 'none' && change(presetFields(chosen))}
+          />
+        </FieldGroup>
         <FieldGroup>
           {text('width', words.width)}
           {text('height', words.height)}

@@ -1,8 +1,18 @@
 /** How models stand, and the form for a model of one's own. */
 import { describe, expect, it } from 'vitest';
-import { type ModelState, OwnModel } from '../../../main/contract/models.ts';
+import { PresetName } from '../../../main/contract/modelPresets.ts';
+import { type ModelState, modelNameOf, OwnModel } from '../../../main/contract/models.ts';
 import { statusOf, stillTrue, withVerdicts } from './modelStatus.ts';
-import { EMPTY, nameOf, type OwnModelForm, PREPARATIONS, preparationOf, readForm } from './ownModelForm.ts';
+import {
+  EMPTY,
+  graphFields,
+  type OwnModelForm,
+  PREPARATIONS,
+  preparationOf,
+  presetFields,
+  presetOf,
+  readForm,
+} from './ownModelForm.ts';
 
 const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
   name,
@@ -81,10 +91,30 @@ describe('the form', () => {
   });
 
   it('makes a name of a file’s, and knows a usual preparation again', () => {
-    expect(nameOf('DINOv2 ViT_S14.ONNX')).toBe('dinov2-vit-s14');
-    expect(nameOf('__.onnx')).toBe('');
-    expect(nameOf(`${'x'.repeat(39)}-y.onnx`)).toBe('x'.repeat(39));
+    expect(modelNameOf('DINOv2 ViT_S14.ONNX')).toBe('dinov2-vit-s14');
+    expect(modelNameOf('__.onnx')).toBe('');
+    expect(modelNameOf(`${'x'.repeat(39)}-y.onnx`)).toBe('x'.repeat(39));
     expect(preparationOf(EMPTY)).toBe('imagenet');
     expect(preparationOf({ ...EMPTY, mean: '0.5' })).toBeNull();
+  });
+
+  it.each(PresetName.options)(
+    'is filled by the preset %s, which it knows again until a field changes',
+    name => {
+      const form = { ...filled, ...presetFields(name) };
+      expect(presetOf(form)).toBe(name);
+      expect(presetOf({ ...form, fit: 'crop' })).toBeNull();
+      const read = readForm(form);
+      if (!('model' in read)) throw new Error('refused');
+      expect(read.model).toMatchObject({ width: 112, height: 112, fit: 'arcface', distance: 'cosine' });
+      expect(read.model.channels).toBe(name === 'adaface' ? 'bgr' : 'rgb');
+      expect(OwnModel.safeParse({ ...read.model, from: { file: 'x'.repeat(22) } }).success).toBe(true);
+    },
+  );
+
+  it('takes sizes and layout from the file where it tells them', () => {
+    const graph = { width: 16, height: 8, layout: 'channels-last' as const, outputs: [] };
+    expect(graphFields(graph)).toEqual({ width: '16', height: '8', layout: 'channels-last' });
+    expect(graphFields({ ...graph, height: null, layout: null })).toEqual({});
   });
 });

@@ -2,6 +2,7 @@
  * The form for a model of one's own: from what is typed to what the engine gets, or what is wrong with it.
  * Renderer; also runs in unit tests.
  */
+import { type ModelGraph, PRESETS, PresetName } from '../../../main/contract/modelPresets.ts';
 import type { OwnModel } from '../../../main/contract/models.ts';
 
 /** The texts of the fields. */
@@ -68,15 +69,43 @@ export function preparationOf({ scale, mean, std }: OwnModelForm): Preparation |
   );
 }
 
-/** A name that the engine takes, made of a file's. */
-export function nameOf(file: string): string {
-  return file
-    .replace(/\.onnx$/i, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+/, '')
-    .slice(0, 40)
-    .replace(/-+$/, '');
+/** What a preset says of the fields; all of them can still be changed. */
+export function presetFields(name: PresetName): Omit<OwnModelForm, 'name' | 'output'> {
+  const { width, height, channels, scale, mean, std, layout, fit, distance, threshold } = PRESETS[name];
+  return {
+    width: `${width}`,
+    height: `${height}`,
+    channels,
+    scale: `${scale}`,
+    mean: asText(mean),
+    std: asText(std),
+    layout,
+    fit,
+    distance,
+    threshold: threshold === null ? '' : `${threshold}`,
+  };
+}
+
+/** The preset that the fields stand for; null for none. */
+export function presetOf(form: OwnModelForm): PresetName | null {
+  return (
+    PresetName.options.find(name =>
+      Object.entries(presetFields(name)).every(([field, value]) => form[field as Field] === value),
+    ) ?? null
+  );
+}
+
+/** The fields of which a file says something itself. */
+export function graphFields({ width, height, layout }: ModelGraph): Partial<OwnModelForm> {
+  return {
+    ...(width === null || height === null ? {} : { width: `${width}`, height: `${height}` }),
+    ...(layout === null ? {} : { layout }),
+  };
+}
+
+/** One number where all channels have the same. */
+function asText(numbers: readonly number[]): string {
+  return new Set(numbers).size === 1 ? `${numbers[0]}` : numbers.join(', ');
 }
 
 export function readForm(form: OwnModelForm): Read {

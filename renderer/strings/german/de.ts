@@ -12,6 +12,7 @@ import { timeLeft } from './change.ts';
 import { errorStrings, inEnglish, photoProblems } from './errors.ts';
 import { evaluateStrings } from './evaluate.ts';
 import { exportStrings } from './export.ts';
+import { faceQualityStrings } from './faceQuality.ts';
 import { folderStrings } from './folders.ts';
 import { groupingStrings, sortingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
@@ -57,6 +58,7 @@ export const german: Twin<typeof english> = {
     stop: 'Beenden',
   },
   folders: folderStrings,
+  faceQuality: faceQualityStrings,
 
   appearance: {
     label: 'Aussehen',

@@ -111,6 +111,22 @@ export const modelStrings: Twin<typeof english> = {
     other: 'Andere Datei…',
     noFile: 'Wähle zuerst die ONNX-Datei.',
     name: 'Name',
+    preset: 'Familie',
+    noPreset: 'Eine andere',
+    presets: {
+      sface: 'SFace (Gesichter)',
+      arcface: 'ArcFace (Gesichter)',
+      adaface: 'AdaFace (Gesichter)',
+    },
+    presetHint: 'Füllt die Felder darunter, wie die Autoren es angeben. Jedes lässt sich noch ändern.',
+    suggested: {
+      sface:
+        'Die Datei sieht nach SFace aus; die Felder darunter sind dafür ausgefüllt. Jedes lässt sich noch ändern.',
+      arcface:
+        'Die Datei sieht nach ArcFace aus; die Felder darunter sind dafür ausgefüllt. AdaFace kann gleich aussehen: Wähle es, wenn du das hast.',
+      adaface:
+        'Die Datei sieht nach AdaFace aus; die Felder darunter sind dafür ausgefüllt. Jedes lässt sich noch ändern.',
+    },
     width: 'Breite',
     height: 'Höhe',
     channels: 'Reihenfolge der Farben',
@@ -137,8 +153,12 @@ export const modelStrings: Twin<typeof english> = {
       'channels-first': 'Farbe für Farbe (NCHW)',
       'channels-last': 'Punkt für Punkt (NHWC)',
     },
-    fit: 'Andere Formate werden',
-    fits: { crop: 'auf die Mitte beschnitten', stretch: 'gestreckt' },
+    fit: 'Bilder werden',
+    fits: {
+      crop: 'auf die Mitte beschnitten',
+      stretch: 'gestreckt',
+      arcface: 'am Gesicht ausgerichtet',
+    },
     output: 'Ausgabe',
     outputHint: 'Darf leer bleiben, wenn es nur eine gibt.',
     distance: 'Verglichen nach',

@@ -11,7 +11,7 @@ import type {
   Strategy,
 } from '../../../contract/grouping.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
-import { showItems } from '../../../store/itemViews.ts';
+import { itemView, showItems } from '../../../store/itemViews.ts';
 import type { Group, Groups } from './groups.ts';
 
 const COVER = 4;
@@ -36,8 +36,7 @@ export class Views {
     return ids.map(id => {
       const item = shown.get(id);
       if (item === undefined) throw notThere();
-      const { photo, name, box, hash } = item;
-      return { id, photo, name, box, version: hash.slice(0, 12) };
+      return itemView(item);
     });
   }
 
