@@ -220,7 +220,7 @@ async function addRegions(edge: number, fit: ModelInput['fit']): Promise<void> {
 test.skipIf(!hasFaces)(
   'a model for aligned faces sees the eyes where the template has them (skipped where models or ../shared/data are absent)',
   async () => {
-    const real = new Inference({ ...places, folders: [models] }, 1);
+    const real = new Inference({ ...places, folders: [models] });
     const { data, info } = await sharp(faces).raw().toBuffer({ resolveWithObject: true });
     const picture = { width: info.width, height: info.height, data: new Uint8Array(data) };
     // A small red disc on each eye, where the detector says they are.

@@ -48,6 +48,7 @@ beforeAll(async () => {
     readers,
     thumbnails: new Thumbnails(join(folder, 'cache')),
     openAnalyzer: async () => rating(),
+    presentAnalyzer: () => null,
     scoreByWords: () => Promise.reject(new Error('no words were typed')),
     collectionChanged: () => {},
     groupsChanged: () => {},

@@ -57,10 +57,10 @@ function addRow(
     const u = x + a * column;
     const v = y + b * column;
     if (isBlackOutside && (u < -0.5 || v < -0.5 || u > mostX + 0.5 || v > mostY + 0.5)) continue;
-    const inX = u < 0 ? 0 : u > mostX ? mostX : u;
-    const inY = v < 0 ? 0 : v > mostY ? mostY : v;
-    const from = inX >= lastX ? lastX : inX | 0;
-    const above = inY >= lastY ? lastY : inY | 0;
+    const inX = Math.min(mostX, Math.max(0, u));
+    const inY = Math.min(mostY, Math.max(0, v));
+    const from = Math.min(lastX, inX | 0);
+    const above = Math.min(lastY, inY | 0);
     const p = inX - from;
     const q = (inY - above) * share;
     const rest = share - q;
@@ -86,7 +86,8 @@ export function mirror({ width, height, data }: Pixels): Pixels {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const from = (y * width + x) * 3;
-      mirrored.set(data.subarray(from, from + 3), (y * width + width - 1 - x) * 3);
+      const to = (y * width + width - 1 - x) * 3;
+      for (let channel = 0; channel < 3; channel++) mirrored[to + channel] = data[from + channel]!;
     }
   return { width, height, data: mirrored };
 }
