@@ -8,6 +8,8 @@ import { ownModels } from './0005-own-models.ts';
 import { batches } from './0006-batches.ts';
 import { outlooks } from './0007-outlooks.ts';
 import { unused } from './0008-unused.ts';
+import { leastQuality } from './0009-least-quality.ts';
+import { neighbours } from './0010-neighbours.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -18,4 +20,6 @@ export const migrations: readonly Migration[] = [
   batches,
   outlooks,
   unused,
+  leastQuality,
+  neighbours,
 ];
