@@ -95,11 +95,13 @@ export interface NeighbourOptions extends SearchOptions {
   readonly wanted: number;
 }
 
-/** Products of columns between two yields and per thread: about half a second. */
-const RANGE = 2 ** 33;
+/** Products of columns between two yields and per thread: a quarter of a second or so. */
+const RANGE = 2 ** 32;
 const LEAST_ROWS = 192;
+/** At most; each prepares all rows for the search. */
+const RANGES = 100;
 
-/** The neighbours of all rows. Yields the share that is done, every half second or so. */
+/** The neighbours of all rows. Yields the share that is done, several times. */
 export function* findNeighbours(points: Matrix, options: NeighbourOptions): Generator<number, NearestItems> {
   const found = emptyNeighbours(points.rows, options.wanted);
   const all = rowsBelow(points.rows);
@@ -125,7 +127,10 @@ export function* searchInRanges(
   { nearestRows: search, threads }: SearchOptions,
 ): Generator<Part, void> {
   const perRow = Math.max(1, among.length * points.columns);
-  const step = Math.max(LEAST_ROWS, Math.round(RANGE / perRow)) * threads;
+  const step = Math.max(
+    threads * Math.max(LEAST_ROWS, Math.round(RANGE / perRow)),
+    Math.ceil(rows.length / RANGES),
+  );
   for (let from = 0; from < rows.length; from += step) {
     const some = rows.subarray(from, from + step);
     const part = search(points, { rows: some, among, count, threads });

@@ -27,7 +27,7 @@ export interface Earlier {
   readonly rowBefore: Int32Array;
 }
 
-/** Yields the share that is done, every half second or so. */
+/** Yields the share that is done, several times. */
 export function* updateNeighbours(
   points: Matrix,
   earlier: Earlier,
