@@ -14,6 +14,8 @@ import type { GroupingWorkers } from '../planner/groupingWorkers.ts';
 
 export interface KeeperDeps {
   readonly seed: number;
+  /** Those of the items of now. */
+  known(): KnownDistances;
   /** Throws when the grouping was closed. */
   checkpoint(): void;
   /** They are in the catalog now. */
@@ -28,22 +30,28 @@ export class DistanceKeeper {
   readonly #deps: KeeperDeps;
   /** The workers that were asked last. */
   #asked: GroupingWorkers | undefined;
+  #kept: Promise<void> | undefined;
 
   constructor(catalog: WritableCatalog, deps: KeeperDeps) {
     this.#catalog = catalog;
     this.#deps = deps;
   }
 
-  /** Unless they are known; once for the same workers. */
-  keep(workers: GroupingWorkers, loaded: GroupingItems, { neighbours }: KnownDistances): void {
-    if (neighbours !== null || this.#asked === workers) return;
+  /** Unless they are known; once for the same workers. Resolves when there is nothing left to do. */
+  async keep(workers: GroupingWorkers, loaded: GroupingItems): Promise<void> {
+    if (this.#deps.known().neighbours !== null) return;
+    if (this.#asked !== workers) this.#start(workers, loaded);
+    await this.#kept;
+  }
+
+  #start(workers: GroupingWorkers, loaded: GroupingItems): void {
     this.#asked = workers;
     const before = running.get(this.#catalog) ?? Promise.resolve(undefined);
     const computing = before.then(async digest =>
       digest === loaded.digest || (await this.#compute(workers, loaded)) ? loaded.digest : undefined,
     );
     running.set(this.#catalog, computing);
-    void computing.then(() => {
+    this.#kept = computing.then(() => {
       if (running.get(this.#catalog) === computing) running.delete(this.#catalog);
     });
   }

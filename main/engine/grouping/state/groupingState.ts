@@ -67,7 +67,7 @@ export class GroupingState {
   #nextWorkers: GroupingWorkers | undefined;
   #pinned: PinnedQuestion | null = null;
   readonly #questionCache: QuestionCache;
-  readonly #distanceKeeper: DistanceKeeper;
+  readonly distanceKeeper: DistanceKeeper;
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
   readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
@@ -87,8 +87,9 @@ export class GroupingState {
     this.#deps = deps;
     this.#cache = new ItemCache(catalog, () => this.mustBeOpen());
     this.#questionCache = new QuestionCache(catalog, row.id);
-    this.#distanceKeeper = new DistanceKeeper(catalog, {
+    this.distanceKeeper = new DistanceKeeper(catalog, {
       seed: SEED,
+      known: () => this.#cache.distances(),
       checkpoint: () => this.mustBeOpen(),
       kept: (loaded, distances) => this.#cache.setDistances(loaded, distances),
     });
@@ -233,7 +234,7 @@ export class GroupingState {
       const result = await compute(steps);
       // Not while photos come in: they would be others again soon.
       if (this.#workers !== undefined && !this.#deps.isIndexing())
-        this.#distanceKeeper.keep(this.#workers, loaded, this.#cache.distances());
+        void this.distanceKeeper.keep(this.#workers, loaded);
       const groups = listGroups(result, listNames(this.catalog, this.id), loaded.rowOf);
       const question = this.#questionOf(result.question, groups, loaded);
       return { items: loaded.items, steps, result: { ...result, question }, groups };
