@@ -19,7 +19,6 @@
 #include <thread>
 #include <vector>
 
-
 #if defined(__x86_64__) && defined(__GNUC__)
 #define AKIN_FUSED 1
 #include <immintrin.h>
