@@ -28,7 +28,8 @@ const [small = 3000, ...given] = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [20_000];
 const CHANGED = 100;
 const threads = availableParallelism();
-const options = { wanted: NEIGHBOURS, nearestRows: loadKernels().nearestRows, threads };
+const { nearestRows: search } = loadKernels();
+const options = { wanted: NEIGHBOURS, nearestRows: search, threads, products: 2 ** 32 };
 
 compareWithLoop(made(small));
 for (const [at, items] of sizes.entries()) {

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <thread>
@@ -34,32 +35,55 @@ constexpr int32_t kTall = 12;
 constexpr int32_t kBunches = 16;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// tile[r][w] = the product of row r of the bunch and row w of the panel; both are stored column by column.
-using Multiply = void (*)(const float* bunch, const float* panel, int32_t columns, float* tile);
+// A panel with the least |y|² / 2 of its rows, and a bunch with the largest key that each row still takes.
+// Both are stored column by column.
+struct Tile {
+  const float* panel;
+  const float* least;
+  const float* bunch;
+  const float* limits;
+  int32_t columns;
+};
 
-void MultiplyPlain(const float* bunch, const float* panel, int32_t columns, float* tile) {
+// keys[r][w] = the key of row w of the panel for row r of the bunch. Bit r of the result is set where one of
+// them is within the limit.
+using KeysOf = uint32_t (*)(const Tile& tile, float* keys);
+
+uint32_t KeysPlain(const Tile& tile, float* keys) {
   constexpr int32_t kAtOnce = 2;
+  uint32_t within = 0;
   for (int32_t r = 0; r < kTall; r += kAtOnce) {
     float sums[kAtOnce][kWide] = {};
-    for (int32_t c = 0; c < columns; c++)
+    for (int32_t c = 0; c < tile.columns; c++)
       for (int32_t a = 0; a < kAtOnce; a++)
-        for (int32_t w = 0; w < kWide; w++) sums[a][w] += bunch[c * kTall + r + a] * panel[c * kWide + w];
-    std::copy(&sums[0][0], &sums[0][0] + kAtOnce * kWide, tile + r * kWide);
+        for (int32_t w = 0; w < kWide; w++) sums[a][w] += tile.bunch[c * kTall + r + a] * tile.panel[c * kWide + w];
+    for (int32_t a = 0; a < kAtOnce; a++) {
+      float smallest = kInfinity;
+      for (int32_t w = 0; w < kWide; w++) {
+        const float key = tile.least[w] - sums[a][w];
+        keys[(r + a) * kWide + w] = key;
+        smallest = key < smallest ? key : smallest;
+      }
+      if (smallest <= tile.limits[r + a]) within |= 1u << (r + a);
+    }
   }
+  return within;
 }
 
 #if defined(AKIN_FUSED)
-__attribute__((target("avx2,fma"))) void MultiplyFused(const float* bunch, const float* panel, int32_t columns,
-                                                       float* tile) {
+__attribute__((target("avx2,fma"))) uint32_t KeysFused(const Tile& tile, float* keys) {
   constexpr int32_t kAtOnce = 6;
+  const __m256 first_least = _mm256_loadu_ps(tile.least);
+  const __m256 second_least = _mm256_loadu_ps(tile.least + 8);
+  uint32_t within = 0;
   for (int32_t r = 0; r < kTall; r += kAtOnce) {
     __m256 low[kAtOnce];
     __m256 high[kAtOnce];
     for (int32_t a = 0; a < kAtOnce; a++) low[a] = high[a] = _mm256_setzero_ps();
-    for (int32_t c = 0; c < columns; c++) {
-      const __m256 first = _mm256_loadu_ps(panel + c * kWide);
-      const __m256 second = _mm256_loadu_ps(panel + c * kWide + 8);
-      const float* one = bunch + c * kTall + r;
+    for (int32_t c = 0; c < tile.columns; c++) {
+      const __m256 first = _mm256_loadu_ps(tile.panel + c * kWide);
+      const __m256 second = _mm256_loadu_ps(tile.panel + c * kWide + 8);
+      const float* one = tile.bunch + c * kTall + r;
 #pragma GCC unroll 6
       for (int32_t a = 0; a < kAtOnce; a++) {
         const __m256 value = _mm256_broadcast_ss(one + a);
@@ -67,19 +91,27 @@ __attribute__((target("avx2,fma"))) void MultiplyFused(const float* bunch, const
         high[a] = _mm256_fmadd_ps(value, second, high[a]);
       }
     }
+#pragma GCC unroll 6
     for (int32_t a = 0; a < kAtOnce; a++) {
-      _mm256_storeu_ps(tile + (r + a) * kWide, low[a]);
-      _mm256_storeu_ps(tile + (r + a) * kWide + 8, high[a]);
+      const __m256 left = _mm256_sub_ps(first_least, low[a]);
+      const __m256 right = _mm256_sub_ps(second_least, high[a]);
+      const __m256 limit = _mm256_broadcast_ss(tile.limits + r + a);
+      const __m256 any = _mm256_or_ps(_mm256_cmp_ps(left, limit, _CMP_LE_OQ), _mm256_cmp_ps(right, limit, _CMP_LE_OQ));
+      if (_mm256_movemask_ps(any) == 0) continue;
+      within |= 1u << (r + a);
+      _mm256_storeu_ps(keys + (r + a) * kWide, left);
+      _mm256_storeu_ps(keys + (r + a) * kWide + 8, right);
     }
   }
+  return within;
 }
 #endif
 
-Multiply ChooseMultiply([[maybe_unused]] bool is_plain) {
+KeysOf ChooseKeys([[maybe_unused]] bool is_plain) {
 #if defined(AKIN_FUSED)
-  if (!is_plain && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return MultiplyFused;
+  if (!is_plain && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return KeysFused;
 #endif
-  return MultiplyPlain;
+  return KeysPlain;
 }
 
 // What all threads read.
@@ -87,7 +119,7 @@ struct Search {
   const Points& points;
   const RowList& among;
   int32_t count;
-  Multiply multiply;
+  KeysOf keys_of;
   // What is taken off each column, and the factor after that.
   std::vector<double> mean;
   double scale = 1;
@@ -100,7 +132,7 @@ struct Search {
   std::vector<double> spread;
 
   Search(const Points& points, const RowList& among, const NearestOptions& options)
-      : points(points), among(among), count(options.count), multiply(ChooseMultiply(options.is_plain)) {
+      : points(points), among(among), count(options.count), keys_of(ChooseKeys(options.is_plain)) {
     const int32_t columns = points.columns;
     FindScale();
     slack = 1.1 * (columns + 16) * std::ldexp(1.0, -24);
@@ -164,15 +196,15 @@ class Candidates {
     most_ = 4 * static_cast<size_t>(search.count) + 64;
   }
 
-  float limit() const { return limit_; }
-
-  void Add(float key, int32_t at, const Search& search) {
+  // Returns the largest key that is still taken.
+  float Add(float key, int32_t at, const Search& search) {
     keys_.push_back(key);
     at_.push_back(at);
     if (keys_.size() >= most_) {
       Narrow(search);
       most_ = std::max(most_, 2 * keys_.size());
     }
+    return limit_;
   }
 
   // Exact distances of those that are left, in order.
@@ -234,26 +266,23 @@ void SearchBlock(const Search& search, const RowList& rows, int32_t from, int32_
     float* out = bunches.data() + r / kTall * bunch_size + r % kTall;
     candidates[r].Reset(rows.data[from + r], search.Place(rows.data[from + r], out, kTall), search);
   }
-  float tile[kTall * kWide];
+  // Rows that only fill up a bunch take nothing.
+  std::vector<float> limits(kBunches * kTall, -kInfinity);
+  std::fill(limits.begin(), limits.begin() + count, kInfinity);
+  float keys[kTall * kWide];
   for (int32_t first = 0; first < search.among.length; first += kWide) {
-    const float* panel = search.panels.data() + static_cast<int64_t>(first) * columns;
-    const float* least = search.least.data() + first;
     const int32_t there = std::min(kWide, search.among.length - first);
+    Tile tile{search.panels.data() + static_cast<int64_t>(first) * columns, search.least.data() + first, nullptr,
+              nullptr, columns};
     for (int32_t bunch = 0; bunch * kTall < count; bunch++) {
-      search.multiply(bunches.data() + bunch * bunch_size, panel, columns, tile);
-      const int32_t tall = std::min(kTall, count - bunch * kTall);
-      for (int32_t r = 0; r < tall; r++) {
-        Candidates& mine = candidates[bunch * kTall + r];
-        const float* products = tile + r * kWide;
-        float keys[kWide];
-        float smallest = kInfinity;
-        for (int32_t w = 0; w < kWide; w++) {
-          keys[w] = least[w] - products[w];
-          smallest = keys[w] < smallest ? keys[w] : smallest;
-        }
-        if (!(smallest <= mine.limit())) continue;
+      tile.bunch = bunches.data() + bunch * bunch_size;
+      tile.limits = limits.data() + bunch * kTall;
+      for (uint32_t within = search.keys_of(tile, keys); within != 0; within &= within - 1) {
+        const int32_t r = std::countr_zero(within);
+        float& limit = limits[bunch * kTall + r];
         for (int32_t w = 0; w < there; w++)
-          if (keys[w] <= mine.limit()) mine.Add(keys[w], first + w, search);
+          if (keys[r * kWide + w] <= limit)
+            limit = candidates[bunch * kTall + r].Add(keys[r * kWide + w], first + w, search);
       }
     }
   }

@@ -7,7 +7,7 @@ import { nearestItems } from '../refine/refineDistances.ts';
 import { findNeighbours, type NearestItems, nearestRows, rowsBelow } from './nearestNeighbours.ts';
 import { updateNeighbours } from './updateNeighbours.ts';
 
-const options = (wanted: number) => ({ wanted, nearestRows, threads: 1 });
+const options = (wanted: number) => ({ wanted, nearestRows, threads: 1, products: 1 });
 
 /** Rounded coordinates, so that many distances are equal and some points the same. */
 function grid(rows: number, columns: number, random: Random): Matrix {
@@ -99,8 +99,7 @@ describe('after rows came and left', () => {
       points,
       { neighbours: known, rowBefore: rowsBelow(100).map(row => (row < 99 ? row : -1)) },
       {
-        wanted: 4,
-        threads: 1,
+        ...options(4),
         nearestRows: (of, request) => {
           searched.push(request.rows.length * request.among.length);
           return nearestRows(of, request);

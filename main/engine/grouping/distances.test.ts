@@ -136,7 +136,7 @@ test('items that come and go: the lists of faces are updated, as from scratch', 
   expect(known.neighbours).toBeNull();
   expect(known.earlier!.rowBefore.filter(row => row < 0)).toHaveLength(NEW + 1);
   const search = new NeighbourSearch(pointsOf(now), known, () => {});
-  const all = findNeighbours(pointsOf(now), { wanted: NEIGHBOURS, nearestRows, threads: 1 });
+  const all = findNeighbours(pointsOf(now), { wanted: NEIGHBOURS, nearestRows, threads: 1, products: 1e6 });
   let step = all.next();
   while (!step.done) step = all.next();
   expect(search.finish()).toEqual(step.value);

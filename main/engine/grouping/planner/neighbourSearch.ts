@@ -11,6 +11,10 @@ import { share } from '../../compute/share.ts';
 import { euclideanDistances, MOST_PAIRED, NEIGHBOURS } from '../../embeddings/comparisons.ts';
 import type { GroupingInput } from './messages.ts';
 
+/** Products of columns in a fraction of a second: a question may have to wait for one part. */
+const NATIVE_PRODUCTS = 2 ** 32;
+const TWIN_PRODUCTS = 2 ** 28;
+
 export class NeighbourSearch {
   readonly #progress: (message: string) => void;
   #work: Generator<number, NearestItems> | undefined;
@@ -25,8 +29,12 @@ export class NeighbourSearch {
     this.#progress = progress;
     this.#found = neighbours;
     if (neighbours !== null) return;
-    const { nearestRows } = loadKernels();
-    const options = { wanted: NEIGHBOURS, nearestRows, threads: availableParallelism() };
+    const { name, nearestRows } = loadKernels();
+    const speed =
+      name === 'native'
+        ? { threads: availableParallelism(), products: NATIVE_PRODUCTS }
+        : { threads: 1, products: TWIN_PRODUCTS };
+    const options = { wanted: NEIGHBOURS, nearestRows, ...speed };
     this.#work =
       earlier === null ? findNeighbours(points, options) : updateNeighbours(points, earlier, options);
   }
