@@ -41,6 +41,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'catalog', args: '50000', quick: '50000' },
   { name: 'asking', args: '1000 60 40 1000', quick: '1000 60 12 600' },
   { name: 'tree-of-groups', args: '1000 60 60', quick: '1000 60 45' },
+  { name: 'neighbours', args: '3000 20000 100000', quick: '2000 20000' },
   { name: 'average-linkage', args: '5000 500', quick: '1500 200' },
   { name: 'reasons', args: '1000 60 60 150', quick: '1000 60 40 100' },
   { name: 'active-hacc', args: '1042', quick: '1042 200' },

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readNpy } from '../main/files/tables.ts';
 import { makePhoto } from './fixtures/photos.ts';
 
 const bin = fileURLToPath(new URL('../main/cli/akin.js', import.meta.url));
@@ -62,6 +63,43 @@ test('names from folders, previewed first', () => {
   ]);
   expect(akin('import', catalog, '--from', 'folders').out).toContain('2 names for 8 items');
   expect(akin('groups', catalog).out).toMatch(/Blue: 4.*Red: 4|Red: 4.*Blue: 4/s);
+});
+
+test('vectors go to another program, and its groups come back', () => {
+  const out = join(folder, 'vectors');
+  const written = akin('export', catalog, '--to', out, '--how', 'none', '--table', 'vectors');
+  expect([written.code, written.err.includes('problem')]).toEqual([0, false]);
+  const [header, ...rows] = readFileSync(join(out, 'vectors.csv'), 'utf8').trim().split('\r\n');
+  expect(header).toBe('row,item,group,name,sha256,left,top,width,height,original');
+  expect(rows).toHaveLength(8);
+  expect(readNpy(join(out, 'embeddings.npy'), 'embeddings').rows).toBe(8);
+  const distances = readNpy(join(out, 'distances.npy'), 'distances');
+  expect([distances.rows, distances.columns]).toEqual([8, 7]);
+  // Each row of neighbours names all other rows, in ascending distance.
+  const bytes = readFileSync(join(out, 'neighbours.npy'));
+  expect(bytes.toString('latin1', 1, 128)).toContain(
+    "'descr': '<i4', 'fortran_order': False, 'shape': (8, 7)",
+  );
+  const neighbours = new Int32Array(Uint8Array.from(bytes.subarray(128)).buffer);
+  for (let row = 0; row < 8; row++) {
+    const others = [0, 1, 2, 3, 4, 5, 6, 7].filter(other => other !== row);
+    expect([...neighbours.subarray(row * 7, row * 7 + 7)].sort()).toEqual(others);
+    const listed = [...distances.data.subarray(row * 7, row * 7 + 7)];
+    expect(listed.toSorted((a, b) => a - b)).toEqual(listed);
+  }
+
+  const items = rows.map(line => line.split(',')[1]!);
+  const table = join(folder, 'groups.csv');
+  writeFileSync(table, `item,group\n${items.map((item, at) => `${item},${at % 2}`).join('\n')}\n999999,1\n`);
+  expect(akin('groupings', 'create', catalog, 'Theirs').code).toBe(0);
+  const read = (...more: string[]) =>
+    akin('import', catalog, '--grouping', 'Theirs', '--groups', table, ...more);
+  expect(read('--dry-run').out).toContain('2 names for 8 items, 1 left; nothing was kept');
+  expect(read().err).toContain('There is no such item');
+  const { out: groups } = akin('groups', catalog, '--grouping', 'Theirs');
+  expect(groups).toContain('Group 0: 4');
+  expect(groups).toContain('Group 1: 4');
+  expect(akin('import', catalog, '--groups', join(folder, 'none.csv')).code).not.toBe(0);
 });
 
 test('planned, written, listed, undone', () => {

@@ -265,13 +265,26 @@ function splitBy([train, val, test]: [number, number, number], seed: number): un
 
 export async function importCommand(
   catalog: string,
-  options: GroupingOptions & { from: ('metadata' | 'folders')[]; dryRun?: boolean; quiet?: boolean },
+  options: GroupingOptions & {
+    from: ('metadata' | 'folders')[];
+    groups?: string;
+    dryRun?: boolean;
+    quiet?: boolean;
+  },
 ): Promise<number> {
-  return await withGrouping(catalog, options, async (client, place) => {
-    const method = options.dryRun ? 'import.preview' : 'import.apply';
-    const outcome = await followCall(client, 'photos', options, () =>
-      client.call(method, { ...place, options: { from: options.from } }),
-    );
+  return await withGrouping(catalog, options, async (client, place, _, engine) => {
+    const apply = !options.dryRun;
+    const method = apply ? 'import.apply' : 'import.preview';
+    const outcome =
+      options.groups === undefined
+        ? await followCall(client, 'photos', options, () =>
+            client.call(method, { ...place, options: { from: options.from } }),
+          )
+        : await client.call('import.groups', {
+            ...place,
+            file: engine.grant(resolve(options.groups)),
+            apply,
+          });
     if (options.json) printJson(outcome);
     else {
       for (const { name, items, isNew } of outcome.names)

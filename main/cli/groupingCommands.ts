@@ -125,11 +125,19 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
   command('log', 'print the answers of the grouping; --json or --out writes what akin replay reads')
     .option('--out <file>', 'write it to a new file')
     .action(async (catalog, options) => done(await logCommand(catalog, options)));
-  command('import', 'take over names from XMP (digiKam, Lightroom), Picasa and folders')
+  command(
+    'import',
+    'take over names from XMP (digiKam, Lightroom), Picasa and folders, or groups from a table',
+  )
     .addOption(
       new Option('--from <source...>', 'metadata: face regions and people tags; folders: their names')
         .choices(['metadata', 'folders'])
         .default(['metadata'], 'metadata'),
+    )
+    .addOption(
+      new Option('--groups <table>', 'groups from a CSV file with the columns item and group').conflicts(
+        'from',
+      ),
     )
     .option('--dry-run', 'only say what would be taken over')
     .option(...QUIET)

@@ -5,7 +5,7 @@ import { GroupId, GroupingId } from './grouping.ts';
 
 export const ExportId = z.int().positive();
 
-export const TableFormat = z.enum(['csv', 'json', 'camtrap-dp', 'darwin-core', 'coco']);
+export const TableFormat = z.enum(['csv', 'json', 'camtrap-dp', 'darwin-core', 'coco', 'vectors']);
 export type TableFormat = z.infer<typeof TableFormat>;
 
 export const SidecarNaming = z.enum(['photo.jpg.xmp', 'photo.xmp']);

@@ -4,7 +4,10 @@ import { hasTable } from './check.ts';
 import type { Value } from './connection.ts';
 import type { Savable, Survey } from './refusals.ts';
 
-/** All tables in the order they are saved: what a person said, what that refers to, the rest. */
+/**
+ * The tables in the order they are saved: what a person said, what that refers to, the rest. Neighbours and
+ * distances are left out: they are computed again.
+ */
 export const tablesByWorth = [
   'acts',
   'answers',

@@ -99,6 +99,7 @@ export const exportStrings = {
       'camtrap-dp': 'Camtrap DP',
       'darwin-core': 'Darwin Core',
       coco: 'COCO',
+      vectors: 'Vectors (NumPy)',
     } satisfies Record<TableFormat, string>,
   },
 

@@ -51,6 +51,11 @@ export const exchange = {
   'import.preview': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
   /** The same, as one act of the grouping: one undo takes all of it back. */
   'import.apply': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
+  /** Groups from a CSV file, each item by its id; with `apply` false nothing is kept. */
+  'import.groups': method(
+    z.strictObject({ ...OfGrouping, file: Grant, apply: z.boolean().default(true) }),
+    ImportOutcome,
+  ),
 
   /** All active acts of a grouping, in a form that does not depend on this machine. */
   'answers.write': method(z.strictObject(OfGrouping), AnswersFile),

@@ -76,6 +76,14 @@ export class PreparedThreads<Requests extends RequestMap, Input, Progress> {
     return this.#send(name, input, false).reply as Promise<Requests[Name]['output']>;
   }
 
+  /** For what may wait: answered when nothing else is wanted, and never dropped. */
+  askLater<Name extends keyof Requests & string>(
+    name: Name,
+    input: Requests[Name]['input'],
+  ): Promise<Requests[Name]['output']> {
+    return this.#send(name, input, true).reply as Promise<Requests[Name]['output']>;
+  }
+
   /**
    * For a request whose reply depends on its input alone: cached, and perhaps guessed before it is wanted.
    * `key` names it where a part of the input identifies it.

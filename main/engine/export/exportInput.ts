@@ -32,6 +32,8 @@ export interface ExportInput {
   /** Named groups and large ones first. */
   readonly groups: readonly ExportGroup[];
   readonly leftovers: readonly LabelledItem[];
+  /** All items, also those that are set aside, as rows of the matrices of `vectors`. */
+  readonly rows: { readonly items: Int32Array; readonly dimensions: number; readonly digest: string };
 }
 
 /** All of it, or the first groups and the first items of each. */
@@ -40,7 +42,7 @@ export async function loadExportInput(
   most: { groups: number; items: number } = { groups: Infinity, items: Infinity },
 ): Promise<ExportInput> {
   const { groups, result } = await state.present();
-  const { items, model } = state.groupingItems();
+  const { items, model, table, digest } = state.groupingItems();
   const confirmed = state.confirmed();
   const shown = groups.shown
     .slice(0, most.groups)
@@ -62,6 +64,7 @@ export async function loadExportInput(
     model,
     groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
     leftovers: leftovers.flatMap(labelled),
+    rows: { items, dimensions: table.dimensions, digest },
   };
 }
 

@@ -123,7 +123,7 @@ export class Exports {
       const operation = row.operation as Operation;
       return {
         target: row.target,
-        kind: operation.kind,
+        kind: operation.kind === 'matrix' ? ('table' as const) : operation.kind,
         bytes: row.bytes,
         state: row.state,
         original: 'original' in operation ? operation.original.path : null,

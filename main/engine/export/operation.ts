@@ -51,11 +51,20 @@ export interface SidecarOperation {
   readonly merged?: string;
 }
 
+/** A table in NumPy's format, made from the catalog when it is written. */
+export interface MatrixOperation {
+  readonly kind: 'matrix';
+  readonly what: 'embeddings' | 'neighbours' | 'distances';
+  /** Of the items that the plan is about; others are refused. */
+  readonly digest: string;
+}
+
 export type Operation = (
   | PhotoOperation
   | CropOperation
   | SidecarOperation
   | { readonly kind: 'table' }
+  | MatrixOperation
   | { readonly kind: 'manifest' }
 ) & {
   /** Why the name differs from the template. */

@@ -14,6 +14,7 @@ import type { ManifestItem, Operation, Original } from './operation.ts';
 import { type Listing, Placement } from './placement.ts';
 import { type NamedItem, planSidecars, sidecarNames } from './planSidecars.ts';
 import { makeTables } from './tables/tables.ts';
+import { planMatrices } from './tables/vectors.ts';
 
 export interface PlannedExportFile extends PlannedFile {
   readonly operation: Operation;
@@ -144,6 +145,12 @@ export function* planning(
       text,
     });
   }
+  if (options.tables.includes('vectors'))
+    for (const { path, bytes, operation } of planMatrices(input)) {
+      const { target, note } = placement.file('', stemOf(path), endingOf(path), null, () => []);
+      const noted = note === undefined ? operation : { ...operation, note };
+      files.push({ photoId: null, target, bytes, operation: noted });
+    }
   const manifest = placement.file('', MANIFEST, '.json', null, () => []);
   files.push({ photoId: null, target: manifest.target, bytes: 0, operation: { kind: 'manifest' } });
   return { files, made: placement.made };

@@ -37,6 +37,7 @@ import {
 import type { CropOperation, Operation, Original, PhotoOperation, SidecarOperation } from './operation.ts';
 import { asStop, codeOf, messageOf, OtherDisk } from './refusals.ts';
 import { isSameSidecar, readSidecar, SidecarUnreadable } from './sidecarBefore.ts';
+import { ItemsChanged, makeMatrix } from './tables/vectors.ts';
 
 /** The longest edge of a photo that faces are cut out of. */
 const CROP_EDGE = 4096;
@@ -117,6 +118,10 @@ async function carryOut(
       const { text } = textsOfFile(deps.catalog, file.id);
       return await newFile(temporary, target, () => writeTo(temporary, text ?? ''));
     }
+    case 'matrix':
+      return await newFile(temporary, target, async () =>
+        writeTo(temporary, await makeMatrix(deps.catalog, operation)),
+      );
     case 'manifest':
       return await newFile(temporary, target, () => writeTo(temporary, deps.manifest()));
     case 'sidecar':
@@ -227,7 +232,8 @@ function taken(target: string): FileOutcome {
 
 /** The problem of one file; undefined for an error that stops the export. */
 function fileProblem(error: unknown, operation: Operation): string | undefined {
-  if (error instanceof OriginalChanged || error instanceof PhotoProblem) return error.message;
+  if (error instanceof OriginalChanged || error instanceof PhotoProblem || error instanceof ItemsChanged)
+    return error.message;
   if (error instanceof XmpError || error instanceof SidecarUnreadable)
     return `The sidecar that is there cannot be read (${error.message}); it was left as it is.`;
   const original = 'original' in operation ? operation.original.path : undefined;

@@ -4,6 +4,8 @@
  */
 import { loadExportInput } from '../export/exportInput.ts';
 import { exampleTargets } from '../export/plan.ts';
+import { keepDistances } from '../export/tables/vectors.ts';
+import { importGroups } from '../import/importGroups.ts';
 import { type ImportProgress, importNames } from '../import/importNames.ts';
 import { writeAnswers } from '../replay/writeAnswers.ts';
 import type { Call, Handlers } from '../rpc/connection.ts';
@@ -16,8 +18,11 @@ export function exchangeHandlers({ grants, collections }: HandlerDeps) {
   const grouping = groupingFinder(collections);
   const exportsOf = (of: { collection: string }) => collections.get(of.collection).exports;
   return {
-    'export.plan': async ({ destination, options, ...of }) =>
-      await exportsOf(of).plan(await loadExportInput(grouping(of)), grants.pathOf(destination), options),
+    'export.plan': async ({ destination, options, ...of }) => {
+      const input = await loadExportInput(grouping(of));
+      if (options.tables.includes('vectors')) await keepDistances(grouping(of));
+      return await exportsOf(of).plan(input, grants.pathOf(destination), options);
+    },
     'export.apply': async ({ export: id, ...of }) => await exportsOf(of).apply(id),
     'export.cancel': async ({ export: id, ...of }) => await exportsOf(of).cancel(id),
     'export.example': async ({ options, ...of }) => ({
@@ -37,6 +42,8 @@ export function exchangeHandlers({ grants, collections }: HandlerDeps) {
       await importNames(grouping(of), options, false, importing(call)),
     'import.apply': async ({ options, ...of }, call) =>
       await importNames(grouping(of), options, true, importing(call)),
+    'import.groups': async ({ file, apply, ...of }) =>
+      await importGroups(grouping(of), grants.pathOf(file), apply),
 
     'evaluate.start': async ({ collection, grouping: id, settings }) =>
       await collections.get(collection).evaluations.start(id, settings, grant => grants.pathOf(grant)),

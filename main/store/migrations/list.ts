@@ -9,6 +9,7 @@ import { batches } from './0006-batches.ts';
 import { outlooks } from './0007-outlooks.ts';
 import { unused } from './0008-unused.ts';
 import { leastQuality } from './0009-least-quality.ts';
+import { neighbours } from './0010-neighbours.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   outlooks,
   unused,
   leastQuality,
+  neighbours,
 ];

@@ -87,6 +87,7 @@ export const exportStrings: Twin<typeof english> = {
       'camtrap-dp': 'Camtrap DP',
       'darwin-core': 'Darwin Core',
       coco: 'COCO',
+      vectors: 'Vektoren (NumPy)',
     },
   },
 

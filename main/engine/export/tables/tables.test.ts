@@ -37,6 +37,7 @@ const INPUT: ExportInput = {
   model: 'made up',
   groups: [],
   leftovers: [],
+  rows: { items: Int32Array.of(1, 2, 3), dimensions: 8, digest: 'd' },
 };
 
 const EXPORTED: ExportedItem[] = [
@@ -315,4 +316,24 @@ test('datapackage.json has what the profile demands, and names the tables as the
   expect(described.temporal.start <= described.temporal.end).toBe(true);
   expect(described.spatial.coordinates[0][0]).toEqual(described.spatial.coordinates[0].at(-1));
   expect(described.taxonomic).toEqual([{ scientificName: 'Acer campestre' }]);
+});
+
+test('vectors: one line per row of the matrices, also for leftovers and what is set aside', () => {
+  const input: ExportInput = {
+    ...INPUT,
+    groups: [{ name: '=Acer', items: [item(7), item(5)] }],
+    leftovers: [item(6, { box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 } })],
+    rows: { items: Int32Array.of(5, 6, 7, 8), dimensions: 3, digest: 'd' },
+  };
+  const [table] = makeTables(input, [], ['vectors']);
+  expect(table!.path).toBe('vectors.csv');
+  const hash = (id: number) => id.toString(16).padStart(64, '0');
+  expect(table!.text(path => path).split('\r\n')).toEqual([
+    'row,item,group,name,sha256,left,top,width,height,original',
+    `0,5,1,'=Acer,${hash(5)},,,,,/photos/5.jpg`,
+    `1,6,,,${hash(6)},0.1,0.2,0.3,0.4,/photos/6.jpg`,
+    `2,7,1,'=Acer,${hash(7)},,,,,/photos/7.jpg`,
+    '3,8,,,,,,,,',
+    '',
+  ]);
 });

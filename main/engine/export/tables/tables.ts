@@ -3,8 +3,9 @@ import type { TableFormat } from '../../../contract/export.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { camtrapPackage } from './camtrap.ts';
-import { type Cell, toCsv } from './csv.ts';
+import { harmless, toCsv } from './csv.ts';
 import { fractions, inside, momentOf, pathOf } from './facts.ts';
+import { vectorsTable } from './vectors.ts';
 
 export interface Table {
   /** Wanted; another one where that is taken. */
@@ -33,6 +34,8 @@ function tablesOf(format: TableFormat, input: ExportInput, exported: readonly Ex
       return [{ path: 'occurrence.csv', text: () => darwinCoreTable(input, exported) }];
     case 'camtrap-dp':
       return camtrapPackage(input, exported);
+    case 'vectors':
+      return [{ path: 'vectors.csv', text: () => vectorsTable(input) }];
   }
 }
 
@@ -57,8 +60,6 @@ const ITEM_COLUMNS = [
   'reasons',
 ] as const;
 
-const FORMULA = /^[=+\-@\t\r]/;
-
 function csvTable(exported: readonly ExportedItem[]): string {
   return toCsv(
     ITEM_COLUMNS,
@@ -69,19 +70,6 @@ function csvTable(exported: readonly ExportedItem[]): string {
 function jsonTable({ collection, grouping, model }: ExportInput, exported: readonly ExportedItem[]): string {
   const items = exported.map(one => ({ ...rowOf(one), reasons: one.item.reasons }));
   return `${JSON.stringify({ collection: collection.name, kind: collection.kind, grouping: grouping.name, model, items }, null, 1)}\n`;
-}
-
-/**
- * A spreadsheet would evaluate a text that begins like a formula, and metadata may come from anyone: an
- * apostrophe makes it text.
- */
-function harmless<Row extends Readonly<Record<string, Cell>>>(row: Row): Record<keyof Row, Cell> {
-  const safe: Record<keyof Row, Cell> = { ...row };
-  for (const key of Object.keys(row)) {
-    const value = row[key];
-    if (typeof value === 'string' && FORMULA.test(value)) safe[key as keyof Row] = `'${value}`;
-  }
-  return safe;
 }
 
 function rowOf(exported: ExportedItem) {

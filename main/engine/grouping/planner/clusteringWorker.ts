@@ -4,7 +4,6 @@
  */
 import { averageLinkage } from '../../../algorithms/cluster/averageLinkage.ts';
 import { closeConstraints } from '../../../algorithms/constraints.ts';
-import { distanceBetween } from '../../../algorithms/distance.ts';
 import type { PlattCalibration } from '../../../algorithms/embed/plattCalibration.ts';
 import { explainByAttributes } from '../../../algorithms/explain/attributes.ts';
 import {
@@ -24,6 +23,7 @@ import { measureWithCooccurrence } from '../../../algorithms/session/cooccurrenc
 import { factsOfGroups } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
+import { loadKernels } from '../../../native.ts';
 import {
   type AboutPair,
   candidatesFor,
@@ -149,12 +149,21 @@ export class ClusteringWorker {
   }
 
   nearest({ items, among, count }: { items: Int32Array; among: Int32Array; count: number }): Int32Array[] {
-    const between = distanceBetween(this.#points, 'euclidean');
-    return Array.from(items, item => {
-      const others = Array.from(among).filter(other => other !== item);
-      const far = new Map(others.map(other => [other, between(item, other)]));
-      return Int32Array.from(others.sort((a, b) => far.get(a)! - far.get(b)! || a - b).slice(0, count));
+    const rows = Int32Array.from(new Set([...items, ...among])).sort();
+    const placeOf = new Map(Array.from(rows, (row, place) => [row, place]));
+    const places = (of: Int32Array) => of.map(row => placeOf.get(row)!);
+    const found = loadKernels().nearestRows(pickRows(this.#points, rows), {
+      rows: places(items),
+      among: places(Int32Array.from(new Set(among)).sort()),
+      count,
+      threads: 1,
     });
+    return Array.from(items, (_, at) =>
+      found.items
+        .subarray(at * count, (at + 1) * count)
+        .filter(place => place >= 0)
+        .map(place => rows[place]!),
+    );
   }
 
   /** By the clusterer of the grouping, into as many groups as are wanted or the strategy finds. */

@@ -5,7 +5,8 @@
  * The clustering thread, started when first needed, computes the groups that the person sees and everything
  * else that takes long. So neither a clusterer nor the search for doubts delays the next question.
  */
-import type { Matrix } from '../../../algorithms/matrix.ts';
+import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
+import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { PreparedThreads } from '../../compute/preparedThreads.ts';
 import type {
@@ -72,6 +73,16 @@ export class GroupingWorkers {
   /** The items as points, in shared memory. */
   async points(): Promise<Matrix> {
     return await this.#points;
+  }
+
+  /**
+   * The neighbours of the items, and all distances where there are few items. Searched for part by part while
+   * nothing else is wanted.
+   */
+  async distances(): Promise<{ neighbours: NearestItems; pairs: Condensed | null }> {
+    while ((await this.#planner.askLater('searchNeighbours', null)) < 1);
+    const neighbours = await this.#planner.askLater('neighbours', null);
+    return { neighbours, pairs: await this.#planner.askLater('pairs', null) };
   }
 
   async doubt(ask: ClusteringRequests['doubt']['input']): Promise<Doubts> {

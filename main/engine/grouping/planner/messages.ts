@@ -3,7 +3,9 @@
  * process.
  */
 import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
-import type { Matrix, Pair } from '../../../algorithms/matrix.ts';
+import type { Condensed, Matrix, Pair } from '../../../algorithms/matrix.ts';
+import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
+import type { Earlier } from '../../../algorithms/neighbours/updateNeighbours.ts';
 import type { ManualEdit } from '../../../algorithms/session/manualEdits.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { Clusterer, Strategy } from '../../../contract/grouping.ts';
@@ -23,6 +25,12 @@ export interface GroupingInput {
   /** How many groups are wanted; null: as many as there seem to be. */
   readonly wanted: number | null;
   readonly seed: number;
+  /** The nearest neighbours of the items from the catalog; null where they are not there. */
+  readonly neighbours: NearestItems | null;
+  /** Those of other items, of which most are the same: null where they cannot be used. */
+  readonly earlier: Earlier | null;
+  /** The distances of all pairs from the catalog; null where they are not there. */
+  readonly pairs: Condensed | null;
 }
 
 /** Why one of the answers was given. */
@@ -98,6 +106,10 @@ export type PlannerRequests = {
   /** Whether the last step takes as long as all before it. */
   startsOver: { readonly input: { readonly steps: readonly Step[] }; readonly output: boolean };
   points: { readonly input: null; readonly output: Matrix };
+  neighbours: { readonly input: null; readonly output: NearestItems };
+  /** A part of the search for neighbours; the share that is done. */
+  searchNeighbours: { readonly input: null; readonly output: number };
+  pairs: { readonly input: null; readonly output: Condensed | null };
   /** A curve that was worked out before. */
   restoreCurve: {
     readonly input: { readonly steps: readonly Step[]; readonly curve: readonly number[] };

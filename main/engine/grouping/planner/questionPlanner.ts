@@ -3,7 +3,8 @@
  * about. Planner thread.
  */
 import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
-import type { Matrix } from '../../../algorithms/matrix.ts';
+import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
+import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from '../../../algorithms/random.ts';
 import { distancesToCentres } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
@@ -20,15 +21,15 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import { comparedPoints, euclideanDistances, mostLikelyDistance } from '../../embeddings/comparisons.ts';
+import { comparedPoints, MOST_COLUMNS, mostLikelyDistance } from '../../embeddings/comparisons.ts';
 import type { GroupingInput, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
-
-/** Learning a metric is cubic in the columns; more of them carry little. */
-const MOST_COLUMNS = 192;
+import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 
 export class QuestionPlanner {
   readonly #points: Matrix;
+  readonly #search: NeighbourSearch;
+  readonly #pairs: AllPairs;
   readonly #makeStrategy: () => QuestionStrategy;
   #madeStrategy: QuestionStrategy | undefined;
   readonly #prefixes = new PrefixIds();
@@ -40,7 +41,9 @@ export class QuestionPlanner {
     const compared = comparedPoints(input.model, input.embeddings);
     const points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(input.seed)));
     this.#points = points;
-    this.#makeStrategy = () => makeStrategy(input, points, progress);
+    this.#search = new NeighbourSearch(points, input, progress);
+    this.#pairs = new AllPairs(points, input.pairs);
+    this.#makeStrategy = () => makeStrategy(input, points, this.#pairs, progress);
   }
 
   /** Made when first needed: a cached question needs none. */
@@ -52,6 +55,21 @@ export class QuestionPlanner {
   /** The items as points, in shared memory. */
   points(): Matrix {
     return this.#points;
+  }
+
+  /** The nearest neighbours of each item, in shared memory; what is missing is searched for now. */
+  neighbours(): NearestItems {
+    return this.#search.finish();
+  }
+
+  /** Searches for a moment; returns the share of the neighbours that is found. */
+  searchNeighbours(): number {
+    return this.#search.advance();
+  }
+
+  /** The distances of all pairs, in shared memory; null where there are too many. */
+  pairs(): Condensed | null {
+    return this.#pairs.all();
   }
 
   restoreCurve({ steps, curve }: { steps: readonly Step[]; curve: readonly number[] }): null {
@@ -102,6 +120,7 @@ export class QuestionPlanner {
 function makeStrategy(
   input: GroupingInput,
   points: Matrix,
+  pairs: AllPairs,
   report: (message: string) => void,
 ): QuestionStrategy {
   const { strategy, wanted, seed, photos } = input;
@@ -110,7 +129,7 @@ function makeStrategy(
   const cooccurrence = { photos, height: mostLikelyDistance(input.model, input.embeddings.columns) };
   const linkage = { points, cooccurrence, wanted, seed, kernels, progress };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
-    fewest: () => new GroupTree({ points, measure: euclideanDistances }, { seed, progress, cooccurrence }),
+    fewest: () => new GroupTree({ points, measure: pairs.measure }, { seed, progress, cooccurrence }),
     'expected-change': () => {
       const compared = { points, metric: 'euclidean', seed } as const;
       const nothing = { mustLink: [], cannotLink: [] };

@@ -14,7 +14,7 @@ import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { type GroupingRow, updateGrouping } from '../../../store/groupings.ts';
 import { listNames } from '../../../store/names.ts';
-import { type CachedItems, ItemCache } from '../items/itemCache.ts';
+import { type CachedItems, ItemCache, SEED } from '../items/itemCache.ts';
 import type { AttributeScores, GroupingItems } from '../items/loadItems.ts';
 import { GroupingWorkers } from '../planner/groupingWorkers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
@@ -29,6 +29,7 @@ import {
 } from '../views/groups.ts';
 import { notThere, Views } from '../views/views.ts';
 import { BackgroundRefresh } from './backgroundRefresh.ts';
+import { DistanceKeeper } from './distanceKeeper.ts';
 import { activeReasons, stepsOf } from './log.ts';
 import {
   isAboutStrays,
@@ -38,8 +39,6 @@ import {
   QuestionCache,
   type QuestionCacheKey,
 } from './questionCache.ts';
-
-const SEED = 1;
 
 export type Progress = (message: string) => void;
 
@@ -68,6 +67,7 @@ export class GroupingState {
   #nextWorkers: GroupingWorkers | undefined;
   #pinned: PinnedQuestion | null = null;
   readonly #questionCache: QuestionCache;
+  readonly distanceKeeper: DistanceKeeper;
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
   readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
@@ -87,6 +87,12 @@ export class GroupingState {
     this.#deps = deps;
     this.#cache = new ItemCache(catalog, () => this.mustBeOpen());
     this.#questionCache = new QuestionCache(catalog, row.id);
+    this.distanceKeeper = new DistanceKeeper(catalog, {
+      seed: SEED,
+      known: () => this.#cache.distances(),
+      checkpoint: () => this.mustBeOpen(),
+      kept: (loaded, distances) => this.#cache.setDistances(loaded, distances),
+    });
     this.revision = endOfLog(catalog, row.id);
   }
 
@@ -168,8 +174,8 @@ export class GroupingState {
   /** Undefined where there is nothing left to group. */
   async #prepareNext(): Promise<ReadyItems | undefined> {
     try {
-      const { loaded, scores } = await this.#cache.read();
-      const workers = this.#startWorkers(this.settings, loaded, scores);
+      const { loaded, scores, distances } = await this.#cache.read();
+      const workers = this.#startWorkers(this.settings, loaded, scores, distances);
       this.#nextWorkers = workers;
       for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
         end = endOfLog(this.catalog, this.id);
@@ -182,7 +188,7 @@ export class GroupingState {
         );
         await this.#deps.idle();
       }
-      return { loaded, scores, workers };
+      return { loaded, scores, distances, workers };
     } catch (error) {
       // The next call gets the error.
       if (!(error instanceof AkinError)) console.error('akin: the groups could not be made anew:', error);
@@ -226,6 +232,9 @@ export class GroupingState {
     try {
       this.#restoreQuestion(steps);
       const result = await compute(steps);
+      // Not while photos come in: they would be others again soon.
+      if (this.#workers !== undefined && !this.#deps.isIndexing())
+        void this.distanceKeeper.keep(this.#workers, loaded);
       const groups = listGroups(result, listNames(this.catalog, this.id), loaded.rowOf);
       const question = this.#questionOf(result.question, groups, loaded);
       return { items: loaded.items, steps, result: { ...result, question }, groups };
@@ -339,6 +348,7 @@ export class GroupingState {
     { strategy, clusterer, wanted }: Settings,
     loaded = this.groupingItems(),
     scores = this.attributes(),
+    distances = this.#cache.distances(),
   ): GroupingWorkers {
     const { model, table, photos } = loaded;
     const { items, dimensions, data } = table;
@@ -352,6 +362,7 @@ export class GroupingState {
         clusterer,
         wanted,
         seed: SEED,
+        ...distances,
       },
       message => {
         for (const report of this.#progress) report(message);
