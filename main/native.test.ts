@@ -1,7 +1,17 @@
-/** The compiled kernels in threads that are ended while they run. */
+/** The compiled kernels in threads that are ended while they run, and against their twins. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { findAddon, loadAddon } from './addon.ts';
+import type { Matrix } from './algorithms/matrix.ts';
+import {
+  type NearestItems,
+  type NearestRequest,
+  nearestRows,
+  rowsBelow,
+} from './algorithms/neighbours/nearestNeighbours.ts';
+import { Random } from './algorithms/random.ts';
+import { type Addon, kernelChoice, loadKernels } from './native.ts';
 
 test('a thread that is ended inside a kernel takes nothing with it', () => {
   const script = fileURLToPath(new URL('testing/endThreads.ts', import.meta.url));
@@ -9,3 +19,66 @@ test('a thread that is ended inside a kernel takes nothing with it', () => {
   expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' });
   expect(stdout).toMatch(/40 threads ended|no compiled kernels/);
 }, 120_000);
+
+describe('nearest neighbours: the compiled kernel and its twin agree to the bit', () => {
+  const random = new Random(3);
+  const fill = (rows: number, columns: number, value: (row: number, column: number) => number): Matrix => ({
+    rows,
+    columns,
+    data: Float64Array.from({ length: rows * columns }, (_, at) =>
+      value(Math.floor(at / columns), at % columns),
+    ),
+  });
+  const normal = () => random.normal();
+  const cases: [string, Matrix][] = [
+    ['normal numbers', fill(500, 192, normal)],
+    ['an odd number of columns', fill(301, 37, normal)],
+    ['one column', fill(300, 1, normal)],
+    ['no columns', fill(20, 0, normal)],
+    ['ties', fill(400, 3, () => random.below(4))],
+    ['all equal', fill(250, 9, () => 0.1)],
+    ['far from zero', fill(300, 16, () => 1e9 + random.normal() * 1e-3)],
+    ['nearly equal', fill(300, 16, () => 1 + random.normal() * 1e-9)],
+    ['one far away', fill(300, 16, row => (row === 7 ? 1e12 : random.normal()))],
+    ['large', fill(200, 16, () => random.normal() * 1e140)],
+    ['small', fill(200, 16, () => random.normal() * 1e-140)],
+    ['squares that underflow', fill(200, 16, () => random.normal() * 1e-165)],
+    ['very different sizes', fill(300, 12, () => random.normal() * 10 ** (random.below(60) - 30))],
+    ['two rows', fill(2, 5, normal)],
+  ];
+
+  test.skipIf(kernelChoice().name !== 'native').each(cases)('%s', (_, points) => {
+    const all = rowsBelow(points.rows);
+    const some = all.filter(row => row % 3 !== 1);
+    for (const count of [1, 12, 64])
+      for (const [rows, among] of [
+        [all, all],
+        [some, all],
+        [all, some],
+      ] as const) {
+        const request = { rows, among, count, threads: 2 };
+        const expected = nearestRows(points, request);
+        expect(loadKernels().nearestRows(points, request)).toEqual(expected);
+        expect(withoutFusing(points, request)).toEqual(expected);
+      }
+  });
+
+  test('both refuse what cannot be compared', () => {
+    const points = { rows: 2, columns: 1, data: Float64Array.of(0, Number.POSITIVE_INFINITY) };
+    const rows = rowsBelow(2);
+    expect(() => loadKernels().nearestRows(points, { rows, among: rows, count: 1, threads: 1 })).toThrow(
+      RangeError,
+    );
+  });
+});
+
+/** As on a CPU without fused multiply-add. */
+function withoutFusing({ rows: n, columns, data }: Matrix, request: NearestRequest): NearestItems {
+  const { rows, among, count, threads } = request;
+  const items = new Int32Array(rows.length * count);
+  const distances = new Float64Array(rows.length * count);
+  const { nearestRows: search } = loadAddon(findAddon()!) as Pick<Addon, 'nearestRows'>;
+  const found = { count, threads, isPlain: true, items, distances };
+  search({ n, points: data, columns, metric: 0 }, rows, among, found);
+  return { count, items, distances };
+}

@@ -12,14 +12,22 @@ import { closeConsistent } from './algorithms/constraints.ts';
 import { checkPoints, type Metric, metrics, rowLengths } from './algorithms/distance.ts';
 import { numberLabels } from './algorithms/labels.ts';
 import { type Condensed, type Matrix, pairCount } from './algorithms/matrix.ts';
+import { checkRequest, type NearestItems } from './algorithms/neighbours/nearestNeighbours.ts';
 
 /** What the addon is handed: plain numbers and buffers, already validated. */
 type PlainSource =
   | { readonly n: number; readonly condensed: Float64Array }
   | { readonly n: number; readonly points: Float64Array; readonly columns: number; readonly metric: number };
 
-interface Addon {
+export interface Addon {
   pairwiseDistances(source: PlainSource, out: Float64Array): void;
+  /** Writes the items and distances. */
+  nearestRows(
+    source: PlainSource,
+    rows: Int32Array,
+    among: Int32Array,
+    found: NearestItems & { readonly threads: number; readonly isPlain: boolean },
+  ): void;
   nextEdges(source: PlainSource, after: number, wanted: number): EdgeChunk;
   /** One run of k-means from these rows; each pair of items it puts together counts one more. */
   countKMeans(source: PlainSource, start: Int32Array, maxIterations: number, counts: Codes): void;
@@ -94,6 +102,15 @@ function wrap(addon: Addon): Kernels {
       const data = new Float64Array(pairCount(points.rows));
       addon.pairwiseDistances(plainPoints(points, metric), data);
       return { n: points.rows, data };
+    },
+    nearestRows(points, request) {
+      checkRequest(points, request);
+      const { rows, among, count, threads } = request;
+      const items = new Int32Array(rows.length * count);
+      const distances = new Float64Array(rows.length * count);
+      const found = { count, threads, isPlain: false, items, distances };
+      addon.nearestRows(plainPoints(points, 'euclidean'), rows, among, found);
+      return { count, items, distances };
     },
     nextEdges: (source, after, wanted) => addon.nextEdges(plain(source), after, wanted),
     askFast: (instance, request) => askFast(addon, instance, request),

@@ -9,6 +9,7 @@
         "distance.cc",
         "edges.cc",
         "kmeans.cc",
+        "nearest_neighbours.cc",
         "sandbox.cc",
         "active_hacc/apart_pairs.cc",
         "active_hacc/apart_rows.cc",

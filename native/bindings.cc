@@ -11,6 +11,7 @@
 #include "distance.h"
 #include "edges.h"
 #include "kmeans.h"
+#include "nearest_neighbours.h"
 #include "sandbox.h"
 
 namespace akin {
@@ -53,6 +54,22 @@ napi_value BindPairwiseDistances(napi_env env, napi_callback_info info) {
   const DistanceSource source = SourceOf(arguments, arguments[0]);
   const auto out = arguments.Array<double>(arguments[1]);
   if (arguments.ok()) PairwiseDistances(source.points, source.metric, out.data);
+  return nullptr;
+}
+
+napi_value BindNearestRows(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const DistanceSource source = SourceOf(arguments, arguments[0]);
+  const auto rows = arguments.Array<int32_t>(arguments[1]);
+  const auto among = arguments.Array<int32_t>(arguments[2]);
+  const int32_t count = arguments.Integer(arguments[3], "count");
+  const int32_t threads = arguments.Integer(arguments[3], "threads");
+  const bool is_plain = arguments.Boolean(arguments[3], "isPlain");
+  const auto items = arguments.Array<int32_t>(arguments[3], "items");
+  const auto distances = arguments.Array<double>(arguments[3], "distances");
+  if (arguments.ok())
+    NearestRows(source.points, {rows.data, rows.length}, {among.data, among.length}, {count, threads, is_plain},
+                items.data, distances.data);
   return nullptr;
 }
 

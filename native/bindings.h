@@ -8,6 +8,8 @@ namespace akin {
 
 // (source, out)
 napi_value BindPairwiseDistances(napi_env env, napi_callback_info info);
+// (source, rows, among, { count, threads, isPlain, items, distances }): writes items and distances
+napi_value BindNearestRows(napi_env env, napi_callback_info info);
 // (source, after, wanted) => { first, second, upTo }
 napi_value BindNextEdges(napi_env env, napi_callback_info info);
 // (source, start, maxIterations, counts)

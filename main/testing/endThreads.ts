@@ -5,7 +5,7 @@ import { kernelChoice } from '../native.ts';
 
 const THREADS = 40;
 
-/** Kernels without end: distances, edges, k-means and questions, one call after the other. */
+/** Kernels without end: distances, neighbours, edges, k-means and questions, one call after the other. */
 const code = `
 import { askBest, prepare } from '${new URL('../algorithms/ask/activeHacc/ask.ts', import.meta.url)}';
 import { Random } from '${new URL('../algorithms/random.ts', import.meta.url)}';
@@ -15,7 +15,9 @@ const random = new Random(1);
 const points = { rows: 300, columns: 8, data: Float64Array.from({ length: 2400 }, () => random.normal()) };
 const kernels = loadKernels();
 parentPort.postMessage('begun');
+const rows = Int32Array.from({ length: 300 }, (_, row) => row);
 for (;;) {
+  kernels.nearestRows(points, { rows, among: rows, count: 10, threads: 2 });
   const shares = kernels.consensusShares(points, 10, 3, random);
   const instance = prepare({ points, metric: 'euclidean' }, shares, kernels);
   const request = { k: 10, mustLink: [], cannotLink: [], skip: [], top: 5, method: 'fast' };

@@ -15,6 +15,7 @@
  * several neighbours at the same distance: then the smaller item counts as nearer.
  */
 import { type Condensed, condensedIndex, pairCount } from '../matrix.ts';
+import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import { forEachOverlap, RowBuilder, type SparseRows, transpose } from './sparseRows.ts';
 
 const TIE_BREAK = 0.001;
@@ -60,16 +61,7 @@ function addScaled(to: Float64Array, from: Float64Array, weight: number): void {
   for (let pair = 0; pair < from.length; pair++) to[pair]! += from[pair]! * scale;
 }
 
-/** The nearest other items of each item, from the distances of all pairs. */
-export interface NearestItems {
-  /** How many are listed for each item: `count`, or all others if there are fewer. */
-  readonly count: number;
-  /** Those of item i are at i · count and after, in ascending (distance, item). */
-  readonly items: Int32Array;
-  readonly distances: Float64Array;
-}
-
-/** O(N²) and a little for each of the few pairs that enter a list. */
+/** From the distances of all pairs. O(N²) and a little for each of the few pairs that enter a list. */
 export function nearestItems({ n, data }: Condensed, wanted: number): NearestItems {
   const count = Math.max(0, Math.min(wanted, n - 1));
   const items = new Int32Array(n * count);

@@ -8,6 +8,7 @@
 import { closeConsistent } from '../../constraints.ts';
 import { type Metric, pairwiseDistances } from '../../distance.ts';
 import { type Condensed, condensedIndex, type Matrix, type Pair, pairCount } from '../../matrix.ts';
+import { type NearestRows, nearestRows } from '../../neighbours/nearestNeighbours.ts';
 import { consensusShares } from '../consensus.ts';
 import { runBase } from './baseRun.ts';
 import { askByBruteForce } from './brute.ts';
@@ -118,6 +119,7 @@ function toSource(given: Condensed | Points, kernels: Kernels): DistanceSource {
 export interface Kernels {
   readonly name: 'native' | 'typescript';
   readonly pairwiseDistances: typeof pairwiseDistances;
+  readonly nearestRows: NearestRows;
   readonly nextEdges: typeof nextEdges;
   readonly askFast: typeof askFast;
   readonly consensusShares: typeof consensusShares;
@@ -126,6 +128,7 @@ export interface Kernels {
 export const typescriptKernels: Kernels = {
   name: 'typescript',
   pairwiseDistances,
+  nearestRows,
   nextEdges,
   askFast,
   consensusShares,
