@@ -20,7 +20,7 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import { comparedPoints, euclideanDistances, mostLikelyDistance } from '../../embeddings/comparisons.ts';
+import { comparedPoints, comparisonOf, mostLikelyDistance } from '../../embeddings/comparisons.ts';
 import type { GroupingInput, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 
@@ -79,10 +79,6 @@ export class QuestionPlanner {
     return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
   }
 
-  startsOver({ steps }: { steps: readonly Step[] }): boolean {
-    return this.#strategy.startsOver?.({ rounds: steps.map(votesOf) }) ?? false;
-  }
-
   #curveOf(rounds: Rounds): number[] {
     return this.#prefixes.numbersOf(rounds).map((number, length) => {
       const known = this.#changes.get(number);
@@ -110,7 +106,11 @@ function makeStrategy(
   const cooccurrence = { photos, height: mostLikelyDistance(input.model, input.embeddings.columns) };
   const linkage = { points, cooccurrence, wanted, seed, kernels, progress };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
-    fewest: () => new GroupTree({ points, measure: euclideanDistances }, { seed, progress, cooccurrence }),
+    fewest: () =>
+      new GroupTree(
+        { points, calibration: comparisonOf(input.model, input.embeddings.columns).calibration },
+        { progress, cooccurrence, nearestRows: kernels.nearestRows },
+      ),
     'expected-change': () => {
       const compared = { points, metric: 'euclidean', seed } as const;
       const nothing = { mustLink: [], cannotLink: [] };
