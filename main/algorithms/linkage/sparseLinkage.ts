@@ -8,11 +8,14 @@
  * distance is that of all pairs and not of the listed ones alone.
  *
  * A cluster is named by its smallest item; of equal distances the pair with the smaller first, then the
- * smaller second name merges. When two clusters merge, sums of overlaps are added, and the distances to all
- * adjacent clusters are computed anew and put on a heap; what is stale there is skipped. The lists of the
- * others still name the two, and are read through `find`. A new distance may be smaller than that of the merge, where a cluster that was not adjacent
- * becomes so: a tree takes the larger of the two as height. Cut at a height, the clusters are those of the
- * moment when the smallest distance first exceeded it, so no two of them are adjacent and nearer than that.
+ * smaller second name merges. When two clusters merge, sums of overlaps are added and the distances to all
+ * adjacent clusters are computed anew. The lists of the others still name the two, and are read through
+ * `find`. A pair belongs to the one of its clusters that was made later. Each cluster has its own pairs on a
+ * heap, and the first of them on a heap of all; when that one's partner is gone, the next takes its place.
+ *
+ * A new distance may be smaller than that of the merge, where a cluster that was not adjacent becomes so: a
+ * tree takes the larger of the two as height. Cut at a height, the clusters are those of the moment when the
+ * smallest distance first exceeded it, so no two of them are adjacent and nearer than that.
  *
  * O(M log M + M d) for M distances computed, which is N times the mean number of adjacent clusters. Memory is
  * linear in the listed pairs.
@@ -63,7 +66,10 @@ export class SparseLinkage {
   readonly #into: Int32Array;
   readonly #names: Int32Array;
   #clusters: number;
+  /** The first pair of each cluster that has any. */
   readonly #heap: PairHeap;
+  readonly #partners: (Partners | undefined)[] = [];
+  readonly #isBegun: Uint8Array;
   /** Of each cluster its place in the row that is being made; -1 where it has none. */
   readonly #place: Int32Array;
   #made: { clusters: Int32Array; overlaps: Float64Array } = {
@@ -86,14 +92,18 @@ export class SparseLinkage {
       this.#keepApart(other, one);
     }
     const names = this.#names;
-    this.#heap = new PairHeap(
-      (a, b, c, d) => names[a]! < names[c]! || (names[a] === names[c] && names[b]! < names[d]!),
-    );
+    this.#heap = new PairHeap((a, b, c, d) => {
+      const [one, other] = [Math.min(names[a]!, names[b]!), Math.min(names[c]!, names[d]!)];
+      if (one !== other) return one < other;
+      return Math.max(names[a]!, names[b]!) < Math.max(names[c]!, names[d]!);
+    });
+    this.#isBegun = new Uint8Array(count);
   }
 
   /** Considers the pairs of a cluster at the start. */
   begin(start: number): void {
-    this.#offerAll(start, this.#rowOf(start));
+    this.#isBegun[start] = 1;
+    this.#compare(start, this.#rowOf(start));
   }
 
   /** The cluster that a cluster at the start, or a merged one, is in now. */
@@ -104,9 +114,14 @@ export class SparseLinkage {
   /** The next merge at a distance up to `height`; null: there is none. */
   next(height: number): SparseMerge | null {
     while (this.#heap.size > 0 && this.#heap.least <= height) {
-      const { first, second, distance } = this.#heap.pop();
-      if (this.#into[first] !== first || this.#into[second] !== second) continue;
-      if (this.#apart.get(first)?.has(second)) continue;
+      const { first: owner, second: partner, distance } = this.#heap.pop();
+      if (this.#into[owner] !== owner) continue;
+      if (this.#into[partner] !== partner || this.#apart.get(owner)?.has(partner)) {
+        this.#offerNext(owner);
+        continue;
+      }
+      const isFirst = this.#names[owner]! < this.#names[partner]!;
+      const [first, second] = isFirst ? [owner, partner] : [partner, owner];
       return { first, second, distance, into: this.#merge(first, second) };
     }
     return null;
@@ -121,27 +136,47 @@ export class SparseLinkage {
       this.#into[merged] = into;
       this.#rows[merged] = undefined;
       this.#summaries[merged] = undefined;
+      this.#partners[merged] = undefined;
     }
     this.#inherit(first, second, into);
     for (const { clusters, overlaps } of [one, other])
       for (let at = 0; at < clusters.length; at++) this.#add(into, clusters[at]!, overlaps[at]!);
     const row = this.#takeRow();
     this.#rows[into] = row;
-    this.#offerAll(into, row);
+    this.#compare(into, row);
     return into;
   }
 
-  #offerAll(cluster: number, { clusters, overlaps }: Row): void {
-    const { scale, highest } = this.#source;
+  /** Computes the distances of a cluster's own pairs. */
+  #compare(cluster: number, { clusters, overlaps }: Row): void {
+    const { scale, highest, count } = this.#source;
     const mine = this.#summaryOf(cluster);
-    const names = this.#names;
+    const distances = new Float64Array(clusters.length);
+    const partners = new Int32Array(clusters.length);
+    let found = 0;
     for (let at = 0; at < clusters.length; at++) {
       const other = clusters[at]!;
+      if (cluster < count && this.#isBegun[other] === 1) continue;
       const distance = clusterDistance(scale, mine, this.#summaryOf(other), overlaps[at]!);
       if (distance > highest) continue;
-      if (names[cluster]! < names[other]!) this.#heap.push(cluster, other, distance);
-      else this.#heap.push(other, cluster, distance);
+      distances[found] = distance;
+      partners[found++] = other;
     }
+    if (found === 0) return;
+    this.#partners[cluster] = new Partners(distances, partners, found, this.#names);
+    this.#offerNext(cluster);
+  }
+
+  /** The next of a cluster's own pairs whose partner is still there. */
+  #offerNext(cluster: number): void {
+    const partners = this.#partners[cluster];
+    while (partners !== undefined && partners.count > 0) {
+      const { partner, distance } = partners.pop();
+      if (this.#into[partner] !== partner) continue;
+      this.#heap.push(cluster, partner, distance);
+      return;
+    }
+    this.#partners[cluster] = undefined;
   }
 
   #summaryOf(cluster: number): Summary {
@@ -200,6 +235,55 @@ export class SparseLinkage {
       }
       this.#apart.delete(merged);
     }
+  }
+}
+
+/** The own pairs of a cluster as a heap: the nearest first, of equals the partner with the smaller name. */
+class Partners {
+  readonly #distances: Float64Array;
+  readonly #partners: Int32Array;
+  readonly #names: Int32Array;
+  count: number;
+
+  constructor(distances: Float64Array, partners: Int32Array, count: number, names: Int32Array) {
+    this.#distances = distances;
+    this.#partners = partners;
+    this.#names = names;
+    this.count = count;
+    for (let at = (count >> 1) - 1; at >= 0; at--) this.#sink(at);
+  }
+
+  pop(): { readonly partner: number; readonly distance: number } {
+    const top = { partner: this.#partners[0]!, distance: this.#distances[0]! };
+    this.count -= 1;
+    this.#swap(0, this.count);
+    this.#sink(0);
+    return top;
+  }
+
+  #sink(from: number): void {
+    for (let at = from; ; ) {
+      let least = at;
+      for (let below = 2 * at + 1; below < Math.min(this.count, 2 * at + 3); below++)
+        if (this.#isBefore(below, least)) least = below;
+      if (least === at) return;
+      this.#swap(at, least);
+      at = least;
+    }
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const difference = this.#distances[a]! - this.#distances[b]!;
+    if (difference !== 0) return difference < 0;
+    return this.#names[this.#partners[a]!]! < this.#names[this.#partners[b]!]!;
+  }
+
+  #swap(a: number, b: number): void {
+    const [distance, partner] = [this.#distances[a]!, this.#partners[a]!];
+    this.#distances[a] = this.#distances[b]!;
+    this.#partners[a] = this.#partners[b]!;
+    this.#distances[b] = distance;
+    this.#partners[b] = partner;
   }
 }
 

@@ -12,7 +12,7 @@
  *
  * Listed are the pairs of which one is among the 64 likeliest ends of three steps from the other. Deviation
  * from refineDistances.ts: pairs that share something but are no such end count as sharing nothing; they are
- * the weakest. Below 60 items neighbourhoods are smaller, down to 3, 5 and 2. Memory is linear in the items. O(N · 64 · (64 + 96)) plus the rows.
+ * the weakest. After two steps the 64 likeliest places are kept too. Below 60 items neighbourhoods are smaller, down to 3, 5 and 2. Memory is linear in the items. O(N · 64 · (64 + 96)) plus the rows.
  */
 import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import {
@@ -30,6 +30,8 @@ import { type SparseRows, transpose } from './sparseRows.ts';
 export const NEIGHBOURS = DESCRIBING.items;
 /** With fewer items neighbourhoods are smaller in proportion: they would hold everything otherwise. */
 const LARGE_ENOUGH = 60;
+/** Of the places after two of the three steps. */
+const HALFWAY = 64;
 /** The largest overlap. */
 export const MOST_OVERLAP = 2 / 3;
 
@@ -38,7 +40,7 @@ export function neighbourOverlap(n: number, neighbours: NearestItems): SparseRow
   const share = Math.min(1, n / LARGE_ENOUGH);
   const count = ({ items, least }: typeof WALKED) => Math.max(least, Math.round(items * share));
   const nearest = firstOf(neighbours, n, count(DESCRIBING));
-  const walks = walkEnds(n, nearest, count(WALKED));
+  const walks = walkEnds(n, nearest, count(WALKED), { keptHalfway: HALFWAY });
   const weights = neighbourWeights(n, nearest, count(AVERAGED));
   const listed = listPairs(walks, n);
   const walked = overlaps(walks, listed, 'product');

@@ -109,10 +109,18 @@ export function nearestItems({ n, data }: Condensed, wanted: number): NearestIte
  */
 const LIKELIEST = 64;
 
-/** √Q, whose products of rows give the distances. */
-export function walkEnds(n: number, nearest: NearestItems, neighbours: number): SparseRows {
+/**
+ * √Q, whose products of rows give the distances. `keptHalfway`: so many of the likeliest places after two
+ * steps are kept, where speed matters.
+ */
+export function walkEnds(
+  n: number,
+  nearest: NearestItems,
+  neighbours: number,
+  { keptHalfway = Number.POSITIVE_INFINITY } = {},
+): SparseRows {
   const step = stepChances(n, nearest, Math.min(neighbours, nearest.count));
-  const { starts, columns, values } = multiply(multiply(step, step), step, LIKELIEST);
+  const { starts, columns, values } = multiply(multiply(step, step, keptHalfway), step, LIKELIEST);
   return { starts, columns, values: values.map(Math.sqrt) };
 }
 

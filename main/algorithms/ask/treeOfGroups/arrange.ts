@@ -86,8 +86,11 @@ export class Arrangement {
   }
 
   sidesBetween(a: number, b: number): Sides {
+    return this.#sidesAt(this.#distance(this.#groups[a]!, this.#groups[b]!), a, b);
+  }
+
+  #sidesAt(distance: number, a: number, b: number): Sides {
     const [one, other] = [this.#groups[a]!, this.#groups[b]!];
-    const distance = this.#distance(one, other);
     const others = Math.min(this.#nearestBut(one, other), this.#nearestBut(other, one));
     return {
       nodes: [this.#partsOf(one).largest, this.#partsOf(other).largest],
@@ -128,7 +131,7 @@ export class Arrangement {
     const groups = this.#groups;
     const large = this.#sets.large;
     large.update(groups);
-    const chosen = new Set<number>();
+    const chosen = new Map<number, number>();
     for (const [a, group] of groups.entries()) {
       const near = new Nearest();
       const { sets, distances } = this.#adjacentTo(group);
@@ -137,9 +140,11 @@ export class Arrangement {
       // Adjacent ones are there too, as if farther away.
       for (const { set, distance } of large.within(group, Math.min(farthest, near.farthest)))
         if (!apart.has(this.#keyOf(a, set.label))) near.offer(set.label, distance);
-      for (let at = 0; at < near.count; at++) chosen.add(this.#keyOf(a, near.labels[at]!));
+      for (let at = 0; at < near.count; at++)
+        chosen.set(this.#keyOf(a, near.labels[at]!), near.distances[at]!);
     }
-    for (const key of chosen) yield this.sidesBetween(Math.floor(key / this.groups), key % this.groups);
+    for (const [key, distance] of chosen)
+      yield this.#sidesAt(distance, Math.floor(key / this.groups), key % this.groups);
   }
 
   /** The groups of this state, under their labels. Another state may have relabelled them. */
@@ -203,17 +208,25 @@ export class Arrangement {
     const sets = this.#sets;
     const groups = this.#groups;
     const known = group.adjacent;
-    if (known?.sets.every(set => set.usedBy === sets.state)) return known;
-    const overlaps = new Map<number, number>();
+    if (known !== null && group.checkedIn === sets.state) return known;
+    group.checkedIn = sets.state;
+    const isThere = (set: ItemSet) => set.usedBy === sets.state;
+    if (known?.sets.every(isThere)) return known;
+    // Distances to groups that stayed the same are kept.
+    const found: { set: ItemSet; distance: number }[] = [];
+    for (const [at, set] of known?.sets.entries() ?? [])
+      if (isThere(set)) {
+        set.adjacentTo = group;
+        found.push({ set, distance: known!.distances[at]! });
+      }
+    const overlaps = new Map<ItemSet, number>();
     const { items, sums } = group.overlaps;
     for (let at = 0; at < items.length; at++) {
-      const label = this.labels[items[at]!]!;
-      overlaps.set(label, (overlaps.get(label) ?? 0) + sums[at]!);
+      const set = groups[this.labels[items[at]!]!]!;
+      if (set.adjacentTo !== group) overlaps.set(set, (overlaps.get(set) ?? 0) + sums[at]!);
     }
-    const found = [...overlaps].map(([label, overlap]) => {
-      const set = groups[label]!;
-      return { set, distance: sets.distance(group, set, overlap) };
-    });
+    for (const { set } of found) set.adjacentTo = null;
+    for (const [set, overlap] of overlaps) found.push({ set, distance: sets.distance(group, set, overlap) });
     found.sort((a, b) => a.distance - b.distance || a.set.members[0]! - b.set.members[0]!);
     group.adjacent = {
       sets: found.map(({ set }) => set),
@@ -344,22 +357,22 @@ export class Arrangement {
 /** The nearest groups of one, in ascending distance. */
 class Nearest {
   readonly labels = new Int32Array(COMPARED);
-  readonly #distances = new Float64Array(COMPARED);
+  readonly distances = new Float64Array(COMPARED);
   count = 0;
 
   /** Only what is nearer than this finds a place. */
   get farthest(): number {
-    return this.count < COMPARED ? Number.POSITIVE_INFINITY : this.#distances[COMPARED - 1]!;
+    return this.count < COMPARED ? Number.POSITIVE_INFINITY : this.distances[COMPARED - 1]!;
   }
 
   offer(label: number, distance: number): void {
     if (distance >= this.farthest || this.labels.subarray(0, this.count).includes(label)) return;
     let at = this.count < COMPARED ? this.count++ : COMPARED - 1;
-    for (; at > 0 && this.#distances[at - 1]! > distance; at--) {
-      this.#distances[at] = this.#distances[at - 1]!;
+    for (; at > 0 && this.distances[at - 1]! > distance; at--) {
+      this.distances[at] = this.distances[at - 1]!;
       this.labels[at] = this.labels[at - 1]!;
     }
-    this.#distances[at] = distance;
+    this.distances[at] = distance;
     this.labels[at] = label;
   }
 }

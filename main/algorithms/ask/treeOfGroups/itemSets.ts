@@ -42,6 +42,10 @@ export class ItemSet {
   usedBy = 0;
   // Valid for some states only: the reader checks (arrange.ts).
   adjacent: Adjacent | null = null;
+  /** The last state for which `adjacent` was found to be valid, or made. */
+  checkedIn = 0;
+  /** Set while the groups adjacent to another are looked up. */
+  adjacentTo: ItemSet | null = null;
   parts: PartTable | null = null;
 
   constructor(sets: ItemSets, members: Int32Array) {
