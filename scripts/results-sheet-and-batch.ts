@@ -12,6 +12,7 @@ import { allItems } from '../main/algorithms/cluster/pam.ts';
 import { closeConstraints } from '../main/algorithms/constraints.ts';
 import { lookupCondensed } from '../main/algorithms/distance.ts';
 import { distanceAt } from '../main/algorithms/embed/plattCalibration.ts';
+import { spaceOfPoints } from '../main/algorithms/linkage/itemSpace.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
 import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { scoreSubclusters } from '../main/algorithms/metrics/subclusterJaccard.ts';
@@ -57,7 +58,7 @@ function prepare(name: string, model: string): Prepared {
     .split('\n');
   const classes = [...new Set(lines)];
   const { calibration } = comparisonOf(model, points.columns);
-  const tree = new TreeOfGroups({ points, measure: euclideanDistances }, ['pair', 'choice', 'odd']);
+  const tree = new TreeOfGroups(spaceOfPoints(points, { calibration }), ['pair', 'choice', 'odd']);
   const start = tree.start();
   const { toCentre } = factsOfGroups(points, start.labels, calibration);
   const groups = [...Map.groupBy(start.labels.keys(), item => start.labels[item]!).values()].map(items =>

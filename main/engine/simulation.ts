@@ -6,6 +6,7 @@ import { askBest, prepare } from '../algorithms/ask/activeHacc/ask.ts';
 import type { AskRequest } from '../algorithms/ask/activeHacc/question.ts';
 import type { Kind } from '../algorithms/ask/treeOfGroups/questions.ts';
 import type { Part } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { PlattCalibration } from '../algorithms/embed/plattCalibration.ts';
 import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';
 import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
@@ -14,7 +15,6 @@ import type { Explainer } from '../algorithms/simulate/reasons.ts';
 import { type CurveEntry, simulate, type Waiting } from '../algorithms/simulate/run.ts';
 import { combine } from '../algorithms/simulate/setting.ts';
 import { STRATEGIES, type StrategyName } from '../algorithms/simulate/strategies.ts';
-import { NO_CENTRES } from '../algorithms/strategies/centres.ts';
 import { GroupTree } from '../algorithms/strategies/groupTree.ts';
 import { loadKernels } from '../native.ts';
 
@@ -23,6 +23,8 @@ export interface SimulationRequest {
   readonly distances: Condensed;
   /** Where the items are known by points. */
   readonly points: Matrix | null;
+  /** How probable a distance of points makes "same", where that is known. */
+  readonly calibration?: PlattCalibration | null;
   /** The probability that each pair belongs together; computed once, where a strategy needs it. */
   readonly probability: () => Condensed;
   readonly strategy: StrategyName;
@@ -53,15 +55,17 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
     random,
     probability,
     treeOfGroups: once(() => {
-      const kernels = loadKernels();
-      const measure = (rows: Matrix) => kernels.pairwiseDistances(rows, 'euclidean');
+      const { nearestRows } = loadKernels();
       const kinds: readonly Kind[] =
         strategy === 'tree-of-groups-choosing' ? ['pair', 'choice', 'odd'] : ['pair'];
-      return new GroupTree(points === null ? distances : { points, measure }, {
-        kinds,
-        limits: NO_CENTRES,
-        ...(request.without === undefined ? {} : { without: request.without }),
-      });
+      return new GroupTree(
+        points === null ? distances : { points, calibration: request.calibration ?? null },
+        {
+          kinds,
+          nearestRows,
+          ...(request.without === undefined ? {} : { without: request.without }),
+        },
+      );
     }),
     askActiveHacc: () => {
       const instance = prepare(distances, probability(), loadKernels());

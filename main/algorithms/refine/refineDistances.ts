@@ -20,9 +20,9 @@ import { forEachOverlap, RowBuilder, type SparseRows, transpose } from './sparse
 
 const TIE_BREAK = 0.001;
 /** Of a neighbourhood in items, and at least. */
-const WALKED = { items: 10, least: 3 };
-const DESCRIBING = { items: 15, least: 5 };
-const AVERAGED = { items: 6, least: 2 };
+export const WALKED = { items: 10, least: 3 };
+export const DESCRIBING = { items: 15, least: 5 };
+export const AVERAGED = { items: 6, least: 2 };
 
 /** `itemsEach`: how many items a row represents, where centres represent close items. */
 export function refineDistances(distances: Condensed, itemsEach = 1): Condensed {
@@ -109,15 +109,23 @@ export function nearestItems({ n, data }: Condensed, wanted: number): NearestIte
  */
 const LIKELIEST = 64;
 
-/** √Q, whose products of rows give the distances. */
-function walkEnds(n: number, nearest: NearestItems, neighbours: number): SparseRows {
+/**
+ * √Q, whose products of rows give the distances. `keptHalfway`: so many of the likeliest places after two
+ * steps are kept, where speed matters.
+ */
+export function walkEnds(
+  n: number,
+  nearest: NearestItems,
+  neighbours: number,
+  { keptHalfway = Number.POSITIVE_INFINITY } = {},
+): SparseRows {
   const step = stepChances(n, nearest, Math.min(neighbours, nearest.count));
-  const { starts, columns, values } = multiply(multiply(step, step), step, LIKELIEST);
+  const { starts, columns, values } = multiply(multiply(step, step, keptHalfway), step, LIKELIEST);
   return { starts, columns, values: values.map(Math.sqrt) };
 }
 
 /** The distance of two items whose rows of √Q have this product; rounding may lift it a little above 1. */
-function walkDistance(product: number): number {
+export function walkDistance(product: number): number {
   return Math.sqrt(Math.max(0, 2 - 2 * product));
 }
 
@@ -192,7 +200,7 @@ function multiply(first: SparseRows, second: SparseRows, most?: number): SparseR
  * Rows that sum to 1, whose common minimum gives the distances. The item's own description is one of the
  * `averaged`.
  */
-function neighbourWeights(
+export function neighbourWeights(
   n: number,
   { count, items, distances }: NearestItems,
   averaged: number,
@@ -222,6 +230,6 @@ function neighbourWeights(
 }
 
 /** The distance of two items whose rows have this sum of minima; rounding may lift it a little above 1. */
-function jaccardDistance(minima: number): number {
+export function jaccardDistance(minima: number): number {
   return Math.max(0, 1 - minima / (2 - minima));
 }

@@ -18,8 +18,9 @@ export class RowBuilder {
   readonly #scratch: Float64Array;
   #count = 0;
   readonly #starts: number[] = [0];
-  readonly #columns: number[] = [];
-  readonly #values: number[] = [];
+  #columns = new Int32Array(1024);
+  #values = new Float64Array(1024);
+  #end = 0;
 
   constructor(columns: number) {
     this.#sums = new Float64Array(columns);
@@ -45,38 +46,47 @@ export class RowBuilder {
     let sum = 0;
     for (const column of columns) sum += this.#sums[column]!;
     const divisor = toSumOne ? sum : 1;
-    for (const column of columns) {
-      this.#columns.push(column);
-      this.#values.push(this.#sums[column]! / divisor);
+    while (this.#end + columns.length > this.#columns.length) this.#grow();
+    for (let at = 0; at < columns.length; at++) {
+      this.#columns[this.#end] = columns[at]!;
+      this.#values[this.#end++] = this.#sums[columns[at]!]! / divisor;
     }
     for (const column of this.#touched.subarray(0, this.#count)) {
       this.#sums[column] = 0;
       this.#isTouched[column] = 0;
     }
     this.#count = 0;
-    this.#starts.push(this.#columns.length);
+    this.#starts.push(this.#end);
   }
 
   finish(): SparseRows {
     return {
       starts: Int32Array.from(this.#starts),
-      columns: Int32Array.from(this.#columns),
-      values: Float64Array.from(this.#values),
+      columns: this.#columns.slice(0, this.#end),
+      values: this.#values.slice(0, this.#end),
     };
   }
 
+  #grow(): void {
+    const [columns, values] = [this.#columns, this.#values];
+    this.#columns = new Int32Array(columns.length * 2);
+    this.#columns.set(columns);
+    this.#values = new Float64Array(values.length * 2);
+    this.#values.set(values);
+  }
+
   #largest(most: number): Int32Array {
-    const columns = this.#ascending();
-    if (this.#count <= most) return columns;
+    if (this.#count <= most) return this.#ascending();
+    const touched = this.#touched.subarray(0, this.#count);
     const sums = this.#scratch.subarray(0, this.#count);
-    for (let at = 0; at < sums.length; at++) sums[at] = this.#sums[columns[at]!]!;
+    for (let at = 0; at < sums.length; at++) sums[at] = this.#sums[touched[at]!]!;
     const least = valueAt(sums, sums.length - most);
-    let equals = most;
-    for (const sum of sums) if (sum > least) equals -= 1;
-    return columns.filter(column => {
-      const sum = this.#sums[column]!;
-      return sum > least || (sum === least && equals-- > 0);
-    });
+    const above = touched.filter(column => this.#sums[column]! > least);
+    const equals = touched.filter(column => this.#sums[column] === least).sort();
+    const largest = new Int32Array(most);
+    largest.set(above);
+    largest.set(equals.subarray(0, most - above.length), above.length);
+    return largest.sort();
   }
 
   /** The columns of the row. Scanning all columns is faster than sorting, unless the row has few. */

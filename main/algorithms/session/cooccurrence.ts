@@ -9,9 +9,19 @@
  *   two of these clusters share several photos, all their items are moved apart, by the share of the smaller
  *   cluster's items that are in such photos. The first shared photo does not count: a person and their mirror
  *   image share one.
+ *
+ * Without distances of all pairs (`separateCompanions`) the same holds for overlaps of neighbourhoods
+ * (refine/neighbourOverlap.ts): two items of one photo get an overlap of -1/3, which puts them farther apart
+ * than any height; pairs of separated clusters lose their share of the way there. Only listed pairs change:
+ * others have no overlap to lose.
  */
 import { averageLinkage } from '../cluster/averageLinkage.ts';
+import { numberLabels } from '../labels.ts';
+import { summaryOfItem } from '../linkage/clusterDistance.ts';
+import type { AdjustOverlap, ItemSpace } from '../linkage/itemSpace.ts';
+import { SparseLinkage } from '../linkage/sparseLinkage.ts';
 import { type Condensed, keyOf, type Matrix, type Pair, pairIndex } from '../matrix.ts';
+import { RowBuilder, type SparseRows } from '../refine/sparseRows.ts';
 
 /** Two rows, the smaller first, and in how many photos items of both are. */
 export interface SharedPhotos {
@@ -128,4 +138,75 @@ export function measureWithCooccurrence(
   const first = measure(points);
   const apart = rowsToSeparate(first, shared, sizes, cooccurrence.height);
   return rows => separateRows(rows === points ? first : measure(rows), apart);
+}
+
+/** The overlap of two items of one photo. */
+const COMPANIONS = -1 / 3;
+
+/** The same items, those of one photo apart. Unchanged where no two items share a photo. */
+export function separateCompanions(cooccurrence: Cooccurrence | null, space: ItemSpace): ItemSpace {
+  const shared = cooccurrence === null ? [] : sharedPhotos(cooccurrence.photos);
+  if (cooccurrence === null || shared.length === 0) return space;
+  const labels = linkClose(space, shared, cooccurrence.height);
+  const sizes = new Int32Array(labels.length);
+  for (const label of labels) sizes[label]! += 1;
+  const clusters = sumByPair(
+    shared.map(({ pair: [i, j], photos }) => ({ pair: [labels[i]!, labels[j]!], photos })),
+  );
+  const shares = new Map<string, number>();
+  for (const { pair, photos } of clusters) {
+    const smaller = Math.min(sizes[pair[0]]!, sizes[pair[1]]!);
+    if (photos > 1) shares.set(keyOf(pair), Math.min(1, (photos - 1) / smaller));
+  }
+  const adjust: AdjustOverlap = overlap => moveApart(overlap, shared, labels, shares);
+  return { ...space, overlap: adjust(space.overlap), adjust };
+}
+
+/** Clusters of items that are most likely the same, by plain distance, no two of one photo in any. */
+function linkClose(space: ItemSpace, shared: readonly SharedPhotos[], height: number): Int32Array {
+  const { points, overlap } = space;
+  const linkage = new SparseLinkage({
+    count: points.rows,
+    highest: height,
+    scale: { unit: 1, even: Number.POSITIVE_INFINITY, against: 0, isRefined: false },
+    summaryOf: item => summaryOfItem(points, item),
+    nameOf: item => item,
+    forEachOverlap: (item, use) => {
+      for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++) use(overlap.columns[at]!, 0);
+    },
+    apart: shared.map(({ pair }) => pair),
+  });
+  for (let item = 0; item < points.rows; item++) linkage.begin(item);
+  while (linkage.next(height) !== null);
+  return numberLabels(Int32Array.from({ length: points.rows }, (_, item) => linkage.find(item))).labels;
+}
+
+function moveApart(
+  overlap: SparseRows,
+  shared: readonly SharedPhotos[],
+  labels: Int32Array,
+  shares: ReadonlyMap<string, number>,
+): SparseRows {
+  const n = labels.length;
+  const companions = Array.from({ length: n }, (): number[] => []);
+  for (const { pair } of shared) {
+    companions[pair[0]]!.push(pair[1]);
+    companions[pair[1]]!.push(pair[0]);
+  }
+  const separated = new Set([...shares.keys()].flatMap(key => key.split(' ').map(Number)));
+  const rows = new RowBuilder(n);
+  for (let item = 0; item < n; item++) {
+    const mine = new Set(companions[item]);
+    for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++) {
+      const other = overlap.columns[at]!;
+      if (mine.has(other)) continue;
+      const share = separated.has(labels[item]!)
+        ? (shares.get(keyOf([labels[item]!, labels[other]!])) ?? 0)
+        : 0;
+      rows.add(other, overlap.values[at]! * (1 - share) + share * COMPANIONS);
+    }
+    for (const other of mine) rows.add(other, COMPANIONS);
+    rows.endRow();
+  }
+  return rows.finish();
 }

@@ -3,15 +3,11 @@
  * each.
  */
 import { expect, test } from 'vitest';
-import { pairwiseDistances } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { findFirstGroups } from './firstGroups.ts';
 
-const judged = {
-  measure: (points: Matrix) => pairwiseDistances(points, 'euclidean'),
-  calibration: { a: 10, b: 4 },
-};
+const judged = { calibration: { a: 10, b: 4 } };
 
 /** Five clouds that lie far apart, and at the end a stray that lies nowhere near them. */
 function clouds(items: number): Matrix {

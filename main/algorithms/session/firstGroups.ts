@@ -11,7 +11,9 @@
 import { TreeOfGroups } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { type PlattCalibration, probabilitySame } from '../embed/plattCalibration.ts';
 import { numberLabels } from '../labels.ts';
-import { type Condensed, type Matrix, pickRows } from '../matrix.ts';
+import { spaceOfPoints } from '../linkage/itemSpace.ts';
+import { type Matrix, pickRows } from '../matrix.ts';
+import type { NearestRows } from '../neighbours/nearestNeighbours.ts';
 import type { Random } from '../random.ts';
 import { factsOfGroups, type GroupFacts } from './groupFacts.ts';
 
@@ -23,12 +25,14 @@ export interface FirstGroups extends Pick<GroupFacts, 'toCentre' | 'certainty'> 
 export function findFirstGroups(
   points: Matrix,
   sample: number,
-  { measure, calibration }: { measure: (points: Matrix) => Condensed; calibration: PlattCalibration },
+  { calibration, nearestRows }: { calibration: PlattCalibration; nearestRows?: NearestRows },
   random: Random,
 ): FirstGroups {
   const chosen = random.sample(points.rows, Math.min(sample, points.rows)).sort((a, b) => a - b);
   const inside = pickRows(points, chosen);
-  const grouped = withoutSingles(new TreeOfGroups({ points: inside, measure }, ['pair']).start().labels);
+  const grouped = withoutSingles(
+    new TreeOfGroups(spaceOfPoints(inside, { calibration, nearestRows }), ['pair']).start().labels,
+  );
   const { data, rows, columns } = centresOf(inside, grouped);
   const labels = new Int32Array(points.rows).fill(-1);
   const isChosen = new Uint8Array(points.rows);

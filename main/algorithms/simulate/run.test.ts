@@ -35,8 +35,7 @@ interface Options {
 function run(name: StrategyName, options: Options = {}) {
   const { seed = 0, questions = 20, every = 1, errorRate = 0, dontKnowRate = 0, examples = null } = options;
   const distances = pairwiseDistances(points, 'euclidean');
-  const measure = (rows: Matrix) => pairwiseDistances(rows, 'euclidean');
-  const tree = new GroupTree({ points, measure });
+  const tree = new GroupTree({ points, calibration: null });
   const setting: Setting = {
     k: 3,
     distances,

@@ -1,42 +1,86 @@
-/**
- * In a large collection an answer against what was input before has everything worked through once more, and
- * this is known beforehand.
- */
+/** The default strategy: it asks about every item, keeps answers, and works from distances alone. */
 import { expect, test } from 'vitest';
 import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
-import { GroupTree } from './groupTree.ts';
-
-/** Three places with two items each, behind three centres. */
-const points = { rows: 6, columns: 2, data: Float64Array.of(0, 0, 0.1, 0, 10, 0, 10.1, 0, 0, 10, 0.1, 10) };
+import { scoreClustering } from '../metrics/clusterMetrics.ts';
+import { findNeighbours, nearestRows } from '../neighbours/nearestNeighbours.ts';
+import { Random } from '../random.ts';
+import { GroupTree, type TreeItems } from './groupTree.ts';
 
 function input(verdict: Given['verdict'], i: number, j: number): readonly Given[] {
   return [{ pair: [i, j], verdict }];
 }
 
-function treeOver(full: number): GroupTree {
-  const measure = (given: Matrix) => pairwiseDistances(given, 'euclidean');
-  return new GroupTree({ points, measure }, { seed: 1, limits: { full, centres: 3 } });
+/** Clouds that touch a little; item i belongs to cloud i mod 8. */
+function clouds(items: number, spread = 2): { points: Matrix; truth: number[] } {
+  const random = new Random(6);
+  const centres = Array.from({ length: 8 * 6 }, () => random.normal() * spread);
+  const data = Float64Array.from(
+    { length: items * 6 },
+    (_, at) => centres[(Math.floor(at / 6) % 8) * 6 + (at % 6)]! + random.normal(),
+  );
+  return { points: { rows: items, columns: 6, data }, truth: Array.from({ length: items }, (_, i) => i % 8) };
 }
 
-test.each([
-  ['an answer that fits', [input('same', 0, 2), input('different', 2, 4)], false],
-  ['one that says nothing new', [input('same', 0, 2), input('same', 1, 3)], false],
-  ['one against two others', [input('same', 0, 2), input('same', 2, 4), input('different', 0, 4)], true],
-  ['one that parts a centre', [input('same', 0, 2), input('different', 0, 1)], true],
-  ['what was parted before', [input('different', 0, 1), input('same', 0, 2)], false],
-])('%s', (_, rounds, isAnew) => {
-  expect(treeOver(2).startsOver({ rounds })).toBe(isAnew);
-  expect(treeOver(6).startsOver({ rounds })).toBe(false);
+/** The score after a person who is always right answered so many questions. */
+function play(tree: GroupTree, truth: readonly number[], questions: number): number {
+  const rounds: Given[][] = [];
+  for (;;) {
+    const { labels, question } = tree.next({ rounds });
+    if (question === null || rounds.length === questions) return scoreClustering(truth, labels).jaccard;
+    const given: Given[] = [];
+    for (const other of question.among) {
+      const isSame = truth[question.item] === truth[other];
+      given.push({ pair: [question.item, other], verdict: isSame ? 'same' : 'different' });
+      if (question.kind === 'choice' && isSame) break;
+    }
+    rounds.push(given);
+  }
+}
+
+test('no item is hidden behind another, however many there are', () => {
+  const { points, truth } = clouds(2_400, 4);
+  const tree = new GroupTree({ points, calibration: null });
+  expect(play(tree, truth, 120)).toBeGreaterThan(0.99);
+}, 60_000);
+
+test('distances alone are enough', () => {
+  const { points, truth } = clouds(160, 3);
+  const tree = new GroupTree(pairwiseDistances(points, 'euclidean'), { kinds: ['pair'] });
+  expect(play(tree, truth, 80)).toBeGreaterThan(0.9);
+});
+
+test('neighbours that are known already give the same groups', () => {
+  const { points } = clouds(160);
+  const work = findNeighbours(points, { wanted: 20, nearestRows, threads: 1 });
+  let step = work.next();
+  while (!step.done) step = work.next();
+  const groups = (items: TreeItems) => new GroupTree(items).groups({ rounds: [] });
+  const calibration = { a: 12, b: 3 };
+  expect(groups({ points, calibration, neighbours: step.value })).toEqual(groups({ points, calibration }));
+});
+
+test('the same log gives the same result, whatever was asked before', () => {
+  const { points } = clouds(240);
+  const wandering = new GroupTree({ points, calibration: null });
+  const parted = [input('different', 0, 8), input('same', 0, 1), input('different', 0, 3)];
+  const first = wandering.next({ rounds: [] });
+  wandering.next({ rounds: parted });
+  expect(wandering.next({ rounds: [] })).toEqual(first);
+  wandering.next({ rounds: parted.slice(0, 1) });
+  const fresh = new GroupTree({ points, calibration: null });
+  expect(fresh.next({ rounds: parted })).toEqual(wandering.next({ rounds: parted }));
+  const { labels } = fresh.next({ rounds: parted });
+  expect(labels[0]).not.toBe(labels[8]);
+  expect(labels[0]).toBe(labels[1]);
 });
 
 test('a question that checks an earlier answer says so', () => {
   // Three places with five items each, a little apart.
   const data = Float64Array.from({ length: 30 }, (_, at) => 10 * ((at >> 1) % 3) + Math.sin(at * 7));
-  const measure = (given: Matrix) => pairwiseDistances(given, 'euclidean');
   const points = { rows: 15, columns: 2, data };
-  const tree = new GroupTree({ points, measure }, { seed: 1, kinds: ['pair'] });
+  const tree = new GroupTree({ points, calibration: null }, { kinds: ['pair'] });
   const checks = (isMistaken: boolean): boolean[] => {
     const rounds: (readonly Given[])[] = [];
     const isAgain: boolean[] = [];

@@ -44,8 +44,6 @@ export interface QuestionStrategy<
   next(input: S): StrategyResult<Question>;
   /** The groups alone: cheaper where the question is not needed. */
   groups(input: S): Int32Array;
-  /** Whether the last round has everything before it worked through once more. */
-  startsOver?(input: S): boolean;
   /**
    * How many centres represent the items; null or absent where every item represents itself.
    */

@@ -6,8 +6,9 @@ import { fitSpace, placeIn } from '../../algorithms/embed/principalAxes.ts';
 import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { type FirstGroups, findFirstGroups } from '../../algorithms/session/firstGroups.ts';
+import { loadKernels } from '../../native.ts';
 import { defineTask } from '../compute/task.ts';
-import { comparedPoints, comparisonOf, euclideanDistances } from '../embeddings/comparisons.ts';
+import { comparedPoints, comparisonOf } from '../embeddings/comparisons.ts';
 
 interface FirstGroupsInput {
   readonly model: string;
@@ -34,7 +35,12 @@ export const firstGroupsTask = defineTask(
     const points = compared(model, pick(embeddings, sampled), random);
     checkpoint();
     const { calibration } = comparisonOf(model, embeddings.columns);
-    const found = findFirstGroups(points, GROUPED, { measure: euclideanDistances, calibration }, random);
+    const found = findFirstGroups(
+      points,
+      GROUPED,
+      { calibration, nearestRows: loadKernels().nearestRows },
+      random,
+    );
     const labels = new Int32Array(embeddings.rows).fill(-1);
     const toCentre = new Float64Array(embeddings.rows);
     const certainty = new Float64Array(embeddings.rows);

@@ -28,7 +28,7 @@ export class SessionPlanner {
     const options = { progress, ...(limits === undefined ? {} : { limits }) };
     this.#strategy =
       input.strategy === 'tree-of-groups'
-        ? this.#groupTree(options)
+        ? this.#groupTree()
         : new ActiveHacc({ ...input, ...options, kernels: this.#kernels });
   }
 
@@ -63,12 +63,15 @@ export class SessionPlanner {
     return scoreDoubts(this.#input, answers, this.#progress);
   }
 
-  #groupTree(options: { readonly progress: Progress; readonly limits?: Limits }): GroupTree {
-    const { points, metric, seed, kinds = ['pair'] } = this.#input;
+  #groupTree(): GroupTree {
+    const { points, metric, kinds = ['pair'] } = this.#input;
     // The metric is learned on the rows as the distance sees them.
     const rows = metric === 'cosine' ? toUnitLength(points) : points;
-    const measure = (matrix: Matrix) => this.#kernels.pairwiseDistances(matrix, 'euclidean');
-    return new GroupTree({ points: rows, measure }, { ...options, seed, kinds });
+    const { nearestRows } = this.#kernels;
+    return new GroupTree(
+      { points: rows, calibration: null },
+      { progress: this.#progress, kinds, nearestRows },
+    );
   }
 }
 

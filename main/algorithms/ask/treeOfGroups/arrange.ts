@@ -2,16 +2,18 @@
  * The groups that follow from the answers: subtrees joined by "same", then linked by average distance up to
  * the height. Pure.
  *
- * O(N²) for the distances between components (less where few of them changed: summedDistances.ts), O(C²) for
- * linking C components.
+ * After a cut at the height no two subtrees that answers leave alone can be linked (linkage/sparseLinkage.ts),
+ * so only components that answers changed are linked again. What is known of a group is kept while its
+ * members stay the same (itemSets.ts), its parts while its subtrees and the nearest groups do (parts.ts).
+ * O(N) for an answer, plus what it changes times columns and overlaps.
  */
-import { runLinkage } from '../../cluster/averageLinkage.ts';
-import { type Closure, closeConstraints } from '../../constraints.ts';
-import { numberLabels } from '../../labels.ts';
-import { condensedIndex, type Pair } from '../../matrix.ts';
+import { closeConstraints, findRoot } from '../../constraints.ts';
+import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
+import type { Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
+import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
+import { NO_OTHER, PartTable } from './parts.ts';
 import { type Link, type Resolution, resolveConflicts, smallerChild } from './resolveConflicts.ts';
-import type { SummedDistances } from './summedDistances.ts';
 import type { Tree } from './tree.ts';
 
 /** Two sides that an answer would join or part. */
@@ -28,10 +30,16 @@ export interface Sides {
   readonly margin: number;
 }
 
-/** A margin where there is no other group. */
-const NO_OTHER = 1;
 /** With how many others a group is compared. */
 const COMPARED = 8;
+
+/** Items by set: those of set s are at starts[s] and after, ascending. */
+interface Partition {
+  readonly of: Int32Array;
+  readonly count: number;
+  readonly starts: Int32Array;
+  readonly items: Int32Array;
+}
 
 export class Arrangement {
   readonly resolution: Resolution;
@@ -40,51 +48,24 @@ export class Arrangement {
   readonly groups: number;
   readonly sizes: Int32Array;
   readonly #tree: Tree;
-  readonly #summed: SummedDistances;
-  readonly #closure: Closure;
-  readonly #groupOfSubtree: Int32Array;
+  readonly #sets: ItemSets;
+  readonly #partition: Partition;
   // Needed for questions only, so computed on first use.
-  #betweenCache: Float64Array | null = null;
-  #largestCache: Int32Array | null = null;
-  #nearestCache: Int32Array | null = null;
+  #groupsCache: readonly ItemSet[] | null = null;
+  #subtreesCache: readonly (readonly number[])[] | null = null;
 
-  constructor(tree: Tree, summed: SummedDistances, chances: Chances, links: readonly Link[]) {
+  constructor(tree: Tree, sets: ItemSets, chances: Chances, links: readonly Link[]) {
     this.#tree = tree;
-    this.#summed = summed;
+    this.#sets = sets;
     const { height } = chances;
     this.resolution = resolveConflicts(tree, height, links, chances.ofMixed);
-    this.#closure = this.#close();
-    const { clusters } = runLinkage(this.#closure, summed.startingDistances(this.#closure), 1, height);
-    const { componentOf } = this.#closure;
-    const numbered = numberLabels(componentOf.map(component => clusters.clusterOf(component)));
-    this.labels = numbered.labels;
-    this.groups = numbered.clusters;
-    this.sizes = new Int32Array(this.groups);
-    for (const label of this.labels) this.sizes[label]! += 1;
-    this.#groupOfSubtree = new Int32Array(tree.root + 1);
-    for (let item = 0; item < tree.n; item++)
-      this.#groupOfSubtree[this.resolution.subtreeOf[item]!] = this.labels[item]!;
-  }
-
-  /** For each item, and for each node inside a subtree, the sum of its distances to each group. */
-  get #sums(): Float64Array {
-    const length = (this.#tree.root + 1) * this.groups;
-    return this.#summed.borrowBuffer(this, length, sums => this.#sumUp(sums));
-  }
-
-  get #between(): Float64Array {
-    this.#betweenCache ??= this.#measure();
-    return this.#betweenCache;
-  }
-
-  get #largest(): Int32Array {
-    this.#largestCache ??= this.#findLargest();
-    return this.#largestCache;
-  }
-
-  get #nearest(): Int32Array {
-    this.#nearestCache ??= this.#findNearest();
-    return this.#nearestCache;
+    this.#partition = this.#link(height);
+    this.labels = this.#partition.of;
+    this.groups = this.#partition.count;
+    this.sizes = Int32Array.from(
+      { length: this.groups },
+      (_, group) => this.#partition.starts[group + 1]! - this.#partition.starts[group]!,
+    );
   }
 
   /** The two sides that an answer about any two items is about. */
@@ -99,39 +80,25 @@ export class Arrangement {
 
   /** A node inside a subtree, or a subtree, against the rest of its group. */
   sidesOfPart(node: number): Sides {
-    const size = this.resolution.owned[node]!;
     const group = this.#groupOf(node);
-    const rest = this.sizes[group]! - size;
-    const { groups, sizes } = this;
-    const sums = this.#sums;
-    const row = node * groups;
-    const own = (sums[row + group]! - 2 * this.#innerOf(node)) / (size * Math.max(1, rest));
-    let other = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < groups; at++)
-      if (at !== group) other = Math.min(other, sums[row + at]! / (size * sizes[at]!));
-    return {
-      nodes: [node, this.#largest[group]!],
-      sizes: [size, rest],
-      distance: own,
-      isTogether: true,
-      margin: other === Number.POSITIVE_INFINITY ? NO_OTHER : other - own,
-    };
+    const table = this.#partsOf(group);
+    return table.sides(this.#nearestOf(group))[table.rowOf(node)]!;
   }
 
   sidesBetween(a: number, b: number): Sides {
-    const distance = this.distanceBetween(a, b);
-    const others = Math.min(this.#nearestBut(a, b), this.#nearestBut(b, a));
+    return this.#sidesAt(this.#distance(this.#groups[a]!, this.#groups[b]!), a, b);
+  }
+
+  #sidesAt(distance: number, a: number, b: number): Sides {
+    const [one, other] = [this.#groups[a]!, this.#groups[b]!];
+    const others = Math.min(this.#nearestBut(one, other), this.#nearestBut(other, one));
     return {
-      nodes: [this.#largest[a]!, this.#largest[b]!],
+      nodes: [this.#partsOf(one).largest, this.#partsOf(other).largest],
       sizes: [this.sizes[a]!, this.sizes[b]!],
       distance,
       isTogether: false,
       margin: others === Number.POSITIVE_INFINITY ? NO_OTHER : others - distance,
     };
-  }
-
-  distanceBetween(a: number, b: number): number {
-    return this.#between[a * this.groups + b]!;
   }
 
   /** The items of a side by how central they are. */
@@ -140,44 +107,20 @@ export class Arrangement {
     return this.#tree.central(node).filter(item => this.resolution.subtreeOf[item] === subtree);
   }
 
-  /** The group of the items of a node that belong to its subtree. */
-  #groupOf(node: number): number {
-    return this.#groupOfSubtree[this.resolution.subtreeOf[node]!]!;
-  }
-
-  /** The sum of the distances between the items of a node that belong to its subtree. */
-  #innerOf(node: number): number {
-    if (this.resolution.owned[node] === this.#tree.size[node]) return this.#tree.inner(node);
-    const { n, data } = this.#summed.distances;
-    const items = this.#tree
-      .members(node)
-      .filter(item => this.resolution.subtreeOf[item] === this.resolution.subtreeOf[node]);
-    items.sort();
-    let sum = 0;
-    for (let a = 0; a < items.length; a++)
-      for (let b = a + 1; b < items.length; b++) sum += data[condensedIndex(n, items[a]!, items[b]!)]!;
-    return sum;
-  }
-
   /**
    * The parts that an answer could part from their group: subtrees and nodes inside them, but for those that
    * an answer confirmed and those around the group's most central item.
    */
   *parts(): Generator<Sides> {
-    const { owned, subtreeOf, subtrees } = this.resolution;
     const confirmed = this.#confirmed();
-    for (const subtree of subtrees) {
-      const largest = this.#largest[this.#groupOf(subtree)]!;
+    for (const group of this.#groups) {
+      if (group.members.length === 1) continue;
+      const { largest, nodes } = this.#partsOf(group);
       const anchor = this.central(largest)[0]!;
-      const stack = [subtree];
-      for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-        if (!confirmed.has(node) && !(subtree === largest && this.#tree.contains(node, anchor)))
-          yield this.sidesOfPart(node);
-        if (this.#tree.isItem(node)) continue;
-        const inside = [this.#tree.left[node]!, this.#tree.right[node]!].filter(
-          child => subtreeOf[child] === subtree && owned[child]! > 0,
-        );
-        stack.push(...inside);
+      const sides = this.#partsOf(group).sides(this.#nearestOf(group));
+      for (let row = 0; row < nodes.length; row++) {
+        const node = nodes[row]!;
+        if (!confirmed.has(node) && !this.#tree.contains(node, anchor)) yield sides[row]!;
       }
     }
   }
@@ -185,20 +128,127 @@ export class Arrangement {
   /** Each group with the nearest of those that no answer keeps it apart from, no pair twice. */
   *pairsOfGroups(farthest: number): Generator<Sides> {
     const apart = this.#apart();
-    const chosen = new Set<number>();
-    for (let a = 0; a < this.groups; a++) {
-      const near: number[] = [];
-      for (let b = 0; b < this.groups; b++) {
-        const distance = this.distanceBetween(a, b);
-        if (a === b || distance > farthest || apart.has(this.#keyOf(a, b))) continue;
-        if (near.length === COMPARED && distance >= this.distanceBetween(a, near[COMPARED - 1]!)) continue;
-        let at = near.length < COMPARED ? near.length : COMPARED - 1;
-        for (; at > 0 && this.distanceBetween(a, near[at - 1]!) > distance; at--) near[at] = near[at - 1]!;
-        near[at] = b;
-      }
-      for (const b of near) chosen.add(this.#keyOf(a, b));
+    const groups = this.#groups;
+    const large = this.#sets.large;
+    large.update(groups);
+    const chosen = new Map<number, number>();
+    for (const [a, group] of groups.entries()) {
+      const near = new Nearest();
+      const { sets, distances } = this.#adjacentTo(group);
+      for (let at = 0; at < sets.length && near.count < COMPARED && distances[at]! <= farthest; at++)
+        if (!apart.has(this.#keyOf(a, sets[at]!.label))) near.offer(sets[at]!.label, distances[at]!);
+      // Adjacent ones are there too, as if farther away.
+      for (const { set, distance } of large.within(group, Math.min(farthest, near.farthest)))
+        if (!apart.has(this.#keyOf(a, set.label))) near.offer(set.label, distance);
+      for (let at = 0; at < near.count; at++)
+        chosen.set(this.#keyOf(a, near.labels[at]!), near.distances[at]!);
     }
-    for (const key of chosen) yield this.sidesBetween(Math.floor(key / this.groups), key % this.groups);
+    for (const [key, distance] of chosen)
+      yield this.#sidesAt(distance, Math.floor(key / this.groups), key % this.groups);
+  }
+
+  /** The groups of this state, under their labels. Another state may have relabelled them. */
+  get #groups(): readonly ItemSet[] {
+    const sets = this.#sets;
+    if (this.#groupsCache !== null && sets.labelledBy === this) return this.#groupsCache;
+    sets.beginState(this.groups);
+    const { starts, items } = this.#partition;
+    const groups =
+      this.#groupsCache ??
+      Array.from({ length: this.groups }, (_, group) =>
+        sets.setOf(items.subarray(starts[group]!, starts[group + 1]!)),
+      );
+    for (const [label, group] of groups.entries()) {
+      group.label = label;
+      group.usedBy = sets.state;
+    }
+    sets.labelledBy = this;
+    this.#groupsCache = groups;
+    return groups;
+  }
+
+  /** The subtrees of each group. */
+  get #subtrees(): readonly (readonly number[])[] {
+    if (this.#subtreesCache === null) {
+      const lists = Array.from({ length: this.groups }, (): number[] => []);
+      for (const subtree of this.resolution.subtrees) lists[this.#labelOf(subtree)]!.push(subtree);
+      this.#subtreesCache = lists;
+    }
+    return this.#subtreesCache;
+  }
+
+  /** The label of the items of a node that belong to its subtree. */
+  #labelOf(node: number): number {
+    const { subtreeOf } = this.resolution;
+    const tree = this.#tree;
+    const subtree = subtreeOf[node]!;
+    for (const item of tree.members(subtree)) if (subtreeOf[item] === subtree) return this.labels[item]!;
+    throw new RangeError(`node ${node} has no items`);
+  }
+
+  #groupOf(node: number): ItemSet {
+    return this.#groups[this.#labelOf(node)]!;
+  }
+
+  #partsOf(group: ItemSet): PartTable {
+    const subtrees = this.#subtrees[group.label]!;
+    const known = group.parts;
+    if (
+      known !== null &&
+      known.subtrees.length === subtrees.length &&
+      subtrees.every((subtree, at) => known.subtrees[at] === subtree)
+    )
+      return known;
+    group.parts = new PartTable(this.#sets.space, group, this.#tree, this.resolution, subtrees);
+    return group.parts;
+  }
+
+  /** As long as all adjacent groups are still there, no other can be adjacent. */
+  #adjacentTo(group: ItemSet): Adjacent {
+    const sets = this.#sets;
+    const groups = this.#groups;
+    const known = group.adjacent;
+    if (known !== null && group.checkedIn === sets.state) return known;
+    group.checkedIn = sets.state;
+    const isThere = (set: ItemSet) => set.usedBy === sets.state;
+    if (known?.sets.every(isThere)) return known;
+    // Distances to groups that stayed the same are kept.
+    const found: { set: ItemSet; distance: number }[] = [];
+    for (const [at, set] of known?.sets.entries() ?? [])
+      if (isThere(set)) {
+        set.adjacentTo = group;
+        found.push({ set, distance: known!.distances[at]! });
+      }
+    const overlaps = new Map<ItemSet, number>();
+    const { items, sums } = group.overlaps;
+    for (let at = 0; at < items.length; at++) {
+      const set = groups[this.labels[items[at]!]!]!;
+      if (set.adjacentTo !== group) overlaps.set(set, (overlaps.get(set) ?? 0) + sums[at]!);
+    }
+    for (const { set } of found) set.adjacentTo = null;
+    for (const [set, overlap] of overlaps) found.push({ set, distance: sets.distance(group, set, overlap) });
+    found.sort((a, b) => a.distance - b.distance || a.set.members[0]! - b.set.members[0]!);
+    group.adjacent = {
+      sets: found.map(({ set }) => set),
+      distances: Float64Array.from(found, ({ distance }) => distance),
+    };
+    return group.adjacent;
+  }
+
+  #nearestOf(group: ItemSet): readonly ItemSet[] {
+    return this.#adjacentTo(group).sets.slice(0, COMPARED);
+  }
+
+  #distance(one: ItemSet, other: ItemSet): number {
+    const { sets, distances } = this.#adjacentTo(one);
+    const at = sets.indexOf(other);
+    return at >= 0 ? distances[at]! : this.#sets.distance(one, other, 0);
+  }
+
+  #nearestBut(group: ItemSet, other: ItemSet): number {
+    const { sets, distances } = this.#adjacentTo(group);
+    const at = sets[0] === other ? 1 : 0;
+    return distances[at] ?? Number.POSITIVE_INFINITY;
   }
 
   #keyOf(a: number, b: number): number {
@@ -215,82 +265,70 @@ export class Arrangement {
     return apart;
   }
 
-  #close(): Closure {
+  /** The groups, in the order of their smallest members. */
+  #link(height: number): Partition {
+    const components = this.#components();
+    const changed = this.#changed(components, height);
+    const { of, count, starts, items } = components;
+    if (changed.size === 0) return components;
+    const sets = this.#sets;
+    const made: (ItemSet | undefined)[] = [];
+    const setOf = (component: number): ItemSet => {
+      made[component] ??= sets.setOf(items.subarray(starts[component]!, starts[component + 1]!));
+      return made[component];
+    };
+    const linkage = new SparseLinkage({
+      count,
+      highest: height,
+      scale: sets.scale,
+      summaryOf: component => setOf(component).summary,
+      nameOf: component => items[starts[component]!]!,
+      forEachOverlap: (component, use) => {
+        const { items: others, sums } = setOf(component).overlaps;
+        for (let at = 0; at < others.length; at++) use(of[others[at]!]!, sums[at]!);
+      },
+      apart: this.resolution.accepted
+        .filter(({ isSame }) => !isSame)
+        .map(({ pair: [i, j] }): Pair => [of[i]!, of[j]!]),
+    });
+    for (const component of changed) linkage.begin(component);
+    while (linkage.next(height) !== null);
+    return partition(
+      Int32Array.from({ length: count }, (_, component) => linkage.find(component)),
+      of,
+    );
+  }
+
+  /** Subtrees joined by "same". */
+  #components(): Partition {
     const { subtreeOf, accepted } = this.resolution;
-    const mustLink: Pair[] = [];
-    const cannotLink: Pair[] = [];
-    const first = new Int32Array(subtreeOf.length).fill(-1);
-    for (let item = 0; item < this.#tree.n; item++) {
-      const subtree = subtreeOf[item]!;
-      if (first[subtree]! < 0) first[subtree] = item;
-      else mustLink.push([first[subtree]!, item]);
-    }
-    for (const { pair, isSame } of accepted) (isSame ? mustLink : cannotLink).push(pair);
-    return closeConstraints(this.#tree.n, mustLink, cannotLink);
+    const parent = Int32Array.from(subtreeOf, (_, node) => node);
+    for (const { pair, isSame } of accepted)
+      if (isSame) parent[findRoot(parent, subtreeOf[pair[0]]!)] = findRoot(parent, subtreeOf[pair[1]]!);
+    for (const subtree of this.resolution.subtrees) findRoot(parent, subtree);
+    return partition(
+      parent.map((_, node) => findRoot(parent, node)),
+      subtreeOf.subarray(0, this.#tree.n),
+    );
   }
 
-  #sumUp(sums: Float64Array): void {
-    const { groups, labels } = this;
-    const { n, left, right } = this.#tree;
-    const { subtreeOf } = this.resolution;
-    for (const [group, toGroup] of this.#summed.sumsTo(labels, groups).entries())
-      for (let item = 0; item < n; item++) sums[item * groups + group] = toGroup[item]!;
-    for (let node = n; node < 2 * n - 1; node++) {
-      const subtree = subtreeOf[node]!;
-      if (subtree < 0) continue;
-      const row = node * groups;
-      const [one, other] = [left[node]!, right[node]!].map(child => child * groups) as [number, number];
-      const [hasOne, hasOther] = [subtreeOf[left[node]!] === subtree, subtreeOf[right[node]!] === subtree];
-      for (let at = 0; at < groups; at++)
-        sums[row + at] = (hasOne ? sums[one + at]! : 0) + (hasOther ? sums[other + at]! : 0);
-    }
-  }
-
-  #measure(): Float64Array {
-    const { groups, labels, sizes } = this;
-    const sums = this.#sums;
-    const between = new Float64Array(groups * groups);
-    for (let item = 0; item < labels.length; item++) {
-      const [row, from] = [labels[item]! * groups, item * groups];
-      for (let at = 0; at < groups; at++) between[row + at]! += sums[from + at]!;
-    }
-    for (let a = 0; a < groups; a++)
-      for (let b = 0; b < groups; b++) between[a * groups + b]! /= sizes[a]! * sizes[b]!;
-    return between;
-  }
-
-  #nearestBut(group: number, other: number): number {
-    const [first, second] = [this.#nearest[2 * group]!, this.#nearest[2 * group + 1]!];
-    const nearest = first === other ? second : first;
-    return nearest < 0 ? Number.POSITIVE_INFINITY : this.distanceBetween(group, nearest);
-  }
-
-  /** The two nearest groups of each. */
-  #findNearest(): Int32Array {
-    const nearest = new Int32Array(2 * this.groups).fill(-1);
-    for (let a = 0; a < this.groups; a++)
-      for (let b = 0; b < this.groups; b++) {
-        if (a === b) continue;
-        const distance = this.distanceBetween(a, b);
-        const isNearer = (place: number) =>
-          nearest[place]! < 0 || distance < this.distanceBetween(a, nearest[place]!);
-        if (isNearer(2 * a)) {
-          nearest[2 * a + 1] = nearest[2 * a]!;
-          nearest[2 * a] = b;
-        } else if (isNearer(2 * a + 1)) nearest[2 * a + 1] = b;
-      }
-    return nearest;
-  }
-
-  /** The largest subtree of each group. */
-  #findLargest(): Int32Array {
-    const largest = new Int32Array(this.groups).fill(-1);
-    const { subtrees, owned } = this.resolution;
+  /** The components that answers joined or cut. */
+  #changed({ of }: Partition, height: number): Set<number> {
+    const tree = this.#tree;
+    const { subtrees, owned, subtreeOf, accepted } = this.resolution;
+    const changed = new Set<number>();
     for (const subtree of subtrees) {
-      const group = this.#groupOf(subtree);
-      if (largest[group]! < 0 || owned[subtree]! > owned[largest[group]!]!) largest[group] = subtree;
+      const parent = tree.parent[subtree]!;
+      const isWhole = owned[subtree] === tree.size[subtree];
+      if (isWhole && (parent < 0 || tree.height[parent]! > height)) continue;
+      for (const item of tree.members(subtree))
+        if (subtreeOf[item] === subtree) {
+          changed.add(of[item]!);
+          break;
+        }
     }
-    return largest;
+    for (const { pair, isSame } of accepted) if (isSame) changed.add(of[pair[0]]!);
+    return changed;
   }
 
   /** Nodes with an item that a "same" joins, directly or through others, to an item outside. */
@@ -314,4 +352,47 @@ export class Arrangement {
     }
     return confirmed;
   }
+}
+
+/** The nearest groups of one, in ascending distance. */
+class Nearest {
+  readonly labels = new Int32Array(COMPARED);
+  readonly distances = new Float64Array(COMPARED);
+  count = 0;
+
+  /** Only what is nearer than this finds a place. */
+  get farthest(): number {
+    return this.count < COMPARED ? Number.POSITIVE_INFINITY : this.distances[COMPARED - 1]!;
+  }
+
+  offer(label: number, distance: number): void {
+    if (distance >= this.farthest || this.labels.subarray(0, this.count).includes(label)) return;
+    let at = this.count < COMPARED ? this.count++ : COMPARED - 1;
+    for (; at > 0 && this.distances[at - 1]! > distance; at--) {
+      this.distances[at] = this.distances[at - 1]!;
+      this.labels[at] = this.labels[at - 1]!;
+    }
+    this.distances[at] = distance;
+    this.labels[at] = label;
+  }
+}
+
+/** Sets of items by the set that each of `of` is in, numbered by smallest item. */
+function partition(setOf: Int32Array, of: Int32Array): Partition {
+  const n = of.length;
+  const numbers = new Int32Array(n === 0 ? 0 : 2 * n).fill(-1);
+  const numbered = new Int32Array(n);
+  let count = 0;
+  for (let item = 0; item < n; item++) {
+    const set = setOf[of[item]!]!;
+    if (numbers[set]! < 0) numbers[set] = count++;
+    numbered[item] = numbers[set]!;
+  }
+  const starts = new Int32Array(count + 1);
+  for (const set of numbered) starts[set + 1]! += 1;
+  for (let set = 0; set < count; set++) starts[set + 1]! += starts[set]!;
+  const filled = starts.slice();
+  const items = new Int32Array(n);
+  for (let item = 0; item < n; item++) items[filled[numbered[item]!]!++] = item;
+  return { of: numbered, count, starts, items };
 }

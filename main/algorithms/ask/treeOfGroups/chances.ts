@@ -1,15 +1,16 @@
 /**
  * How likely two sides are the same, learned from the answers. Pure.
  *
- * Two logistic models. The first uses the average distance alone. Its prior is two pseudo-answers: "same" at
- * the median distance to the nearest item, and "different" at the median distance of all pairs. The height is
- * where it gives one half. The second adds the other features of a question: whether the two are in one group
+ * Two logistic models. The first uses the average distance alone. Its prior is two pseudo-answers, "same"
+ * below and "different" above the height at which first groups are best on all sets at once
+ * (docs/results/large-collections.md). That height needs no look at the collection, since the distance is in
+ * units of the calibration (linkage/clusterDistance.ts). The learned height is where the model gives one half.
+ * The second adds the other features of a question: whether the two are in one group
  * now, the size of the smaller side, and the distance to the next group. A ridge keeps it near the first
  * while answers are few.
  */
-import type { Condensed } from '../../matrix.ts';
-import { nearestItems } from '../../refine/refineDistances.ts';
 import type { Sides } from './arrange.ts';
+import { HIGHEST } from './tree.ts';
 
 /** An answer as the models see it. */
 export interface AnsweredSides {
@@ -18,7 +19,7 @@ export interface AnsweredSides {
   readonly same: number;
 }
 
-const PRIOR = { weight: 2, same: 0.95 };
+const PRIOR = { weight: 2, same: 0.95, near: 0.5, far: 1.1 };
 const RIDGE_OF_DISTANCE = [1e-3, 1e-2];
 const RIDGE_OF_REST = [1, 1, 1];
 
@@ -30,62 +31,44 @@ export interface Chances {
   readonly ofMixed: (height: number) => number;
 }
 
-/** What the models start from. */
-export class ChanceModel {
-  readonly #near: number;
-  readonly #far: number;
-
-  constructor(distances: Condensed) {
-    this.#near = medianOf(nearestItems(distances, 1).distances);
-    this.#far = medianOf(distances.data);
-  }
-
-  learn(answered: readonly AnsweredSides[]): Chances {
-    const { weight, same } = PRIOR;
-    const byDistance = fitLogistic(
-      [
-        { features: [1, this.#near], offset: 0, same, weight },
-        { features: [1, this.#far], offset: 0, same: 1 - same, weight },
-        ...answered.map(one => ({
-          features: [1, one.sides.distance],
-          offset: 0,
-          same: one.same,
-          weight: 1,
-        })),
-      ],
-      RIDGE_OF_DISTANCE,
-    );
-    const [constant, slope] = byDistance as [number, number];
-    const offsetOf = (sides: Sides): number => oddsOf(byDistance, [1, sides.distance], 0);
-    const rest = fitLogistic(
-      answered.map((one): Example => {
-        return {
-          features: restOf(one.sides),
-          offset: offsetOf(one.sides),
-          same: one.same,
-          weight: 1,
-        };
-      }),
-      RIDGE_OF_REST,
-    );
-    const height = slope < 0 ? constant / -slope : (this.#near + this.#far) / 2;
-    return {
-      height: Math.min(Math.max(height, 0), this.#far * 2),
-      ofMixed: distance => chanceOf(-oddsOf(byDistance, [1, distance], 0)),
-      ofSame: sides => chanceOf(oddsOf(rest, restOf(sides), offsetOf(sides))),
-    };
-  }
+export function learnChances(answered: readonly AnsweredSides[]): Chances {
+  const { weight, same, near, far } = PRIOR;
+  const byDistance = fitLogistic(
+    [
+      { features: [1, near], offset: 0, same, weight },
+      { features: [1, far], offset: 0, same: 1 - same, weight },
+      ...answered.map(one => ({
+        features: [1, one.sides.distance],
+        offset: 0,
+        same: one.same,
+        weight: 1,
+      })),
+    ],
+    RIDGE_OF_DISTANCE,
+  );
+  const [constant, slope] = byDistance as [number, number];
+  const offsetOf = (sides: Sides): number => oddsOf(byDistance, [1, sides.distance], 0);
+  const rest = fitLogistic(
+    answered.map((one): Example => {
+      return {
+        features: restOf(one.sides),
+        offset: offsetOf(one.sides),
+        same: one.same,
+        weight: 1,
+      };
+    }),
+    RIDGE_OF_REST,
+  );
+  const height = slope < 0 ? constant / -slope : (near + far) / 2;
+  return {
+    height: Math.min(Math.max(height, 0), HIGHEST),
+    ofMixed: distance => chanceOf(-oddsOf(byDistance, [1, distance], 0)),
+    ofSame: sides => chanceOf(oddsOf(rest, restOf(sides), offsetOf(sides))),
+  };
 }
 
 function restOf({ isTogether, sizes, margin }: Sides): number[] {
   return [isTogether ? 1 : 0, Math.log2(Math.min(...sizes)) / 4, margin];
-}
-
-/** Of many values, that of a hundred thousand or so of them, evenly taken. */
-function medianOf(values: Float64Array): number {
-  const step = Math.max(1, Math.floor(values.length / 100_000));
-  const taken = step === 1 ? values.slice() : values.filter((_, at) => at % step === 0);
-  return taken.sort()[taken.length >> 1] ?? 0;
 }
 
 /** A small logistic regression with a ridge. */

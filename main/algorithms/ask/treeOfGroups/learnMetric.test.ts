@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pairwiseDistances } from '../../distance.ts';
 import { condensedIndex, type Matrix } from '../../matrix.ts';
 import { Random } from '../../random.ts';
-import { learnedShare, whitenGroups } from './learnMetric.ts';
+import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
 
 describe('a metric in which groups are round', () => {
   const random = new Random(1);
@@ -30,10 +30,16 @@ describe('a metric in which groups are round', () => {
     // Inside the groups only the first column varies, by 1: half of W is diag(2, 0) after scaling to mean 1,
     // half the identity.
     const four: Matrix = { rows: 4, columns: 2, data: Float64Array.of(-1, 0, 1, 0, -1, 5, 1, 5) };
-    const rounded = whitenGroups(four, Int32Array.of(0, 0, 1, 1));
-    const { data: distances } = pairwiseDistances(rounded, 'euclidean');
-    expect(distances[0]).toBeCloseTo(2 / Math.sqrt(1.5), 9);
-    expect(distances[1]).toBeCloseTo(5 / Math.sqrt(0.5), 9);
+    const groups = Int32Array.of(0, 0, 1, 1);
+    const { data: distances } = pairwiseDistances(whitenGroups(four, groups, 1), 'euclidean');
+    // The variances are 1 and 6.25, and after whitening 1 / 1.5 and 6.25 / 0.5: their sum stays 7.25.
+    const scale = Math.sqrt(7.25 / (1 / 1.5 + 6.25 / 0.5));
+    expect(distances[0]).toBeCloseTo((2 / Math.sqrt(1.5)) * scale, 9);
+    expect(distances[1]).toBeCloseTo((5 / Math.sqrt(0.5)) * scale, 9);
+    const { data: half } = pairwiseDistances(whitenGroups(four, groups, 0.5), 'euclidean');
+    expect(half[0]).toBeCloseTo(Math.sqrt((4 + distances[0]! ** 2) / 2), 9);
+    const { data: none } = pairwiseDistances(whitenGroups(four, groups, 0), 'euclidean');
+    expect(none[0]).toBeCloseTo(2, 9);
   });
 
   it('leaves points alone where groups say nothing', () => {
@@ -45,6 +51,19 @@ describe('a metric in which groups are round', () => {
     ).toBe(points);
     const same: Matrix = { rows: 3, columns: 2, data: new Float64Array(6) };
     expect(whitenGroups(same, new Int32Array(3))).toBe(same);
+  });
+
+  it('counts as far as answers confirm it', () => {
+    // Under the given points "same" is farther than "different"; under the others it is the other way round.
+    const line = (...places: number[]) => ({ rows: 4, columns: 1, data: Float64Array.from(places) });
+    const answers = [
+      { pair: [0, 1], verdict: 'same' },
+      { pair: [2, 3], verdict: 'different' },
+    ] as const;
+    expect(confirmedBy(answers, line(0, 5, 0, 3), line(0, 3, 0, 5))).toBe(1);
+    expect(confirmedBy(answers, line(0, 3, 0, 5), line(0, 3, 0, 5))).toBe(0);
+    expect(confirmedBy(answers, line(0, 5, 0, 3), line(0, 5, 0, 3))).toBe(0);
+    expect(confirmedBy([], line(0, 5, 0, 3), line(0, 3, 0, 5))).toBe(0);
   });
 
   it('is followed the further the more items informative something', () => {

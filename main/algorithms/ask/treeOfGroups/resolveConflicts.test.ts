@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairwiseDistances } from '../../distance.ts';
+import { plainSpace } from '../../linkage/testing/plainSpace.ts';
 import { Random } from '../../random.ts';
 import { type Link, resolveConflicts } from './resolveConflicts.ts';
 import { resolveConflictsSlowly } from './testing/resolveConflictsSlowly.ts';
@@ -7,7 +7,7 @@ import { Tree } from './tree.ts';
 
 /** Items on a line: three near 0, three near 10, three near 20. */
 const data = Float64Array.of(0, 1, 2.5, 10, 11, 12.5, 20, 21, 22.5);
-const tree = new Tree(pairwiseDistances({ rows: 9, columns: 1, data }, 'euclidean'));
+const tree = new Tree(plainSpace({ rows: 9, columns: 1, data }), Number.POSITIVE_INFINITY);
 const link = (i: number, j: number, isSame: boolean, error = 0.01, parted = -1): Link => {
   return { pair: [i, j], isSame, error, parted };
 };
@@ -66,7 +66,7 @@ describe('what stays subtree', () => {
         columns: 2,
         data: Float64Array.from({ length: 2 * n }, () => random.normal()),
       };
-      const large = new Tree(pairwiseDistances(points, 'euclidean'));
+      const large = new Tree(plainSpace(points), Number.POSITIVE_INFINITY);
       const links = Array.from({ length: 160 }, (): Link => {
         const [i, j] = random.sample(n, 2) as [number, number];
         const parted = random.unit() < 0.3 ? i : -1;

@@ -1,9 +1,16 @@
 /**
- * The average-linkage tree of all items, with sizes, heights, inner sums and central items of its nodes.
- * Pure.
+ * The tree of all items by average linkage (../../linkage), with sizes, heights and central items of its
+ * nodes. Pure.
+ *
+ * Merges above `HIGHEST` are not made: no height that is learned is above it. What is left then is joined in
+ * ascending order at an infinite height, so that there is one root.
  */
-import { averageLinkage } from '../../cluster/averageLinkage.ts';
-import { type Condensed, pairIndex } from '../../matrix.ts';
+import { distanceFrom, squareBetween, summarise, summaryOfItem } from '../../linkage/clusterDistance.ts';
+import type { ItemSpace } from '../../linkage/itemSpace.ts';
+import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
+
+/** Farther apart than this nothing is joined without an answer. */
+export const HIGHEST = 1;
 
 /** Nodes 0 to n - 1 are the items; each later one joins two earlier ones, the last one everything. */
 export class Tree {
@@ -13,45 +20,27 @@ export class Tree {
   readonly right: Int32Array;
   /** -1 above the root. */
   readonly parent: Int32Array;
-  /**
-   * The average distance of the two nodes that were joined, 0 for items; never below that of a node inside.
-   */
+  /** The distance of the two nodes that were joined, 0 for items; never below that of a node inside. */
   readonly height: Float64Array;
   readonly size: Int32Array;
-  readonly #distances: Condensed;
+  readonly #space: ItemSpace;
   /** All items, ordered so that those of each node are contiguous. */
   readonly #order: Int32Array;
   readonly #from: Int32Array;
-  /** The sum of the distances of all pairs inside each node. */
-  readonly #inner: Float64Array;
   readonly #central = new Map<number, Int32Array>();
 
-  constructor(distances: Condensed) {
-    const n = distances.n;
+  constructor(space: ItemSpace, highest = HIGHEST) {
+    const n = space.points.rows;
     const nodes = 2 * n - 1;
     this.n = n;
     this.root = nodes - 1;
-    this.#distances = distances;
+    this.#space = space;
     this.left = new Int32Array(nodes).fill(-1);
     this.right = new Int32Array(nodes).fill(-1);
     this.parent = new Int32Array(nodes).fill(-1);
     this.height = new Float64Array(nodes);
     this.size = new Int32Array(nodes).fill(1);
-    this.#inner = new Float64Array(nodes);
-    const nodeOf = Int32Array.from({ length: n }, (_, item) => item);
-    for (const [at, { i, j, distance }] of averageLinkage(distances, { k: 1 }).merges.entries()) {
-      const node = n + at;
-      const [left, right] = [nodeOf[i]!, nodeOf[j]!];
-      this.left[node] = left;
-      this.right[node] = right;
-      this.parent[left] = node;
-      this.parent[right] = node;
-      this.height[node] = Math.max(distance, this.height[left]!, this.height[right]!);
-      this.size[node] = this.size[left]! + this.size[right]!;
-      this.#inner[node] =
-        this.#inner[left]! + this.#inner[right]! + distance * this.size[left]! * this.size[right]!;
-      nodeOf[i] = node;
-    }
+    this.#link(highest);
     this.#order = new Int32Array(n);
     this.#from = new Int32Array(nodes);
     for (let node = this.root; node >= n; node--) {
@@ -76,11 +65,6 @@ export class Tree {
     return place >= 0 && place < this.size[node]!;
   }
 
-  /** The sum of the distances of all pairs inside a node. */
-  inner(node: number): number {
-    return this.#inner[node]!;
-  }
-
   /** The lowest node that contains both. */
   lowestCommonAncestor(a: number, b: number): number {
     let [x, y] = [a, b];
@@ -93,29 +77,69 @@ export class Tree {
   }
 
   /**
-   * The members by how central they are (smallest sum of distances first; equals: the smaller item): the
-   * first one is the medoid.
+   * The members by how central they are (smallest distance to all of the node first; equals: the smaller
+   * item): the first one is nearly the medoid.
    */
   central(node: number): Int32Array {
     let sorted = this.#central.get(node);
     if (sorted === undefined) {
-      sorted = this.#sortByCentrality(this.members(node));
+      sorted = this.#sortByCentrality(node);
       this.#central.set(node, sorted);
     }
     return sorted;
   }
 
-  #sortByCentrality(members: Int32Array): Int32Array {
-    const { n, data } = this.#distances;
-    const sums = new Float64Array(members.length);
-    for (let a = 0; a < members.length; a++)
-      for (let b = a + 1; b < members.length; b++) {
-        const [i, j] = [members[a]!, members[b]!];
-        const distance = data[pairIndex(n, i, j)]!;
-        sums[a]! += distance;
-        sums[b]! += distance;
-      }
-    const order = Array.from(members.keys()).sort((a, b) => sums[a]! - sums[b]! || members[a]! - members[b]!);
-    return Int32Array.from(order, at => members[at]!);
+  #link(highest: number): void {
+    const { n } = this;
+    const { points, overlap, scale } = this.#space;
+    const linkage = new SparseLinkage({
+      count: n,
+      highest,
+      scale,
+      summaryOf: item => summaryOfItem(points, item),
+      nameOf: item => item,
+      forEachOverlap: (item, use) => {
+        for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
+          use(overlap.columns[at]!, overlap.values[at]!);
+      },
+      apart: [],
+    });
+    for (let item = 0; item < n; item++) linkage.begin(item);
+    let node = n;
+    for (let merge = linkage.next(highest); merge !== null; merge = linkage.next(highest))
+      this.#join(node++, merge.first, merge.second, merge.distance);
+    const linked = node;
+    let rest = -1;
+    for (let top = 0; top < linked; top++) {
+      if (this.parent[top]! >= 0) continue;
+      if (rest >= 0) this.#join(node, rest, top, Number.POSITIVE_INFINITY);
+      rest = rest < 0 ? top : node++;
+    }
+  }
+
+  #join(node: number, left: number, right: number, distance: number): void {
+    this.left[node] = left;
+    this.right[node] = right;
+    this.parent[left] = node;
+    this.parent[right] = node;
+    this.height[node] = Math.max(distance, this.height[left]!, this.height[right]!);
+    this.size[node] = this.size[left]! + this.size[right]!;
+  }
+
+  #sortByCentrality(node: number): Int32Array {
+    const { points, overlap, scale } = this.#space;
+    const members = this.members(node).slice().sort();
+    if (members.length === 1) return members;
+    const all = summarise(points, members);
+    const distances = new Map<number, number>();
+    for (const item of members) {
+      let shared = 0;
+      for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
+        if (this.contains(node, overlap.columns[at]!)) shared += overlap.values[at]!;
+      const { mean } = summaryOfItem(points, item);
+      const meanSquare = squareBetween(mean, all.mean) + all.scatter / all.size;
+      distances.set(item, distanceFrom(scale, meanSquare, shared, 1, all.size));
+    }
+    return members.sort((i, j) => distances.get(i)! - distances.get(j)! || i - j);
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pairwiseDistances } from '../../distance.ts';
+import { spaceOfPoints } from '../../linkage/itemSpace.ts';
 import type { Matrix } from '../../matrix.ts';
 import { scoreClustering } from '../../metrics/clusterMetrics.ts';
 import { Random } from '../../random.ts';
 import { secondsFor } from './questions.ts';
 import { type Given, TreeOfGroups, type TreeState } from './treeOfGroups.ts';
 
-const measure = (points: Matrix) => pairwiseDistances(points, 'euclidean');
+const space = (points: Matrix) => spaceOfPoints(points, { calibration: null });
 
 /** Clouds that touch; item i belongs to cloud i mod groups. */
 function clouds(groups: number, each: number, spread: number, seed = 3): { points: Matrix; truth: number[] } {
@@ -51,7 +51,7 @@ function play(tree: TreeOfGroups, truth: readonly number[], most: number, errs?:
 
 describe('the tree of groups', () => {
   const { points, truth } = clouds(6, 20, 1.6);
-  const tree = new TreeOfGroups({ points, measure }, ['pair']);
+  const tree = new TreeOfGroups(space(points), ['pair']);
 
   it('straightens groups out without knowing how many there are, and ends', () => {
     const before = scoreClustering(truth, tree.start().labels).jaccard;
@@ -64,7 +64,7 @@ describe('the tree of groups', () => {
 
   it('gives the same groups and the same question for the same answers', () => {
     const { rounds, state } = play(tree, truth, 45);
-    const again = new TreeOfGroups({ points, measure }, ['pair']);
+    const again = new TreeOfGroups(space(points), ['pair']);
     const replayed = rounds.reduce((at, given) => again.next(at, given), again.start());
     expect(replayed.labels).toEqual(state.labels);
     expect(replayed.question?.item).toBe(state.question?.item);
@@ -123,7 +123,7 @@ describe('the tree of groups', () => {
 
   it('learns how often a person errs', () => {
     const few = clouds(5, 14, 1.6);
-    const asker = new TreeOfGroups({ points: few.points, measure }, ['pair']);
+    const asker = new TreeOfGroups(space(few.points), ['pair']);
     const ratesOf = (rate: number) =>
       [1, 2, 3].map(seed => {
         const random = new Random(seed);
@@ -147,7 +147,7 @@ describe('the tree of groups', () => {
 
   it("needs less of a person's time when it may ask about several items at once", () => {
     const secondsTo = (kinds: readonly ('pair' | 'choice' | 'odd')[]) => {
-      const asker = new TreeOfGroups({ points, measure }, kinds);
+      const asker = new TreeOfGroups(space(points), kinds);
       let state = asker.start();
       let seconds = 0;
       const used = new Set<string>();
@@ -165,7 +165,7 @@ describe('the tree of groups', () => {
   });
 
   it('takes the answers to several items at once or one by one', () => {
-    const asker = new TreeOfGroups({ points, measure }, ['pair', 'choice', 'odd']);
+    const asker = new TreeOfGroups(space(points), ['pair', 'choice', 'odd']);
     let [together, oneByOne] = [asker.start(), asker.start()];
     for (let asked = 0; asked < 6; asked++) {
       const given = answersTo(together, truth);
@@ -176,19 +176,17 @@ describe('the tree of groups', () => {
     expect(together.assertions.length).toBeGreaterThan(8);
   });
 
-  it('works from distances alone, and with hardly any items', () => {
-    const byDistance = new TreeOfGroups(measure(points), ['pair']);
-    expect(play(byDistance, truth, 60).jaccard).toBeGreaterThan(0.6);
+  it('works with hardly any items', () => {
     for (const n of [1, 2, 3]) {
       const few = { rows: n, columns: 1, data: Float64Array.from({ length: n }, (_, item) => item) };
-      const asker = new TreeOfGroups({ points: few, measure }, ['pair', 'choice', 'odd']);
+      const asker = new TreeOfGroups(space(few), ['pair', 'choice', 'odd']);
       expect(play(asker, [0, 1, 1].slice(0, n), 20).state.labels).toHaveLength(n);
     }
   });
 
   it('takes items that all coincide', () => {
     const same = { rows: 30, columns: 2, data: new Float64Array(60) };
-    const asker = new TreeOfGroups({ points: same, measure }, ['pair']);
+    const asker = new TreeOfGroups(space(same), ['pair']);
     const halves = Array.from({ length: 30 }, (_, item) => item % 2);
     const { state, rounds } = play(asker, halves, 80);
     for (const { pair, verdict } of rounds.flat())

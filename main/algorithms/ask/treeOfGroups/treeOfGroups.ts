@@ -2,10 +2,10 @@
  * The default strategy: a tree of groups that answers join and split. The number of groups is not needed.
  * Pure.
  *
- * The items are clustered once by average linkage over refined distances (../../refine). The groups are
- * subtrees below the height where two sides are as likely the same as not, as answers have joined and split
- * them (resolveConflicts.ts, arrange.ts). The height, and the chance that two sides are the same, are learned
- * from the answers (chances.ts).
+ * The items are clustered once by average linkage over refined distances, with the memory of neighbours only
+ * (../../linkage). The groups are subtrees below the height where two sides are as likely the same as not, as
+ * answers have joined and split them (resolveConflicts.ts, arrange.ts). The height, and the chance that two
+ * sides are the same, are learned from the answers (chances.ts).
  *
  * The question is the one that may change the most pairs of items per second (questions.ts), with one
  * representative item for each side. An answer applies to the complete side; where other items of it are
@@ -14,20 +14,22 @@
  * (assertions.ts).
  *
  * Each time the number of answers has doubled, the metric is learned from the present groups
- * (learnMetric.ts), mixed with the first distances, and the tree is rebuilt. The answers are about items, so
- * they remain valid.
+ * (learnMetric.ts), and the tree is rebuilt. The answers are about items, so they remain valid.
  *
  * The state is a fold over the answers: the same answers in the same order give the same groups and the same
- * question. O(N²) for an answer that changes much, less for others (summedDistances.ts), plus the cost of the
- * tree when the metric is learned. Comparison with other strategies: docs/results/fewest-questions.md.
+ * question. O(N) for an answer, plus what it changes (arrange.ts), plus the cost of the tree when the metric
+ * is learned. Comparison with other strategies: docs/results/fewest-questions.md; large collections:
+ * docs/results/large-collections.md.
  */
-import { type Condensed, keyOf, type Matrix, type Pair } from '../../matrix.ts';
+import type { ItemSpace } from '../../linkage/itemSpace.ts';
+import { underMetric } from '../../linkage/itemSpace.ts';
+import { keyOf, type Matrix, type Pair } from '../../matrix.ts';
 import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
-import { refineDistances } from '../../refine/refineDistances.ts';
 import { Arrangement } from './arrange.ts';
 import { type Assertion, answeredSidesOf, type Beliefs, errorProbability, linksOf } from './assertions.ts';
-import { ChanceModel } from './chances.ts';
-import { learnedShare, whitenGroups } from './learnMetric.ts';
+import { learnChances } from './chances.ts';
+import { ItemSets } from './itemSets.ts';
+import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
 import {
   type Asked,
   candidatesOf,
@@ -38,7 +40,6 @@ import {
   leastChance,
   type Question,
 } from './questions.ts';
-import { SummedDistances } from './summedDistances.ts';
 import { Tree } from './tree.ts';
 
 export interface Given {
@@ -51,9 +52,8 @@ export type Part = 'refined distance' | 'metric' | 'fit' | Doubt;
 
 /** All that follows from the distances. */
 interface TreeModel {
-  readonly summed: SummedDistances;
+  readonly sets: ItemSets;
   readonly tree: Tree;
-  readonly model: ChanceModel;
   /** As in `Beliefs`, of the answers that were there when the treeModel was made. */
   readonly support: Beliefs['support'];
 }
@@ -87,39 +87,17 @@ const FIRST_UPDATE = 20;
 const TREES = 50;
 
 export class TreeOfGroups {
-  readonly #points: Matrix | null;
-  readonly #measure: (points: Matrix) => Condensed;
-  readonly #itemsEach: number;
+  readonly #space: ItemSpace;
   readonly #kinds: readonly Kind[];
   readonly #without: readonly Part[];
   readonly #first: TreeModel;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
 
-  /**
-   * Without points (distances alone) no metric is learned. `itemsEach`: how many items a point represents,
-   * where centres represent close items.
-   */
-  constructor(
-    items:
-      | Condensed
-      | {
-          readonly points: Matrix;
-          readonly measure: (points: Matrix) => Condensed;
-          readonly itemsEach?: number;
-        },
-    kinds: readonly Kind[],
-    without: readonly Part[] = [],
-  ) {
-    const isKnownByPoints = 'points' in items;
-    this.#points = isKnownByPoints && !without.includes('metric') ? items.points : null;
-    this.#measure = isKnownByPoints ? items.measure : () => items;
-    this.#itemsEach = isKnownByPoints ? (items.itemsEach ?? 1) : 1;
+  constructor(space: ItemSpace, kinds: readonly Kind[], without: readonly Part[] = []) {
+    this.#space = space;
     this.#kinds = kinds;
     this.#without = without;
-    this.#first = buildTreeModel(
-      this.#refine(isKnownByPoints ? items.measure(items.points) : items),
-      new Map(),
-    );
+    this.#first = buildTreeModel(space, new Map());
   }
 
   start(): TreeState {
@@ -150,27 +128,24 @@ export class TreeOfGroups {
 
   /** The model learned from the groups of a state. Any next answer starts from it, so it is computed once. */
   #withLearnedMetric(state: TreeState): TreeModel {
-    if (this.#points === null) return state.treeModel;
+    if (this.#without.includes('metric')) return state.treeModel;
     const known = this.#retrained.get(state);
-    const learned = known ?? this.#learnMetric(this.#points, state);
+    const learned = known ?? this.#learnMetric(state);
     this.#retrained.set(state, learned);
     return learned;
   }
 
-  #learnMetric(points: Matrix, { labels, assertions }: TreeState): TreeModel {
+  #learnMetric({ labels, assertions }: TreeState): TreeModel {
     const answers = assertions.flatMap(({ votes }) =>
       votes.map(({ pair, isSame }): GivenAnswer => ({ pair, verdict: isSame ? 'same' : 'different' })),
     );
-    const learned = this.#refine(this.#measure(whitenGroups(points, labels)));
-    mixIn(learned, this.#first.summed.distances, 1 - learnedShare(points, labels));
+    const { points } = this.#space;
+    const share = learnedShare(points, labels);
+    const confirmed = confirmedBy(answers, points, whitenGroups(points, labels, share));
     return buildTreeModel(
-      learned,
+      underMetric(this.#space, whitenGroups(points, labels, share * confirmed)),
       this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers),
     );
-  }
-
-  #refine(given: Condensed): Condensed {
-    return this.#without.includes('refined distance') ? given : refineDistances(given, this.#itemsEach);
   }
 
   #stateFrom(
@@ -181,11 +156,11 @@ export class TreeOfGroups {
     shown: Pick<TreeState, 'shown' | 'shownItem'>,
     isMetricDue: boolean,
   ): TreeState {
-    const { tree, summed, model, support } = treeModel;
-    const chances = model.learn(assertions.map(answeredSidesOf));
+    const { tree, sets, support } = treeModel;
+    const chances = learnChances(assertions.map(answeredSidesOf));
     const before: Beliefs = { chances, errorRate: errors, support };
     const links = assertions.flatMap(assertion => linksOf(assertion, tree, before));
-    const arrangement = new Arrangement(tree, summed, chances, links);
+    const arrangement = new Arrangement(tree, sets, chances, links);
     const wrong = assertions.reduce((sum, assertion) => sum + errorProbability(assertion, before), 0);
     const errorRate = Math.min(
       ERRORS.most,
@@ -220,24 +195,8 @@ export class TreeOfGroups {
   }
 }
 
-function buildTreeModel(distances: Condensed, support: Beliefs['support']): TreeModel {
-  return {
-    summed: new SummedDistances(distances),
-    tree: new Tree(distances),
-    model: new ChanceModel(distances),
-    support,
-  };
-}
-
-/** Makes the one distances the mean of both, the other with this share; their scales may differ. */
-function mixIn(one: Condensed, other: Condensed, share: number): void {
-  const scale = share * (meanOf(one) / meanOf(other) || 0);
-  for (let pair = 0; pair < one.data.length; pair++)
-    one.data[pair] = (1 - share) * one.data[pair]! + scale * other.data[pair]!;
-}
-
-function meanOf({ data }: Condensed): number {
-  return data.reduce((sum, distance) => sum + distance, 0) / data.length;
+function buildTreeModel(space: ItemSpace, support: Beliefs['support']): TreeModel {
+  return { sets: new ItemSets(space), tree: new Tree(space), support };
 }
 
 /**

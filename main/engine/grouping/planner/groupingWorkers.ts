@@ -43,12 +43,9 @@ export class GroupingWorkers {
 
   /**
    * The question after these steps. A guess is computed when nothing else waits, and dropped when something
-   * does. One that contradicts earlier answers is dropped too: in a large collection it would replay the
-   * whole log, and the person, who would likely answer otherwise, would wait for it.
+   * does.
    */
   async questionAfter(steps: readonly Step[], isGuess = false): Promise<QuestionState> {
-    if (isGuess && (await this.#planner.askCached('startsOver', { steps }, { isGuess: true })))
-      throw new AkinError('cancelled', 'The guess was given up.');
     return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
   }
 

@@ -103,8 +103,6 @@ export interface Decided {
 /** The requests of a planner thread: the next question, which nothing else may delay. */
 export type PlannerRequests = {
   questionAfter: { readonly input: { readonly steps: readonly Step[] }; readonly output: QuestionState };
-  /** Whether the last step takes as long as all before it. */
-  startsOver: { readonly input: { readonly steps: readonly Step[] }; readonly output: boolean };
   points: { readonly input: null; readonly output: Matrix };
   neighbours: { readonly input: null; readonly output: NearestItems };
   /** A part of the search for neighbours; the share that is done. */

@@ -21,7 +21,12 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import { comparedPoints, MOST_COLUMNS, mostLikelyDistance } from '../../embeddings/comparisons.ts';
+import {
+  comparedPoints,
+  comparisonOf,
+  MOST_COLUMNS,
+  mostLikelyDistance,
+} from '../../embeddings/comparisons.ts';
 import type { GroupingInput, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
@@ -43,7 +48,7 @@ export class QuestionPlanner {
     this.#points = points;
     this.#search = new NeighbourSearch(points, input, progress);
     this.#pairs = new AllPairs(points, input.pairs);
-    this.#makeStrategy = () => makeStrategy(input, points, this.#pairs, progress);
+    this.#makeStrategy = () => makeStrategy(input, points, this.#search, progress);
   }
 
   /** Made when first needed: a cached question needs none. */
@@ -97,10 +102,6 @@ export class QuestionPlanner {
     return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
   }
 
-  startsOver({ steps }: { steps: readonly Step[] }): boolean {
-    return this.#strategy.startsOver?.({ rounds: steps.map(votesOf) }) ?? false;
-  }
-
   #curveOf(rounds: Rounds): number[] {
     return this.#prefixes.numbersOf(rounds).map((number, length) => {
       const known = this.#changes.get(number);
@@ -120,7 +121,7 @@ export class QuestionPlanner {
 function makeStrategy(
   input: GroupingInput,
   points: Matrix,
-  pairs: AllPairs,
+  search: NeighbourSearch,
   report: (message: string) => void,
 ): QuestionStrategy {
   const { strategy, wanted, seed, photos } = input;
@@ -129,7 +130,11 @@ function makeStrategy(
   const cooccurrence = { photos, height: mostLikelyDistance(input.model, input.embeddings.columns) };
   const linkage = { points, cooccurrence, wanted, seed, kernels, progress };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
-    fewest: () => new GroupTree({ points, measure: pairs.measure }, { seed, progress, cooccurrence }),
+    fewest: () => {
+      const { calibration } = comparisonOf(input.model, input.embeddings.columns);
+      const items = { points, calibration, neighbours: search.finish() };
+      return new GroupTree(items, { progress, cooccurrence });
+    },
     'expected-change': () => {
       const compared = { points, metric: 'euclidean', seed } as const;
       const nothing = { mustLink: [], cannotLink: [] };

@@ -1,0 +1,167 @@
+/**
+ * What is known of sets of items, kept from one answer to the next: summaries and overlaps. Pure.
+ *
+ * Everything here is a function of the members of a set alone, computed in ascending order of the items. A set
+ * that is found again therefore equals one that is made anew, bit for bit, and results do not depend on
+ * earlier calls. Sets that no recent state had are forgotten.
+ */
+import {
+  clusterDistance,
+  type DistanceScale,
+  type Summary,
+  summarise,
+  summaryOfItem,
+} from '../../linkage/clusterDistance.ts';
+import type { ItemSpace } from '../../linkage/itemSpace.ts';
+import { LargeSets } from './largeSets.ts';
+import type { PartTable } from './parts.ts';
+
+/** States that a set is kept for after the last that had it. */
+const KEPT_FOR = 40;
+
+/** Items that some set overlaps with, each once, and the sum of the overlaps. */
+export interface Overlaps {
+  readonly items: Int32Array;
+  readonly sums: Float64Array;
+}
+
+/** Groups adjacent to a group, in ascending distance. */
+export interface Adjacent {
+  readonly sets: readonly ItemSet[];
+  readonly distances: Float64Array;
+}
+
+export class ItemSet {
+  /** Ascending. */
+  readonly members: Int32Array;
+  readonly #sets: ItemSets;
+  #summary: Summary | null = null;
+  #overlaps: Overlaps | null = null;
+  /** The label in the present state, and the last state that had it. */
+  label = -1;
+  usedBy = 0;
+  // Valid for some states only: the reader checks (arrange.ts).
+  adjacent: Adjacent | null = null;
+  /** The last state for which `adjacent` was found to be valid, or made. */
+  checkedIn = 0;
+  /** Set while the groups adjacent to another are looked up. */
+  adjacentTo: ItemSet | null = null;
+  parts: PartTable | null = null;
+
+  constructor(sets: ItemSets, members: Int32Array) {
+    this.#sets = sets;
+    this.members = members;
+  }
+
+  get summary(): Summary {
+    const { points } = this.#sets.space;
+    this.#summary ??=
+      this.members.length === 1 ? summaryOfItem(points, this.members[0]!) : summarise(points, this.members);
+    return this.#summary;
+  }
+
+  get overlaps(): Overlaps {
+    this.#overlaps ??= this.#sets.overlapsOf(this.members);
+    return this.#overlaps;
+  }
+}
+
+export class ItemSets {
+  readonly space: ItemSpace;
+  readonly large: LargeSets;
+  readonly #known = new Map<number, ItemSet[]>();
+  #count = 0;
+  /** The number of the present state. */
+  state = 0;
+  /** Which of the labels the sets have. */
+  labelledBy: object | null = null;
+  readonly #sums: Float64Array;
+  readonly #isTouched: Uint8Array;
+
+  constructor(space: ItemSpace) {
+    this.space = space;
+    this.large = new LargeSets(space.scale);
+    this.#sums = new Float64Array(space.points.rows);
+    this.#isTouched = new Uint8Array(space.points.rows);
+  }
+
+  get scale(): DistanceScale {
+    return this.space.scale;
+  }
+
+  /** The set with these members, ascending. The array is kept. */
+  setOf(members: Int32Array): ItemSet {
+    const key = hashOf(members);
+    const list = this.#known.get(key);
+    const known = list?.find(set => isEqual(set.members, members));
+    const set = known ?? new ItemSet(this, members);
+    set.usedBy = this.state;
+    if (known === undefined) {
+      this.#count += 1;
+      if (list === undefined) this.#known.set(key, [set]);
+      else list.push(set);
+    }
+    return set;
+  }
+
+  /** Begins another state, with so many groups. */
+  beginState(groups: number): void {
+    this.state += 1;
+    if (this.#count < 4 * groups + 1000) return;
+    this.#count = 0;
+    for (const [key, list] of this.#known) {
+      const kept = list.filter(({ usedBy }) => usedBy > this.state - KEPT_FOR);
+      this.#count += kept.length;
+      if (kept.length === 0) this.#known.delete(key);
+      else this.#known.set(key, kept);
+    }
+  }
+
+  distance(one: ItemSet, other: ItemSet, overlap: number): number {
+    return clusterDistance(this.space.scale, one.summary, other.summary, overlap);
+  }
+
+  overlapsOf(members: Int32Array): Overlaps {
+    const { starts, columns, values } = this.space.overlap;
+    const [sums, isTouched] = [this.#sums, this.#isTouched];
+    const touched: number[] = [];
+    for (const item of members)
+      for (let at = starts[item]!; at < starts[item + 1]!; at++) {
+        const other = columns[at]!;
+        if (isTouched[other] === 0) {
+          isTouched[other] = 1;
+          touched.push(other);
+        }
+        sums[other]! += values[at]!;
+      }
+    for (const item of members) {
+      // Only overlaps with others are listed.
+      isTouched[item] = 0;
+      sums[item] = 0;
+    }
+    const items = Int32Array.from(touched.filter(item => isTouched[item] === 1)).sort();
+    const overlaps = { items, sums: Float64Array.from(items, item => sums[item]!) };
+    for (const item of items) {
+      isTouched[item] = 0;
+      sums[item] = 0;
+    }
+    return overlaps;
+  }
+}
+
+function isEqual(one: Int32Array, other: Int32Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+/** Equal sets have equal numbers; others hardly ever. FNV-1a over whole numbers. */
+function hashOf(members: Int32Array): number {
+  let hash = 0x811c9dc5 ^ members.length;
+  for (let at = 0; at < members.length; at++) {
+    hash ^= members[at]!;
+    hash = Math.imul(hash, 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
