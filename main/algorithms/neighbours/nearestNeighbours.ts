@@ -90,8 +90,8 @@ export function checkRequest(points: Matrix, { rows, among, count, threads }: Ne
 export interface SearchOptions {
   readonly nearestRows: NearestRows;
   readonly threads: number;
-  /** Products of columns between two yields and per thread. */
-  readonly products: number;
+  /** Products of columns between two yields and per thread; by default a fraction of a second, compiled. */
+  readonly products?: number;
 }
 
 export interface NeighbourOptions extends SearchOptions {
@@ -99,6 +99,7 @@ export interface NeighbourOptions extends SearchOptions {
   readonly wanted: number;
 }
 
+const PRODUCTS = 2 ** 32;
 /** Of each thread and part. */
 const LEAST_ROWS = 192;
 /** At most; each prepares all rows for the search. */
@@ -127,7 +128,7 @@ export interface Part extends NearestItems {
 export function* searchInRanges(
   points: Matrix,
   { rows, among, count }: Omit<NearestRequest, 'threads'>,
-  { nearestRows: search, threads, products }: SearchOptions,
+  { nearestRows: search, threads, products = PRODUCTS }: SearchOptions,
 ): Generator<Part, void> {
   const perRow = Math.max(1, among.length * points.columns);
   const step = Math.max(
