@@ -29,7 +29,7 @@ const sizes = given.length > 0 ? given : [20_000];
 const CHANGED = 100;
 const threads = availableParallelism();
 const { nearestRows: search } = loadKernels();
-const options = { wanted: NEIGHBOURS, nearestRows: search, threads, products: 2 ** 32 };
+const options = { wanted: NEIGHBOURS, nearestRows: search, threads };
 
 compareWithLoop(made(small));
 for (const [at, items] of sizes.entries()) {

@@ -90,7 +90,7 @@ export function checkRequest(points: Matrix, { rows, among, count, threads }: Ne
 export interface SearchOptions {
   readonly nearestRows: NearestRows;
   readonly threads: number;
-  /** Products of columns between two yields and per thread. */
+  /** Products of columns between two yields and per thread; by default a fraction of a second, compiled. */
   readonly products?: number;
 }
 
@@ -99,8 +99,7 @@ export interface NeighbourOptions extends SearchOptions {
   readonly wanted: number;
 }
 
-/** Without a wish: some tenths of a second of the twin. */
-const PRODUCTS = 2 ** 28;
+const PRODUCTS = 2 ** 32;
 /** Of each thread and part. */
 const LEAST_ROWS = 192;
 /** At most; each prepares all rows for the search. */

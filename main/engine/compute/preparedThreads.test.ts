@@ -55,3 +55,14 @@ test('a guess that is wanted before it was given up is worked out once and stays
   gate.open();
   expect(await Promise.all([guess, wanted])).toEqual(['guessed', 'wanted']);
 });
+
+test('what may wait comes after what is wanted, and is not given up', async () => {
+  const gate = start();
+  const order: string[] = [];
+  const note = (reply: Promise<string>) => reply.then(word => order.push(word));
+  const later = note(threads.askLater('echo', 'later'));
+  const wanted = note(threads.askCached('echo', 'wanted'));
+  gate.open();
+  await Promise.all([later, wanted]);
+  expect(order).toEqual(['wanted', 'later']);
+});

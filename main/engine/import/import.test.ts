@@ -310,3 +310,23 @@ test('a photo in several places is read where it is; one that is nowhere is said
   expect(outcome.names).toMatchObject([{ name: 'Ada', items: 1 }]);
   expect(outcome.left.map(({ path }) => path)).toEqual([join(made.photos, 'b.jpg')]);
 });
+
+test('thousands of names: those in one group are told apart, the others only from some', () => {
+  const NAMES = 3000;
+  // The first forty items are in one group, all others alone.
+  const statusOf = (item: number) => ({
+    group: item < 40 ? 0 : item,
+    size: item < 40 ? 40 : 1,
+    name: null,
+    isConfirmed: false,
+  });
+  const byName = new Map(Array.from({ length: NAMES }, (_, at) => [`Name ${at}`, [at]]));
+  const { said } = planImport({ byName, conflicts: [] }, statusOf, new Map(), new Map());
+  const { answers = [] } = said;
+  const pairs = new Set(
+    answers.map(answer => `${answer.itemId} ${'otherItemId' in answer ? answer.otherItemId : ''}`),
+  );
+  for (let item = 0; item < 40; item++)
+    for (let other = 0; other < item; other++) expect(pairs).toContain(`${item} ${other}`);
+  expect(answers.length).toBeLessThan(14_000);
+});

@@ -125,13 +125,12 @@ async function nearestOfOtherNames(
 ): Promise<Map<number, number | null>> {
   const { items, rowOf } = state.groupingItems();
   const rowsOf = (ids: Iterable<number>) => Int32Array.from(ids, item => rowOf.get(item)!);
+  const nameOf = new Map([...byName].flatMap(([name, all]) => all.map(item => [item, name] as const)));
   const found = new Map<number, number | null>();
   for (const [name, all] of byName) {
     const mine = all.filter(item => taught.has(item));
-    const others = [...byName].flatMap(([other, its]) =>
-      other === name ? [] : its.filter(item => taught.has(item)),
-    );
     if (mine.length === 0) continue;
+    const others = [...taught].filter(item => nameOf.get(item) !== name);
     const nearest = await state.workers().nearest({ items: rowsOf(mine), among: rowsOf(others), count: 1 });
     for (const [at, item] of mine.entries()) {
       const row = nearest[at]![0];

@@ -39,9 +39,11 @@ export interface PlannedImport {
 }
 
 /**
- * Each new name is recorded as different from so many others: with more names, all pairs would be millions.
+ * Each new name is recorded as different from so many others, and all names together from about so many: all
+ * pairs would be millions. Those in one group come first, which only this separates.
  */
 const MOST_DIFFERENT = 200;
+const MOST_PARTS = 10_000;
 /** More items teach little more, and the cost is quadratic. */
 const MOST_TAUGHT = 1000;
 /** As a share of what a group would have by chance. */
@@ -110,14 +112,19 @@ export function planImport(
   const names: { itemId: number; name: string }[] = [];
   const told: ImportOutcome['names'] = [];
   const known = [...anchors.values()];
+  const inGroup = Map.groupBy(known, anchor => statusOf(anchor).group);
+  const each = Math.min(MOST_DIFFERENT, Math.ceil(MOST_PARTS / Math.max(1, byName.size)));
   for (const [name, items] of byName) {
     const anchor = anchors.get(name) ?? itemOfLargestPart(items, statusOf);
     const isNew = !anchors.has(name);
     if (isNew) {
       names.push({ itemId: anchor, name });
-      for (const other of known.slice(-MOST_DIFFERENT))
+      const { group } = statusOf(anchor);
+      const beside = inGroup.get(group) ?? [];
+      for (const other of new Set([...known.slice(-each), ...beside.slice(-MOST_DIFFERENT)]))
         if (other !== anchor) parts.push({ verdict: 'different', itemId: anchor, otherItemId: other });
       known.push(anchor);
+      inGroup.set(group, [...beside, anchor]);
     }
     for (const item of items) {
       const isTaught = nearest.has(item);

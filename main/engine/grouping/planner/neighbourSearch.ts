@@ -11,8 +11,7 @@ import { share } from '../../compute/share.ts';
 import { euclideanDistances, MOST_PAIRED, NEIGHBOURS } from '../../embeddings/comparisons.ts';
 import type { GroupingInput } from './messages.ts';
 
-/** Products of columns in a fraction of a second: a question may have to wait for one part. */
-const NATIVE_PRODUCTS = 2 ** 32;
+/** Products of columns in a fraction of a second, by the twin: a question may have to wait for one part. */
 const TWIN_PRODUCTS = 2 ** 28;
 
 export class NeighbourSearch {
@@ -31,9 +30,7 @@ export class NeighbourSearch {
     if (neighbours !== null) return;
     const { name, nearestRows } = loadKernels();
     const speed =
-      name === 'native'
-        ? { threads: availableParallelism(), products: NATIVE_PRODUCTS }
-        : { threads: 1, products: TWIN_PRODUCTS };
+      name === 'native' ? { threads: availableParallelism() } : { threads: 1, products: TWIN_PRODUCTS };
     const options = { wanted: NEIGHBOURS, nearestRows, ...speed };
     this.#work =
       earlier === null ? findNeighbours(points, options) : updateNeighbours(points, earlier, options);
