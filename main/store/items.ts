@@ -179,6 +179,11 @@ function parse({ left, top, width, height, ...row }: Stored): ItemRow {
   };
 }
 
+/** The quality of every item that was rated. */
+export function listRated(catalog: ReadableCatalog): { id: number; quality: number }[] {
+  return catalog.connection.all('SELECT id, quality FROM items WHERE quality IS NOT NULL AND retired = 0');
+}
+
 /** The items that share their content with others. */
 export function listCooccurring(catalog: ReadableCatalog): { id: number; content: number }[] {
   return catalog.connection.all(

@@ -25,6 +25,8 @@ export interface ItemSpace {
   readonly scale: DistanceScale;
   /** Other evidence that changes overlaps, under any metric. */
   readonly adjust: AdjustOverlap;
+  /** Of each item, from 0 to 1; null where it was not rated. Items of quality are shown first. */
+  readonly quality: Float32Array | null;
 }
 
 export type AdjustOverlap = (overlap: SparseRows) => SparseRows;
@@ -34,8 +36,9 @@ export function itemSpace(
   neighbours: NearestItems,
   scale: DistanceScale,
   adjust: AdjustOverlap = overlap => overlap,
+  quality: Float32Array | null = null,
 ): ItemSpace {
-  return { points, overlap: adjust(neighbourOverlap(points.rows, neighbours)), scale, adjust };
+  return { points, overlap: adjust(neighbourOverlap(points.rows, neighbours)), scale, adjust, quality };
 }
 
 export interface SpaceOptions {
@@ -43,6 +46,7 @@ export interface SpaceOptions {
   readonly calibration: PlattCalibration | null;
   /** Where they are known already: at least NEIGHBOURS of each item. */
   readonly neighbours?: NearestItems | undefined;
+  readonly quality?: Float32Array | null | undefined;
   /** Finds them otherwise: a compiled kernel, or its twin. */
   readonly nearestRows?: NearestRows | undefined;
   /** False: neighbourhoods do not count. */
@@ -52,9 +56,9 @@ export interface SpaceOptions {
 }
 
 export function spaceOfPoints(points: Matrix, options: SpaceOptions): ItemSpace {
-  const { calibration, isRefined = true } = options;
+  const { calibration, isRefined = true, quality = null } = options;
   const neighbours = options.neighbours ?? neighboursOf(points, options);
-  return itemSpace(points, neighbours, scaleOf(points, calibration, isRefined));
+  return itemSpace(points, neighbours, scaleOf(points, calibration, isRefined), undefined, quality);
 }
 
 function neighboursOf(
@@ -71,7 +75,7 @@ function neighboursOf(
  * The same items under another metric that keeps the mean squared distance. Neighbours are found among the
  * listed pairs: O(pairs · columns).
  */
-export function underMetric({ overlap, scale, adjust }: ItemSpace, points: Matrix): ItemSpace {
+export function underMetric({ overlap, scale, adjust, quality }: ItemSpace, points: Matrix): ItemSpace {
   const { rows: n, columns, data } = points;
   const found = emptyNeighbours(n, NEIGHBOURS);
   for (let item = 0; item < n; item++)
@@ -79,5 +83,5 @@ export function underMetric({ overlap, scale, adjust }: ItemSpace, points: Matri
       const other = overlap.columns[at]!;
       offer(found, item, other, Math.sqrt(squaredDistance(data, item * columns, other * columns, columns)));
     }
-  return itemSpace(points, found, scale, adjust);
+  return itemSpace(points, found, scale, adjust, quality);
 }

@@ -37,6 +37,15 @@ describe('factsOfGroups', () => {
     expect(certainty[3]).toBeLessThan(certainty[0]!);
   });
 
+  it('is less sure of what is poorly seen', () => {
+    const [places, labels] = [line(0, 2, 100), Int32Array.of(0, 0, 1)];
+    const plain = factsOfGroups(places, labels, calibration).certainty;
+    const { certainty } = factsOfGroups(places, labels, calibration, {
+      quality: Float32Array.of(0.5, 1, 0.75),
+    });
+    expect([...certainty]).toEqual([plain[0]! / 2, plain[1], 0.75]);
+  });
+
   it('leaves out what takes no part', () => {
     const { certainty, nearestOther } = factsOfGroups(line(0, 1, 100), Int32Array.of(0, 0, -1), calibration);
     expect(certainty[2]).toBe(0);

@@ -9,8 +9,8 @@
  * is known (the chance that what is nearest to an item is right), it is a factor. O(N G d).
  */
 import { type PlattCalibration, probabilitySame } from '../embed/plattCalibration.ts';
-import { multiplyRows } from '../linear/dense.ts';
 import type { Matrix } from '../matrix.ts';
+import { type NearestRows, nearestRows } from '../neighbours/nearestNeighbours.ts';
 
 export interface GroupFacts {
   /** By item; 0 for what takes no part. */
@@ -33,35 +33,25 @@ export function distancesToCentres(points: Matrix, labels: Int32Array): Float64A
   });
 }
 
-/** `labels` from 0 up, -1 for what takes no part. `quality`: of each item, from 0 to 1. */
+export interface FactsOptions {
+  /** Of each item, from 0 to 1. */
+  readonly quality?: Float32Array | null;
+  /** Finds the nearest centres: a compiled kernel, or its twin. */
+  readonly nearestRows?: NearestRows;
+}
+
+/** `labels` from 0 up, -1 for what takes no part. */
 export function factsOfGroups(
   points: Matrix,
   labels: Int32Array,
   calibration: PlattCalibration,
-  quality: Float32Array | null = null,
+  { quality = null, nearestRows: search = nearestRows }: FactsOptions = {},
 ): GroupFacts {
-  const { rows, columns, data } = points;
+  const { rows } = points;
   const { centres, sizes } = centresOf(points, labels);
-  const count = sizes.length;
-  const toCentre = new Float64Array(rows);
+  const toCentre = distancesToCentres(points, labels);
   const certainty = new Float64Array(rows);
-  const nearestOther = new Int32Array(rows).fill(-1);
-  const toOther = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
-  const centreSquares = sizes.map((_, c) => dot(centres, c * columns, centres, c * columns, columns));
-  const products = new Float64Array(count);
-  for (let item = 0; item < rows; item++) {
-    if (labels[item] === -1) continue;
-    const square = dot(data, item * columns, data, item * columns, columns);
-    multiplyRows(data, item * columns, centres, columns, count, products, 0);
-    for (let c = 0; c < count; c++) {
-      const distance = Math.sqrt(Math.max(0, square - 2 * products[c]! + centreSquares[c]!));
-      if (c === labels[item]) toCentre[item] = distance;
-      else if (distance < toOther[item]!) {
-        toOther[item] = distance;
-        nearestOther[item] = c;
-      }
-    }
-  }
+  const { nearestOther, toOther } = findOthers(points, centres, labels, search);
   const variances = variancesOf(labels, toCentre, sizes);
   for (let item = 0; item < rows; item++) {
     const label = labels[item]!;
@@ -77,6 +67,35 @@ export function factsOfGroups(
     certainty[item] = p === 0 ? 0 : (quality?.[item] ?? 1) * p * Math.min(1, (2 * p) / (p + q));
   }
   return { toCentre, certainty, nearestOther };
+}
+
+/** The nearest centre of another group, and its distance: of the two nearest centres one may be the item's own. */
+function findOthers(
+  { rows, columns, data }: Matrix,
+  centres: Float64Array,
+  labels: Int32Array,
+  search: NearestRows,
+): { nearestOther: Int32Array; toOther: Float64Array } {
+  const nearestOther = new Int32Array(rows).fill(-1);
+  const toOther = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
+  const both = new Float64Array(data.length + centres.length);
+  both.set(data);
+  both.set(centres, data.length);
+  const count = centres.length / columns;
+  const items = Int32Array.from(labels.keys()).filter(item => labels[item] !== -1);
+  const found = search(
+    { rows: rows + count, columns, data: both },
+    { rows: items, among: Int32Array.from({ length: count }, (_, c) => rows + c), count: 2, threads: 1 },
+  );
+  for (const [at, item] of items.entries())
+    for (const place of [2 * at, 2 * at + 1]) {
+      const centre = found.items[place]! - rows;
+      if (centre < 0 || centre === labels[item]) continue;
+      nearestOther[item] = centre;
+      toOther[item] = found.distances[place]!;
+      break;
+    }
+  return { nearestOther, toOther };
 }
 
 function variancesOf(labels: Int32Array, toCentre: Float64Array, sizes: readonly number[]): number[] {

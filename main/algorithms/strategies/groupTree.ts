@@ -35,6 +35,8 @@ export type TreeItems =
       readonly calibration: PlattCalibration | null;
       /** Where they are known already: at least NEIGHBOURS of each item. */
       readonly neighbours?: NearestItems;
+      /** How well each item is seen, from 0 to 1: the better seen of a group are shown in questions. */
+      readonly quality?: Float32Array | null;
     };
 
 export interface TreeOptions {

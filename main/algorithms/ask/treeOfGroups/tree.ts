@@ -12,6 +12,9 @@ import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
 /** Farther apart than this nothing is joined without an answer. */
 export const HIGHEST = 1;
 
+/** Whatever is seen worse counts like this. */
+const LEAST_QUALITY = 0.1;
+
 /** Nodes 0 to n - 1 are the items; each later one joins two earlier ones, the last one everything. */
 export class Tree {
   readonly n: number;
@@ -78,7 +81,7 @@ export class Tree {
 
   /**
    * The members by how central they are (smallest distance to all of the node first; equals: the smaller
-   * item): the first one is nearly the medoid.
+   * item): the first one is nearly the medoid. Items that are poorly seen count as farther away.
    */
   central(node: number): Int32Array {
     let sorted = this.#central.get(node);
@@ -127,7 +130,7 @@ export class Tree {
   }
 
   #sortByCentrality(node: number): Int32Array {
-    const { points, overlap, scale } = this.#space;
+    const { points, overlap, scale, quality } = this.#space;
     const members = this.members(node).slice().sort();
     if (members.length === 1) return members;
     const all = summarise(points, members);
@@ -138,7 +141,8 @@ export class Tree {
         if (this.contains(node, overlap.columns[at]!)) shared += overlap.values[at]!;
       const { mean } = summaryOfItem(points, item);
       const meanSquare = squareBetween(mean, all.mean) + all.scatter / all.size;
-      distances.set(item, distanceFrom(scale, meanSquare, shared, 1, all.size));
+      const distance = distanceFrom(scale, meanSquare, shared, 1, all.size);
+      distances.set(item, distance / Math.max(LEAST_QUALITY, quality?.[item] ?? 1));
     }
     return members.sort((i, j) => distances.get(i)! - distances.get(j)! || i - j);
   }

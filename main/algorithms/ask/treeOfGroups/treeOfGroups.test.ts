@@ -4,6 +4,7 @@ import type { Matrix } from '../../matrix.ts';
 import { scoreClustering } from '../../metrics/clusterMetrics.ts';
 import { Random } from '../../random.ts';
 import { secondsFor } from './questions.ts';
+import { Tree } from './tree.ts';
 import { type Given, TreeOfGroups, type TreeState } from './treeOfGroups.ts';
 
 const space = (points: Matrix) => spaceOfPoints(points, { calibration: null });
@@ -19,6 +20,15 @@ function clouds(groups: number, each: number, spread: number, seed = 3): { point
   const truth = Array.from({ length: groups * each }, (_, item) => item % groups);
   return { points: { rows: groups * each, columns: 6, data }, truth };
 }
+
+it('shows a well seen item rather than the most central one, if that is poorly seen', () => {
+  const points = { rows: 5, columns: 1, data: Float64Array.of(0, 1, 2, 3, 4) };
+  const centralBy = (quality: Float32Array | null) =>
+    new Tree(spaceOfPoints(points, { calibration: null, quality, isRefined: false })).central(8)[0];
+  expect(centralBy(null)).toBe(2);
+  expect(centralBy(Float32Array.of(1, 1, 1, 1, 1))).toBe(2);
+  expect(centralBy(Float32Array.of(1, 0.9, 0.3, 1, 1))).toBe(3);
+});
 
 /** Answers to the present question by the truth, each wrong at the rate. */
 function answersTo(

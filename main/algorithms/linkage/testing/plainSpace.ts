@@ -15,5 +15,6 @@ export function plainSpace(points: Matrix): ItemSpace {
     overlap: { starts, columns, values: new Float64Array(columns.length) },
     scale: { unit: 1, even: Number.POSITIVE_INFINITY, against: 0, isRefined: false },
     adjust: overlap => overlap,
+    quality: null,
   };
 }

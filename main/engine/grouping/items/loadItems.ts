@@ -8,10 +8,10 @@ import { ALONE } from '../../../algorithms/session/cooccurrence.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../../store/attributes.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
-import { listCooccurring } from '../../../store/items.ts';
+import { listCooccurring, listRated } from '../../../store/items.ts';
 import { listModels } from '../../../store/models.ts';
 import { loadingEmbeddings, loadingScores, type VectorTable } from '../../../store/vectors.ts';
-import { sharedFloats, sharedIntegers } from '../../compute/share.ts';
+import { share, sharedFloats, sharedIntegers } from '../../compute/share.ts';
 import { comparisonName } from '../../embeddings/comparisons.ts';
 import { modelOfGroups } from '../../library/modelOfGroups.ts';
 
@@ -25,6 +25,8 @@ export interface GroupingItems {
   readonly table: VectorTable;
   /** The photo of each item that shares it with others: see algorithms/session/cooccurrence.ts. */
   readonly photos: Int32Array;
+  /** How well each item is seen, from 0 to 1; 1 where it was not rated. */
+  readonly quality: Float32Array;
   /** Of model, items and embeddings. */
   readonly digest: string;
 }
@@ -56,7 +58,8 @@ export function* loadItems(catalog: ReadableCatalog): Generator<void, GroupingIt
   const name = comparisonName(model);
   const digest = yield* digestOf(name, table);
   const photos = photosOf(catalog, rowOf);
-  return { model: name, modelId: model.id, items: table.items, rowOf, table, photos, digest };
+  const quality = qualityOf(catalog, rowOf);
+  return { model: name, modelId: model.id, items: table.items, rowOf, table, photos, quality, digest };
 }
 
 function photosOf(catalog: ReadableCatalog, rowOf: ReadonlyMap<number, number>): Int32Array {
@@ -66,6 +69,15 @@ function photosOf(catalog: ReadableCatalog, rowOf: ReadonlyMap<number, number>):
     if (row !== undefined) photos[row] = content;
   }
   return photos;
+}
+
+function qualityOf(catalog: ReadableCatalog, rowOf: ReadonlyMap<number, number>): Float32Array {
+  const quality = share(new Float32Array(rowOf.size).fill(1));
+  for (const { id, quality: rated } of listRated(catalog)) {
+    const row = rowOf.get(id);
+    if (row !== undefined) quality[row] = rated;
+  }
+  return quality;
 }
 
 function* digestOf(model: string, { items, data }: VectorTable): Generator<void, string> {

@@ -60,7 +60,9 @@ export class ClusteringWorker {
       this.#cluster(steps, answerLabels),
       steps.flatMap(({ edits }) => edits),
     );
-    return { labels, ...factsOfGroups(this.#points, labels, this.#calibration) };
+    const { nearestRows } = loadKernels();
+    const options = { quality: this.#input.quality, nearestRows };
+    return { labels, ...factsOfGroups(this.#points, labels, this.#calibration, options) };
   }
 
   explain({ reason, sample }: { reason: PlainReason; sample: number }): { pairs: number; sample: Pair[] } {

@@ -18,6 +18,8 @@ export interface GroupingInput {
   readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
   /** In which photo each item is; see algorithms/session/cooccurrence.ts. */
   readonly photos: Int32Array;
+  /** How well each item is seen, from 0 to 1. */
+  readonly quality: Float32Array;
   /** One row per item, one column per attribute. */
   readonly scores: Matrix;
   readonly strategy: Strategy;

@@ -132,7 +132,7 @@ function makeStrategy(
   const strategies: Record<Strategy, () => QuestionStrategy> = {
     fewest: () => {
       const { calibration } = comparisonOf(input.model, input.embeddings.columns);
-      const items = { points, calibration, neighbours: search.finish() };
+      const items = { points, calibration, neighbours: search.finish(), quality: input.quality };
       return new GroupTree(items, { progress, cooccurrence });
     },
     'expected-change': () => {
