@@ -20,7 +20,7 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import { comparedPoints, comparisonOf, mostLikelyDistance } from '../../embeddings/comparisons.ts';
+import { comparedPoints, measuredCalibration, mostLikelyDistance } from '../../embeddings/comparisons.ts';
 import type { GroupingInput, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 
@@ -108,7 +108,7 @@ function makeStrategy(
   const strategies: Record<Strategy, () => QuestionStrategy> = {
     fewest: () =>
       new GroupTree(
-        { points, calibration: comparisonOf(input.model, input.embeddings.columns).calibration },
+        { points, calibration: measuredCalibration(input.model, input.embeddings.columns) },
         { progress, cooccurrence, nearestRows: kernels.nearestRows },
       ),
     'expected-change': () => {
