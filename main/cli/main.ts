@@ -168,6 +168,7 @@ export function makeProgram(done: (code: number) => void): Command {
     .addArgument(new Argument('<paper>', 'which one').choices(Object.keys(PAPER_NAMES)))
     .requiredOption('--data <path>', 'a .csv or .npy file, or a folder of photos; see below')
     .option('--labels <file>', 'with .npy: the labels, one in each line')
+    .option('--embedding <name>', 'with .npy: leaf, photo or face, where the rows are such embeddings')
     .option(
       '--attributes <file>',
       'a .csv or .npy with a row of attribute scores for each item (for reasons)',

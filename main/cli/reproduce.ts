@@ -31,6 +31,7 @@ in it: after Ctrl-C or a crash the same command goes on where it was, and with m
 export interface ReproduceOptions {
   data: string;
   labels?: string;
+  embedding?: string;
   attributes?: string;
   out?: string;
   scale?: Scale;
@@ -52,9 +53,9 @@ export async function reproduceCommand(paper: PaperName, options: ReproduceOptio
   const { readData } = await import('../lab/reproduce/readData.ts');
   const { reproduce } = await import('../lab/reproduce/reproduce.ts');
   const steps = new StepProgress(options);
-  const { labels, attributes, kind, perClass } = options;
+  const { labels, embedding, attributes, kind, perClass } = options;
   const path = resolve(options.data);
-  const data = await readData({ path, labels, attributes, kind, perClass }, (done, all) =>
+  const data = await readData({ path, labels, embedding, attributes, kind, perClass }, (done, all) =>
     steps.show('photos', done, all, `reading photos: ${done} of ${all}`),
   );
   const out = resolve(options.out ?? `${paper}-${basename(path, extname(path))}`);

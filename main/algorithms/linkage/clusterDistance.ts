@@ -3,14 +3,18 @@
  *
  * With squared Euclidean distances the mean over A × B is |μ_A − μ_B|² + S_A / |A| + S_B / |B|, where μ is the
  * centroid and S the scatter Σ |x − μ|². p is the root of it. With O the sum of the overlaps
- * (refine/neighbourOverlap.ts) over A × B and s ≤ l the two sizes, the distance is
+ * (refine/neighbourOverlap.ts, at most 2/3 each) over A × B and s ≤ l the two sizes, the distance is
  *
- *     D(A, B) = (p / unit + 2) / 3 − min(2/3, O / (s · min(l, 24))) + κ · max(0, −logit P(same | p)).
+ *     o = min(1, 3/2 · O / (s · min(l, 24)))
+ *     w = 2/3 · 24 / (24 + s − 1)
+ *     D(A, B) = (1 − w) · p / unit + w · (1 − o) + κ · max(0, −logit P(same | p)).
  *
- * - The first two terms are average linkage over refined distances (refine/refineDistances.ts), the plain
- *   part by its root mean square. Deviation: an item overlaps with about 24 others at most, whatever the size
- *   of its subject, so the sum is divided by s · 24, not by |A| |B|, where the larger cluster has more. Without
- *   that the halves of a large subject are as far apart as strangers.
+ * - For two items D is the refined distance of refine/refineDistances.ts, in units of the calibration, and for
+ *   small clusters its average linkage, the plain part by its root mean square.
+ * - Deviation: an item overlaps with about 24 others, however large its subject. So the sum of a large cluster
+ *   is divided by s · 24, not by |A| |B|, and neighbourhoods count the less the larger both are, while the
+ *   plain mean becomes more certain. Without either, the parts of a large subject are as far apart as
+ *   strangers.
  * - `unit` is the distance at which two items are as likely the same as not, for as many pairs of either kind
  *   (embed/plattCalibration.ts). Without a calibration it is the root mean square distance of the collection.
  * - The last term is the evidence against "same" of the calibrated distance, in nats, with the prior of the
@@ -44,6 +48,8 @@ export interface DistanceScale {
 
 /** An item overlaps with about so many others. */
 const OVERLAPPING = 24;
+/** Of neighbourhoods, for two items; the plain distance has the rest. */
+const WEIGHT = 2 / 3;
 /** What a nat of evidence against "same" adds. */
 const PER_NAT = 0.1;
 
@@ -78,8 +84,10 @@ export function distanceFrom(
   other: number,
 ): number {
   const plain = Math.sqrt(Math.max(0, meanSquare));
-  const shared = overlap / (Math.min(one, other) * Math.min(Math.max(one, other), OVERLAPPING));
-  const refined = isRefined ? (plain / unit + 2) / 3 - Math.min(MOST_OVERLAP, shared) : plain / unit;
+  const smaller = Math.min(one, other);
+  const shared = overlap / (MOST_OVERLAP * smaller * Math.min(Math.max(one, other), OVERLAPPING));
+  const weight = isRefined ? (WEIGHT * OVERLAPPING) / (OVERLAPPING + smaller - 1) : 0;
+  const refined = (1 - weight) * (plain / unit) + weight * (1 - Math.min(1, shared));
   return plain > even ? refined + against * (plain - even) : refined;
 }
 

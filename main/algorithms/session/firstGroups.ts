@@ -25,13 +25,22 @@ export interface FirstGroups extends Pick<GroupFacts, 'toCentre' | 'certainty'> 
 export function findFirstGroups(
   points: Matrix,
   sample: number,
-  { calibration, nearestRows }: { calibration: PlattCalibration; nearestRows?: NearestRows },
+  {
+    calibration,
+    measured = calibration,
+    nearestRows,
+  }: {
+    readonly calibration: PlattCalibration;
+    /** Null where the calibration is a guess: the sample is then grouped without it. */
+    readonly measured?: PlattCalibration | null;
+    readonly nearestRows?: NearestRows;
+  },
   random: Random,
 ): FirstGroups {
   const chosen = random.sample(points.rows, Math.min(sample, points.rows)).sort((a, b) => a - b);
   const inside = pickRows(points, chosen);
   const grouped = withoutSingles(
-    new TreeOfGroups(spaceOfPoints(inside, { calibration, nearestRows }), ['pair']).start().labels,
+    new TreeOfGroups(spaceOfPoints(inside, { calibration: measured, nearestRows }), ['pair']).start().labels,
   );
   const { data, rows, columns } = centresOf(inside, grouped);
   const labels = new Int32Array(points.rows).fill(-1);

@@ -8,7 +8,7 @@ import { Random } from '../../algorithms/random.ts';
 import { type FirstGroups, findFirstGroups } from '../../algorithms/session/firstGroups.ts';
 import { loadKernels } from '../../native.ts';
 import { defineTask } from '../compute/task.ts';
-import { comparedPoints, comparisonOf } from '../embeddings/comparisons.ts';
+import { comparedPoints, comparisonOf, measuredCalibration } from '../embeddings/comparisons.ts';
 
 interface FirstGroupsInput {
   readonly model: string;
@@ -38,7 +38,11 @@ export const firstGroupsTask = defineTask(
     const found = findFirstGroups(
       points,
       GROUPED,
-      { calibration, nearestRows: loadKernels().nearestRows },
+      {
+        calibration,
+        measured: measuredCalibration(model, embeddings.columns),
+        nearestRows: loadKernels().nearestRows,
+      },
       random,
     );
     const labels = new Int32Array(embeddings.rows).fill(-1);

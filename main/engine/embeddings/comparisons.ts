@@ -42,6 +42,12 @@ const COMPARISONS = {
   face: { blocks: null, calibration: { a: 42.9, b: 78.9 } },
 } as const satisfies Record<string, Comparison>;
 
+export const SHIPPED_EMBEDDINGS: readonly string[] = Object.keys(COMPARISONS);
+
+export function isShippedEmbedding(name: string): boolean {
+  return SHIPPED_EMBEDDINGS.includes(name);
+}
+
 /** For a network of which only the outputs are known: ResNet50's, along its axes. */
 const GENERAL = { a: 18.2, b: 13.8 };
 const EVEN = ', even at ';
@@ -62,6 +68,14 @@ export function comparisonOf(name: string, columns: number): Comparison & { read
   if (evenAt !== undefined)
     return { blocks: null, calibration: { a: GENERAL.a, b: GENERAL.a }, unit: Number(evenAt) };
   return { blocks: [{ ...network(0), columns }], calibration: GENERAL, unit: 1 };
+}
+
+/**
+ * How probable a distance makes "same", where that was measured for this very model or a person said it. Null
+ * for other models: a guess would keep apart what belongs together.
+ */
+export function measuredCalibration(name: string, columns: number): PlattCalibration | null {
+  return isShippedEmbedding(name) || name.includes(EVEN) ? comparisonOf(name, columns).calibration : null;
 }
 
 /** The embeddings of a collection, one per row, as points for Euclidean distance. */

@@ -4,6 +4,7 @@
  */
 import { consensusFromPoints } from '../../algorithms/ask/consensus.ts';
 import { pairwiseDistances } from '../../algorithms/distance.ts';
+import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { leaveOut } from '../../algorithms/simulate/examples.ts';
@@ -22,6 +23,7 @@ export interface SharedCurve {
 
 interface EvaluateRun {
   readonly points: Matrix;
+  readonly calibration: PlattCalibration | null;
   readonly truth: Int32Array;
   /** The attributes that reasons are given in; null without reasons. */
   readonly attributes: Matrix | null;
@@ -50,6 +52,7 @@ export const evaluateRunTask = defineTask(
       truth,
       distances: pairwiseDistances(points, 'euclidean'),
       points,
+      calibration: run.calibration,
       probability: () => consensusFromPoints(points, new Set(truth).size, CONSENSUS_RUNS, new Random(seed)),
       strategy,
       clusterer: hasReasons ? weighing : clusterer,

@@ -1,5 +1,6 @@
 /** One evaluation: every method, trial by trial on threads, with its curves as they grow. Engine process. */
 import { availableParallelism } from 'node:os';
+import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { AkinError } from '../../contract/errors.ts';
@@ -12,7 +13,7 @@ import type {
 import { ComputePool } from '../compute/pool.ts';
 import { share, sharedFloats } from '../compute/share.ts';
 import { CancelledError } from '../compute/task.ts';
-import { comparePointsTask } from '../embeddings/comparisons.ts';
+import { comparePointsTask, measuredCalibration } from '../embeddings/comparisons.ts';
 import { toCsv } from '../export/tables/csv.ts';
 import type { GroupingItems } from '../grouping/items/loadItems.ts';
 import { evaluateRunTask, type SharedCurve } from './evaluateRun.ts';
@@ -116,6 +117,7 @@ export class RunningEvaluation {
       );
       const shared = share({
         points: pickRows(all, rows),
+        calibration: measuredCalibration(model, dimensions),
         truth,
         attributes: this.settings.reasons ? pickRows(attributes, rows) : null,
       });
@@ -135,7 +137,12 @@ export class RunningEvaluation {
   async #runOne(
     pool: ComputePool,
     run: Run,
-    shared: { points: Matrix; truth: Int32Array; attributes: Matrix | null },
+    shared: {
+      points: Matrix;
+      calibration: PlattCalibration | null;
+      truth: Int32Array;
+      attributes: Matrix | null;
+    },
   ): Promise<void> {
     const { errorRate, dontKnowRate, questions, seed } = this.settings;
     const input = {

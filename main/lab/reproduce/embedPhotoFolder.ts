@@ -2,10 +2,11 @@
  * Embeds photos sorted into folders, one per class, as a collection of their kind compares them. Engine
  * process.
  */
+import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import { type Matrix, matrixOf } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
-import { comparedPoints } from '../../engine/embeddings/comparisons.ts';
+import { comparedPoints, measuredCalibration } from '../../engine/embeddings/comparisons.ts';
 import { listPhotos, openEvaluation } from '../embeddings/describePhotos.ts';
 import { describeFolder } from '../embeddings/evaluateEmbedding.ts';
 
@@ -13,6 +14,7 @@ interface PhotoPoints {
   readonly points: Matrix;
   readonly labels: readonly string[];
   readonly about: string;
+  readonly calibration: PlattCalibration | null;
 }
 
 export async function embedPhotoFolder(
@@ -44,6 +46,7 @@ export async function embedPhotoFolder(
       points: comparedPoints(describer.shippedModel, matrixOf(found.map(({ vector }) => vector))),
       labels: found.map(({ label }) => label),
       about: parts.join(', '),
+      calibration: measuredCalibration(describer.shippedModel, found[0]!.vector.length),
     };
   } finally {
     await evaluation.close();

@@ -6,6 +6,7 @@
  * its number, so it gives the same measurements in any thread. Finished trials are kept and not run again;
  * more can be added later.
  */
+import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import type { Report } from './report.ts';
 
@@ -18,6 +19,8 @@ export interface LabelledData {
   /** Classes numbered in the order of their names. */
   readonly truth: Int32Array;
   readonly classes: readonly string[];
+  /** How probable a distance of the points makes "same"; null where that is not known. */
+  readonly calibration: PlattCalibration | null;
   /** What reasons are given in; null where the points themselves are the attributes. */
   readonly attributes: Matrix | null;
 }

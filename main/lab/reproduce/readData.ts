@@ -4,9 +4,15 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
+import {
+  isShippedEmbedding,
+  measuredCalibration,
+  SHIPPED_EMBEDDINGS,
+} from '../../engine/embeddings/comparisons.ts';
 import { numbersOf, readGivenText, readNpy, readPlainCsv } from '../../files/tables.ts';
 import { embedPhotoFolder } from './embedPhotoFolder.ts';
 import type { LabelledData } from './experiment.ts';
@@ -18,6 +24,8 @@ export interface DataRequest {
   readonly labels?: string | undefined;
   /** A .csv or .npy with one row of attribute scores for each item. */
   readonly attributes?: string | undefined;
+  /** With .npy: the name of the embedding, where it is one of Akin's: its calibration is used. */
+  readonly embedding?: string | undefined;
   /** What the photos of a folder show. */
   readonly kind: Kind;
   /** Only the first so many items of each class. */
@@ -29,6 +37,7 @@ export interface Labelled {
   readonly points: Matrix;
   readonly labels: readonly string[];
   readonly about: string;
+  readonly calibration: PlattCalibration | null;
 }
 
 export async function readData(
@@ -37,7 +46,7 @@ export async function readData(
 ): Promise<LabelledData> {
   const { path, perClass } = request;
   if (!existsSync(path)) throw new AkinError('not-found', `${path} does not exist.`);
-  const { points, labels, about } = await readLabelled(request, onPhoto);
+  const { points, labels, about, calibration } = await readLabelled(request, onPhoto);
   const attributes = request.attributes === undefined ? null : readScores(request.attributes, points.rows);
   const items = perClass === undefined ? [...labels.keys()] : firstOfEach(labels, perClass);
   const classes = [...new Set(items.map(item => labels[item]!))].sort();
@@ -49,17 +58,25 @@ export async function readData(
     points: rowsOf(points, items),
     truth: Int32Array.from(items, item => classes.indexOf(labels[item]!)),
     classes,
+    calibration,
     attributes: attributes === null ? null : rowsOf(attributes, items),
   };
 }
 
 async function readLabelled(
-  { path, labels, kind }: DataRequest,
+  { path, labels, kind, embedding }: DataRequest,
   onPhoto: (done: number, all: number) => void,
 ): Promise<Labelled> {
   if (labels !== undefined && !path.endsWith('.npy')) throw bad('--labels goes with a .npy file.');
+  if (embedding !== undefined && !path.endsWith('.npy')) throw bad('--embedding goes with a .npy file.');
   if (statSync(path).isDirectory()) return await embedPhotoFolder(path, kind, onPhoto);
-  if (path.endsWith('.npy')) return readMatrixAndLabels(path, labels);
+  if (path.endsWith('.npy')) {
+    const read = readMatrixAndLabels(path, labels);
+    if (embedding === undefined) return { ...read, calibration: null };
+    if (!isShippedEmbedding(embedding))
+      throw bad(`--embedding ${embedding} is none of Akin's: ${SHIPPED_EMBEDDINGS.join(', ')}.`);
+    return { ...read, calibration: measuredCalibration(embedding, read.points.columns) };
+  }
   if (path.endsWith('.csv')) {
     const csv = readPlainCsv(path, { exact: true });
     const { lines, names } = csv;
@@ -70,12 +87,13 @@ async function readLabelled(
       points: numbersOf(csv, [...names.keys()].slice(0, -1)),
       labels: lines.map((line, at) => lastCell(line) || missingLabel(path, at)),
       about: `${lines.length} rows, ${columns} columns`,
+      calibration: null,
     };
   }
   throw bad(`${path} is neither a .csv or .npy file nor a folder.`);
 }
 
-function readMatrixAndLabels(path: string, labels: string | undefined): Labelled {
+function readMatrixAndLabels(path: string, labels: string | undefined): Omit<Labelled, 'calibration'> {
   const points = readFinite(path);
   if (labels === undefined) throw bad(`${path} needs its labels: a file with one in each line, by --labels.`);
   const lines = readGivenText(labels).trimEnd().split(/\r?\n/);

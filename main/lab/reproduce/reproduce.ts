@@ -49,7 +49,12 @@ export async function reproduce(
   const paper = PAPERS[request.paper];
   const scale = paper.scale ?? request.scale;
   const { data: given } = request;
-  const data: LabelledData = share({ ...given, points: scaleColumns(given.points, scale) });
+  const data: LabelledData = share({
+    ...given,
+    points: scaleColumns(given.points, scale),
+    // It is about the columns as they are.
+    calibration: scale === 'as-is' ? given.calibration : null,
+  });
   const settings: Settings = { ...paper.usual(data), ...request.settings };
   checkNames("this paper's experiments", settings.experiments, paper.experiments);
   checkNames("this paper's ways to ask", settings.ways ?? [], paper.ways ?? []);
@@ -102,10 +107,10 @@ function checkNames(what: string, wanted: readonly string[], known: readonly str
 }
 
 /** Which trials are wanted may change from run to run; what a trial depends on may not. */
-function fingerprint({ points, truth, attributes }: LabelledData, settings: Settings): string {
+function fingerprint({ points, truth, attributes, calibration }: LabelledData, settings: Settings): string {
   const { seed, questions, trees } = settings;
   const shape = [points.rows, points.columns, attributes?.columns ?? null];
-  const hash = createHash('sha256').update(JSON.stringify({ seed, questions, trees, shape }));
+  const hash = createHash('sha256').update(JSON.stringify({ seed, questions, trees, shape, calibration }));
   for (const { buffer, byteOffset, byteLength } of [points.data, attributes?.data ?? points.data, truth])
     hash.update(new Uint8Array(buffer, byteOffset, byteLength));
   return hash.digest('hex');

@@ -56,7 +56,7 @@ export function fillWith(catalog: WritableCatalog, folder: string, points: Matri
  */
 export function makeClouds(items: number, subjects: number, spread: number, columns = 8): Matrix {
   const random = new Random(4);
-  const width = 0.14;
+  const width = 0.09;
   const centres = Array.from({ length: subjects * columns }, () => random.normal() * spread * width);
   const data = Float64Array.from(
     { length: items * columns },

@@ -23,8 +23,8 @@ import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
 import {
   comparedPoints,
-  comparisonOf,
   MOST_COLUMNS,
+  measuredCalibration,
   mostLikelyDistance,
 } from '../../embeddings/comparisons.ts';
 import type { GroupingInput, QuestionState, Step } from './messages.ts';
@@ -131,7 +131,7 @@ function makeStrategy(
   const linkage = { points, cooccurrence, wanted, seed, kernels, progress };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
     fewest: () => {
-      const { calibration } = comparisonOf(input.model, input.embeddings.columns);
+      const calibration = measuredCalibration(input.model, input.embeddings.columns);
       const items = { points, calibration, neighbours: search.finish(), quality: input.quality };
       return new GroupTree(items, { progress, cooccurrence });
     },

@@ -122,6 +122,7 @@ function runTrial(
     truth,
     distances,
     points,
+    calibration: data.calibration,
     probability: () => consensusFromPoints(points, k, CONSENSUS_RUNS, new Random(seed)),
     strategy,
     clusterer,
