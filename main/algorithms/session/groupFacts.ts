@@ -5,11 +5,12 @@
  * Certainty is P(same) of the item and a typical member of its group (embed/plattCalibration.ts), reduced
  * where another group is as near: with p for its own group and q for the nearest other, p · min(1, 2p / (p +
  * q)). The typical distance to a group is the root mean square, √(distance to its centre² + its variance);
- * for its own group the item itself does not count. A single item has certainty 1. O(N G d).
+ * for its own group the item itself does not count. A single item has certainty 1, and is no group that
+ * another item could belong to. O(N G d) for G groups of several items.
  */
 import { type PlattCalibration, probabilitySame } from '../embed/plattCalibration.ts';
 import { multiplyRows } from '../linear/dense.ts';
-import type { Matrix } from '../matrix.ts';
+import { type Matrix, pickRows } from '../matrix.ts';
 
 export interface GroupFacts {
   /** By item; 0 for what takes no part. */
@@ -41,18 +42,20 @@ export function factsOfGroups(points: Matrix, labels: Int32Array, calibration: P
   const certainty = new Float64Array(rows);
   const nearestOther = new Int32Array(rows).fill(-1);
   const toOther = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
-  const centreSquares = sizes.map((_, c) => dot(centres, c * columns, centres, c * columns, columns));
-  const products = new Float64Array(count);
+  const several = [...sizes.keys()].filter(label => sizes[label]! > 1);
+  const others = pickRows({ rows: count, columns, data: centres }, several).data;
+  const otherSquares = several.map((_, c) => dot(others, c * columns, others, c * columns, columns));
+  const products = new Float64Array(several.length);
   for (let item = 0; item < rows; item++) {
     if (labels[item] === -1) continue;
     const square = dot(data, item * columns, data, item * columns, columns);
-    multiplyRows(data, item * columns, centres, columns, count, products, 0);
-    for (let c = 0; c < count; c++) {
-      const distance = Math.sqrt(Math.max(0, square - 2 * products[c]! + centreSquares[c]!));
-      if (c === labels[item]) toCentre[item] = distance;
+    multiplyRows(data, item * columns, others, columns, several.length, products, 0);
+    for (let c = 0; c < several.length; c++) {
+      const distance = Math.sqrt(Math.max(0, square - 2 * products[c]! + otherSquares[c]!));
+      if (several[c] === labels[item]) toCentre[item] = distance;
       else if (distance < toOther[item]!) {
         toOther[item] = distance;
-        nearestOther[item] = c;
+        nearestOther[item] = several[c]!;
       }
     }
   }
