@@ -3,9 +3,8 @@
  * time.
  * Usage: node bench/tree-of-groups.ts [items, 1000] [classes, 60] [questions, 60]
  *
- * Beyond 2,000 items centres represent close ones, as in a session. The metric is learned after 20, 40, 80 …
- * answers: those questions are counted apart. The peer is a bare loop over the distances of all pairs of
- * items.
+ * The metric is learned after 20, 40, 80 … answers: those questions are counted apart. The peer is a bare loop
+ * over the distances of all pairs of items.
  */
 import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { distanceBetween } from '../main/algorithms/distance.ts';
@@ -19,16 +18,13 @@ const { points, truth } = gaussianClasses(items, classes, 1, { columns: 64, spre
 
 const isMilestone = (answers: number) => answers >= 20 && Number.isInteger(Math.log2(answers / 20));
 
-const material = { points, metric: 'euclidean', way: 'tree-of-groups', k: 1, seed: 1, runs: 1 } as const;
+const material = { points, metric: 'euclidean', strategy: 'tree-of-groups', k: 1, seed: 1, runs: 1 } as const;
 const [planner, preparing] = timed(() => new SessionPlanner(material, () => {}));
 const rounds: Given[][] = [];
 const plain: number[] = [];
 const learning: number[] = [];
 let [asked, first] = timed(() => planner.ask({ rounds }));
-report(
-  `prepared, ${items} items in ${classes} classes, ${asked.representatives ?? 'no'} centres`,
-  shown(preparing),
-);
+report(`prepared, ${items} items in ${classes} classes`, shown(preparing));
 report('first question', shown(first));
 while (asked.question !== null && rounds.length < questions) {
   const { pair } = asked.question;

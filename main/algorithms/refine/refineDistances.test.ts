@@ -72,19 +72,6 @@ describe('refined distances', () => {
       expect(refined.data[pair]).toBeCloseTo(expected.data[pair]!, 9);
   });
 
-  it.each([
-    [3, [3, 5, 2]],
-    [2, [5, 8, 3]],
-    [1.25, [8, 12, 5]],
-    [100, [3, 5, 2]],
-  ])('count neighbourhoods in items where a row stands for %d', (itemsEach, sizes) => {
-    const given = pairwiseDistances(clouds(40, 4), 'euclidean');
-    const refined = refineDistances(given, itemsEach);
-    const expected = refineSlowly(given, sizes);
-    for (let pair = 0; pair < expected.data.length; pair++)
-      expect(refined.data[pair]).toBeCloseTo(expected.data[pair]!, 9);
-  });
-
   it('are what three items give by hand', () => {
     // At 0, 1 and 3 on a line. All are neighbours of all, so the walk spreads everywhere; order is kept.
     const refined = refineDistances({ n: 3, data: Float64Array.of(1, 3, 2) });

@@ -6,9 +6,6 @@
  * fuzzy neighbour Jaccard, plus a thousandth of the first, since the other two are equal for all pairs that
  * share no neighbourhood. docs/results/fewest-questions.md shows how many questions it saves.
  *
- * Neighbourhoods are counted in items: where a row represents several items, fewer rows are taken. With three
- * rows per subject, fifteen neighbours would mostly be other subjects.
- *
  * O(N²) plus, for each item, the square of how many others have it in their neighbourhood. The other two
  * distances are computed for the pairs that share something and are largest (√2 and 1) for all others. A
  * distance whose mean is 0 adds nothing. The order of the items matters only for rounding, unless an item has
@@ -19,23 +16,21 @@ import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import { forEachOverlap, RowBuilder, type SparseRows, transpose } from './sparseRows.ts';
 
 const TIE_BREAK = 0.001;
-/** Of a neighbourhood in items, and at least. */
+/** Of a neighbourhood; in small collections fewer, but at least (neighbourOverlap.ts). */
 export const WALKED = { items: 10, least: 3 };
 export const DESCRIBING = { items: 15, least: 5 };
 export const AVERAGED = { items: 6, least: 2 };
 
-/** `itemsEach`: how many items a row represents, where centres represent close items. */
-export function refineDistances(distances: Condensed, itemsEach = 1): Condensed {
+export function refineDistances(distances: Condensed): Condensed {
   const { n, data } = distances;
   if (data.length !== pairCount(n)) throw new RangeError('distances: the length does not fit n');
-  const count = ({ items, least }: typeof WALKED) => Math.max(least, Math.round(items / itemsEach));
-  const nearest = nearestItems(distances, count(DESCRIBING));
+  const nearest = nearestItems(distances, DESCRIBING.items);
   const refined = new Float64Array(data.length);
   addScaled(refined, data, 1 / 3 + TIE_BREAK);
   const other = new Float64Array(data.length);
-  fill(other, n, walkEnds(n, nearest, count(WALKED)), 'product', walkDistance);
+  fill(other, n, walkEnds(n, nearest, WALKED.items), 'product', walkDistance);
   addScaled(refined, other, 1 / 3);
-  fill(other, n, neighbourWeights(n, nearest, count(AVERAGED)), 'minimum', jaccardDistance);
+  fill(other, n, neighbourWeights(n, nearest, AVERAGED.items), 'minimum', jaccardDistance);
   addScaled(refined, other, 1 / 3);
   return { n, data: refined };
 }

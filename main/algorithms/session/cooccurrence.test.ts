@@ -2,10 +2,13 @@
  * Items of one photo: who has companions, how far apart they count, and that everything else may still bring
  * them together.
  */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
 import { pairwiseDistances } from '../distance.ts';
 import { type Condensed, condensedIndex } from '../matrix.ts';
+import { Random } from '../random.ts';
+import { GroupTree } from '../strategies/groupTree.ts';
+import type { Rounds } from '../strategies/questionStrategy.ts';
 import { ALONE, rowsToSeparate, separateRows, sharedPhotos } from './cooccurrence.ts';
 
 function onALine(...places: number[]): Condensed {
@@ -73,6 +76,39 @@ test('two who look alike stay two where several photos show both', () => {
   const often = [1, 2, 3, ALONE, 1, 2, 3, ALONE, ALONE, ALONE, ALONE, ALONE];
   expect(people(linked(places, often, height))).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
   expect(isOne(cut(linked(places, often, height)))).toBe(false);
+});
+
+describe('without distances of all pairs', () => {
+  // Two people who look alike, twelve faces each, and a third far away.
+  const random = new Random(3);
+  const data = Float64Array.from(
+    { length: 36 },
+    (_, at) => [0, 2.6, 40][Math.floor(at / 12)]! + random.unit() * 2,
+  );
+  const points = { rows: 36, columns: 1, data };
+  const calibration = { a: 20, b: 4 };
+  const groups = (photos: Int32Array, rounds: Rounds = []) => {
+    const tree = new GroupTree({ points, calibration }, { cooccurrence: { photos, height: 2.5 } });
+    return tree.groups({ rounds });
+  };
+  const alone = new Int32Array(36).fill(ALONE);
+
+  test('two who look alike stay two where several photos show both', () => {
+    expect(groups(alone)[0]).toBe(groups(alone)[12]);
+    const often = alone.map((_, item) => (item < 24 && item % 12 < 8 ? item % 12 : ALONE));
+    const labels = groups(often);
+    expect(labels[0]).not.toBe(labels[12]);
+    expect(labels[0]).not.toBe(labels[24]);
+    expect(labels[12]).not.toBe(labels[24]);
+  });
+
+  test('one photo does not part what all else joins, and an answer brings companions together', () => {
+    const once = alone.map((_, item) => (item === 0 || item === 5 ? 1 : ALONE));
+    expect(groups(once)[0]).toBe(groups(once)[5]);
+    const pair = alone.map((_, item) => (item === 0 || item === 24 ? 1 : ALONE));
+    const labels = groups(pair, [[{ pair: [0, 24], verdict: 'same' }]]);
+    expect(labels[0]).toBe(labels[24]);
+  });
 });
 
 test('one person twice in a photo is still one, where the other faces say so', () => {

@@ -11,7 +11,7 @@
  *   image share one.
  *
  * Without distances of all pairs (`separateCompanions`) the same holds for overlaps of neighbourhoods
- * (refine/neighbourOverlap.ts): two items of one photo get an overlap of -1/3, which puts them farther apart
+ * (refine/neighbourOverlap.ts): two items of one photo get an overlap of -1, which puts them farther apart
  * than any height; pairs of separated clusters lose their share of the way there. Only listed pairs change:
  * others have no overlap to lose.
  */
@@ -141,7 +141,7 @@ export function measureWithCooccurrence(
 }
 
 /** The overlap of two items of one photo. */
-const COMPANIONS = -1 / 3;
+const COMPANIONS = -1;
 
 /** The same items, those of one photo apart. Unchanged where no two items share a photo. */
 export function separateCompanions(cooccurrence: Cooccurrence | null, space: ItemSpace): ItemSpace {

@@ -5,8 +5,9 @@
  * Certainty is P(same) of the item and a typical member of its group (embed/plattCalibration.ts), reduced
  * where another group is as near: with p for its own group and q for the nearest other, p · min(1, 2p / (p +
  * q)). The typical distance to a group is the root mean square, √(distance to its centre² + its variance);
- * for its own group the item itself does not count. A single item has certainty 1. Where the quality of items
- * is known (the chance that what is nearest to an item is right), it is a factor. O(N G d).
+ * for its own group the item itself does not count. A single item has certainty 1, and is no group that
+ * another item could belong to. Where the quality of items is known (the chance that what is nearest to an
+ * item is right), it is a factor. O(N G d) for G groups of several items.
  */
 import { type PlattCalibration, probabilitySame } from '../embed/plattCalibration.ts';
 import type { Matrix } from '../matrix.ts';
@@ -51,7 +52,7 @@ export function factsOfGroups(
   const { centres, sizes } = centresOf(points, labels);
   const toCentre = distancesToCentres(points, labels);
   const certainty = new Float64Array(rows);
-  const { nearestOther, toOther } = findOthers(points, centres, labels, search);
+  const { nearestOther, toOther } = findOthers(points, centres, sizes, labels, search);
   const variances = variancesOf(labels, toCentre, sizes);
   for (let item = 0; item < rows; item++) {
     const label = labels[item]!;
@@ -73,6 +74,7 @@ export function factsOfGroups(
 function findOthers(
   { rows, columns, data }: Matrix,
   centres: Float64Array,
+  sizes: readonly number[],
   labels: Int32Array,
   search: NearestRows,
 ): { nearestOther: Int32Array; toOther: Float64Array } {
@@ -81,11 +83,12 @@ function findOthers(
   const both = new Float64Array(data.length + centres.length);
   both.set(data);
   both.set(centres, data.length);
-  const count = centres.length / columns;
+  const count = sizes.length;
+  const several = Int32Array.from(sizes.keys()).filter(label => sizes[label]! > 1);
   const items = Int32Array.from(labels.keys()).filter(item => labels[item] !== -1);
   const found = search(
     { rows: rows + count, columns, data: both },
-    { rows: items, among: Int32Array.from({ length: count }, (_, c) => rows + c), count: 2, threads: 1 },
+    { rows: items, among: several.map(label => rows + label), count: 2, threads: 1 },
   );
   for (const [at, item] of items.entries())
     for (const place of [2 * at, 2 * at + 1]) {

@@ -19,7 +19,7 @@ export interface AnsweredSides {
   readonly same: number;
 }
 
-const PRIOR = { weight: 2, same: 0.95, near: 0.55, far: 1.15 };
+const PRIOR = { weight: 2, same: 0.95, near: 0.5, far: 1.2 };
 const RIDGE_OF_DISTANCE = [1e-3, 1e-2];
 const RIDGE_OF_REST = [1, 1, 1];
 
