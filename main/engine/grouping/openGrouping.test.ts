@@ -64,7 +64,7 @@ test('what the next questions would show is known while the present one is looke
   const likely = new Set((await grouping.questions.likely(asking.question!.id)).map(({ id }) => id));
   // That several are odd is rarer than what is prepared for.
   const answer =
-    asking.question!.kind === 'odd' ? ({ kind: 'odd', odd: [] } as const) : truth(asking, clouds.subject);
+    asking.question!.kind === 'odd' ? { kind: 'odd' as const, odd: [] } : truth(asking, clouds.subject);
   const next = await grouping.questions.answer(asking.question!.id, answer, 1);
   const shown = next.question!.kind === 'pair' ? next.question!.sides[0].item : next.question!.side.item;
   expect(likely).toContain(shown.id);
