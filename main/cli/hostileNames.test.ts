@@ -134,6 +134,7 @@ test.skipIf(process.platform === 'win32')(
     expect(await both('folders', 'remove', catalog, '1', '--dry-run')).toContain(SHOWN);
     rmSync(join(folder, 'cache'), { recursive: true });
     await both('thumbnails', catalog);
+    expect((await akin('quality', catalog)).err).toContain('faces');
     // JSON is exact.
     items = JSON.parse(await worked('items', catalog, '--json')) as Item[];
     expect(items.every(({ path }) => path.includes(HOSTILE))).toBe(true);

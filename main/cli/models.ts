@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
 import { PRESETS, PresetName, suggestPreset } from '../contract/modelPresets.ts';
-import { type FetchJob, type ModelState, modelNameOf, type OwnModel } from '../contract/models.ts';
-import { NotUnderstoodError, parseNumber, parseNumbers, QUIET } from './arguments.ts';
+import { type FetchJob, type ModelState, modelNameOf, OwnModel } from '../contract/models.ts';
+import { NotUnderstoodError, parseAs, parseNumber, parseNumbers, QUIET } from './arguments.ts';
 import { withEngine } from './collection.ts';
 import { onSignal } from './onSignal.ts';
 import { printError, printJson, printLine } from './output.ts';
@@ -72,7 +72,11 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
         'what a family of models takes, as its authors say; the options below change parts of it',
       ).choices(PresetName.options),
     )
-    .option('--name <name>', "what to call it: lower-case letters, digits and hyphens; the file's by default")
+    .option(
+      '--name <name>',
+      "what to call it: lower-case letters, digits and hyphens; the file's by default",
+      parseAs(OwnModel.shape.name, String),
+    )
     .option(
       '--size <width>x<height>',
       'the size of the pictures it takes; needed without a preset',

@@ -14,7 +14,7 @@ import type { Condensed, Matrix, Pair } from '../matrix.ts';
 import { refineDistances } from '../refine/refineDistances.ts';
 import { impactOf } from '../session/answerImpact.ts';
 import { effectOfRounds } from '../session/answers.ts';
-import { type Cooccurrence, measureWithCooccurrence } from '../session/cooccurrence.ts';
+import { type Cooccurrence, type Measure, measureWithCooccurrence } from '../session/cooccurrence.ts';
 import { Centres, type Links } from './centres.ts';
 import type {
   PlainQuestion,
@@ -31,6 +31,8 @@ export interface PairLinkageOptions {
   readonly wanted: number | null;
   readonly seed: number;
   readonly kernels: Kernels;
+  /** The distances of all pairs, where they may be known already. */
+  readonly measure: Measure;
   readonly progress: Progress;
 }
 
@@ -142,10 +144,9 @@ export abstract class PairLinkage implements QuestionStrategy {
 
   #measured(): Condensed {
     if (this.#distances === undefined) {
-      const { cooccurrence, kernels, progress } = this.#options;
+      const { cooccurrence, measure, progress } = this.#options;
       progress(0, 1, 'Comparing the pictures …');
       const { points, of } = this.#centres;
-      const measure = (rows: Matrix) => kernels.pairwiseDistances(rows, 'euclidean');
       this.#distances = measureWithCooccurrence(cooccurrence, measure, points, of)(points);
     }
     return this.#distances;

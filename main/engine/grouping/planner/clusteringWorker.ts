@@ -179,9 +179,9 @@ export class ClusteringWorker {
     if (clusterer === 'own') {
       const { model, embeddings, photos } = this.#input;
       const cooccurrence = { photos, height: mostLikelyDistance(model, embeddings.columns) };
-      this.#refined ??= refineDistances(
-        measureWithCooccurrence(cooccurrence, euclideanDistances, points)(points),
-      );
+      const measure = (rows: Matrix) =>
+        (rows === points ? this.#input.pairs : null) ?? euclideanDistances(rows);
+      this.#refined ??= refineDistances(measureWithCooccurrence(cooccurrence, measure, points)(points));
       return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
     }
     this.#progress('Clustering by answers and reasons …');

@@ -48,7 +48,7 @@ export class QuestionPlanner {
     this.#points = points;
     this.#search = new NeighbourSearch(points, input, progress);
     this.#pairs = new AllPairs(points, input.pairs);
-    this.#makeStrategy = () => makeStrategy(input, points, this.#search, progress);
+    this.#makeStrategy = () => makeStrategy(input, points, this.#search, this.#pairs, progress);
   }
 
   /** Made when first needed: a cached question needs none. */
@@ -122,13 +122,14 @@ function makeStrategy(
   input: GroupingInput,
   points: Matrix,
   search: NeighbourSearch,
+  { measure }: AllPairs,
   report: (message: string) => void,
 ): QuestionStrategy {
   const { strategy, wanted, seed, photos } = input;
   const kernels = loadKernels();
   const progress = (_: number, __: number, message: string) => report(message);
   const cooccurrence = { photos, height: mostLikelyDistance(input.model, input.embeddings.columns) };
-  const linkage = { points, cooccurrence, wanted, seed, kernels, progress };
+  const linkage = { points, cooccurrence, wanted, seed, kernels, measure, progress };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
     fewest: () => {
       const calibration = measuredCalibration(input.model, input.embeddings.columns);
