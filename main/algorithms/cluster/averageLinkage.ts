@@ -48,7 +48,7 @@ export function averageLinkage(
  * The run. `between` has the initial distances between components; it is overwritten with those between
  * clusters.
  */
-export function runLinkage(
+function runLinkage(
   closure: Closure,
   between: Condensed,
   k: number,

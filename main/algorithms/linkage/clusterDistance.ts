@@ -70,7 +70,7 @@ export function scaleOf(
 }
 
 /** The root mean square distance of all pairs. */
-export function spreadOf(points: Matrix): number {
+function spreadOf(points: Matrix): number {
   const { scatter, size } = summarise(points, null);
   return size < 2 ? 0 : Math.sqrt((2 * scatter) / (size - 1));
 }

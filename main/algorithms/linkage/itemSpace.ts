@@ -31,7 +31,7 @@ export interface ItemSpace {
 
 export type AdjustOverlap = (overlap: SparseRows) => SparseRows;
 
-export function itemSpace(
+function itemSpace(
   points: Matrix,
   neighbours: NearestItems,
   scale: DistanceScale,

@@ -10,7 +10,7 @@
  *   cluster's items that are in such photos. The first shared photo does not count: a person and their mirror
  *   image share one.
  *
- * Without distances of all pairs (`separateCompanions`) the same holds for overlaps of neighbourhoods
+ * Without distances of all pairs (`separateCooccurring`) the same holds for overlaps of neighbourhoods
  * (refine/neighbourOverlap.ts): two items of one photo get an overlap of -1, which puts them farther apart
  * than any height; pairs of separated clusters lose their share of the way there. Only listed pairs change:
  * others have no overlap to lose.
@@ -141,10 +141,10 @@ export function measureWithCooccurrence(
 }
 
 /** The overlap of two items of one photo. */
-const COMPANIONS = -1;
+const SAME_PHOTO = -1;
 
 /** The same items, those of one photo apart. Unchanged where no two items share a photo. */
-export function separateCompanions(cooccurrence: Cooccurrence | null, space: ItemSpace): ItemSpace {
+export function separateCooccurring(cooccurrence: Cooccurrence | null, space: ItemSpace): ItemSpace {
   const shared = cooccurrence === null ? [] : sharedPhotos(cooccurrence.photos);
   if (cooccurrence === null || shared.length === 0) return space;
   const labels = linkClose(space, shared, cooccurrence.height);
@@ -188,24 +188,24 @@ function moveApart(
   shares: ReadonlyMap<string, number>,
 ): SparseRows {
   const n = labels.length;
-  const companions = Array.from({ length: n }, (): number[] => []);
+  const sharing = Array.from({ length: n }, (): number[] => []);
   for (const { pair } of shared) {
-    companions[pair[0]]!.push(pair[1]);
-    companions[pair[1]]!.push(pair[0]);
+    sharing[pair[0]]!.push(pair[1]);
+    sharing[pair[1]]!.push(pair[0]);
   }
   const separated = new Set([...shares.keys()].flatMap(key => key.split(' ').map(Number)));
   const rows = new RowBuilder(n);
   for (let item = 0; item < n; item++) {
-    const mine = new Set(companions[item]);
+    const mine = new Set(sharing[item]);
     for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++) {
       const other = overlap.columns[at]!;
       if (mine.has(other)) continue;
       const share = separated.has(labels[item]!)
         ? (shares.get(keyOf([labels[item]!, labels[other]!])) ?? 0)
         : 0;
-      rows.add(other, overlap.values[at]! * (1 - share) + share * COMPANIONS);
+      rows.add(other, overlap.values[at]! * (1 - share) + share * SAME_PHOTO);
     }
-    for (const other of mine) rows.add(other, COMPANIONS);
+    for (const other of mine) rows.add(other, SAME_PHOTO);
     rows.endRow();
   }
   return rows.finish();

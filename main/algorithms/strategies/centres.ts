@@ -26,9 +26,6 @@ export interface Limits {
 /** docs/performance.md has the time of a question at both ends. */
 const LIMITS: Limits = { full: 2_000, centres: 1_500 };
 
-/** Every item represents itself, however many there are. */
-export const NO_CENTRES: Limits = { full: Number.POSITIVE_INFINITY, centres: 1 };
-
 /** The consistent answers as links. */
 export interface Links {
   readonly mustLink: readonly Pair[];
@@ -37,7 +34,7 @@ export interface Links {
 }
 
 /** Null: every item represents itself. */
-export function chooseCentres(
+function chooseCentres(
   items: Matrix,
   seed: number,
   progress: Progress,
@@ -49,18 +46,18 @@ export function chooseCentres(
   );
 }
 
-export function isSame(one: Representatives | null, other: Representatives | null): boolean {
+function isSame(one: Representatives | null, other: Representatives | null): boolean {
   if (one === null || other === null || one === other) return one === other;
   return one.items.length === other.items.length && one.of.every((centre, item) => centre === other.of[item]);
 }
 
 /** The item that a centre shows. */
-export function itemOf(centres: Representatives | null, centre: number): number {
+function itemOf(centres: Representatives | null, centre: number): number {
   return centres === null ? centre : centres.items[centre]!;
 }
 
 /** Every item has the label of its centre. */
-export function labelsOfItems(centres: Representatives | null, labels: Int32Array): Int32Array {
+function labelsOfItems(centres: Representatives | null, labels: Int32Array): Int32Array {
   return centres === null ? labels : numberLabels(centres.of.map(centre => labels[centre]!)).labels;
 }
 

@@ -12,7 +12,7 @@ import type { PlattCalibration } from '../embed/plattCalibration.ts';
 import { type ItemSpace, spaceOfPoints } from '../linkage/itemSpace.ts';
 import { type Condensed, type Matrix, pairCount } from '../matrix.ts';
 import type { NearestItems, NearestRows } from '../neighbours/nearestNeighbours.ts';
-import { type Cooccurrence, separateCompanions } from '../session/cooccurrence.ts';
+import { type Cooccurrence, separateCooccurring } from '../session/cooccurrence.ts';
 import {
   type PlainQuestion,
   PrefixIds,
@@ -99,7 +99,7 @@ function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
     isRefined: !without.includes('refined distance'),
     onShare: share => progress(share, 1, `Comparing the pictures: ${Math.round(100 * share)} % …`),
   });
-  return separateCompanions(cooccurrence, space);
+  return separateCooccurring(cooccurrence, space);
 }
 
 function keep(known: Map<number, TreeState>, number: number, state: TreeState): void {
