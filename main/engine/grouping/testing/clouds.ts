@@ -21,6 +21,8 @@ import { answerTruthfully } from './truthful.ts';
 export const CLASSES = 5;
 const ITEMS = 60;
 const COLUMNS = 8;
+/** Of a cloud: about as near as the calibration of faces expects. */
+const WIDTH = 0.12;
 
 export class Clouds {
   readonly folder = mkdtempSync(join(tmpdir(), 'akin-grouping-'));
@@ -72,7 +74,8 @@ function fill(catalog: WritableCatalog, folder: string): number[] {
   const centres = Array.from({ length: CLASSES * COLUMNS }, () => random.normal() * 2.2);
   const data = Float64Array.from(
     { length: ITEMS * COLUMNS },
-    (_, at) => centres[(Math.floor(at / COLUMNS) % CLASSES) * COLUMNS + (at % COLUMNS)]! + random.normal(),
+    (_, at) =>
+      WIDTH * (centres[(Math.floor(at / COLUMNS) % CLASSES) * COLUMNS + (at % COLUMNS)]! + random.normal()),
   );
   const items = fillWith(catalog, folder, { rows: ITEMS, columns: COLUMNS, data });
   const { id } = registerModel(catalog, {
