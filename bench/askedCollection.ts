@@ -57,7 +57,8 @@ export function fillCatalog(
       recordIndexed(catalog, id, { hash, ...FACTS, ...EXIF });
       const itemId = recordWholePhoto(catalog, contentByHash(catalog, hash)!.id);
       const own = points.data.subarray(i * COLUMNS, (i + 1) * COLUMNS);
-      putEmbeddings(catalog, model.id, [{ itemId, vector: Float32Array.from(own, value => value / 8) }]);
+      // Two of one subject are then as near as the calibration of faces expects.
+      putEmbeddings(catalog, model.id, [{ itemId, vector: Float32Array.from(own, value => value / 32) }]);
       subjectOf.set(itemId, truth[i]!);
     }
   });

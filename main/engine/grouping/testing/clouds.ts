@@ -21,8 +21,8 @@ import { answerTruthfully } from './truthful.ts';
 export const CLASSES = 5;
 const ITEMS = 60;
 const COLUMNS = 8;
-/** So that two of one cloud are about as far apart as two faces of one person. */
-const WIDTH = 0.1;
+/** Of a cloud: about as near as the calibration of faces expects. */
+const WIDTH = 0.12;
 
 export class Clouds {
   readonly folder = mkdtempSync(join(tmpdir(), 'akin-grouping-'));
