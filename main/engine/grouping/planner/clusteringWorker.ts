@@ -10,6 +10,8 @@ import {
   ConstraintsFromReasons,
   type WeightedConstraints,
 } from '../../../algorithms/explain/constraintsFromReasons.ts';
+import { type ItemSpace, spaceOfPoints } from '../../../algorithms/linkage/itemSpace.ts';
+import { linkToCount } from '../../../algorithms/linkage/linkToCount.ts';
 import { type Condensed, type Matrix, type Pair, pickRows } from '../../../algorithms/matrix.ts';
 import {
   answersToAskAgain,
@@ -19,7 +21,11 @@ import {
 } from '../../../algorithms/noise/doubts.ts';
 import { refineDistances } from '../../../algorithms/refine/refineDistances.ts';
 import { effectOfRounds } from '../../../algorithms/session/answers.ts';
-import { measureWithCooccurrence } from '../../../algorithms/session/cooccurrence.ts';
+import {
+  type Cooccurrence,
+  measureWithCooccurrence,
+  separateCooccurring,
+} from '../../../algorithms/session/cooccurrence.ts';
 import { factsOfGroups } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
@@ -30,7 +36,13 @@ import {
   type Described,
   describeAttributes,
 } from '../../attributes/attributeFit.ts';
-import { comparisonOf, euclideanDistances, mostLikelyDistance } from '../../embeddings/comparisons.ts';
+import {
+  comparisonOf,
+  euclideanDistances,
+  MOST_PAIRED,
+  measuredCalibration,
+  mostLikelyDistance,
+} from '../../embeddings/comparisons.ts';
 import { clusterWith } from './clusterWith.ts';
 import type { Clustering, Decided, Doubts, GroupingInput, PlainReason, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
@@ -46,6 +58,7 @@ export class ClusteringWorker {
   readonly #progress: (message: string) => void;
   readonly #calibration: PlattCalibration;
   #refined: Condensed | null = null;
+  #space: ItemSpace | null = null;
 
   constructor(input: GroupingInput, points: Matrix, progress: (message: string) => void) {
     this.#input = input;
@@ -177,16 +190,36 @@ export class ClusteringWorker {
     const { count } = closeConstraints(points.rows, mustLink, cannotLink);
     const k = Math.min(wanted ?? groupsOf(answerLabels), count);
     if (clusterer === 'own') {
-      const { model, embeddings, photos } = this.#input;
-      const cooccurrence = { photos, height: mostLikelyDistance(model, embeddings.columns) };
+      if (points.rows > MOST_PAIRED) return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
       const measure = (rows: Matrix) =>
         (rows === points ? this.#input.pairs : null) ?? euclideanDistances(rows);
-      this.#refined ??= refineDistances(measureWithCooccurrence(cooccurrence, measure, points)(points));
+      this.#refined ??= refineDistances(
+        measureWithCooccurrence(this.#cooccurrence(), measure, points)(points),
+      );
       return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
     }
     this.#progress('Clustering by answers and reasons …');
     const weighted = clusterer === 'cop-rf' ? null : this.#weigh(steps, mustLink, cannotLink);
     return clusterWith(clusterer, points, k, weighted ?? { mustLink, cannotLink }, this.#input.seed);
+  }
+
+  #cooccurrence(): Cooccurrence {
+    const { model, embeddings, photos } = this.#input;
+    return { photos, height: mostLikelyDistance(model, embeddings.columns) };
+  }
+
+  /** As the default strategy compares the items: too many for distances of all pairs. */
+  #sparseSpace(): ItemSpace {
+    const { model, embeddings, neighbours } = this.#input;
+    this.#space ??= separateCooccurring(
+      this.#cooccurrence(),
+      spaceOfPoints(this.#points, {
+        calibration: measuredCalibration(model, embeddings.columns),
+        neighbours: neighbours ?? undefined,
+        nearestRows: loadKernels().nearestRows,
+      }),
+    );
+    return this.#space;
   }
 
   /** The constraints from the answers that hold and from their reasons. */
