@@ -12,8 +12,6 @@ export default defineConfig({
           setupFiles: ['test/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Tests that kill processes or pull drives race with the machine's load: each has a second chance.
-          retry: 1,
         },
       },
       {

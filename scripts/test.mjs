@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -106,11 +106,52 @@ function fetchModels() {
   else console.log('The models could not be fetched; the tests that need them are left out.');
 }
 
-/** Counts what vitest itself wrote down; a suite that could not even report counts as one failure. */
+/**
+ * Counts what vitest itself wrote down. Files that failed are run once more: V8 may abort a process whose threads
+ * come and go (`Check failed: jit_page`, nodejs/node issue 64500), and tests that kill processes or pull drives
+ * race with the machine's load. What fails twice has failed.
+ */
 function suite(project) {
   console.log(`\n— ${project} tests`);
+  let { status, files } = runVitest(project, []);
+  if (status !== 0) {
+    const failing = files.filter(file => !hasPassed(file)).map(({ name }) => name);
+    console.log(`\nOnce more: ${failing.map(name => relative(root, name)).join(', ') || 'all of them'}`);
+    const second = runVitest(project, failing);
+    status = second.status;
+    files = [...(failing.length === 0 ? [] : files.filter(hasPassed)), ...second.files];
+  }
+  for (const file of files) {
+    const { name, message, assertionResults } = file;
+    const broken = assertionResults.filter(test => test.status === 'failed');
+    passed += assertionResults.filter(test => test.status === 'passed').length;
+    failed += broken.length;
+    for (const test of broken)
+      failures.push(`${name}: ${test.fullName}\n    ${String(test.failureMessages?.[0]).slice(0, 600)}`);
+    if (broken.length === 0 && !hasPassed(file)) {
+      failed++;
+      failures.push(`${name}: not run to its end. ${message}`);
+    }
+  }
+  if (status === 0 || failures.length > 0) return;
+  failed++;
+  failures.push(`${project}: vitest ended with ${status}, see above`);
+}
+
+/** In a file whose process was aborted tests are still pending, or there are none. */
+function hasPassed({ status, assertionResults }) {
+  return (
+    status === 'passed' &&
+    assertionResults.length > 0 &&
+    assertionResults.every(test => test.status !== 'pending')
+  );
+}
+
+/** Without files all of the project. The files it reports, none where it could not. */
+function runVitest(project, names) {
   const report = join(artefacts, `${project}.json`);
-  const vitest = ['vitest', 'run', '--project', project];
+  rmSync(report, { force: true });
+  const vitest = ['vitest', 'run', '--project', project, ...names];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const display = project === 'e2e' && process.platform === 'linux' ? ['xvfb-run', '-a'] : [];
   const [command, ...args] = [...display, ...vitest, ...reporters];
@@ -119,25 +160,8 @@ function suite(project) {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (!existsSync(report)) {
-    failed++;
-    failures.push(`${project}: no report was written`);
-    return;
-  }
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  for (const { name, status: outcome, message, assertionResults } of testResults) {
-    const broken = assertionResults.filter(test => test.status === 'failed');
-    for (const test of broken)
-      failures.push(`${name}: ${test.fullName}\n    ${String(test.failureMessages?.[0]).slice(0, 600)}`);
-    if (outcome === 'failed' && broken.length === 0) failures.push(`${name}: ${message}`);
-  }
-  passed += numPassedTests;
-  failed +=
-    numFailedTests === 0 && (status !== 0 || numPassedTests === 0)
-      ? Math.max(1, numFailedTestSuites)
-      : numFailedTests;
+  const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  return { status, files };
 }
 
 /** Undefined when browser and display are there, otherwise what is missing and how to get it. */
