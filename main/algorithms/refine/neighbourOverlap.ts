@@ -8,11 +8,13 @@
  *     o = ((1 - w / √2) + (1 - j)) / 3,    0 ≤ o ≤ 2/3,
  *
  * so that the refined distance is (d + 2) / 3 - o for a plain distance d in units of its own, and o is 0 for
- * all pairs that are not listed (linkage/clusterDistance.ts). Sums of o over pairs of clusters are sums over listed pairs.
+ * all pairs that are not listed (linkage/clusterDistance.ts). Sums of o over pairs of clusters are sums over
+ * listed pairs.
  *
  * Listed are the pairs of which one is among the 64 likeliest ends of three steps from the other. Deviation
  * from refineDistances.ts: pairs that share something but are no such end count as sharing nothing; they are
- * the weakest. After two steps the 64 likeliest places are kept too. Below 60 items neighbourhoods are smaller, down to 3, 5 and 2. Memory is linear in the items. O(N · 64 · (64 + 96)) plus the rows.
+ * the weakest. After two steps the 64 likeliest places are kept too. Below 60 items neighbourhoods are smaller,
+ * down to 3, 5 and 2. Memory is linear in the items. O(N · 64 · (64 + 96)) plus the rows.
  */
 import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import {

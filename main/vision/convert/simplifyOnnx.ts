@@ -8,7 +8,7 @@
  * - A PRelu becomes `leak` (below), for which the runtime keeps its blocked layout.
  * - Dropout is for training and left out.
  *
- * SFace takes 16.8 ms of CPU time for a face instead of 31 (docs/results/people.md).
+ * SFace takes 16 ms of CPU time for a face instead of 31 (docs/results/people.md).
  */
 import type { OnnxModel, OnnxNode, OnnxTensor } from './onnxFile.ts';
 import { ConvertError } from './weights.ts';
