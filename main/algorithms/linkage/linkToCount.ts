@@ -8,7 +8,7 @@
  */
 import { type Closure, closeConstraints } from '../constraints.ts';
 import { membersByCluster, numberLabels } from '../labels.ts';
-import type { Pair } from '../matrix.ts';
+import { keyOf, type Pair } from '../matrix.ts';
 import { clusterDistance, joinSummaries, type Summary, summarise } from './clusterDistance.ts';
 import type { ItemSpace } from './itemSpace.ts';
 import { SparseLinkage } from './sparseLinkage.ts';
@@ -46,10 +46,10 @@ export function linkToCount(
   return linkRest(space, closure, clusterOf.labels, clusterOf.clusters, k);
 }
 
-/** The clusters that are not adjacent, by their summaries. O(C² d) and O(C) for each merge. */
+/** The clusters that are not adjacent, by their summaries: few. O(C² d) for each merge. */
 function linkRest(
   { points, scale }: ItemSpace,
-  { componentOf, cannotLinks }: Closure,
+  { componentOf, count, cannotLinks }: Closure,
   labels: Int32Array,
   clusters: number,
   k: number,
@@ -58,18 +58,18 @@ function linkRest(
     summarise(points, items),
   );
   const into = Int32Array.from({ length: clusters }, (_, cluster) => cluster);
-  const clusterOf = new Int32Array(Math.max(0, ...componentOf) + 1);
+  const clusterOf = new Int32Array(count);
   for (const [item, component] of componentOf.entries()) clusterOf[component] = labels[item]!;
-  const apart = new Set(cannotLinks.map(([a, b]) => keyOf(clusterOf[a]!, clusterOf[b]!)));
+  const apart = new Set(cannotLinks.map(([a, b]) => keyOf([clusterOf[a]!, clusterOf[b]!])));
   for (let left = clusters; left > k; left--) {
-    const pair = nearestPair(summaries, pairs => !apart.has(pairs), scale);
+    const pair = nearestPair(summaries, apart, scale);
     if (pair === null) break;
     const [one, other] = pair;
     summaries[one] = joinSummaries(summaries[one]!, summaries[other]!);
     summaries[other] = null;
     for (let cluster = 0; cluster < clusters; cluster++) {
       if (into[cluster] === other) into[cluster] = one;
-      if (apart.has(keyOf(other, cluster))) apart.add(keyOf(one, cluster));
+      if (apart.has(keyOf([other, cluster]))) apart.add(keyOf([one, cluster]));
     }
   }
   return numberLabels(labels.map(label => into[label]!)).labels;
@@ -77,7 +77,7 @@ function linkRest(
 
 function nearestPair(
   summaries: readonly (Summary | null)[],
-  isAllowed: (key: string) => boolean,
+  apart: ReadonlySet<string>,
   scale: ItemSpace['scale'],
 ): Pair | null {
   let best: Pair | null = null;
@@ -87,7 +87,7 @@ function nearestPair(
     if (one == null) continue;
     for (let b = a + 1; b < summaries.length; b++) {
       const other = summaries[b];
-      if (other == null || !isAllowed(keyOf(a, b))) continue;
+      if (other == null || apart.has(keyOf([a, b]))) continue;
       const distance = clusterDistance(scale, one, other, 0);
       if (distance < least) {
         least = distance;
@@ -96,8 +96,4 @@ function nearestPair(
     }
   }
   return best;
-}
-
-function keyOf(a: number, b: number): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

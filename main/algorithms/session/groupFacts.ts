@@ -23,8 +23,10 @@ export interface GroupFacts {
 
 /** How far each item is from the centre of its group; 0 for what takes no part. O(N d). */
 export function distancesToCentres(points: Matrix, labels: Int32Array): Float64Array {
-  const { columns, data } = points;
-  const { centres } = centresOf(points, labels);
+  return distancesTo(centresOf(points, labels).centres, points, labels);
+}
+
+function distancesTo(centres: Float64Array, { columns, data }: Matrix, labels: Int32Array): Float64Array {
   return Float64Array.from(labels, (label, item) => {
     if (label === -1) return 0;
     const square = dot(data, item * columns, data, item * columns, columns);
@@ -50,7 +52,7 @@ export function factsOfGroups(
 ): GroupFacts {
   const { rows } = points;
   const { centres, sizes } = centresOf(points, labels);
-  const toCentre = distancesToCentres(points, labels);
+  const toCentre = distancesTo(centres, points, labels);
   const certainty = new Float64Array(rows);
   const { nearestOther, toOther } = findOthers(points, centres, sizes, labels, search);
   const variances = variancesOf(labels, toCentre, sizes);

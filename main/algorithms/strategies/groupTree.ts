@@ -118,7 +118,7 @@ function describe(
   );
   return {
     kind,
-    item: item,
+    item,
     among: among.map(({ other }) => other),
     // A candidate's chance is that of a change.
     chances: among.map(({ other, candidate: { chance } }) =>

@@ -48,10 +48,12 @@ export class Inference {
 
   /** The analyzer for a kind of collection, with an own model if one is named. Rejected if one is missing. */
   async openAnalyzer(kind: Kind, model: string | null = null): Promise<Analyzer> {
-    const known = this.#workers.filter(worker => worker !== null);
-    const opened = await this.#ask('openAnalyzer', { kind, model });
-    // Threads that run already may have opened other versions of the models.
-    for (const worker of known) await worker.request('openAnalyzer', { kind, model });
+    if (this.#isClosed) throw cancelled();
+    const first = this.#leastBusy();
+    // Other threads that run already may have opened other versions of the models.
+    const others = this.#workers.filter(worker => worker !== null).filter(worker => worker !== first);
+    const opened = await this.#ask('openAnalyzer', { kind, model }, first);
+    for (const worker of others) await this.#ask('openAnalyzer', { kind, model }, worker);
     return {
       ...opened,
       analyze: (prepared, isRestKnown = false) =>
@@ -94,10 +96,11 @@ export class Inference {
   async #ask<Name extends RequestName>(
     name: Name,
     input: Requests[Name]['input'],
+    worker?: WorkerClient<Requests>,
   ): Promise<Requests[Name]['output']> {
     if (this.#isClosed) throw cancelled();
     try {
-      return await this.#leastBusy().request(name, input);
+      return await (worker ?? this.#leastBusy()).request(name, input);
     } catch (error) {
       throw fromWireError(toWireError(error));
     }
