@@ -46,6 +46,7 @@ import {
 import { clusterWith } from './clusterWith.ts';
 import type { Clustering, Decided, Doubts, GroupingInput, PlainReason, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
+import { AllPairs } from './neighbourSearch.ts';
 
 const DOUBT_TREES = 100;
 const DOUBTS = 50;
@@ -191,8 +192,7 @@ export class ClusteringWorker {
     const k = Math.min(wanted ?? groupsOf(answerLabels), count);
     if (clusterer === 'own') {
       if (points.rows > MOST_PAIRED) return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
-      const measure = (rows: Matrix) =>
-        (rows === points ? this.#input.pairs : null) ?? euclideanDistances(rows);
+      const { measure } = new AllPairs(points, this.#input.pairs);
       this.#refined ??= refineDistances(
         measureWithCooccurrence(this.#cooccurrence(), measure, points)(points),
       );
