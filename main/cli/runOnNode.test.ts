@@ -107,7 +107,9 @@ describe.each(starters)('%s', (_, words) => {
   const onTerminal = test.skipIf(words === undefined || !existsSync('/usr/bin/script'));
   onTerminal('Ctrl+C on a terminal, which both processes get, ends akin serve in order', async () => {
     const command = [...starter, 'serve'].map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-    const host = start(['/usr/bin/script', '--quiet', '--return', '--command', command, '/dev/null'], 'pipe');
+    // Without exec some shells wait beside it, and answer Ctrl+C with a code of their own.
+    const words = ['--quiet', '--return', '--command', `exec ${command}`, '/dev/null'];
+    const host = start(['/usr/bin/script', ...words], 'pipe');
     const port = await portOf(host);
     host.stdin?.write('\x03');
     expect(await once(host, 'exit')).toEqual([0, null]);

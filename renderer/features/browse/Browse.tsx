@@ -42,7 +42,8 @@ function Opened({ model }: { model: BrowseModel }) {
   const frame = useFrame(model, words.title);
   const { sheet, doing, loadError, asking } = useStore(model.state);
   const undo = () => void takeBack(model);
-  useCommands(asking?.canUndo ? { 'collection.undo': undo } : {});
+  // Before the question is there: the person may be quicker, and need not wait for it.
+  useCommands(asking?.canUndo === false ? {} : { 'collection.undo': undo });
   return (
     <CollectionFrame
       frame={frame}
