@@ -34,3 +34,13 @@ export function listNames(catalog: ReadableCatalog, groupingId: number): NameRow
     groupingId,
   );
 }
+
+/** The first act that gave a group a name; null: none did. */
+export function firstNaming(catalog: ReadableCatalog, groupingId: number): number | null {
+  const [row] = catalog.connection.all<{ first: number | null }>(
+    `SELECT min(act_id) AS first FROM names JOIN acts ON acts.id = act_id
+     WHERE grouping_id = ? AND name <> '' AND ${isActive}`,
+    groupingId,
+  );
+  return row?.first ?? null;
+}

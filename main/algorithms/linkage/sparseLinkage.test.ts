@@ -1,8 +1,5 @@
 /** Sparse linkage against its slow twin, the prior of a collection, and distances from summaries. */
 import { describe, expect, it, test } from 'vitest';
-import { answeredSidesOf } from '../ask/treeOfGroups/assertions.ts';
-import { learnChances } from '../ask/treeOfGroups/chances.ts';
-import { TreeOfGroups } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { estimatePrior } from '../embed/samePrior.ts';
 import type { Matrix } from '../matrix.ts';
 import { Random } from '../random.ts';
@@ -68,32 +65,6 @@ describe('sparse linkage', () => {
     expect(merges.map(({ names }) => names)).toEqual(slow.merges.map(({ names }) => names));
     for (const [at, { distance }] of merges.entries())
       expect(distance).toBeCloseTo(slow.merges[at]!.distance, 9);
-  });
-
-  it.each([1, 2, 3, 4])('links what answers changed as everything anew does (%i)', seed => {
-    const space = someSpace(seed);
-    const tree = new TreeOfGroups(space, ['pair']);
-    let state = tree.start();
-    for (let round = 0; round < 6; round++) {
-      const { height } = learnChances(state.assertions.map(answeredSidesOf));
-      const { accepted, subtreeOf } = state.arrangement.resolution;
-      const n = space.points.rows;
-      const together = Array.from({ length: n }, (_, item) => {
-        const first = subtreeOf.subarray(0, n).indexOf(subtreeOf[item]!);
-        return [first, item] as const;
-      }).filter(([i, j]) => i !== j);
-      const same = accepted.filter(({ isSame }) => isSame).map(({ pair }) => pair);
-      const apart = accepted.filter(({ isSame }) => !isSame).map(({ pair }) => pair);
-      const { labels } = linkSlowly(space, height, [...together, ...same], apart);
-      expect([...state.labels]).toEqual(labels.map(label => [...new Set(labels)].indexOf(label)));
-      if (state.question === null) break;
-      const { item, among } = state.question;
-      const isSame = (item * item) % 9 === (among[0]!.other * among[0]!.other) % 9;
-      state = tree.next(state, [
-        { pair: [item, among[0]!.other], verdict: isSame ? 'same' : 'different' },
-        { pair: [round, 40 + round], verdict: round % 2 === 0 ? 'same' : 'different' },
-      ]);
-    }
   });
 });
 

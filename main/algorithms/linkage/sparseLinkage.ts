@@ -40,6 +40,8 @@ export interface LinkageSource {
   readonly forEachOverlap: (start: number, use: (other: number, overlap: number) => void) => void;
   /** Pairs of clusters at the start that never merge, directly or through others. */
   readonly apart: readonly (readonly [number, number])[];
+  /** Two of these never merge, directly or through others. */
+  readonly isSettled?: (start: number) => boolean;
 }
 
 /** Adjacent clusters, some under earlier numbers, with the sums of their overlaps. */
@@ -70,6 +72,7 @@ export class SparseLinkage {
   readonly #heap: PairHeap;
   readonly #partners: (Partners | undefined)[] = [];
   readonly #isBegun: Uint8Array;
+  readonly #isSettled: Uint8Array;
   /** Of each cluster its place in the row that is being made; -1 where it has none. */
   readonly #place: Int32Array;
   #made: { clusters: Int32Array; overlaps: Float64Array } = {
@@ -98,6 +101,8 @@ export class SparseLinkage {
       return Math.max(names[a]!, names[b]!) < Math.max(names[c]!, names[d]!);
     });
     this.#isBegun = new Uint8Array(count);
+    this.#isSettled = new Uint8Array(most);
+    for (let start = 0; start < count; start++) if (source.isSettled?.(start)) this.#isSettled[start] = 1;
   }
 
   /** Considers the pairs of a cluster at the start. */
@@ -116,7 +121,7 @@ export class SparseLinkage {
     while (this.#heap.size > 0 && this.#heap.least <= height) {
       const { first: owner, second: partner, distance } = this.#heap.pop();
       if (this.#into[owner] !== owner) continue;
-      if (this.#into[partner] !== partner || this.#apart.get(owner)?.has(partner)) {
+      if (this.#into[partner] !== partner || this.#isApart(owner, partner)) {
         this.#offerNext(owner);
         continue;
       }
@@ -132,6 +137,7 @@ export class SparseLinkage {
     const into = this.#clusters++;
     this.#summaries[into] = joinSummaries(this.#summaryOf(first), this.#summaryOf(second));
     this.#names[into] = this.#names[first]!;
+    this.#isSettled[into] = this.#isSettled[first]! | this.#isSettled[second]!;
     for (const merged of [first, second]) {
       this.#into[merged] = into;
       this.#rows[merged] = undefined;
@@ -218,6 +224,11 @@ export class SparseLinkage {
     for (const cluster of clusters) this.#place[cluster] = -1;
     this.#length = 0;
     return { clusters, overlaps };
+  }
+
+  #isApart(one: number, other: number): boolean {
+    if (this.#isSettled[one] === 1 && this.#isSettled[other] === 1) return true;
+    return this.#apart.get(one)?.has(other) === true;
   }
 
   #keepApart(one: number, other: number): void {

@@ -18,7 +18,6 @@ import {
   PrefixIds,
   type Progress,
   type QuestionStrategy,
-  type Rounds,
   type StrategyInput,
   type StrategyResult,
 } from './questionStrategy.ts';
@@ -53,8 +52,9 @@ export class GroupTree implements QuestionStrategy {
   readonly #progress: Progress;
   readonly #tree: TreeOfGroups;
   readonly #prefixes = new PrefixIds();
-  /** What was used last comes last. */
-  readonly #known = new Map<number, TreeState>();
+  /** States after so many rounds; what was used last comes last. */
+  readonly #known = new Map<number, { readonly state: TreeState; readonly rounds: number }>();
+  #namedFrom = Number.POSITIVE_INFINITY;
 
   constructor(items: TreeItems, options: TreeOptions = {}) {
     const { progress = () => {}, kinds = ['pair', 'choice', 'odd'], without = [] } = options;
@@ -64,29 +64,41 @@ export class GroupTree implements QuestionStrategy {
     this.#tree = new TreeOfGroups(space, kinds, 'points' in items ? without : [...without, 'metric']);
   }
 
-  next({ rounds }: StrategyInput): StrategyResult {
-    const { labels, question } = this.#fold(rounds);
+  next(input: StrategyInput): StrategyResult {
+    const { labels, question } = this.#fold(input);
     return { labels, question: question === null ? null : describe(question, labels) };
   }
 
-  groups({ rounds }: StrategyInput): Int32Array {
-    return this.#fold(rounds).labels;
+  groups(input: StrategyInput): Int32Array {
+    return this.#fold(input).labels;
   }
 
-  #fold(rounds: Rounds): TreeState {
+  #fold({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): TreeState {
     const known = this.#known;
+    // States of more rounds than were unnamed both times may be others now.
+    const unnamed = Math.min(namedFrom, this.#namedFrom);
+    if (namedFrom !== this.#namedFrom)
+      for (const [number, kept] of known) if (kept.rounds > unnamed) known.delete(number);
+    this.#namedFrom = namedFrom;
     const numbers = this.#prefixes.numbersOf(rounds);
     let from = rounds.length;
     while (from > 0 && !known.has(numbers[from]!)) from--;
-    let state = known.get(numbers[from]!) ?? this.#tree.start();
-    keep(known, numbers[from]!, state);
+    let state = known.get(numbers[from]!)?.state ?? this.#tree.start();
+    this.#keep(numbers[from]!, state, from);
     for (let at = from; at < rounds.length; at++) {
       if (rounds.length - from > KEPT_STATES)
         this.#progress(at, rounds.length, `Working through the answers: ${at} of ${rounds.length} …`);
-      if (rounds[at]!.length > 0) state = this.#tree.next(state, rounds[at]!);
-      keep(known, numbers[at + 1]!, state);
+      if (rounds[at]!.length > 0) state = this.#tree.next(state, rounds[at]!, at >= namedFrom);
+      this.#keep(numbers[at + 1]!, state, at + 1);
     }
     return state;
+  }
+
+  #keep(number: number, state: TreeState, rounds: number): void {
+    const known = this.#known;
+    known.delete(number); // so that what is used last is forgotten last
+    known.set(number, { state, rounds });
+    if (known.size > KEPT_STATES) known.delete(known.keys().next().value as number);
   }
 }
 
@@ -100,12 +112,6 @@ function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
     onShare: share => progress(share, 1, `Comparing the pictures: ${Math.round(100 * share)} % …`),
   });
   return separateCooccurring(cooccurrence, space);
-}
-
-function keep(known: Map<number, TreeState>, number: number, state: TreeState): void {
-  known.delete(number); // so that what is used last is forgotten last
-  known.set(number, state);
-  if (known.size > KEPT_STATES) known.delete(known.keys().next().value as number);
 }
 
 function describe(

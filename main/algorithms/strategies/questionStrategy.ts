@@ -8,6 +8,8 @@ export type Rounds = readonly (readonly Given[])[];
 /** What a strategy gets. A simulation passes more: see simulate/setting.ts. */
 export interface StrategyInput {
   readonly rounds: Rounds;
+  /** The first round after a group was named; absent: none has a name. */
+  readonly namedFrom?: number;
 }
 
 /**

@@ -1,17 +1,17 @@
 /**
- * The groups that follow from the answers: subtrees joined by "same", then linked by average distance up to
- * the height. Pure.
+ * The groups that follow from the answers, and what could be asked about them. Pure.
  *
- * After a cut at the height no two subtrees that answers leave alone can be linked (linkage/sparseLinkage.ts),
- * so only components that answers changed are linked again. What is known of a group is kept while its
- * members stay the same (itemSets.ts), its parts while its subtrees and the nearest groups do (parts.ts).
+ * Answers leave components: subtrees, joined by "same". Groups are made of them (changeGroups.ts). What is known
+ * of a group is kept while its members stay the same (itemSets.ts), its parts while its subtrees and the nearest
+ * groups do (parts.ts).
  * O(N) for an answer, plus what it changes times columns and overlaps.
  */
 import { closeConstraints, findRoot } from '../../constraints.ts';
-import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
 import type { Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
+import { changeGroups, type GroupsBefore } from './changeGroups.ts';
 import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
+import { type Partition, partitionBy } from './partition.ts';
 import { NO_OTHER, PartTable } from './parts.ts';
 import { type Link, type Resolution, resolveConflicts, smallerChild } from './resolveConflicts.ts';
 import type { Tree } from './tree.ts';
@@ -30,16 +30,11 @@ export interface Sides {
   readonly margin: number;
 }
 
+/** As far apart as this two sides are as likely the same as not, before anything is answered. */
+export const HEIGHT = 0.85;
+
 /** With how many others a group is compared. */
 const COMPARED = 8;
-
-/** Items by set: those of set s are at starts[s] and after, ascending. */
-interface Partition {
-  readonly of: Int32Array;
-  readonly count: number;
-  readonly starts: Int32Array;
-  readonly items: Int32Array;
-}
 
 export class Arrangement {
   readonly resolution: Resolution;
@@ -54,12 +49,19 @@ export class Arrangement {
   #groupsCache: readonly ItemSet[] | null = null;
   #subtreesCache: readonly (readonly number[])[] | null = null;
 
-  constructor(tree: Tree, sets: ItemSets, chances: Chances, links: readonly Link[]) {
+  constructor(
+    tree: Tree,
+    sets: ItemSets,
+    chances: Chances,
+    links: readonly Link[],
+    before: GroupsBefore | null,
+  ) {
     this.#tree = tree;
     this.#sets = sets;
-    const { height } = chances;
-    this.resolution = resolveConflicts(tree, height, links, chances.ofMixed);
-    this.#partition = this.#link(height);
+    this.resolution = resolveConflicts(tree, tree.groupHeight, links, chances.ofMixed);
+    const components = this.#components();
+    const { accepted } = this.resolution;
+    this.#partition = before === null ? components : changeGroups(before, components, accepted, sets, HEIGHT);
     this.labels = this.#partition.of;
     this.groups = this.#partition.count;
     this.sizes = Int32Array.from(
@@ -265,40 +267,6 @@ export class Arrangement {
     return apart;
   }
 
-  /** The groups, in the order of their smallest members. */
-  #link(height: number): Partition {
-    const components = this.#components();
-    const changed = this.#changed(components, height);
-    const { of, count, starts, items } = components;
-    if (changed.size === 0) return components;
-    const sets = this.#sets;
-    const made: (ItemSet | undefined)[] = [];
-    const setOf = (component: number): ItemSet => {
-      made[component] ??= sets.setOf(items.subarray(starts[component]!, starts[component + 1]!));
-      return made[component];
-    };
-    const linkage = new SparseLinkage({
-      count,
-      highest: height,
-      scale: sets.scale,
-      summaryOf: component => setOf(component).summary,
-      nameOf: component => items[starts[component]!]!,
-      forEachOverlap: (component, use) => {
-        const { items: others, sums } = setOf(component).overlaps;
-        for (let at = 0; at < others.length; at++) use(of[others[at]!]!, sums[at]!);
-      },
-      apart: this.resolution.accepted
-        .filter(({ isSame }) => !isSame)
-        .map(({ pair: [i, j] }): Pair => [of[i]!, of[j]!]),
-    });
-    for (const component of changed) linkage.begin(component);
-    while (linkage.next(height) !== null);
-    return partition(
-      Int32Array.from({ length: count }, (_, component) => linkage.find(component)),
-      of,
-    );
-  }
-
   /** Subtrees joined by "same". */
   #components(): Partition {
     const { subtreeOf, accepted } = this.resolution;
@@ -306,29 +274,10 @@ export class Arrangement {
     for (const { pair, isSame } of accepted)
       if (isSame) parent[findRoot(parent, subtreeOf[pair[0]]!)] = findRoot(parent, subtreeOf[pair[1]]!);
     for (const subtree of this.resolution.subtrees) findRoot(parent, subtree);
-    return partition(
+    return partitionBy(
       parent.map((_, node) => findRoot(parent, node)),
       subtreeOf.subarray(0, this.#tree.n),
     );
-  }
-
-  /** The components that answers joined or cut. */
-  #changed({ of }: Partition, height: number): Set<number> {
-    const tree = this.#tree;
-    const { subtrees, owned, subtreeOf, accepted } = this.resolution;
-    const changed = new Set<number>();
-    for (const subtree of subtrees) {
-      const parent = tree.parent[subtree]!;
-      const isWhole = owned[subtree] === tree.size[subtree];
-      if (isWhole && (parent < 0 || tree.height[parent]! > height)) continue;
-      for (const item of tree.members(subtree))
-        if (subtreeOf[item] === subtree) {
-          changed.add(of[item]!);
-          break;
-        }
-    }
-    for (const { pair, isSame } of accepted) if (isSame) changed.add(of[pair[0]]!);
-    return changed;
   }
 
   /** Nodes with an item that a "same" joins, directly or through others, to an item outside. */
@@ -375,24 +324,4 @@ class Nearest {
     this.distances[at] = distance;
     this.labels[at] = label;
   }
-}
-
-/** Sets of items by the set that each of `of` is in, numbered by smallest item. */
-function partition(setOf: Int32Array, of: Int32Array): Partition {
-  const n = of.length;
-  const numbers = new Int32Array(n === 0 ? 0 : 2 * n).fill(-1);
-  const numbered = new Int32Array(n);
-  let count = 0;
-  for (let item = 0; item < n; item++) {
-    const set = setOf[of[item]!]!;
-    if (numbers[set]! < 0) numbers[set] = count++;
-    numbered[item] = numbers[set]!;
-  }
-  const starts = new Int32Array(count + 1);
-  for (const set of numbered) starts[set + 1]! += 1;
-  for (let set = 0; set < count; set++) starts[set + 1]! += starts[set]!;
-  const filled = starts.slice();
-  const items = new Int32Array(n);
-  for (let item = 0; item < n; item++) items[filled[numbered[item]!]!++] = item;
-  return { of: numbered, count, starts, items };
 }

@@ -29,14 +29,19 @@ export interface Chances {
   readonly ofSame: (sides: Sides) => number;
   /** How likely the two sides of a node of the tree differ, by its height alone. */
   readonly ofMixed: (height: number) => number;
+  /** By how much the answers are likelier with the learned height than with the first one, as a logarithm. */
+  readonly gain: number;
 }
 
 export function learnChances(answered: readonly AnsweredSides[]): Chances {
   const { weight, same, near, far } = PRIOR;
+  const pseudo: Example[] = [
+    { features: [1, near], offset: 0, same, weight },
+    { features: [1, far], offset: 0, same: 1 - same, weight },
+  ];
   const byDistance = fitLogistic(
     [
-      { features: [1, near], offset: 0, same, weight },
-      { features: [1, far], offset: 0, same: 1 - same, weight },
+      ...pseudo,
       ...answered.map(one => ({
         features: [1, one.sides.distance],
         offset: 0,
@@ -59,11 +64,20 @@ export function learnChances(answered: readonly AnsweredSides[]): Chances {
     }),
     RIDGE_OF_REST,
   );
+  const logLikelihood = (weights: readonly number[]): number =>
+    answered.reduce((sum, { sides, same: share }) => {
+      const chance = chanceOf(oddsOf(weights, [1, sides.distance], 0));
+      return sum + share * Math.log(chance) + (1 - share) * Math.log(1 - chance);
+    }, 0);
   const height = slope < 0 ? constant / -slope : (near + far) / 2;
   return {
     height: Math.min(Math.max(height, 0), HIGHEST),
     ofMixed: distance => chanceOf(-oddsOf(byDistance, [1, distance], 0)),
     ofSame: sides => chanceOf(oddsOf(rest, restOf(sides), offsetOf(sides))),
+    get gain() {
+      const unlearned = fitLogistic(pseudo, RIDGE_OF_DISTANCE);
+      return logLikelihood(byDistance) - logLikelihood(unlearned);
+    },
   };
 }
 

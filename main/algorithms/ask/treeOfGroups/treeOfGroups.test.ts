@@ -24,7 +24,7 @@ function clouds(groups: number, each: number, spread: number, seed = 3): { point
 it('shows a well seen item rather than the most central one, if that is poorly seen', () => {
   const points = { rows: 5, columns: 1, data: Float64Array.of(0, 1, 2, 3, 4) };
   const centralBy = (quality: Float32Array | null) =>
-    new Tree(spaceOfPoints(points, { calibration: null, quality, isRefined: false })).central(8)[0];
+    new Tree(spaceOfPoints(points, { calibration: null, quality, isRefined: false }), 1).central(8)[0];
   expect(centralBy(null)).toBe(2);
   expect(centralBy(Float32Array.of(1, 1, 1, 1, 1))).toBe(2);
   expect(centralBy(Float32Array.of(1, 0.9, 0.3, 1, 1))).toBe(3);

@@ -52,6 +52,8 @@ export interface Step {
   readonly reasons: readonly PlainReason[];
   /** All else follows the edits at once, as it follows answers, and not only with the next answer. */
   readonly settles?: true;
+  /** A group had a name by then: no group changes but those that answers are about. */
+  readonly isNamed?: true;
 }
 
 /**

@@ -89,12 +89,15 @@ export class QuestionPlanner {
    */
   questionAfter({ steps }: { steps: readonly Step[] }): QuestionState {
     const rounds = steps.map(votesOf);
-    const curve = this.#curveOf(rounds);
+    const curve = this.#curveOf(rounds, namedFromOf(steps));
     const answered =
       steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
-    const { question, labels: latest } = this.#strategy.next({ rounds });
+    const namedFrom = namedFromOf(steps);
+    const { question, labels: latest } = this.#strategy.next({ rounds, namedFrom });
     const answerLabels =
-      answered === steps.length ? latest : this.#strategy.groups({ rounds: rounds.slice(0, answered) });
+      answered === steps.length
+        ? latest
+        : this.#strategy.groups({ rounds: rounds.slice(0, answered), namedFrom });
     const labels = applyEdits(
       answerLabels,
       steps.flatMap(({ edits }) => edits),
@@ -102,16 +105,22 @@ export class QuestionPlanner {
     return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
   }
 
-  #curveOf(rounds: Rounds): number[] {
+  #curveOf(rounds: Rounds, namedFrom: number): number[] {
     return this.#prefixes.numbersOf(rounds).map((number, length) => {
       const known = this.#changes.get(number);
       if (known !== undefined) return known;
-      const { question } = this.#strategy.next({ rounds: rounds.slice(0, length) });
+      const { question } = this.#strategy.next({ rounds: rounds.slice(0, length), namedFrom });
       const change = question?.expectedChange ?? 0;
       this.#changes.set(number, change);
       return change;
     });
   }
+}
+
+/** The first step after a group was named. */
+function namedFromOf(steps: readonly Step[]): number {
+  const first = steps.findIndex(({ isNamed }) => isNamed);
+  return first < 0 ? Number.POSITIVE_INFINITY : first;
 }
 
 /**

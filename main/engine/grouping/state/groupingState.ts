@@ -13,7 +13,7 @@ import { endOfLog, recordAct, type Said } from '../../../store/acts.ts';
 import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { type GroupingRow, updateGrouping } from '../../../store/groupings.ts';
-import { listNames } from '../../../store/names.ts';
+import { firstNaming, listNames } from '../../../store/names.ts';
 import { type CachedItems, ItemCache, SEED } from '../items/itemCache.ts';
 import type { AttributeScores, GroupingItems } from '../items/loadItems.ts';
 import { GroupingWorkers } from '../planner/groupingWorkers.ts';
@@ -179,13 +179,7 @@ export class GroupingState {
       this.#nextWorkers = workers;
       for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
         end = endOfLog(this.catalog, this.id);
-        await workers.resultAfter(
-          stepsOf(
-            this.rows(),
-            loaded.rowOf,
-            activeReasons(this.catalog, this.id, () => scores),
-          ),
-        );
+        await workers.resultAfter(this.#stepsOf(loaded, () => scores));
         await this.#deps.idle();
       }
       return { loaded, scores, distances, workers };
@@ -223,11 +217,7 @@ export class GroupingState {
   ): Promise<Snapshot<Seen>> {
     await this.ready();
     const loaded = this.groupingItems();
-    const steps = stepsOf(
-      this.rows(),
-      loaded.rowOf,
-      activeReasons(this.catalog, this.id, () => this.attributes()),
-    );
+    const steps = this.#stepsOf(loaded, () => this.attributes());
     if (progress !== undefined) this.#progress.add(progress);
     try {
       this.#restoreQuestion(steps);
@@ -241,6 +231,11 @@ export class GroupingState {
     } finally {
       if (progress !== undefined) this.#progress.delete(progress);
     }
+  }
+
+  #stepsOf({ rowOf }: GroupingItems, scores: () => AttributeScores): Step[] {
+    const reasons = activeReasons(this.catalog, this.id, scores);
+    return stepsOf(this.rows(), rowOf, reasons, firstNaming(this.catalog, this.id) ?? undefined);
   }
 
   /** New workers get the question from the catalog. */

@@ -23,23 +23,27 @@ interface OpenStep {
   readonly edits: ManualEdit[];
   readonly reasons: PlainReason[];
   settles?: true;
+  isNamed?: true;
 }
 
 /**
  * Acts in the order done. What answers a question is an answer, to be weighed by the strategy. What answers
  * none is a manual edit and holds. Labels hold too, and all else follows them as it follows answers. Rows
- * about items that are absent are ignored. `reasons` are the active ones, by the answer they explain.
+ * about items that are absent are ignored. `reasons` are the active ones, by the answer they explain;
+ * `firstNamed` is the act that first gave a group a name.
  */
 export function stepsOf(
   rows: readonly AnswerRow[],
   rowOf: ReadonlyMap<number, number>,
   reasons: ReadonlyMap<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> = new Map(),
+  firstNamed = Number.POSITIVE_INFINITY,
 ): Step[] {
   const steps = new Map<number, OpenStep>();
   for (const row of rows) {
     const item = rowOf.get(row.itemId);
     const other = row.otherItemId === null ? undefined : rowOf.get(row.otherItemId);
     const step: OpenStep = steps.get(row.actId) ?? { answers: [], edits: [], reasons: [] };
+    if (row.actId > firstNamed) step.isNamed = true;
     steps.set(row.actId, step);
     if (item === undefined || (row.otherItemId !== null && other === undefined)) continue;
     if (row.verdict === 'not-a-subject' || row.verdict === 'set-aside')

@@ -16,7 +16,7 @@ import type { QuestionState, Step } from '../planner/messages.ts';
 import type { Groups } from '../views/groups.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 3;
+const FORMAT = 4;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({

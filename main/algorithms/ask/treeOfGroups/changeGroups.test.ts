@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { gaussianClasses } from '../../../../bench/gaussianClasses.ts';
+import { spaceOfPoints } from '../../linkage/itemSpace.ts';
+import { keyOf } from '../../matrix.ts';
+import { Random } from '../../random.ts';
+import { type Given, TreeOfGroups, type TreeState } from './treeOfGroups.ts';
+
+const CLASSES = 12;
+
+function someGroups(seed: number, spread: number) {
+  const { points, truth } = gaussianClasses(160, CLASSES, seed, { columns: 8, spread });
+  const tree = new TreeOfGroups(spaceOfPoints(points, { calibration: null }), ['pair', 'choice', 'odd']);
+  return { tree, truth };
+}
+
+function answer({ question }: TreeState, isSame: (item: number, other: number) => boolean): Given[] {
+  const { item, among } = question!;
+  return among.map(({ other }) => ({
+    pair: [item, other] as const,
+    verdict: isSame(item, other) ? 'same' : 'different',
+  }));
+}
+
+/** Which items were in one group before and are now in several, or the other way round. */
+function movedItems(before: Int32Array, after: Int32Array): Set<number> {
+  const moved = new Set<number>();
+  for (let i = 0; i < before.length; i++)
+    for (let j = 0; j < i; j++)
+      if ((before[i] === before[j]) !== (after[i] === after[j])) for (const item of [i, j]) moved.add(item);
+  return moved;
+}
+
+/** The answers that count, but for those just given. */
+function countedEarlier({ arrangement }: TreeState, given: readonly Given[]): string {
+  const now = new Set(given.map(({ pair }) => keyOf(pair)));
+  const keys = arrangement.resolution.accepted.map(({ pair }) => keyOf(pair));
+  return keys.filter(key => !now.has(key)).join('; ');
+}
+
+/** Groups before of which the items are all together after, with no item of another such group. */
+function isWhole(before: Int32Array, after: Int32Array, groups: ReadonlySet<number>): boolean {
+  const nowOf = new Map<number, number>();
+  for (const [item, group] of before.entries()) {
+    if (!groups.has(group)) continue;
+    const now = nowOf.get(group) ?? after[item]!;
+    if (now !== after[item]) return false;
+    nowOf.set(group, now);
+  }
+  return new Set(nowOf.values()).size === nowOf.size;
+}
+
+describe('the groups after an answer', () => {
+  it.each([1, 2, 3])('are as before but for those it is about (%i)', seed => {
+    const { tree, truth } = someGroups(seed, 1.1);
+    let state = tree.start();
+    let changed = 0;
+    for (let round = 0; round < 40 && state.question !== null; round++) {
+      const given = answer(state, (i, j) => truth[i] === truth[j]);
+      const asked = new Set(given.flatMap(({ pair }) => pair.map(item => state.labels[item]!)));
+      const next = tree.next(state, given, true);
+      const others = new Set([...state.labels].filter(group => !asked.has(group)));
+      // Unless the answer has shown an earlier one to be wrong, or right after all.
+      if (countedEarlier(next, given) === countedEarlier(state, given))
+        expect(isWhole(state.labels, next.labels, others)).toBe(true);
+      if (movedItems(state.labels, next.labels).size > 0) changed += 1;
+      state = next;
+    }
+    expect(changed).toBeGreaterThan(3);
+  });
+
+  it.each([1, 2, 3])('agree with every answer that counts, however contradictory (%i)', seed => {
+    const { tree } = someGroups(seed, 0.8);
+    const random = new Random(seed);
+    let state = tree.start();
+    for (let round = 0; round < 40 && state.question !== null; round++) {
+      state = tree.next(
+        state,
+        answer(state, () => random.next() < 0.5),
+      );
+      for (const { pair, isSame } of state.arrangement.resolution.accepted)
+        expect(state.labels[pair[0]] === state.labels[pair[1]]).toBe(isSame);
+    }
+  });
+
+  it('stay when the metric is learned', () => {
+    const { tree, truth } = someGroups(4, 0.9);
+    let state = tree.start();
+    let learned = 0;
+    for (let round = 0; round < 30 && state.question !== null; round++) {
+      const given = answer(state, (i, j) => truth[i] === truth[j]);
+      const asked = new Set(given.flatMap(({ pair }) => pair.map(item => state.labels[item]!)));
+      const next = tree.next(state, given, true);
+      if (state.isMetricDue) {
+        learned += 1;
+        expect(next.treeModel).not.toBe(state.treeModel);
+        const others = new Set([...state.labels].filter(group => !asked.has(group)));
+        expect(isWhole(state.labels, next.labels, others)).toBe(true);
+      }
+      state = next;
+    }
+    expect(learned).toBeGreaterThan(0);
+  });
+
+  it('are made anew at the learned height where it is clearly another, until one has a name', () => {
+    const { points, truth } = gaussianClasses(1000, 100, 1, { columns: 64, spread: 1.5 });
+    const space = spaceOfPoints(points, { calibration: null });
+    const ends = [false, true].map(isNamed => {
+      const tree = new TreeOfGroups(space, ['pair', 'choice', 'odd']);
+      let state = tree.start();
+      for (let round = 0; round < 12 && state.question !== null; round++)
+        state = tree.next(
+          state,
+          answer(state, (i, j) => truth[i] === truth[j]),
+          isNamed,
+        );
+      return new Set(state.labels).size;
+    });
+    expect(new Set(new TreeOfGroups(space, ['pair']).start().labels).size).toBeLessThan(90);
+    expect(ends[0]).toBeGreaterThan(95);
+    expect(ends[1]).toBeLessThan(95);
+  });
+});

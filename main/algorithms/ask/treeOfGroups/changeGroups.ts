@@ -1,0 +1,172 @@
+/**
+ * The groups after an answer: those it is about change, all others stay as they were. Pure.
+ *
+ * Answers leave components: subtrees, joined by "same" (arrange.ts). A group is made of components. A "same"
+ * between two groups joins them. A group with a "different" inside falls apart: the components that it separates
+ * go different ways, and each other component goes with the nearest of them. The largest part stays what the
+ * group was. A smaller part joins the nearest group that is not farther than the height and not kept apart by an
+ * answer, or stays alone. So what an answer changes lies in the groups of the items asked about, and a part that
+ * left one of them may have come to another.
+ *
+ * An answer may also show that an earlier one was wrong. The groups of its items fall apart, too.
+ */
+import { findRoot } from '../../constraints.ts';
+import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
+import { keyOf, type Pair } from '../../matrix.ts';
+import type { ItemSet, ItemSets } from './itemSets.ts';
+import { type Partition, partitionBy, sizeOf } from './partition.ts';
+import type { Link } from './resolveConflicts.ts';
+
+export interface GroupsBefore {
+  readonly labels: Int32Array;
+  /** The answers that counted. */
+  readonly accepted: readonly Link[];
+}
+
+/** How a group is made of its components. */
+const WHOLE = 0;
+const IN_PARTS = 1;
+const DISSOLVED = 2;
+
+export function changeGroups(
+  before: GroupsBefore,
+  components: Partition,
+  accepted: readonly Link[],
+  sets: ItemSets,
+  height: number,
+): Partition {
+  const apart = accepted.filter(({ isSame }) => !isSame).map(({ pair }) => pair);
+  const state = new Uint8Array(before.labels.length);
+  for (const group of doubted(before, accepted, apart)) state[group] = IN_PARTS;
+  for (;;) {
+    const clusters = uniteComponents(before, components, apart, state, sets);
+    const violated = apart.filter(([i, j]) => clusters.of[i] === clusters.of[j]);
+    if (violated.length === 0) return linkParts(before, clusters, apart, state, sets, height);
+    const groups = new Set(violated.flat().map(item => before.labels[item]!));
+    for (const group of groups) state[group] = Math.min(DISSOLVED, state[group]! + 1);
+  }
+}
+
+/** Groups with a "different" inside, and those of items whose answer no longer counts. */
+function doubted(
+  { labels, accepted: earlier }: GroupsBefore,
+  accepted: readonly Link[],
+  apart: readonly Pair[],
+) {
+  const groups = new Set<number>();
+  for (const [i, j] of apart) if (labels[i] === labels[j]) groups.add(labels[i]!);
+  const counts = new Set(accepted.map(codeOf));
+  for (const link of earlier)
+    if (!counts.has(codeOf(link))) for (const item of link.pair) groups.add(labels[item]!);
+  return groups;
+}
+
+function codeOf({ pair, isSame }: Link): string {
+  return `${keyOf(pair)} ${isSame}`;
+}
+
+/** Components that stay together, as sets of items. */
+function uniteComponents(
+  { labels }: GroupsBefore,
+  components: Partition,
+  apart: readonly Pair[],
+  state: Uint8Array,
+  sets: ItemSets,
+): Partition {
+  const { of, count } = components;
+  const parent = Int32Array.from({ length: count }, (_, component) => component);
+  const unite = (one: number, other: number) => {
+    parent[findRoot(parent, one)] = findRoot(parent, other);
+  };
+  const inParts = new Map<number, Set<number>>();
+  const first = new Int32Array(labels.length).fill(-1);
+  for (let item = 0; item < of.length; item++) {
+    const group = labels[item]!;
+    if (state[group] === IN_PARTS) add(inParts, group, of[item]!);
+    if (state[group] !== WHOLE) continue;
+    if (first[group]! < 0) first[group] = of[item]!;
+    else unite(of[item]!, first[group]!);
+  }
+  const separated = apart.map(([i, j]): Pair => [of[i]!, of[j]!]);
+  for (const parts of inParts.values()) {
+    const ends = new Set(separated.filter(pair => pair.every(one => parts.has(one))).flat());
+    const [some = parts.values().next().value!] = ends;
+    for (const part of parts)
+      if (!ends.has(part)) unite(part, ends.size < 2 ? some : nearestOf(part, ends, components, sets));
+  }
+  return partitionBy(
+    parent.map((_, component) => findRoot(parent, component)),
+    of,
+  );
+}
+
+function add(lists: Map<number, Set<number>>, key: number, value: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, new Set([value]));
+  else list.add(value);
+}
+
+function nearestOf(part: number, others: Iterable<number>, components: Partition, sets: ItemSets): number {
+  const one = setOf(part, components, sets);
+  const overlaps = new Map<number, number>();
+  const { items, sums } = one.overlaps;
+  for (let at = 0; at < items.length; at++) {
+    const component = components.of[items[at]!]!;
+    overlaps.set(component, (overlaps.get(component) ?? 0) + sums[at]!);
+  }
+  let [nearest, least] = [-1, Number.POSITIVE_INFINITY];
+  for (const other of others) {
+    const distance = sets.distance(one, setOf(other, components, sets), overlaps.get(other) ?? 0);
+    if (distance < least || nearest < 0) [nearest, least] = [other, distance];
+  }
+  return nearest;
+}
+
+function setOf(cluster: number, { starts, items }: Partition, sets: ItemSets): ItemSet {
+  return sets.setOf(items.subarray(starts[cluster]!, starts[cluster + 1]!));
+}
+
+/** Joins what left its group to the nearest of the others. */
+function linkParts(
+  { labels }: GroupsBefore,
+  clusters: Partition,
+  apart: readonly Pair[],
+  state: Uint8Array,
+  sets: ItemSets,
+  height: number,
+): Partition {
+  const { of, count, starts, items } = clusters;
+  const parts = new Map<number, Set<number>>();
+  for (let item = 0; item < of.length; item++)
+    if (state[labels[item]!] !== WHOLE) add(parts, labels[item]!, of[item]!);
+  if ([...parts.values()].every(({ size }) => size === 1)) return clusters;
+  const leaving = new Set<number>();
+  for (const list of parts.values()) {
+    const sorted = [...list].sort((a, b) => sizeOf(clusters, b) - sizeOf(clusters, a) || a - b);
+    for (const part of sorted.slice(1)) leaving.add(part);
+  }
+  // What is the largest part of one group is no part that left another.
+  for (const list of parts.values()) {
+    const largest = [...list].reduce((a, b) => (sizeOf(clusters, b) > sizeOf(clusters, a) ? b : a));
+    leaving.delete(largest);
+  }
+  const linkage = new SparseLinkage({
+    count,
+    highest: height,
+    scale: sets.scale,
+    summaryOf: cluster => setOf(cluster, clusters, sets).summary,
+    nameOf: cluster => items[starts[cluster]!]!,
+    forEachOverlap: (cluster, use) => {
+      const { items: others, sums } = setOf(cluster, clusters, sets).overlaps;
+      for (let at = 0; at < others.length; at++) use(of[others[at]!]!, sums[at]!);
+    },
+    apart: apart.map(([i, j]): Pair => [of[i]!, of[j]!]),
+    isSettled: cluster => !leaving.has(cluster),
+  });
+  for (const part of leaving) linkage.begin(part);
+  while (linkage.next(height) !== null);
+  return partitionBy(
+    Int32Array.from({ length: count }, (_, cluster) => linkage.find(cluster)),
+    of,
+  );
+}
