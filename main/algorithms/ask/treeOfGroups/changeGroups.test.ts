@@ -75,7 +75,7 @@ describe('the groups after an answer', () => {
     for (let round = 0; round < 40 && state.question !== null; round++) {
       state = tree.next(
         state,
-        answer(state, () => random.next() < 0.5),
+        answer(state, () => random.unit() < 0.5),
       );
       for (const { pair, isSame } of state.arrangement.resolution.accepted)
         expect(state.labels[pair[0]] === state.labels[pair[1]]).toBe(isSame);
