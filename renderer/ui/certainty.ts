@@ -1,10 +1,13 @@
 /** Certainty as one of four levels, so that it can be said and drawn without colour. Pure; renderer. */
 export type CertaintyLevel = 'sure' | 'fairly' | 'unsure' | 'doubtful';
 
-/** Lower bounds of the levels, chosen by what a person would want to check again. */
+/**
+ * Lower bounds of the levels. On the shared sets at least 97 % of what is called sure is right
+ * (docs/results/certainty.md).
+ */
 export function levelOf(certainty: number): CertaintyLevel {
-  if (certainty >= 0.9) return 'sure';
-  if (certainty >= 0.7) return 'fairly';
+  if (certainty >= 0.95) return 'sure';
+  if (certainty >= 0.8) return 'fairly';
   if (certainty >= 0.5) return 'unsure';
   return 'doubtful';
 }

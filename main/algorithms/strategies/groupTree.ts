@@ -65,8 +65,15 @@ export class GroupTree implements QuestionStrategy {
   }
 
   next(input: StrategyInput): StrategyResult {
-    const { labels, question } = this.#fold(input);
-    return { labels, question: question === null ? null : describe(question, labels) };
+    const state = this.#fold(input);
+    const { labels, question } = state;
+    return {
+      labels,
+      question: question === null ? null : describe(question, labels),
+      get belonging() {
+        return state.belonging;
+      },
+    };
   }
 
   groups(input: StrategyInput): Int32Array {

@@ -36,6 +36,8 @@ export interface StrategyResult<Question extends Round = PlainQuestion> {
   readonly labels: Int32Array;
   /** Null when nothing is left to ask. */
   readonly question: Question | null;
+  /** How likely each item belongs to its group; absent where the strategy does not know. */
+  readonly belonging?: Float64Array;
 }
 
 /** Groups and question are a function of the input and of nothing else. */

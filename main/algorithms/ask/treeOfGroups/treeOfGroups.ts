@@ -32,7 +32,7 @@ import { keyOf, type Matrix, type Pair } from '../../matrix.ts';
 import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
 import { Arrangement, HEIGHT } from './arrange.ts';
 import { type Assertion, answeredSidesOf, type Beliefs, errorProbability, linksOf } from './assertions.ts';
-import { learnChances } from './chances.ts';
+import { type Chances, learnChances } from './chances.ts';
 import type { GroupsBefore } from './changeGroups.ts';
 import { ItemSets } from './itemSets.ts';
 import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
@@ -70,6 +70,8 @@ export interface TreeState {
   readonly labels: Int32Array;
   /** Null when nothing is left whose answer is likelier to help than to be wrong. */
   readonly question: Question | null;
+  /** How likely each item belongs to its group. */
+  readonly belonging: Float64Array;
   /** The estimated share of wrong answers. */
   readonly errorRate: number;
   readonly treeModel: TreeModel;
@@ -198,6 +200,9 @@ export class TreeOfGroups {
         chosen ??= { question: choose() };
         return chosen.question;
       },
+      get belonging() {
+        return belongingOf(arrangement, tree, chances);
+      },
       errorRate,
       treeModel,
       arrangement,
@@ -227,6 +232,19 @@ function regroup({ labels, assertions }: TreeState, space: ItemSpace): Int32Arra
   return numberLabels(
     labels.map((label, item) => (answered.has(label) ? label : labels.length + anew[item]!)),
   ).labels;
+}
+
+/** An item belongs to its group as likely as the part that includes it and is the least likely to. */
+function belongingOf(arrangement: Arrangement, tree: Tree, chances: Chances): Float64Array {
+  const { subtreeOf } = arrangement.resolution;
+  const belonging = new Float64Array(tree.root + 1).fill(1);
+  for (const sides of arrangement.parts()) belonging[sides.nodes[0]] = chances.ofSame(sides);
+  for (let node = tree.root - 1; node >= 0; node--) {
+    const parent = tree.parent[node]!;
+    if (subtreeOf[parent] === subtreeOf[node] && subtreeOf[node]! >= 0)
+      belonging[node] = Math.min(belonging[node]!, belonging[parent]!);
+  }
+  return belonging.slice(0, tree.n);
 }
 
 /**

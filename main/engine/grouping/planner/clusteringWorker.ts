@@ -44,7 +44,15 @@ import {
   mostLikelyDistance,
 } from '../../embeddings/comparisons.ts';
 import { clusterWith } from './clusterWith.ts';
-import type { Clustering, Decided, Doubts, GroupingInput, PlainReason, Step } from './messages.ts';
+import type {
+  Clustering,
+  ClusteringRequests,
+  Decided,
+  Doubts,
+  GroupingInput,
+  PlainReason,
+  Step,
+} from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs } from './neighbourSearch.ts';
 
@@ -68,15 +76,19 @@ export class ClusteringWorker {
     this.#calibration = comparisonOf(input.model, input.embeddings.columns).calibration;
   }
 
-  /** `answerLabels` are the groups that the strategy finds by the answers alone. */
-  cluster({ steps, answerLabels }: { steps: readonly Step[]; answerLabels: Int32Array }): Clustering {
+  /** `answerLabels` are the groups that the strategy finds by the answers alone, `belonging` is to these. */
+  cluster({ steps, answerLabels, belonging }: ClusteringRequests['cluster']['input']): Clustering {
     const labels = applyEdits(
       this.#cluster(steps, answerLabels),
       steps.flatMap(({ edits }) => edits),
     );
     const { nearestRows } = loadKernels();
-    const options = { quality: this.#input.quality, nearestRows };
-    return { labels, ...factsOfGroups(this.#points, labels, this.#calibration, options) };
+    const { clusterer, wanted, quality } = this.#input;
+    const options = { quality, nearestRows };
+    const facts = factsOfGroups(this.#points, labels, this.#calibration, options);
+    if (belonging === null || clusterer !== 'own' || wanted !== null) return { labels, ...facts };
+    const certainty = belonging.map((chance, item) => (labels[item] === -1 ? 0 : chance * quality[item]!));
+    return { labels, ...facts, certainty };
   }
 
   explain({ reason, sample }: { reason: PlainReason; sample: number }): { pairs: number; sample: Pair[] } {

@@ -57,11 +57,11 @@ export class GroupingWorkers {
 
   /** The question and the groups that the person sees. */
   async resultAfter(steps: readonly Step[]): Promise<GroupingResult> {
-    const { answerLabels, question, curve } = await this.questionAfter(steps);
+    const { answerLabels, belonging, question, curve } = await this.questionAfter(steps);
     const clustering = await this.#clusteringThread();
     const clustered = await clustering.askCached(
       'cluster',
-      { steps, answerLabels },
+      { steps, answerLabels, belonging },
       { key: JSON.stringify(steps) },
     );
     return { ...clustered, question, curve };

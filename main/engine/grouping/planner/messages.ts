@@ -63,6 +63,8 @@ export interface Step {
 export interface QuestionState {
   /** By the answers alone. */
   readonly answerLabels: Int32Array;
+  /** How likely each item belongs to its group of these; null where the strategy does not know. */
+  readonly belonging: Float64Array | null;
   /** With the manual edits applied; numbered by smallest member, -1 for what takes no part. */
   readonly labels: Int32Array;
   readonly toCentre: Float64Array;
@@ -128,7 +130,11 @@ export interface ClusteringInput {
 /** The requests of a clustering thread: everything that may take long. */
 export type ClusteringRequests = {
   cluster: {
-    readonly input: { readonly steps: readonly Step[]; readonly answerLabels: Int32Array };
+    readonly input: {
+      readonly steps: readonly Step[];
+      readonly answerLabels: Int32Array;
+      readonly belonging: Float64Array | null;
+    };
     readonly output: Clustering;
   };
   doubt: { readonly input: { readonly answers: readonly Decided[] }; readonly output: Doubts };

@@ -93,16 +93,18 @@ export class QuestionPlanner {
     const answered =
       steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
     const namedFrom = namedFromOf(steps);
-    const { question, labels: latest } = this.#strategy.next({ rounds, namedFrom });
+    const next = this.#strategy.next({ rounds, namedFrom });
+    const { question } = next;
     const answerLabels =
       answered === steps.length
-        ? latest
+        ? next.labels
         : this.#strategy.groups({ rounds: rounds.slice(0, answered), namedFrom });
     const labels = applyEdits(
       answerLabels,
       steps.flatMap(({ edits }) => edits),
     );
-    return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
+    const toCentre = distancesToCentres(this.#points, labels);
+    return { answerLabels, belonging: next.belonging ?? null, labels, toCentre, question, curve };
   }
 
   #curveOf(rounds: Rounds, namedFrom: number): number[] {

@@ -16,11 +16,12 @@ import type { QuestionState, Step } from '../planner/messages.ts';
 import type { Groups } from '../views/groups.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 4;
+const FORMAT = 5;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
   own: z.array(z.int()),
+  belonging: z.array(z.number()).nullable(),
   labels: z.array(z.int()),
   toCentre: z.array(z.number()),
   question: z
@@ -67,6 +68,7 @@ export class QuestionCache {
     this.#written = digest;
     return {
       answerLabels: Int32Array.from(data.own),
+      belonging: data.belonging === null ? null : Float64Array.from(data.belonging),
       labels: Int32Array.from(data.labels),
       toCentre: Float64Array.from(data.toCentre),
       question: data.question,
@@ -86,9 +88,19 @@ export class QuestionCache {
     this.#pending = undefined;
   }
 
-  #write(digest: string, { answerLabels, labels, toCentre, question, curve }: QuestionState): void {
+  #write(
+    digest: string,
+    { answerLabels, belonging, labels, toCentre, question, curve }: QuestionState,
+  ): void {
     if (digest === this.#written) return;
-    const stored = { own: [...answerLabels], labels: [...labels], toCentre: [...toCentre], question, curve };
+    const stored = {
+      own: [...answerLabels],
+      belonging: belonging && [...belonging],
+      labels: [...labels],
+      toCentre: [...toCentre],
+      question,
+      curve,
+    };
     saveQuestionState(this.#catalog, this.#grouping, digest, stored);
     this.#written = digest;
   }
