@@ -3,6 +3,7 @@
  */
 import type { AskRequest, AskResult } from '../ask/activeHacc/question.ts';
 import type { Closure } from '../constraints.ts';
+import type { PlattCalibration } from '../embed/plattCalibration.ts';
 import type { WeightedConstraints } from '../explain/constraintsFromReasons.ts';
 import type { Condensed, Matrix, Pair } from '../matrix.ts';
 import type { Random } from '../random.ts';
@@ -15,6 +16,8 @@ export interface Setting {
   readonly distances: Condensed;
   /** Where the items are known by points, not only by distances. */
   readonly points: Matrix | null;
+  /** How probable a distance of the points makes "same", where that is known. */
+  readonly calibration?: PlattCalibration | null;
   /** How many examples of a cluster make its subcluster; null: all members. */
   readonly examples: number | null;
   /** The scale that turns distances into chances, for subclustering. */
