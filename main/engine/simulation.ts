@@ -37,6 +37,8 @@ export interface SimulationRequest {
   readonly explain: Explainer | null;
   readonly questions: number;
   readonly every: number;
+  /** Groups are made for entries of the curve alone. */
+  readonly isLazy?: boolean;
   readonly examples: number | null;
   readonly lambda: number | null;
   readonly random: Random;

@@ -59,6 +59,8 @@ export interface Chooser {
   (situation: Situation, labels: Int32Array): Pair | null;
   /** Of a chooser that may ask about several items at once: it is asked this instead. */
   readonly round?: (situation: Situation) => Round | null;
+  /** It never looks at the present clustering, and gets an empty one. */
+  readonly ignoresGroups?: boolean;
   /** Of a chooser that keeps subclusters: they are scored in place of examples of the clusters. */
   readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
 }
@@ -74,15 +76,17 @@ export function combine(choose: Chooser, cluster: Clusterer): SimulatedStrategy 
     if (last?.situation !== situation) last = { situation, labels: cluster(situation) };
     return last.labels;
   };
-  const questionFor = (situation: Situation, labels: Int32Array): Round | null => {
+  const questionFor = (situation: Situation): Round | null => {
     if (choose.round !== undefined) return choose.round(situation);
-    const pair = choose(situation, labels);
+    const pair = choose(situation, choose.ignoresGroups ? new Int32Array() : groups(situation));
     return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
   };
-  const next = (situation: Situation) => {
-    const labels = groups(situation);
-    return { labels, question: questionFor(situation, labels) };
-  };
+  const next = (situation: Situation) => ({
+    get labels() {
+      return groups(situation);
+    },
+    question: questionFor(situation),
+  });
   const { subclusters } = choose;
   return subclusters === undefined ? { groups, next } : { groups, next, subclusters };
 }

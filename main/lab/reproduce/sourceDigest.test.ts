@@ -9,7 +9,7 @@ test('every method has a digest, the same again, and other modules another', () 
   for (const digest of digests) expect(digest).toMatch(/^[0-9a-f]{16}$/);
   expect(Object.keys(METHODS).map(digestOf)).toEqual(digests);
   expect(digestOf('COBRAS')).not.toBe(digestOf('A3S'));
-  expect(digestOf('tree of groups')).toBe(digestOf('tree of groups, choosing'));
+  expect(new Set(digests).size).toBe(digests.length);
 });
 
 test('a root counts with all it imports, a file alone without', () => {

@@ -14,6 +14,8 @@ export interface Sources {
   readonly roots: readonly string[];
   /** Without what they import. */
   readonly alone: readonly string[];
+  /** Whatever else it depends on. */
+  readonly settings?: unknown;
 }
 
 const MAIN = new URL('../../', import.meta.url);
@@ -21,7 +23,7 @@ const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const MOST_BYTES = 1 << 20;
 const IMPORTS = /^(?:import|export)\s(?!type\s)[^;]*?from\s+'(\.[^']+)'/gm;
 
-export function sourceDigest({ roots, alone }: Sources): string {
+export function sourceDigest({ roots, alone, settings = null }: Sources): string {
   const found = new Set<string>();
   const follow = (url: URL): void => {
     if (found.has(url.href)) return;
@@ -30,7 +32,7 @@ export function sourceDigest({ roots, alone }: Sources): string {
   };
   for (const root of roots) follow(new URL(`${root}${ENDING}`, MAIN));
   for (const file of alone) found.add(new URL(`${file}${ENDING}`, MAIN).href);
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const href of [...found].sort())
     hash.update(`${href.slice(MAIN.href.length)}\n${readCode(new URL(href))}\n`);
   return hash.digest('hex').slice(0, 16);

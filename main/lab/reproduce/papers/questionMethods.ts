@@ -10,10 +10,13 @@ export interface Method {
   /** Null: it has groups of its own. */
   readonly clusterer: ClustererName | null;
   readonly without?: readonly Part[];
+  /** Its groups cost more than its questions, which do not depend on them: scored so often. Absent: always. */
+  readonly every?: number;
   /** The modules it consists of, below algorithms/. */
   readonly modules: readonly string[];
 }
 
+const SELDOM = 10;
 const LINKAGE = ['cluster/averageLinkage', 'refine/refineDistances'];
 const TREE: Pick<Method, 'clusterer' | 'modules'> = {
   clusterer: 'tree-of-groups',
@@ -39,12 +42,14 @@ export const METHODS: Readonly<Record<string, Method>> = {
   'semi-random': {
     strategy: 'semi-random',
     clusterer: 'average-linkage',
+    every: SELDOM,
     modules: ['ask/maxEntropy', ...LINKAGE],
   },
-  random: { strategy: 'random', clusterer: 'average-linkage', modules: LINKAGE },
+  random: { strategy: 'random', clusterer: 'average-linkage', every: SELDOM, modules: LINKAGE },
   'Active-PCKMeans': {
     strategy: 'explore-consolidate',
     clusterer: 'pck-means',
+    every: SELDOM,
     modules: ['simulate/exploreConsolidate', 'cluster/pckMeans'],
   },
 };
@@ -106,6 +111,7 @@ const EVERY_TRIAL = [
   ].map(module => `algorithms/${module}`),
 ];
 
-export function sourcesOf({ modules }: Method): Sources {
-  return { roots: modules.map(module => `algorithms/${module}`), alone: EVERY_TRIAL };
+export function sourcesOf(method: Method): Sources {
+  const roots = method.modules.map(module => `algorithms/${module}`);
+  return { roots, alone: EVERY_TRIAL, settings: method };
 }

@@ -23,7 +23,7 @@ const CONSENSUS_RUNS = 100;
 
 export function runQuestionTrial(
   data: LabelledData,
-  { strategy, clusterer, without = [] }: Method,
+  { strategy, clusterer, without = [], every = 1 }: Method,
   { rate, isSticky }: Experiment,
   { seed, questions }: { readonly seed: number; readonly questions: number },
   checkpoint: () => void,
@@ -48,13 +48,17 @@ export function runQuestionTrial(
       : simulatedPerson(truth, rates, new Random(personSeed)),
     explain: null,
     questions,
-    every: 1,
+    every,
+    isLazy: every > 1,
     examples: null,
     lambda: null,
     random,
     clock: () => 0,
     checkpoint,
-    isEnough: curve => curve.length > HELD_FOR && reached(curve.slice(-HELD_FOR - 1), LEVELS.at(-1)!) === 0,
+    isEnough: curve => {
+      const at = reached(curve, LEVELS.at(-1)!);
+      return at >= 0 && curve.at(-1)!.questions >= curve[at]!.questions + HELD_FOR;
+    },
   });
   return measure(curve, questions);
 }
@@ -81,9 +85,13 @@ function measure(
   return [...thinned, ...levels, { measure: 'end', x: 0, value: curve.at(-1)!.jaccard }];
 }
 
-/** -1 where it never stays. */
-function reached(curve: readonly CurveEntry[], level: number): number {
-  return curve.findIndex((_, at) =>
-    curve.slice(at, at + HELD_FOR + 1).every(({ jaccard }) => jaccard >= level),
-  );
+/** The place of the first entry from which on it holds the level; -1 where it never does. */
+export function reached(curve: readonly Pick<CurveEntry, 'questions' | 'jaccard'>[], level: number): number {
+  let from = -1;
+  for (const [at, { questions, jaccard }] of curve.entries()) {
+    if (jaccard < level) from = -1;
+    else if (from < 0) from = at;
+    if (from >= 0 && questions >= curve[from]!.questions + HELD_FOR) break;
+  }
+  return from;
 }

@@ -11,7 +11,7 @@ import { sourceDigest } from '../sourceDigest.ts';
 import { EXPERIMENTS, type Method, sourcesOf } from './questionMethods.ts';
 import { LEVELS, runQuestionTrial } from './questionTrial.ts';
 
-const QUESTIONS = 300;
+const QUESTIONS = 200;
 
 export const questionsPaper: Paper = {
   title: 'Fewest questions: ways to ask, with right and wrong answers',
@@ -57,22 +57,20 @@ function methodOf({ experiment, method = '' }: Trial): Method | undefined {
   return EXPERIMENTS[experiment]?.methods[method];
 }
 
-const digests = new Map<string, string>();
+const digests = new Map<Method, string>();
 
-/** Methods of the same modules have one digest: which parts are left out is in the method's name. */
 function codeOf(trial: Trial): string | null {
   const method = methodOf(trial);
   if (method === undefined) return null;
-  const key = method.modules.join();
-  const digest = digests.get(key) ?? sourceDigest(sourcesOf(method));
-  digests.set(key, digest);
+  const digest = digests.get(method) ?? sourceDigest(sourcesOf(method));
+  digests.set(method, digest);
   return digest;
 }
 
 function report(_data: LabelledData, settings: Settings, finished: readonly Finished[]): Report {
   return {
     about: [
-      `A simulated person answers at most ${settings.questions} questions. ${settings.trials} trials; each leaves out one item in ten. A level is reached where the score stays at or above it for ten more questions; a trial ends where that is so of the highest.`,
+      `A simulated person answers at most ${settings.questions} questions. ${settings.trials} trials; each leaves out one item in ten. A level is reached where the score stays at or above it for ten more questions; a trial ends where that is so of the highest. Semi-random, random and Active-PCKMeans are scored after every tenth question only.`,
       'Wrong answers are independent, or, with "hard pairs", likelier the harder the pair, and always the same for one pair. A way that stops by itself stays where it is.',
       'Max-entropy, semi-random and random are clustered by average linkage over distances refined by neighbourhoods; COBRAS, A3S, LCA, Active-HACC and Active-PCKMeans by their own clusterings. The tree of groups, COBRAS, and with a known calibration A3S and LCA are not told the number of groups; all others are.',
     ],
