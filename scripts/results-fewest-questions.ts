@@ -1,12 +1,13 @@
 /**
  * Runs `akin reproduce questions` on every labelled set and writes the tables of
- * docs/results/fewest-questions.md, between the markers. Usage: node scripts/results-fewest-questions.ts
- * [--ways METHOD,…] [--sets SET,…] [--only EXPERIMENT;…] [--trials 10] [--questions 200] [--threads 2]
- * [--no-page] [folder for embeddings and trials]
+ * docs/results/fewest-questions.md, between the markers.
+ * Usage: node scripts/results-fewest-questions.ts [--ways "METHOD;…"] [--sets SET[=TRIALS],…]
+ *   [--only "EXPERIMENT;…"] [--trials 10] [--questions 200] [--threads 2] [--no-page]
+ *   [folder for embeddings and trials]
  *
  * Reads the sets of ../shared/data beside the repository. The folder (in the temporary directory) keeps what
  * was made of the photos and every finished trial: a run that was stopped goes on, and after a change only
- * the trials of changed methods are run again. Only the methods of this run are written to the page.
+ * the trials of changed methods are run again. Only the methods and sets of this run are written to the page.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,10 +48,10 @@ const folder = positionals[0] ?? join(tmpdir(), 'akin-questions');
 const shared = fileURLToPath(new URL('../../shared/data', import.meta.url));
 const page = fileURLToPath(new URL('../docs/results/fewest-questions.md', import.meta.url));
 const experiments = values.only.split(';');
-const wanted = values.ways?.split(',') ?? Object.keys(METHODS);
+const wanted = values.ways?.split(';') ?? Object.keys(METHODS);
 
 const measured: MeasuredSet[] = [];
-for (const set of values.sets.split(',')) {
+for (const [set = '', trials = values.trials] of values.sets.split(',').map(text => text.split('='))) {
   const data = await QUESTION_SETS[set]!(join(folder, 'sets'), shared);
   const out = join(folder, 'trials', set);
   const begun = performance.now();
@@ -61,7 +62,7 @@ for (const set of values.sets.split(',')) {
       data,
       scale: 'as-is',
       settings: {
-        trials: Number(values.trials),
+        trials: Number(trials),
         questions: Number(values.questions),
         experiments,
         ways: wanted.filter(method => !TOO_SLOW[set]?.includes(method)),

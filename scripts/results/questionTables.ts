@@ -31,6 +31,7 @@ export function questionTables(sets: readonly MeasuredSet[], experiments: readon
 }
 
 function sectionOf(experiment: string, sets: readonly MeasuredSet[], results: readonly Results[]): string {
+  const { trials, questions } = results[0]!.settings;
   const tables = results.map(({ sections }) => sections.find(({ heading }) => heading === experiment)!.table);
   const methods = [...new Set(tables.flatMap(({ rows }) => rows.map(([method]) => method!)))];
   const cellsOf = (at: number, method: string, columns: RegExp): string => {
@@ -42,9 +43,11 @@ function sectionOf(experiment: string, sets: readonly MeasuredSet[], results: re
   const table = (columns: RegExp, shown: readonly string[]): string =>
     asTable(
       ['set', ...shown],
-      sets.map(({ set }, at) => [set, ...shown.map(method => cellsOf(at, method, columns))]),
+      sets.map(({ set }, at) => [
+        results[at]!.settings.trials === trials ? set : `${set} (${results[at]!.settings.trials} trials)`,
+        ...shown.map(method => cellsOf(at, method, columns)),
+      ]),
     );
-  const { trials, questions } = results[0]!.settings;
   return [
     `## ${TITLES[experiment] ?? experiment}`,
     `Questions to 0.8 / 0.9 / 0.95, medians of ${trials} trials of at most ${questions} questions:`,

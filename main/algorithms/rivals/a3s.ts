@@ -210,7 +210,7 @@ export class A3s {
         parts.push(this.#separate(item));
         this.#leaders.set(parts.at(-1)!, item);
       }
-      yield* this.#gather(item, left, until);
+      yield* this.#collect(item, left, until);
       if (parts.length > MOST_PARTS) {
         for (const other of left) this.#separate(other);
         return;
@@ -233,7 +233,7 @@ export class A3s {
   }
 
   /** Takes out of `left` what belongs to the item, its likeliest first, until four differ. */
-  *#gather(item: number, left: number[], until: number): Asks<void> {
+  *#collect(item: number, left: number[], until: number): Asks<void> {
     let different = 0;
     for (const other of left.toSorted((a, b) => this.#chance(item, b) - this.#chance(item, a))) {
       if (this.#asked > until) return;
