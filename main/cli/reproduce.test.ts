@@ -132,6 +132,25 @@ describe('going on', () => {
     expect(linesOf('parts', 'trials.jsonl')).toHaveLength(1 + 3);
   });
 
+  it('runs again only the trials of a method whose code has changed', async () => {
+    const some = ['--only', 'no errors', '--ways', 'COBRAS', 'random'];
+    await tiny('questions', 'changed', ...some);
+    const before = linesOf('changed', 'trials.jsonl');
+    const results = linesOf('changed', 'results.csv');
+    const older = before.map(line =>
+      line.includes('COBRAS') ? line.replace(/"code":"\w+"/, '"code":"0"') : line,
+    );
+    expect(older).not.toEqual(before);
+    writeFileSync(join(folder, 'changed', 'trials.jsonl'), `${older.join('\n')}\n`);
+    const { err } = await tiny('questions', 'changed', ...some);
+    expect(err).toContain('trial 1 of 2, 1 of them from before');
+    const after = linesOf('changed', 'trials.jsonl');
+    expect(after.slice(0, 3)).toEqual(older);
+    expect(after.slice(3).map(line => JSON.parse(line).trial.method)).toEqual(['COBRAS']);
+    expect(linesOf('changed', 'results.csv').sort()).toEqual(results.sort());
+    expect((await tiny('questions', 'changed', ...some)).err).toBe('trial 2 of 2, 2 of them from before\n');
+  });
+
   it('is not misled by trials of other settings, and leaves them alone', async () => {
     await tiny('active-hacc', 'mixed');
     const before = linesOf('mixed', 'trials.jsonl');

@@ -9,11 +9,12 @@ import type { Part } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { PlattCalibration } from '../algorithms/embed/plattCalibration.ts';
 import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';
+import { RIVALS, type RivalName } from '../algorithms/rivals/rivals.ts';
 import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
 import type { Person } from '../algorithms/simulate/person.ts';
 import type { Explainer } from '../algorithms/simulate/reasons.ts';
 import { type CurveEntry, simulate, type Waiting } from '../algorithms/simulate/run.ts';
-import { combine } from '../algorithms/simulate/setting.ts';
+import { combine, type Setting, type SimulatedStrategy } from '../algorithms/simulate/setting.ts';
 import { STRATEGIES, type StrategyName } from '../algorithms/simulate/strategies.ts';
 import { GroupTree } from '../algorithms/strategies/groupTree.ts';
 import { loadKernels } from '../native.ts';
@@ -27,29 +28,35 @@ export interface SimulationRequest {
   readonly calibration?: PlattCalibration | null;
   /** The probability that each pair belongs together; computed once, where a strategy needs it. */
   readonly probability: () => Condensed;
-  readonly strategy: StrategyName;
-  readonly clusterer: ClustererName;
+  readonly strategy: StrategyName | RivalName;
+  /** Null: of a rival, which has groups of its own. */
+  readonly clusterer: ClustererName | null;
   /** Parts of the tree of groups that are left out. */
   readonly without?: readonly Part[];
   readonly person: Person;
   readonly explain: Explainer | null;
   readonly questions: number;
   readonly every: number;
+  /** Groups are made for entries of the curve alone. */
+  readonly isLazy?: boolean;
   readonly examples: number | null;
   readonly lambda: number | null;
   readonly random: Random;
   readonly clock: () => number;
   /** Called with each entry of the curve; may throw to cancel. */
   readonly checkpoint?: (entry: CurveEntry) => void;
+  /** Ends the run early, by the curve so far. */
+  readonly isEnough?: (curve: readonly CurveEntry[]) => boolean;
 }
 
 export function runSimulation(request: SimulationRequest): Waiting & { readonly curve: CurveEntry[] } {
   const { truth, distances, points, strategy, clusterer, examples, lambda, random } = request;
   const probability = once(request.probability);
-  const setting = {
+  const setting: Setting = {
     k: new Set(Array.from(truth)).size,
     distances,
     points,
+    calibration: request.calibration ?? null,
     examples,
     lambda,
     random,
@@ -72,17 +79,29 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
       return (question: AskRequest) => askBest(instance, question);
     },
   };
-  const run = simulate({
-    ...request,
-    strategy: combine(STRATEGIES[strategy](setting), CLUSTERERS[clusterer](setting)),
-  });
+  const run = simulate({ ...request, strategy: strategyFor(strategy, clusterer, setting) });
   const curve: CurveEntry[] = [];
   let step = run.next();
   for (; !step.done; step = run.next()) {
     curve.push(step.value);
     request.checkpoint?.(step.value);
+    if (request.isEnough?.(curve)) return { curve, waits: [] };
   }
   return { curve, waits: step.value.waits };
+}
+
+function strategyFor(
+  name: StrategyName | RivalName,
+  clusterer: ClustererName | null,
+  setting: Setting,
+): SimulatedStrategy {
+  if (isRival(name)) return RIVALS[name](setting);
+  if (clusterer === null) throw new RangeError(`strategy: ${name} needs a clusterer`);
+  return combine(STRATEGIES[name](setting), CLUSTERERS[clusterer](setting));
+}
+
+function isRival(name: StrategyName | RivalName): name is RivalName {
+  return Object.hasOwn(RIVALS, name);
 }
 
 function once<Value>(make: () => Value): () => Value {

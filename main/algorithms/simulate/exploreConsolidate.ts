@@ -45,7 +45,7 @@ export function exploreConsolidate({ k, points, random }: Setting): Chooser {
     return item;
   };
 
-  return situation => {
+  const choose = (situation: Situation): Pair | null => {
     for (;;) {
       if (present !== null) {
         const first = findFirst(points, situation, firsts, present, k);
@@ -56,6 +56,7 @@ export function exploreConsolidate({ k, points, random }: Setting): Chooser {
       if (present === null) return null;
     }
   };
+  return Object.assign(choose, { ignoresGroups: true });
 }
 
 /** An item that belongs to no neighbourhood yet and was not visited before. */

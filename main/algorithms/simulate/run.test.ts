@@ -27,13 +27,15 @@ interface Options {
   readonly seed?: number;
   readonly questions?: number;
   readonly every?: number;
+  readonly isLazy?: boolean;
   readonly errorRate?: number;
   readonly dontKnowRate?: number;
   readonly examples?: number | null;
 }
 
 function run(name: StrategyName, options: Options = {}) {
-  const { seed = 0, questions = 20, every = 1, errorRate = 0, dontKnowRate = 0, examples = null } = options;
+  const { seed = 0, questions = 20, every = 1, isLazy = false } = options;
+  const { errorRate = 0, dontKnowRate = 0, examples = null } = options;
   const distances = pairwiseDistances(points, 'euclidean');
   const tree = new GroupTree({ points, calibration: null });
   const setting: Setting = {
@@ -70,6 +72,7 @@ function run(name: StrategyName, options: Options = {}) {
     person,
     questions,
     every,
+    isLazy,
     examples,
     clock: () => time++,
   });
@@ -91,6 +94,14 @@ describe('the curve', () => {
   it('has one wait per question, clustering and choosing, by the given clock', () => {
     expect(run('semi-random', { questions: 4 }).waits).toEqual([2, 2, 2, 2]);
     expect(run('semi-random', { questions: 0 }).waits).toEqual([]);
+  });
+
+  it('is the same where groups are made for its entries alone', () => {
+    for (const name of ['random', 'max-entropy'] as const) {
+      const lazy = run(name, { questions: 7, every: 3, isLazy: true });
+      expect(lazy.curve).toEqual(run(name, { questions: 7, every: 3 }).curve);
+      expect(lazy.waits).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    }
   });
 
   // Subclustering asks only about its subclusters: see below.

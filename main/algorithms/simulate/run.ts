@@ -33,6 +33,8 @@ export interface Simulation {
   /** How many questions the person answers at most. */
   readonly questions: number;
   readonly every: number;
+  /** Groups are made for entries alone: waits are then those of choosing. */
+  readonly isLazy?: boolean;
   /** How many examples of a cluster are scored as its subcluster; null: all members. */
   readonly examples: number | null;
   /** Milliseconds since a fixed time. */
@@ -64,19 +66,24 @@ const QUESTIONS_WITH_REASONS = 100;
 const NOTHING_FOLLOWS = { count: 0, forEach: () => undefined };
 
 export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting> {
-  const { distances, strategy, person, explain = null, questions, every, clock } = simulation;
+  const { distances, strategy, person, explain = null, questions, every, isLazy = false, clock } = simulation;
   const answers = new AnswersSoFar(distances.n);
   const waits: number[] = [];
   let seconds = 0;
   for (let asked = 0; ; asked++) {
     const situation = answers.situation();
-    const clustered = timed(clock, () => strategy.groups(situation));
+    const clustered = isLazy ? null : timed(clock, () => strategy.groups(situation));
     const chosen = asked < questions ? timed(clock, () => strategy.next(situation)) : null;
     const question = chosen?.value.question ?? null;
     if (asked % every === 0 || question === null)
-      yield entryAt(simulation, { questions: asked, seconds }, clustered.value, situation);
+      yield entryAt(
+        simulation,
+        { questions: asked, seconds },
+        clustered?.value ?? strategy.groups(situation),
+        situation,
+      );
     if (chosen === null || question === null) return { waits };
-    waits.push(clustered.ms + chosen.ms);
+    waits.push((clustered?.ms ?? 0) + chosen.ms);
     seconds += secondsFor(question.kind, question.among.length);
     answers.add(answerRound(question, person), asked < QUESTIONS_WITH_REASONS ? explain : null);
   }

@@ -3,6 +3,7 @@
  */
 import type { AskRequest, AskResult } from '../ask/activeHacc/question.ts';
 import type { Closure } from '../constraints.ts';
+import type { PlattCalibration } from '../embed/plattCalibration.ts';
 import type { WeightedConstraints } from '../explain/constraintsFromReasons.ts';
 import type { Condensed, Matrix, Pair } from '../matrix.ts';
 import type { Random } from '../random.ts';
@@ -15,6 +16,8 @@ export interface Setting {
   readonly distances: Condensed;
   /** Where the items are known by points, not only by distances. */
   readonly points: Matrix | null;
+  /** How probable a distance of the points makes "same", where that is known. */
+  readonly calibration?: PlattCalibration | null;
   /** How many examples of a cluster make its subcluster; null: all members. */
   readonly examples: number | null;
   /** The scale that turns distances into chances, for subclustering. */
@@ -56,6 +59,8 @@ export interface Chooser {
   (situation: Situation, labels: Int32Array): Pair | null;
   /** Of a chooser that may ask about several items at once: it is asked this instead. */
   readonly round?: (situation: Situation) => Round | null;
+  /** It never looks at the present clustering, and gets an empty one. */
+  readonly ignoresGroups?: boolean;
   /** Of a chooser that keeps subclusters: they are scored in place of examples of the clusters. */
   readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
 }
@@ -71,15 +76,17 @@ export function combine(choose: Chooser, cluster: Clusterer): SimulatedStrategy 
     if (last?.situation !== situation) last = { situation, labels: cluster(situation) };
     return last.labels;
   };
-  const questionFor = (situation: Situation, labels: Int32Array): Round | null => {
+  const questionFor = (situation: Situation): Round | null => {
     if (choose.round !== undefined) return choose.round(situation);
-    const pair = choose(situation, labels);
+    const pair = choose(situation, choose.ignoresGroups ? new Int32Array() : groups(situation));
     return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
   };
-  const next = (situation: Situation) => {
-    const labels = groups(situation);
-    return { labels, question: questionFor(situation, labels) };
-  };
+  const next = (situation: Situation) => ({
+    get labels() {
+      return groups(situation);
+    },
+    question: questionFor(situation),
+  });
   const { subclusters } = choose;
   return subclusters === undefined ? { groups, next } : { groups, next, subclusters };
 }

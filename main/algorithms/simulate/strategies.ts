@@ -53,7 +53,7 @@ function anyPair({ distances: { n }, random }: Setting): Chooser {
   const pairs = pairCount(n);
   const moved = new Map<number, number>();
   let drawn = 0;
-  return () => {
+  const choose = (): Pair | null => {
     if (drawn === pairs) return null;
     const at = drawn + random.below(pairs - drawn);
     const position = moved.get(at) ?? at;
@@ -62,10 +62,11 @@ function anyPair({ distances: { n }, random }: Setting): Chooser {
     drawn += 1;
     return pairAt(n, position);
   };
+  return Object.assign(choose, { ignoresGroups: true });
 }
 
 function openPair({ random }: Setting): Chooser {
-  return ({ closure, skip }) => {
+  const choose = ({ closure, skip }: Situation): Pair | null => {
     let open = 0;
     forEachOpenPair(closure, skip, () => {
       open += 1;
@@ -79,6 +80,7 @@ function openPair({ random }: Setting): Chooser {
     });
     return chosen;
   };
+  return Object.assign(choose, { ignoresGroups: true });
 }
 
 /** The pair at a position of the condensed form, by halving the rows. */

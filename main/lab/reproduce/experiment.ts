@@ -60,6 +60,9 @@ export interface Measurement {
 export interface Finished {
   readonly trial: Trial;
   readonly measurements: readonly Measurement[];
+  /** Of the code that ran it, where the paper tells. */
+  readonly code?: string;
+  readonly milliseconds?: number;
 }
 
 /** A paper's experiments on any data. */
@@ -87,6 +90,11 @@ export interface Paper {
     trial: Trial,
     checkpoint: () => void,
   ) => Measurement[];
+  /**
+   * A digest of the code of a trial: finished trials of other code are run again. Null for a trial that is
+   * none of the paper's. Absent: finished trials always hold.
+   */
+  readonly codeOf?: (trial: Trial) => string | null;
   readonly report: (data: LabelledData, settings: Settings, finished: readonly Finished[]) => Report;
 }
 

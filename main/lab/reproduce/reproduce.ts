@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import { ComputePool } from '../../engine/compute/pool.ts';
 import { share } from '../../engine/compute/share.ts';
-import type { LabelledData, Scale, Settings, Trial } from './experiment.ts';
+import type { Finished, LabelledData, Scale, Settings, Trial } from './experiment.ts';
 import { scaleColumns } from './experiment.ts';
 import type { PaperName } from './paperNames.ts';
 import { PAPERS, reproduceTrialTask } from './papers.ts';
@@ -58,7 +58,9 @@ export async function reproduce(
   const settings: Settings = { ...paper.usual(data), ...request.settings };
   checkNames("this paper's experiments", settings.experiments, paper.experiments);
   checkNames("this paper's ways to ask", settings.ways ?? [], paper.ways ?? []);
-  const store = new TrialStore(request.out, { paper: request.paper, of: fingerprint(data, settings) });
+  const isCurrent = ({ trial, code }: Finished) => paper.codeOf === undefined || paper.codeOf(trial) === code;
+  const head = { paper: request.paper, of: fingerprint(data, settings) };
+  const store = new TrialStore(request.out, head, isCurrent);
   const pool = new ComputePool(request.threads);
   const kept = store.finished.length;
   try {
@@ -71,8 +73,9 @@ export async function reproduce(
       await Promise.all(
         missing.map(async trial => {
           const input = { paper: request.paper, data, settings, trial };
-          const measurements = await pool.run(reproduceTrialTask, input, { signal });
-          store.add({ trial, measurements });
+          const { measurements, milliseconds } = await pool.run(reproduceTrialTask, input, { signal });
+          const code = paper.codeOf?.(trial) ?? null;
+          store.add({ trial, measurements, ...(code === null ? {} : { code }), milliseconds });
           done += 1;
           onProgress({ done, total: planned.length, kept, last: trial });
         }),

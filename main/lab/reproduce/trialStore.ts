@@ -3,7 +3,7 @@
  * process.
  *
  * The first line identifies the data and settings. An incomplete last line is left by a kill: its trial is
- * run again.
+ * run again. So is a trial whose code has changed since; the last line of a trial counts.
  */
 import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,6 +29,8 @@ const Line = z.strictObject({
       value: z.number(),
     }),
   ),
+  code: z.string().optional(),
+  milliseconds: z.number().optional(),
 });
 
 const NAME = 'trials.jsonl';
@@ -38,11 +40,20 @@ const RESULTS = ['results.csv', 'results.json', 'results.html'];
 
 export class TrialStore {
   readonly #path: string;
+  readonly #isCurrent: (finished: Finished) => boolean;
   readonly #finished = new Map<string, Finished>();
 
-  /** `of` tells data and settings apart: trials of others are never mixed in. */
-  constructor(folder: string, head: z.infer<typeof Head>) {
+  /**
+   * `of` tells data and settings apart: trials of others are never mixed in. `isCurrent` tells whether the
+   * code of a trial is still the same.
+   */
+  constructor(
+    folder: string,
+    head: z.infer<typeof Head>,
+    isCurrent: (finished: Finished) => boolean = () => true,
+  ) {
     makeFolder(folder);
+    this.#isCurrent = isCurrent;
     this.#path = join(folder, NAME);
     if (existsSync(this.#path)) this.#read(folder, head);
     else {
@@ -92,7 +103,7 @@ export class TrialStore {
           `${this.#path}: line ${at + 2} is damaged; delete it and run again.`,
         );
       const finished = read.data as Finished;
-      this.#finished.set(keyOf(finished.trial), finished);
+      if (this.#isCurrent(finished)) this.#finished.set(keyOf(finished.trial), finished);
     });
   }
 

@@ -32,7 +32,7 @@ test('every way of every experiment gives a row, and the same again', () => {
   expect(run()).toEqual(finished);
   const { sections } = questionsPaper.report(data, settings, finished);
   expect(sections.map(({ heading }) => heading)).toEqual(settings.experiments);
-  expect(sections.map(({ table }) => table!.rows.length)).toEqual([7, 8, 7]);
+  expect(sections.map(({ table }) => table!.rows.length)).toEqual([10, 8, 10]);
   // Clouds five apart: the tree of groups comes to nine tenths within these questions.
   const tree = sections[0]!.table!.rows.find(([way]) => way === 'tree of groups')!;
   expect(tree[2]).not.toBe('–');
