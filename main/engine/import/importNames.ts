@@ -129,8 +129,8 @@ async function nearestOfOtherNames(
   const { items, rowOf } = state.groupingItems();
   const nameOf = new Map([...byName].flatMap(([name, all]) => all.map(item => [item, name] as const)));
   const learned = [...taught];
-  const ofEach = Map.groupBy(learned, item => nameOf.get(item)).values();
-  const most = ofEach.reduce((largest, { length }) => Math.max(largest, length), 0);
+  const ofEach = [...Map.groupBy(learned, item => nameOf.get(item)).values()];
+  const most = Math.max(0, ...ofEach.map(({ length }) => length));
   const rows = Int32Array.from(learned, item => rowOf.get(item)!);
   const nearest = await state.workers().nearest({ items: rows, among: rows, count: most + 1 });
   return new Map(

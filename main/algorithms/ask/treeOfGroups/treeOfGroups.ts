@@ -86,6 +86,8 @@ const ERRORS = { rate: 0.02, answers: 200, most: 0.05 };
 const FIRST_UPDATE = 20;
 /** In the forest that judges how well answers fit together. */
 const TREES = 50;
+/** It judges so many of the latest: the cost is quadratic. An import gives more at once than a person ever. */
+const MOST_JUDGED = 4000;
 
 export class TreeOfGroups {
   readonly #space: ItemSpace;
@@ -202,7 +204,8 @@ function buildTreeModel(space: ItemSpace, support: Beliefs['support']): TreeMode
  * The support by inconsistency (../../noise/inconsistency.ts). A pair that was answered twice has the smaller
  * support.
  */
-function supportOfAnswers(points: Matrix, answers: readonly GivenAnswer[]): Map<string, number> {
+function supportOfAnswers(points: Matrix, all: readonly GivenAnswer[]): Map<string, number> {
+  const answers = all.slice(-MOST_JUDGED);
   const scoring = scoreByPoints(answers, points, TREES, 0);
   let step = scoring.next();
   while (!step.done) step = scoring.next();

@@ -9,6 +9,7 @@ import { consensusFromPoints } from '../../../algorithms/ask/consensus.ts';
 import type { Part } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
 import { Random } from '../../../algorithms/random.ts';
+import { evidenceAbout } from '../../../algorithms/session/evidence.ts';
 import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
 import { leaveOut } from '../../../algorithms/simulate/examples.ts';
 import { simulatedPerson, stickyPerson } from '../../../algorithms/simulate/person.ts';
@@ -110,7 +111,7 @@ function runTrial(
   checkpoint: () => void,
 ): Measurement[] {
   const seed = base + number;
-  const { points, truth } = leaveOut(data, new Random(seed));
+  const { kept, points, truth } = leaveOut(data, new Random(seed));
   const { rate, isSticky, setups } = EXPERIMENTS[experiment]!;
   const { strategy, clusterer, without = [] } = setups[method]!;
   const distances = pairwiseDistances(points, 'euclidean');
@@ -123,6 +124,7 @@ function runTrial(
     distances,
     points,
     calibration: data.calibration,
+    evidence: evidenceAbout({ cooccurrence: null, pairs: data.evidence }, kept),
     probability: () => consensusFromPoints(points, k, CONSENSUS_RUNS, new Random(seed)),
     strategy,
     clusterer,
