@@ -3,7 +3,8 @@
  * Pure.
  *
  * A burst is a run of shots of one camera, each at most BURST_SECONDS after the one before; a shot is paired
- * with the next two of its run, so that a run of any length has a linear number of pairs. The folder does not
+ * with the next two of its run, so that a run of any length has a linear number of pairs. Where more shots than a
+ * camera makes have one and the same time, it is not that of the shots but of a scan or a copy. The folder does not
  * count: where folders are the truth of an evaluation it would give it away.
  *
  * The weights are the least that was measured (docs/results/large-collections.md): where leaves lie on white
@@ -32,6 +33,8 @@ export interface WeightedPhotoPair {
 }
 
 const BURST_SECONDS = 6;
+/** Shots of one camera at one time. */
+const MOST_AT_ONCE = 20;
 /** With how many later shots of its run a shot is paired. */
 const NEXT_SHOTS = 2;
 const NATS: Record<PhotoEvidence, number> = { burst: 3, duplicate: 3 };
@@ -62,7 +65,9 @@ export function pairPhotos(
 export function burstPairs(photos: readonly PhotoFacts[]): Pair[] {
   const timed = [...photos.keys()].filter(at => photos[at]!.takenAt !== null && photos[at]!.camera !== null);
   const pairs: Pair[] = [];
-  for (const shots of Map.groupBy(timed, at => photos[at]!.camera).values()) {
+  for (const ofCamera of Map.groupBy(timed, at => photos[at]!.camera).values()) {
+    const atOnce = [...Map.groupBy(ofCamera, at => photos[at]!.takenAt).values()];
+    const shots = atOnce.filter(same => same.length <= MOST_AT_ONCE).flat();
     shots.sort((a, b) => photos[a]!.takenAt! - photos[b]!.takenAt! || a - b);
     const isNext = (at: number) =>
       photos[shots[at]!]!.takenAt! - photos[shots[at - 1]!]!.takenAt! <= 1000 * BURST_SECONDS;
