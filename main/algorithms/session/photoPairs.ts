@@ -66,8 +66,8 @@ export function burstPairs(photos: readonly PhotoFacts[]): Pair[] {
   const timed = [...photos.keys()].filter(at => photos[at]!.takenAt !== null && photos[at]!.camera !== null);
   const pairs: Pair[] = [];
   for (const ofCamera of Map.groupBy(timed, at => photos[at]!.camera).values()) {
-    const atOnce = [...Map.groupBy(ofCamera, at => photos[at]!.takenAt).values()];
-    const shots = atOnce.filter(same => same.length <= MOST_AT_ONCE).flat();
+    const byTime = [...Map.groupBy(ofCamera, at => photos[at]!.takenAt).values()];
+    const shots = byTime.filter(same => same.length <= MOST_AT_ONCE).flat();
     shots.sort((a, b) => photos[a]!.takenAt! - photos[b]!.takenAt! || a - b);
     const isNext = (at: number) =>
       photos[shots[at]!]!.takenAt! - photos[shots[at - 1]!]!.takenAt! <= 1000 * BURST_SECONDS;
