@@ -42,6 +42,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'asking', args: '1000 60 40 1000', quick: '1000 60 12 600' },
   { name: 'tree-of-groups', args: '1000 60 60', quick: '1000 60 45' },
   { name: 'neighbours', args: '3000 20000 100000', quick: '2000 20000' },
+  { name: 'import-groups', args: '20000 60 4400', quick: '3000 60 900' },
   { name: 'average-linkage', args: '5000 500', quick: '1500 200' },
   { name: 'reasons', args: '1000 60 60 150', quick: '1000 60 40 100' },
   { name: 'active-hacc', args: '1042', quick: '1042 200' },

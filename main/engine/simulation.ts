@@ -10,6 +10,7 @@ import type { PlattCalibration } from '../algorithms/embed/plattCalibration.ts';
 import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';
 import { RIVALS, type RivalName } from '../algorithms/rivals/rivals.ts';
+import { type Evidence, NO_EVIDENCE } from '../algorithms/session/evidence.ts';
 import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
 import type { Person } from '../algorithms/simulate/person.ts';
 import type { Explainer } from '../algorithms/simulate/reasons.ts';
@@ -26,6 +27,8 @@ export interface SimulationRequest {
   readonly points: Matrix | null;
   /** How probable a distance of points makes "same", where that is known. */
   readonly calibration?: PlattCalibration | null;
+  /** What is known of the items beside their points. */
+  readonly evidence?: Evidence;
   /** The probability that each pair belongs together; computed once, where a strategy needs it. */
   readonly probability: () => Condensed;
   readonly strategy: StrategyName | RivalName;
@@ -66,7 +69,9 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
       const kinds: readonly Kind[] =
         strategy === 'tree-of-groups-choosing' ? ['pair', 'choice', 'odd'] : ['pair'];
       return new GroupTree(
-        points === null ? distances : { points, calibration: request.calibration ?? null },
+        points === null
+          ? distances
+          : { points, calibration: request.calibration ?? null, evidence: request.evidence ?? NO_EVIDENCE },
         {
           kinds,
           nearestRows,

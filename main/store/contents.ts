@@ -77,8 +77,8 @@ export function markAnalyzed(catalog: WritableCatalog, contentId: number, analyz
   catalog.connection.run('UPDATE contents SET looked_by = ? WHERE id = ?', analyzer, contentId);
 }
 
-/** The facts by which near duplicates are found. */
-export interface HashedContent {
+/** The facts by which near duplicates and bursts are found. */
+export interface HashedContent extends Pick<ContentFacts, 'takenAt' | 'camera'> {
   contentId: number;
   /** 64 bits as 16 hex digits; null for a picture without structure. */
   perceptualHash: string | null;
@@ -91,7 +91,8 @@ export interface HashedContent {
 /** Every content that lies somewhere on the disk, by id. */
 export function listHashedContents(catalog: ReadableCatalog): HashedContent[] {
   return catalog.connection.all<HashedContent>(
-    `SELECT contents.id AS contentId, perceptual_hash AS perceptualHash, width, height, count(*) AS photos
+    `SELECT contents.id AS contentId, perceptual_hash AS perceptualHash, width, height, taken_at AS takenAt, camera,
+       count(*) AS photos
      FROM contents JOIN photos ON content_id = contents.id
      WHERE state = 'indexed' AND width IS NOT NULL AND height IS NOT NULL
      GROUP BY contents.id ORDER BY contents.id`,

@@ -192,3 +192,17 @@ export function listCooccurring(catalog: ReadableCatalog): { id: number; content
      ) AS several JOIN items ON items.content_id = several.content_id WHERE retired = 0`,
   );
 }
+
+/** Where the items that are not retired are in their contents. */
+export function listPlaces(catalog: ReadableCatalog): Pick<ItemRow, 'id' | 'contentId' | 'box'>[] {
+  return catalog.connection
+    .all<Pick<Stored, 'id' | 'contentId' | 'left' | 'top' | 'width' | 'height'>>(
+      `SELECT id, content_id AS contentId, box_left AS left, box_top AS top, box_width AS width, box_height AS height
+       FROM items WHERE retired = 0`,
+    )
+    .map(({ id, contentId, left, top, width, height }) => ({
+      id,
+      contentId,
+      box: left === null ? null : ({ left, top, width, height } as Box),
+    }));
+}

@@ -31,7 +31,10 @@ export function exifFacts(exif: Buffer | undefined): ExifFacts {
   }
   const { Image: image, Photo: photo, GPSInfo: place } = tags;
   return {
-    takenAt: timeOf(photo?.DateTimeOriginal) ?? timeOf(photo?.DateTimeDigitized) ?? timeOf(image?.DateTime),
+    takenAt:
+      timeOf(photo?.DateTimeOriginal, photo?.SubSecTimeOriginal) ??
+      timeOf(photo?.DateTimeDigitized, photo?.SubSecTimeDigitized) ??
+      timeOf(image?.DateTime, photo?.SubSecTime),
     takenOffset: offset(photo?.OffsetTimeOriginal) ?? offset(photo?.OffsetTime),
     camera: camera(image?.Make, image?.Model),
     latitude: degrees(place?.GPSLatitude, place?.GPSLatitudeRef === 'S', 90),
@@ -41,11 +44,17 @@ export function exifFacts(exif: Buffer | undefined): ExifFacts {
 }
 
 /** The years photographs come from; a reset camera clock says 1970 or 1980 and is kept as what it says. */
-function timeOf(value: unknown): number | null {
+function timeOf(value: unknown, subseconds: unknown): number | null {
   if (!(value instanceof Date)) return null;
-  const time = value.getTime();
+  const time = value.getTime() + millisecondsIn(subseconds);
   const year = value.getUTCFullYear();
   return Number.isFinite(time) && year >= 1826 && year <= 2200 ? time : null;
+}
+
+/** The digits after the decimal point of the seconds; 0 where they are not known. */
+function millisecondsIn(value: unknown): number {
+  const digits = typeof value === 'string' ? /^\d+/.exec(value.trim()) : null;
+  return digits === null ? 0 : Math.floor(1000 * Number(`0.${digits[0]}`));
 }
 
 function offset(value: unknown): number | null {

@@ -71,7 +71,11 @@ test('what the camera wrote is kept: when, with what and where', async () => {
     .jpeg()
     .withExif({
       IFD0: { Make: 'Canon', Model: 'Canon EOS 5D' },
-      IFD2: { DateTimeOriginal: '2019:05:04 13:14:15', OffsetTimeOriginal: '+02:00' },
+      IFD2: {
+        DateTimeOriginal: '2019:05:04 13:14:15',
+        SubSecTimeOriginal: '25',
+        OffsetTimeOriginal: '+02:00',
+      },
       IFD3: {
         GPSLatitudeRef: 'S',
         GPSLatitude: '33/1 30/1 0/1',
@@ -82,7 +86,7 @@ test('what the camera wrote is kept: when, with what and where', async () => {
     .toBuffer();
   const { exif } = await readPhoto(file('exif.jpg', bytes), 640);
   expect(exif).toMatchObject({
-    takenAt: Date.UTC(2019, 4, 4, 13, 14, 15),
+    takenAt: Date.UTC(2019, 4, 4, 13, 14, 15, 250),
     takenOffset: 120,
     camera: 'Canon EOS 5D',
     latitude: -33.5,

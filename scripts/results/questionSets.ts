@@ -64,6 +64,7 @@ function photos(set: string, embed: (folder: string, data: string) => Promise<Em
       truth: Int32Array.from(labels, label => classes.indexOf(label)),
       classes,
       calibration: measuredCalibration(model, points.columns),
+      evidence: null,
       attributes: null,
     };
   };

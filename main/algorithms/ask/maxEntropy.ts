@@ -11,7 +11,8 @@
  * Degenerate cases: a kind without pairs has probability 0, the other then 1, and every entropy is 0; without
  * an open pair the question is null. Equal entropies: the smaller i, then the smaller j.
  *
- * O(N²) time. Deviation: a cannot-link inside a must-link component is ignored.
+ * O(N²) time; among the nearest pairs of many items: maxEntropyAmong.ts. Deviation: a cannot-link inside a
+ * must-link component is ignored.
  */
 import type { Closure } from '../constraints.ts';
 import { numberLabels } from '../labels.ts';
@@ -30,7 +31,7 @@ const SMALLEST_VARIANCE = 1e-12;
  */
 const MARGIN = 1e-6;
 
-interface Gaussian {
+export interface Gaussian {
   readonly count: number;
   readonly mean: number;
   readonly variance: number;
@@ -43,26 +44,42 @@ export function maxEntropyQuestion(
   skip: readonly Pair[],
 ): MaxEntropyQuestion | null {
   if (labels.length !== distances.n) throw new RangeError('labels must have one entry per item');
-  const logOdds = fitLogOdds(distances, labels);
-  let best: MaxEntropyQuestion | null = null;
-  let bestOdds = Number.POSITIVE_INFINITY;
-  forEachOpenPair(closure, skip, (i, j, position) => {
-    const odds = logOdds(distances.data[position]!);
-    if (Math.abs(odds) > bestOdds + MARGIN) return;
+  const chosen = new MostUncertain(logOddsBetween(fitGaussians(distances, labels)));
+  forEachOpenPair(closure, skip, (i, j, position) => chosen.offer(i, j, distances.data[position]!));
+  return chosen.best;
+}
+
+/** The pair with the highest entropy so far; of equals the first that was offered. */
+export class MostUncertain {
+  readonly #logOdds: (distance: number) => number;
+  best: MaxEntropyQuestion | null = null;
+  #odds = Number.POSITIVE_INFINITY;
+
+  constructor(logOdds: (distance: number) => number) {
+    this.#logOdds = logOdds;
+  }
+
+  offer(i: number, j: number, distance: number): void {
+    const odds = this.#logOdds(distance);
+    if (Math.abs(odds) > this.#odds + MARGIN) return;
     const entropy = entropyOf(odds);
-    if (best !== null && entropy <= best.entropy) return;
-    best = { pair: [i, j], entropy, probabilityMustLink: logistic(odds) };
-    bestOdds = Math.abs(odds);
-  });
-  return best;
+    if (this.best !== null && entropy <= this.best.entropy) return;
+    this.best = { pair: [i, j], entropy, probabilityMustLink: logistic(odds) };
+    this.#odds = Math.abs(odds);
+  }
+}
+
+/** Of the distances of pairs that are together and of those that are apart. */
+export interface TwoKinds {
+  readonly together: Gaussian;
+  readonly apart: Gaussian;
 }
 
 /**
  * log P(must-link | d) - log P(cannot-link | d) as a function of the distance; infinite where a kind has no
  * pairs.
  */
-function fitLogOdds(distances: Condensed, labels: ArrayLike<number>): (distance: number) => number {
-  const { together, apart } = fitGaussians(distances, labels);
+export function logOddsBetween({ together, apart }: TwoKinds): (distance: number) => number {
   if (together.count === 0) return () => Number.NEGATIVE_INFINITY;
   if (apart.count === 0) return () => Number.POSITIVE_INFINITY;
   const constant = Math.log(together.count / apart.count) - Math.log(together.variance / apart.variance) / 2;
@@ -78,10 +95,7 @@ function fitLogOdds(distances: Condensed, labels: ArrayLike<number>): (distance:
 }
 
 /** Two passes, so that distances that hardly differ keep their variance. */
-function fitGaussians(
-  distances: Condensed,
-  found: ArrayLike<number>,
-): { together: Gaussian; apart: Gaussian } {
+function fitGaussians(distances: Condensed, found: ArrayLike<number>): TwoKinds {
   const { labels } = numberLabels(found);
   const sums = sumByKind(distances, labels, 0, 0, distance => distance);
   const means = {
@@ -101,7 +115,7 @@ function fitGaussians(
   };
 }
 
-function gaussian(count: number, mean: number, squares: number): Gaussian {
+export function gaussian(count: number, mean: number, squares: number): Gaussian {
   return { count, mean, variance: Math.max(SMALLEST_VARIANCE, squares / Math.max(1, count)) };
 }
 
@@ -176,7 +190,7 @@ export function forEachOpenPair(
   }
 }
 
-function apartByComponent(closure: Closure): Map<number, number[]> {
+export function apartByComponent(closure: Closure): Map<number, number[]> {
   const apart = new Map<number, number[]>();
   for (const [a, b] of closure.cannotLinks) {
     append(apart, a, b);

@@ -50,8 +50,8 @@ export interface DistanceScale {
 const OVERLAPPING = 24;
 /** Of neighbourhoods, for two items; the plain distance has the rest. */
 const WEIGHT = 2 / 3;
-/** What a nat of evidence against "same" adds. */
-const PER_NAT = 0.1;
+/** What a nat of evidence against "same" adds; of evidence for it, what it takes away. */
+export const PER_NAT = 0.1;
 
 export function scaleOf(
   points: Matrix,

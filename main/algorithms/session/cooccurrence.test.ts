@@ -15,9 +15,6 @@ function onALine(...places: number[]): Condensed {
   return pairwiseDistances({ rows: places.length, columns: 1, data: Float64Array.from(places) }, 'euclidean');
 }
 
-const ones = (count: number) => new Int32Array(count).fill(1);
-const NOBODY_CLOSE = 0;
-
 test('all items of one photo meet, those alone in theirs do not', () => {
   expect(sharedPhotos(Int32Array.of(7, ALONE, 7, 3, 7, ALONE, 3))).toEqual([
     { pair: [0, 2], photos: 1 },
@@ -26,24 +23,6 @@ test('all items of one photo meet, those alone in theirs do not', () => {
     { pair: [3, 6], photos: 1 },
   ]);
   expect(sharedPhotos(Int32Array.of(ALONE, ALONE))).toEqual([]);
-});
-
-test('rows that stand for several items meet as often as those do', () => {
-  const rowOf = Int32Array.of(0, 0, 0, 0, 1, 1, 2, 2);
-  const photos = Int32Array.of(1, 2, 3, ALONE, 1, ALONE, 2, 3);
-  const shared = sharedPhotos(photos, rowOf);
-  expect(shared).toEqual([
-    { pair: [0, 1], photos: 1 },
-    { pair: [0, 2], photos: 2 },
-  ]);
-  expect(rowsToSeparate(onALine(0, 5, 9), shared, [4, 2, 2], NOBODY_CLOSE)).toEqual([
-    // Of the clusters, which are the rows themselves, the first meeting does not count; of the rows it does.
-    { one: [0], other: [2], share: 0.5 },
-    { one: [0], other: [1], share: 0.5 },
-    { one: [0], other: [2], share: 1 },
-  ]);
-  // Two behind one row say nothing.
-  expect(sharedPhotos(Int32Array.of(5, 5), Int32Array.of(0, 0))).toEqual([]);
 });
 
 test('those apart are as far as any two are, or that share of the way; the larger share counts', () => {
@@ -59,7 +38,7 @@ test('those apart are as far as any two are, or that share of the way; the large
 
 function linked(places: readonly number[], photos: readonly number[], height: number): Condensed {
   const distances = onALine(...places);
-  const apart = rowsToSeparate(distances, sharedPhotos(Int32Array.from(photos)), ones(places.length), height);
+  const apart = rowsToSeparate(distances, sharedPhotos(Int32Array.from(photos)), height);
   return separateRows(distances, apart);
 }
 
@@ -88,8 +67,8 @@ describe('without distances of all pairs', () => {
   const points = { rows: 36, columns: 1, data };
   const calibration = { a: 20, b: 4 };
   const groups = (photos: Int32Array, rounds: Rounds = []) => {
-    const tree = new GroupTree({ points, calibration }, { cooccurrence: { photos, height: 2.5 } });
-    return tree.groups({ rounds });
+    const evidence = { cooccurrence: { photos, height: 2.5 }, pairs: null };
+    return new GroupTree({ points, calibration, evidence }).groups({ rounds });
   };
   const alone = new Int32Array(36).fill(ALONE);
 

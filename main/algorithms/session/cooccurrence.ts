@@ -42,19 +42,13 @@ export interface SeparatedRows {
 /** Instead of a photo, for an item that is the only one in its own. */
 export const ALONE = -1;
 
-/**
- * `photos` gives the photo of each item; `rowOf` gives the row that represents it, where rows represent
- * several items.
- */
-export function sharedPhotos(photos: Int32Array, rowOf: Int32Array | null = null): SharedPhotos[] {
+/** `photos` gives the photo of each item. */
+export function sharedPhotos(photos: Int32Array): SharedPhotos[] {
   const shown = [...photos.keys()].filter(item => photos[item] !== ALONE);
   const met: SharedPhotos[] = [];
   for (const items of Map.groupBy(shown, item => photos[item]!).values())
     for (const [at, item] of items.entries())
-      for (const other of items.slice(0, at)) {
-        const pair: Pair = [rowOf?.[item] ?? item, rowOf?.[other] ?? other];
-        if (pair[0] !== pair[1]) met.push({ pair, photos: 1 });
-      }
+      for (const other of items.slice(0, at)) met.push({ pair: [item, other], photos: 1 });
   return sumByPair(met);
 }
 
@@ -67,11 +61,9 @@ function sumByPair(shared: readonly SharedPhotos[]): SharedPhotos[] {
   });
 }
 
-/** `sizes`: how many items each row represents. */
 export function rowsToSeparate(
   distances: Condensed,
   shared: readonly SharedPhotos[],
-  sizes: ArrayLike<number>,
   height: number,
 ): SeparatedRows[] {
   if (shared.length === 0) return [];
@@ -86,8 +78,7 @@ export function rowsToSeparate(
     shared.map(({ pair: [a, b], photos }) => ({ pair: [labels[a]!, labels[b]!], photos })),
   );
   const apart = (one: readonly number[], other: readonly number[], photos: number): SeparatedRows => {
-    const smaller = Math.min(...[one, other].map(rows => rows.reduce((sum, row) => sum + sizes[row]!, 0)));
-    return { one, other, share: Math.min(1, photos / smaller) };
+    return { one, other, share: Math.min(1, photos / Math.min(one.length, other.length)) };
   };
   return [
     ...clusters.map(({ pair: [a, b], photos }) => apart(members.get(a)!, members.get(b)!, photos - 1)),
@@ -121,22 +112,18 @@ export interface Cooccurrence {
 }
 
 /**
- * A measure for the given points and, later, for the same points under a learned metric. `rowOf`: the row
- * that represents each item, null where each is its own. Where no two items share a photo, it is the measure
- * itself.
+ * A measure for the given points and, later, for the same points under a learned metric. Where no two items
+ * share a photo, it is the measure itself.
  */
 export function measureWithCooccurrence(
   cooccurrence: Cooccurrence | null,
   measure: Measure,
   points: Matrix,
-  rowOf: Int32Array | null = null,
 ): Measure {
-  const shared = cooccurrence === null ? [] : sharedPhotos(cooccurrence.photos, rowOf);
+  const shared = cooccurrence === null ? [] : sharedPhotos(cooccurrence.photos);
   if (cooccurrence === null || shared.length === 0) return measure;
-  const sizes = new Int32Array(points.rows).fill(rowOf === null ? 1 : 0);
-  for (const row of rowOf ?? []) sizes[row]!++;
   const first = measure(points);
-  const apart = rowsToSeparate(first, shared, sizes, cooccurrence.height);
+  const apart = rowsToSeparate(first, shared, cooccurrence.height);
   return rows => separateRows(rows === points ? first : measure(rows), apart);
 }
 
@@ -158,8 +145,8 @@ export function separateCooccurring(cooccurrence: Cooccurrence | null, space: It
     const smaller = Math.min(sizes[pair[0]]!, sizes[pair[1]]!);
     if (photos > 1) shares.set(keyOf(pair), Math.min(1, (photos - 1) / smaller));
   }
-  const adjust: AdjustOverlap = overlap => moveApart(overlap, shared, labels, shares);
-  return { ...space, overlap: adjust(space.overlap), adjust };
+  const separate: AdjustOverlap = overlap => moveApart(overlap, shared, labels, shares);
+  return { ...space, overlap: separate(space.overlap), adjust: overlap => separate(space.adjust(overlap)) };
 }
 
 /** Clusters of items that are most likely the same, by plain distance, no two of one photo in any. */

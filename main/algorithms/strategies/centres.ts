@@ -1,5 +1,5 @@
 /**
- * Centres that represent close items, for strategies that compare every pair. Pure.
+ * Centres that represent close items, for Active-HACC, which compares every pair. Pure.
  *
  * Up to `full` items each represents itself. Beyond that, session/representatives.ts chooses centres; an
  * answer "different" about two items of one centre splits it. The centres are a function of the answers,
@@ -23,9 +23,6 @@ export interface Limits {
   readonly centres: number;
 }
 
-/** docs/performance.md has the time of a question at both ends. */
-const LIMITS: Limits = { full: 2_000, centres: 1_500 };
-
 /** The consistent answers as links. */
 export interface Links {
   readonly mustLink: readonly Pair[];
@@ -38,7 +35,7 @@ function chooseCentres(
   items: Matrix,
   seed: number,
   progress: Progress,
-  limits = LIMITS,
+  limits: Limits,
 ): Representatives | null {
   if (items.rows <= limits.full) return null;
   return chooseRepresentatives(items, limits.centres, new Random(seed), (done, total) =>
@@ -66,7 +63,7 @@ export class Centres {
   readonly #chosen: Representatives | null;
   #present: Representatives | null;
 
-  constructor(items: Matrix, seed: number, progress: Progress, limits?: Limits) {
+  constructor(items: Matrix, seed: number, progress: Progress, limits: Limits) {
     this.#items = items;
     this.#chosen = chooseCentres(items, seed, progress, limits);
     this.#present = this.#chosen;

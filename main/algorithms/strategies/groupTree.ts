@@ -8,11 +8,10 @@
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import { type Part, TreeOfGroups, type TreeState } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
-import type { PlattCalibration } from '../embed/plattCalibration.ts';
-import { type ItemSpace, spaceOfPoints } from '../linkage/itemSpace.ts';
-import { type Condensed, type Matrix, pairCount } from '../matrix.ts';
-import type { NearestItems, NearestRows } from '../neighbours/nearestNeighbours.ts';
-import { type Cooccurrence, separateCooccurring } from '../session/cooccurrence.ts';
+import type { ItemSpace } from '../linkage/itemSpace.ts';
+import { type Condensed, pairCount } from '../matrix.ts';
+import type { NearestRows } from '../neighbours/nearestNeighbours.ts';
+import { type ComparedItems, spaceWithEvidence } from '../session/evidence.ts';
 import {
   type PlainQuestion,
   PrefixIds,
@@ -26,22 +25,11 @@ import {
 const KEPT_STATES = 14;
 
 /** Points for Euclidean distance, or distances alone: then no metric is learned. */
-export type TreeItems =
-  | Condensed
-  | {
-      readonly points: Matrix;
-      /** How probable a distance makes "same"; null where that is not known. */
-      readonly calibration: PlattCalibration | null;
-      /** Where they are known already: at least NEIGHBOURS of each item. */
-      readonly neighbours?: NearestItems;
-      /** How well each item is seen, from 0 to 1: the better seen of a group are shown in questions. */
-      readonly quality?: Float32Array | null;
-    };
+export type TreeItems = Condensed | ComparedItems;
 
 export interface TreeOptions {
   readonly progress?: Progress;
   readonly kinds?: readonly Kind[];
-  readonly cooccurrence?: Cooccurrence | null;
   /** Parts of the method that are left out. */
   readonly without?: readonly Part[];
   /** Finds the neighbours: a compiled kernel, or its twin. */
@@ -110,15 +98,15 @@ export class GroupTree implements QuestionStrategy {
 }
 
 function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
-  const { progress = () => {}, cooccurrence = null, without = [] } = options;
-  const known = 'points' in items ? items : { points: classicalScaling(items), calibration: null };
-  const space = spaceOfPoints(known.points, {
+  const { progress = () => {}, without = [] } = options;
+  const known: ComparedItems =
+    'points' in items ? items : { points: classicalScaling(items), calibration: null };
+  return spaceWithEvidence({
     ...known,
-    nearestRows: options.nearestRows,
+    nearestRows: options.nearestRows ?? known.nearestRows,
     isRefined: !without.includes('refined distance'),
     onShare: share => progress(share, 1, `Comparing the pictures: ${Math.round(100 * share)} % …`),
   });
-  return separateCooccurring(cooccurrence, space);
 }
 
 function describe(

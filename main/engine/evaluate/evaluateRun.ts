@@ -7,6 +7,7 @@ import { pairwiseDistances } from '../../algorithms/distance.ts';
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
+import { type Evidence, evidenceAbout } from '../../algorithms/session/evidence.ts';
 import { leaveOut } from '../../algorithms/simulate/examples.ts';
 import { type Rates, simulatedPerson } from '../../algorithms/simulate/person.ts';
 import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
@@ -24,6 +25,7 @@ export interface SharedCurve {
 interface EvaluateRun {
   readonly points: Matrix;
   readonly calibration: PlattCalibration | null;
+  readonly evidence: Evidence;
   readonly truth: Int32Array;
   /** The attributes that reasons are given in; null without reasons. */
   readonly attributes: Matrix | null;
@@ -53,6 +55,7 @@ export const evaluateRunTask = defineTask(
       distances: pairwiseDistances(points, 'euclidean'),
       points,
       calibration: run.calibration,
+      evidence: evidenceAbout(run.evidence, kept),
       probability: () => consensusFromPoints(points, new Set(truth).size, CONSENSUS_RUNS, new Random(seed)),
       strategy,
       clusterer: hasReasons ? weighing : clusterer,

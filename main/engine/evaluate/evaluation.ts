@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
+import { type Evidence, evidenceAbout } from '../../algorithms/session/evidence.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type {
   EvaluatedMethod,
@@ -16,6 +17,7 @@ import { CancelledError } from '../compute/task.ts';
 import { comparePointsTask, measuredCalibration } from '../embeddings/comparisons.ts';
 import { toCsv } from '../export/tables/csv.ts';
 import type { GroupingItems } from '../grouping/items/loadItems.ts';
+import { evidenceOf } from '../grouping/planner/comparedItems.ts';
 import { evaluateRunTask, type SharedCurve } from './evaluateRun.ts';
 import { METHODS_TO_EVALUATE } from './methods.ts';
 import { statusOf } from './progress.ts';
@@ -118,6 +120,7 @@ export class RunningEvaluation {
       const shared = share({
         points: pickRows(all, rows),
         calibration: measuredCalibration(model, dimensions),
+        evidence: evidenceAbout(evidenceOf(loaded, dimensions), rows),
         truth,
         attributes: this.settings.reasons ? pickRows(attributes, rows) : null,
       });
@@ -140,6 +143,7 @@ export class RunningEvaluation {
     shared: {
       points: Matrix;
       calibration: PlattCalibration | null;
+      evidence: Evidence;
       truth: Int32Array;
       attributes: Matrix | null;
     },

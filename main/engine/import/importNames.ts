@@ -117,25 +117,26 @@ export async function recordNames(
   return { outcome, conflicts: suggested.conflicts };
 }
 
-/** For each item to learn from, the nearest one with another name; null where there is none. */
+/**
+ * For each item to learn from, the nearest one with another name; null where there is none. One request for
+ * all names: of so many nearest at least one has another name.
+ */
 async function nearestOfOtherNames(
   state: GroupingState,
   { byName }: SuggestedNames,
   taught: ReadonlySet<number>,
 ): Promise<Map<number, number | null>> {
   const { items, rowOf } = state.groupingItems();
-  const rowsOf = (ids: Iterable<number>) => Int32Array.from(ids, item => rowOf.get(item)!);
   const nameOf = new Map([...byName].flatMap(([name, all]) => all.map(item => [item, name] as const)));
-  const found = new Map<number, number | null>();
-  for (const [name, all] of byName) {
-    const mine = all.filter(item => taught.has(item));
-    if (mine.length === 0) continue;
-    const others = [...taught].filter(item => nameOf.get(item) !== name);
-    const nearest = await state.workers().nearest({ items: rowsOf(mine), among: rowsOf(others), count: 1 });
-    for (const [at, item] of mine.entries()) {
-      const row = nearest[at]![0];
-      found.set(item, row === undefined ? null : items[row]!);
-    }
-  }
-  return found;
+  const learned = [...taught];
+  const ofEach = [...Map.groupBy(learned, item => nameOf.get(item)).values()];
+  const most = Math.max(0, ...ofEach.map(({ length }) => length));
+  const rows = Int32Array.from(learned, item => rowOf.get(item)!);
+  const nearest = await state.workers().nearest({ items: rows, among: rows, count: most + 1 });
+  return new Map(
+    learned.map((item, at) => {
+      const other = nearest[at]!.find(row => nameOf.get(items[row]!) !== nameOf.get(item));
+      return [item, other === undefined ? null : items[other]!];
+    }),
+  );
 }

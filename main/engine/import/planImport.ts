@@ -121,10 +121,11 @@ export function planImport(
       names.push({ itemId: anchor, name });
       const { group } = statusOf(anchor);
       const beside = inGroup.get(group) ?? [];
+      inGroup.set(group, beside);
       for (const other of new Set([...known.slice(-each), ...beside.slice(-MOST_DIFFERENT)]))
         if (other !== anchor) parts.push({ verdict: 'different', itemId: anchor, otherItemId: other });
       known.push(anchor);
-      inGroup.set(group, [...beside, anchor]);
+      beside.push(anchor);
     }
     for (const item of items) {
       const isTaught = nearest.has(item);

@@ -3,7 +3,8 @@
  * Engine process.
  */
 import { join } from 'node:path';
-import { nearPairs, type Pair } from '../../algorithms/nearHashes.ts';
+import type { Pair } from '../../algorithms/nearHashes.ts';
+import { duplicatePairs } from '../../algorithms/session/photoPairs.ts';
 import type { DuplicateGroup } from '../../contract/model.ts';
 import type { ReadableCatalog } from '../../store/connection.ts';
 import { type HashedContent, listHashedContents } from '../../store/contents.ts';
@@ -12,22 +13,13 @@ import { photosOfContent } from '../../store/photos.ts';
 import { likeness, tinyPicture } from '../../vision/perceptualHash.ts';
 
 /**
- * Bits of 64. A photo scaled to half or compressed harder is 0 to 4 away; of 11,175 pairs of different scenes
- * none is within 12, but leaves or shoes on white come as close as 2. So those within are compared once more,
- * by their colours.
- */
-const MOST_BITS = 4;
-/**
  * Correlation of the shrunken thumbnails. Versions of one photo (half the size, brighter, compressed harder)
- * had 0.988 and more, thumbnail-sized ones 0.97 in nine of ten. Of 38 similar photos within the bits above,
- * 31 had less.
+ * had 0.988 and more, thumbnail-sized ones 0.97 in nine of ten. Of 38 similar photos with hashes as near
+ * as a copy's, 31 had less.
  */
 const LEAST_LIKENESS = 0.97;
 /** Thumbnails being shrunk together. */
 const CONCURRENCY = 8;
-/** Proportions of the two differ by less than this: a crop is another picture. */
-const SAME_SHAPE = 0.03;
-
 /**
  * The largest groups first, of files in reachable folders. `thumbnailOf` a content is undefined where there
  * is none; then the hash alone decides.
@@ -37,7 +29,7 @@ export async function findDuplicates(
   thumbnailOf: (contentId: number) => Promise<Buffer | undefined>,
 ): Promise<DuplicateGroup[]> {
   const contents = listHashedContents(catalog);
-  const pairs = await keepAlike(contents, nearContents(contents), thumbnailOf);
+  const pairs = await keepAlike(contents, duplicatePairs(contents), thumbnailOf);
   const folders = new Map(listFolders(catalog).map(({ id, path }) => [id, path]));
   const groups: DuplicateGroup[] = [];
   for (const members of joinPairs(contents, pairs)) {
@@ -63,20 +55,6 @@ export async function findDuplicates(
   return groups.sort(
     (a, b) => b.photos.length - a.photos.length || (a.photos[0]!.path < b.photos[0]!.path ? -1 : 1),
   );
-}
-
-/** Pairs of indices into `contents`. */
-function nearContents(contents: readonly HashedContent[]): Pair[] {
-  const hashed = contents.flatMap((content, index) => (content.perceptualHash === null ? [] : [index]));
-  const bits = Uint32Array.from(
-    hashed.flatMap(index => {
-      const hash = contents[index]!.perceptualHash as string;
-      return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8), 16)];
-    }),
-  );
-  return nearPairs(bits, MOST_BITS)
-    .map(([a, b]): Pair => [hashed[a] as number, hashed[b] as number])
-    .filter(([a, b]) => isSameShape(contents[a]!, contents[b]!));
 }
 
 async function keepAlike(
@@ -116,8 +94,4 @@ function joinPairs(contents: readonly HashedContent[], pairs: readonly Pair[]): 
     else group.push(content);
   }
   return [...groups.values()];
-}
-
-function isSameShape(a: HashedContent, b: HashedContent): boolean {
-  return Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) < SAME_SHAPE;
 }

@@ -5,6 +5,7 @@
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PhotoFacts } from '../../algorithms/session/photoPairs.ts';
 import type { Kind } from '../../contract/model.ts';
 import { inferenceSize, modelPlaces } from '../../engine/models/places.ts';
 import { directories } from '../../engine/system/directories.ts';
@@ -16,7 +17,7 @@ import { withoutLeaf } from '../../vision/leaves/findLeaf.ts';
 import { isPhotoFile } from '../../vision/photoFiles.ts';
 import type { Picture } from '../../vision/picture.ts';
 import { prepare } from '../../vision/prepare.ts';
-import { readPhoto } from '../../vision/readPhoto.ts';
+import { type ReadPhoto, readPhoto } from '../../vision/readPhoto.ts';
 
 export interface Described {
   /** Null when the kind needs a subject and none was found. */
@@ -25,6 +26,7 @@ export interface Described {
   readonly plain: Float32Array | null;
   readonly classical: Float32Array;
   readonly hasSubject: boolean;
+  readonly facts: PhotoFacts;
 }
 
 export interface Describer {
@@ -53,9 +55,14 @@ export async function openDescriber(kind: Kind, inference: Inference): Promise<D
         plain: plain ?? null,
         classical: leaf === null ? classicalOfPhoto(picture) : classicalOfLeaf(leaf),
         hasSubject: item !== undefined && (leaf === null || leaf.confidence > 0),
+        facts: { ...read.exif, ...pickFacts(read) },
       };
     },
   };
+}
+
+function pickFacts({ perceptualHash, width, height }: ReadPhoto): Omit<PhotoFacts, 'takenAt' | 'camera'> {
+  return { perceptualHash, width, height };
 }
 
 /** A folder names one subject of each photo: the most central one. */

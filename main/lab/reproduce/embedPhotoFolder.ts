@@ -4,6 +4,7 @@
  */
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import { type Matrix, matrixOf } from '../../algorithms/matrix.ts';
+import type { PhotoFacts } from '../../algorithms/session/photoPairs.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
 import { comparedPoints, measuredCalibration } from '../../engine/embeddings/comparisons.ts';
@@ -15,6 +16,8 @@ interface PhotoPoints {
   readonly labels: readonly string[];
   readonly about: string;
   readonly calibration: PlattCalibration | null;
+  /** Of the photo of each row. */
+  readonly facts: readonly PhotoFacts[];
 }
 
 export async function embedPhotoFolder(
@@ -31,8 +34,8 @@ export async function embedPhotoFolder(
   try {
     const { describer } = evaluation;
     const { photos, unreadable } = await describeFolder({ folder, kind, blank: false }, describer, onPhoto);
-    const found = photos.flatMap(({ shipped, label }) =>
-      shipped === null ? [] : [{ vector: shipped, label }],
+    const found = photos.flatMap(({ shipped, label, facts }) =>
+      shipped === null ? [] : [{ vector: shipped, label, facts }],
     );
     if (found.length === 0)
       throw new AkinError('bad-request', `Nothing of the kind ${kind} was found in any photo of ${folder}.`);
@@ -45,6 +48,7 @@ export async function embedPhotoFolder(
     return {
       points: comparedPoints(describer.shippedModel, matrixOf(found.map(({ vector }) => vector))),
       labels: found.map(({ label }) => label),
+      facts: found.map(({ facts }) => facts),
       about: parts.join(', '),
       calibration: measuredCalibration(describer.shippedModel, found[0]!.vector.length),
     };

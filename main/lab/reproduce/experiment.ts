@@ -8,6 +8,7 @@
  */
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
+import type { PairEvidence } from '../../algorithms/session/evidence.ts';
 import type { Report } from './report.ts';
 
 export interface LabelledData {
@@ -21,6 +22,8 @@ export interface LabelledData {
   readonly classes: readonly string[];
   /** How probable a distance of the points makes "same"; null where that is not known. */
   readonly calibration: PlattCalibration | null;
+  /** What the photos of a folder say about pairs of items; null elsewhere. */
+  readonly evidence: PairEvidence | null;
   /** What reasons are given in; null where the points themselves are the attributes. */
   readonly attributes: Matrix | null;
 }

@@ -6,6 +6,8 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
+import { listEvidence } from '../../algorithms/session/evidence.ts';
+import { type PhotoFacts, pairPhotos } from '../../algorithms/session/photoPairs.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
 import {
@@ -38,6 +40,8 @@ export interface Labelled {
   readonly labels: readonly string[];
   readonly about: string;
   readonly calibration: PlattCalibration | null;
+  /** Of photos. */
+  readonly facts?: readonly PhotoFacts[];
 }
 
 export async function readData(
@@ -46,7 +50,7 @@ export async function readData(
 ): Promise<LabelledData> {
   const { path, perClass } = request;
   if (!existsSync(path)) throw new AkinError('not-found', `${path} does not exist.`);
-  const { points, labels, about, calibration } = await readLabelled(request, onPhoto);
+  const { points, labels, about, calibration, facts } = await readLabelled(request, onPhoto);
   const attributes = request.attributes === undefined ? null : readScores(request.attributes, points.rows);
   const items = perClass === undefined ? [...labels.keys()] : firstOfEach(labels, perClass);
   const classes = [...new Set(items.map(item => labels[item]!))].sort();
@@ -59,6 +63,7 @@ export async function readData(
     truth: Int32Array.from(items, item => classes.indexOf(labels[item]!)),
     classes,
     calibration,
+    evidence: facts === undefined ? null : listEvidence(pairPhotos(items.map(item => facts[item]!))),
     attributes: attributes === null ? null : rowsOf(attributes, items),
   };
 }

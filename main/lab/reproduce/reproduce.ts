@@ -110,11 +110,14 @@ function checkNames(what: string, wanted: readonly string[], known: readonly str
 }
 
 /** Which trials are wanted may change from run to run; what a trial depends on may not. */
-function fingerprint({ points, truth, attributes, calibration }: LabelledData, settings: Settings): string {
+function fingerprint(data: LabelledData, settings: Settings): string {
+  const { points, truth, attributes, calibration, evidence } = data;
   const { seed, questions, trees } = settings;
   const shape = [points.rows, points.columns, attributes?.columns ?? null];
   const hash = createHash('sha256').update(JSON.stringify({ seed, questions, trees, shape, calibration }));
-  for (const { buffer, byteOffset, byteLength } of [points.data, attributes?.data ?? points.data, truth])
+  const numbers = [points.data, attributes?.data ?? points.data, truth];
+  const known = evidence === null ? [] : [evidence.items, evidence.nats];
+  for (const { buffer, byteOffset, byteLength } of [...numbers, ...known])
     hash.update(new Uint8Array(buffer, byteOffset, byteLength));
   return hash.digest('hex');
 }

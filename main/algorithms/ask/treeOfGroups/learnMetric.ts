@@ -77,12 +77,17 @@ export function confirmedBy(answers: readonly GivenAnswer[], given: Matrix, lear
 /** The share of pairs of a "same" and a "different" of which the "different" is nearer. */
 function misordered(answers: readonly GivenAnswer[], { columns, data }: Matrix): number {
   const distancesOf = (wanted: GivenAnswer['verdict']) =>
-    answers
-      .filter(({ verdict }) => verdict === wanted)
-      .map(({ pair: [i, j] }) => squaredDistance(data, i * columns, j * columns, columns));
+    Float64Array.from(
+      answers.filter(({ verdict }) => verdict === wanted),
+      ({ pair: [i, j] }) => squaredDistance(data, i * columns, j * columns, columns),
+    ).sort();
   const [same, different] = [distancesOf('same'), distancesOf('different')];
   let wrong = 0;
-  for (const one of same) for (const other of different) if (other < one) wrong += 1;
+  let nearer = 0;
+  for (const one of same) {
+    while (nearer < different.length && different[nearer]! < one) nearer += 1;
+    wrong += nearer;
+  }
   return wrong / Math.max(1, same.length * different.length);
 }
 

@@ -38,6 +38,7 @@ import { ItemSets } from './itemSets.ts';
 import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
 import {
   type Asked,
+  type Candidate,
   candidatesOf,
   chooseQuestion,
   type Doubt,
@@ -100,6 +101,8 @@ const FIRST_UPDATE = 20;
 const CLEAR_GAIN = { total: 12, perAnswer: 0.25 };
 /** In the forest that judges how well answers fit together. */
 const TREES = 50;
+/** It judges so many of the latest: the cost is quadratic. An import gives more at once than a person ever. */
+const MOST_JUDGED = 4000;
 
 export class TreeOfGroups {
   readonly #space: ItemSpace;
@@ -123,10 +126,8 @@ export class TreeOfGroups {
   next(before: TreeState, answers: readonly Given[], isNamed = false): TreeState {
     const { errorRate } = before;
     const skipped = new Set(before.skipped);
-    let { assertions } = before;
-    for (const answer of answers)
-      if (answer.verdict === 'cannot-tell') skipped.add(keyOf(answer.pair));
-      else assertions = withVote(before, assertions, answer);
+    for (const { pair, verdict } of answers) if (verdict === 'cannot-tell') skipped.add(keyOf(pair));
+    const assertions = withVotes(before, answers);
     const isDue = metricUpdatesBy(countVotes(assertions)) > metricUpdatesBy(countVotes(before.assertions));
     const groups = { labels: before.labels, accepted: before.arrangement.resolution.accepted };
     if (before.isMetricDue) {
@@ -251,7 +252,8 @@ function belongingOf(arrangement: Arrangement, tree: Tree, chances: Chances): Fl
  * The support by inconsistency (../../noise/inconsistency.ts). A pair that was answered twice has the smaller
  * support.
  */
-function supportOfAnswers(points: Matrix, answers: readonly GivenAnswer[]): Map<string, number> {
+function supportOfAnswers(points: Matrix, all: readonly GivenAnswer[]): Map<string, number> {
+  const answers = all.slice(-MOST_JUDGED);
   const scoring = scoreByPoints(answers, points, TREES, 0);
   let step = scoring.next();
   while (!step.done) step = scoring.next();
@@ -282,34 +284,46 @@ function shownWith(before: TreeState, pair: Pair | undefined): Pick<TreeState, '
 }
 
 /**
- * An answer to the present question, another about a pair that was answered before, or one about any pair.
+ * Answers to the present question, others about a pair that was answered before, and those about any pair.
+ * O(answers): an import gives ten thousands at once.
  */
-function withVote(
-  before: TreeState,
-  assertions: readonly Assertion[],
-  { pair, verdict }: Given,
-): Assertion[] {
+function withVotes(before: TreeState, answers: readonly Given[]): readonly Assertion[] {
   const {
     question,
     arrangement,
     treeModel: { tree },
   } = before;
-  const key = keyOf(pair);
-  const find = (item: number, among: readonly Asked[]) =>
-    among.find(({ other }) => keyOf([item, other]) === key)?.candidate;
-  const asked =
-    find(before.shownItem, before.shown) ??
-    (question === null ? undefined : find(question.item, question.among));
-  const again =
-    asked !== undefined && asked.assertion >= 0
-      ? asked.assertion
-      : assertions.findIndex(({ votes }) => votes.some(vote => keyOf(vote.pair) === key));
-  const vote = { pair, isSame: verdict === 'same' };
-  if (again < 0)
-    return [...assertions, { sides: asked?.sides ?? arrangement.sidesOf(...pair), tree, votes: [vote] }];
-  return assertions.map((assertion, at) =>
-    at === again ? { ...assertion, votes: [...assertion.votes, vote] } : assertion,
-  );
+  const asked = new Map<string, Candidate>();
+  const show = (item: number, among: readonly Asked[]) => {
+    for (const { other, candidate } of among) setFirst(asked, keyOf([item, other]), candidate);
+  };
+  show(before.shownItem, before.shown);
+  if (question !== null) show(question.item, question.among);
+  const assertions = [...before.assertions];
+  const placeOf = new Map<string, number>();
+  for (const [at, { votes }] of assertions.entries())
+    for (const { pair } of votes) setFirst(placeOf, keyOf(pair), at);
+  for (const { pair, verdict } of answers) {
+    if (verdict === 'cannot-tell') continue;
+    const key = keyOf(pair);
+    const candidate = asked.get(key);
+    const again =
+      candidate !== undefined && candidate.assertion >= 0 ? candidate.assertion : placeOf.get(key);
+    const vote = { pair, isSame: verdict === 'same' };
+    const at = again ?? assertions.length;
+    const assertion = assertions[at] ?? {
+      sides: candidate?.sides ?? arrangement.sidesOf(...pair),
+      tree,
+      votes: [],
+    };
+    assertions[at] = { ...assertion, votes: [...assertion.votes, vote] };
+    placeOf.set(key, Math.min(at, placeOf.get(key) ?? at));
+  }
+  return assertions;
+}
+
+function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value);
 }
 
 function countVotes(assertions: readonly Assertion[]): number {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Matrix } from '../../../algorithms/matrix.ts';
 import { ALONE } from '../../../algorithms/session/cooccurrence.ts';
+import type { PairEvidence } from '../../../algorithms/session/evidence.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../../store/attributes.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
@@ -14,6 +15,7 @@ import { loadingEmbeddings, loadingScores, type VectorTable } from '../../../sto
 import { share, sharedFloats, sharedIntegers } from '../../compute/share.ts';
 import { comparisonName } from '../../embeddings/comparisons.ts';
 import { modelOfGroups } from '../../library/modelOfGroups.ts';
+import { evidenceOfPhotos } from './photoEvidence.ts';
 
 export interface GroupingItems {
   /** The name of the comparison: see comparisons.ts. */
@@ -25,9 +27,11 @@ export interface GroupingItems {
   readonly table: VectorTable;
   /** The photo of each item that shares it with others: see algorithms/session/cooccurrence.ts. */
   readonly photos: Int32Array;
+  /** What their photos say about pairs of items. */
+  readonly evidence: PairEvidence | null;
   /** How well each item is seen, from 0 to 1; 1 where it was not rated. */
   readonly quality: Float32Array;
-  /** Of model, items and embeddings. */
+  /** Of model, items, embeddings and evidence. */
   readonly digest: string;
 }
 
@@ -56,10 +60,21 @@ export function* loadItems(catalog: ReadableCatalog): Generator<void, GroupingIt
   const table = yield* loadingEmbeddings(catalog, model.id);
   const rowOf = new Map(Array.from(table.items, (item, row) => [item, row]));
   const name = comparisonName(model);
-  const digest = yield* digestOf(name, table);
   const photos = photosOf(catalog, rowOf);
+  const evidence = share(evidenceOfPhotos(catalog, rowOf));
+  const digest = yield* digestOf(name, table, evidence);
   const quality = qualityOf(catalog, rowOf);
-  return { model: name, modelId: model.id, items: table.items, rowOf, table, photos, quality, digest };
+  return {
+    model: name,
+    modelId: model.id,
+    items: table.items,
+    rowOf,
+    table,
+    photos,
+    evidence,
+    quality,
+    digest,
+  };
 }
 
 function photosOf(catalog: ReadableCatalog, rowOf: ReadonlyMap<number, number>): Int32Array {
@@ -80,9 +95,14 @@ function qualityOf(catalog: ReadableCatalog, rowOf: ReadonlyMap<number, number>)
   return quality;
 }
 
-function* digestOf(model: string, { items, data }: VectorTable): Generator<void, string> {
+function* digestOf(
+  model: string,
+  { items, data }: VectorTable,
+  evidence: PairEvidence | null,
+): Generator<void, string> {
   const hash = createHash('sha256').update(model);
-  for (const { buffer, byteOffset, byteLength } of [items, data])
+  const arrays = [items, data, ...(evidence === null ? [] : [evidence.items, evidence.nats])];
+  for (const { buffer, byteOffset, byteLength } of arrays)
     for (let from = 0; from < byteLength; from += CHUNK) {
       hash.update(new Uint8Array(buffer, byteOffset + from, Math.min(CHUNK, byteLength - from)));
       yield;

@@ -10,7 +10,7 @@ import {
   ConstraintsFromReasons,
   type WeightedConstraints,
 } from '../../../algorithms/explain/constraintsFromReasons.ts';
-import { type ItemSpace, spaceOfPoints } from '../../../algorithms/linkage/itemSpace.ts';
+import type { ItemSpace } from '../../../algorithms/linkage/itemSpace.ts';
 import { linkToCount } from '../../../algorithms/linkage/linkToCount.ts';
 import { type Condensed, type Matrix, type Pair, pickRows } from '../../../algorithms/matrix.ts';
 import {
@@ -21,11 +21,7 @@ import {
 } from '../../../algorithms/noise/doubts.ts';
 import { refineDistances } from '../../../algorithms/refine/refineDistances.ts';
 import { effectOfRounds } from '../../../algorithms/session/answers.ts';
-import {
-  type Cooccurrence,
-  measureWithCooccurrence,
-  separateCooccurring,
-} from '../../../algorithms/session/cooccurrence.ts';
+import { measureWithEvidence, spaceWithEvidence } from '../../../algorithms/session/evidence.ts';
 import { factsOfGroups } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
@@ -36,14 +32,9 @@ import {
   type Described,
   describeAttributes,
 } from '../../attributes/attributeFit.ts';
-import {
-  comparisonOf,
-  euclideanDistances,
-  MOST_PAIRED,
-  measuredCalibration,
-  mostLikelyDistance,
-} from '../../embeddings/comparisons.ts';
+import { comparisonOf, euclideanDistances, MOST_PAIRED } from '../../embeddings/comparisons.ts';
 import { clusterWith } from './clusterWith.ts';
+import { comparedItems, evidenceOf } from './comparedItems.ts';
 import type {
   Clustering,
   ClusteringRequests,
@@ -206,7 +197,7 @@ export class ClusteringWorker {
       if (points.rows > MOST_PAIRED) return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
       const { measure } = new AllPairs(points, this.#input.pairs);
       this.#refined ??= refineDistances(
-        measureWithCooccurrence(this.#cooccurrence(), measure, points)(points),
+        measureWithEvidence(evidenceOf(this.#input, this.#input.embeddings.columns), measure, points)(points),
       );
       return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
     }
@@ -215,21 +206,10 @@ export class ClusteringWorker {
     return clusterWith(clusterer, points, k, weighted ?? { mustLink, cannotLink }, this.#input.seed);
   }
 
-  #cooccurrence(): Cooccurrence {
-    const { model, embeddings, photos } = this.#input;
-    return { photos, height: mostLikelyDistance(model, embeddings.columns) };
-  }
-
   /** As the default strategy compares the items: too many for distances of all pairs. */
   #sparseSpace(): ItemSpace {
-    const { model, embeddings, neighbours } = this.#input;
-    this.#space ??= separateCooccurring(
-      this.#cooccurrence(),
-      spaceOfPoints(this.#points, {
-        calibration: measuredCalibration(model, embeddings.columns),
-        neighbours: neighbours ?? undefined,
-        nearestRows: loadKernels().nearestRows,
-      }),
+    this.#space ??= spaceWithEvidence(
+      comparedItems(this.#input, this.#points, this.#input.neighbours ?? undefined),
     );
     return this.#space;
   }

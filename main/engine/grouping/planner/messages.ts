@@ -6,6 +6,7 @@ import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts
 import type { Condensed, Matrix, Pair } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import type { Earlier } from '../../../algorithms/neighbours/updateNeighbours.ts';
+import type { PairEvidence } from '../../../algorithms/session/evidence.ts';
 import type { ManualEdit } from '../../../algorithms/session/manualEdits.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { Clusterer, Strategy } from '../../../contract/grouping.ts';
@@ -18,6 +19,8 @@ export interface GroupingInput {
   readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
   /** In which photo each item is; see algorithms/session/cooccurrence.ts. */
   readonly photos: Int32Array;
+  /** What their photos say about pairs of items. */
+  readonly evidence: PairEvidence | null;
   /** How well each item is seen, from 0 to 1. */
   readonly quality: Float32Array;
   /** One row per item, one column per attribute. */

@@ -21,12 +21,8 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import {
-  comparedPoints,
-  MOST_COLUMNS,
-  measuredCalibration,
-  mostLikelyDistance,
-} from '../../embeddings/comparisons.ts';
+import { comparedPoints, MOST_COLUMNS } from '../../embeddings/comparisons.ts';
+import { comparedItems, evidenceOf } from './comparedItems.ts';
 import type { GroupingInput, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
@@ -136,17 +132,21 @@ function makeStrategy(
   { measure }: AllPairs,
   report: (message: string) => void,
 ): QuestionStrategy {
-  const { strategy, wanted, seed, photos } = input;
+  const { strategy, wanted, seed } = input;
   const kernels = loadKernels();
   const progress = (_: number, __: number, message: string) => report(message);
-  const cooccurrence = { photos, height: mostLikelyDistance(input.model, input.embeddings.columns) };
-  const linkage = { points, cooccurrence, wanted, seed, kernels, measure, progress };
+  const linkage = {
+    items: () => comparedItems(input, points, search.finish()),
+    evidence: evidenceOf(input, input.embeddings.columns),
+    points,
+    wanted,
+    seed,
+    kernels,
+    measure,
+    progress,
+  };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
-    fewest: () => {
-      const calibration = measuredCalibration(input.model, input.embeddings.columns);
-      const items = { points, calibration, neighbours: search.finish(), quality: input.quality };
-      return new GroupTree(items, { progress, cooccurrence });
-    },
+    fewest: () => new GroupTree(comparedItems(input, points, search.finish()), { progress }),
     'expected-change': () => {
       const compared = { points, metric: 'euclidean', seed } as const;
       const nothing = { mustLink: [], cannotLink: [] };

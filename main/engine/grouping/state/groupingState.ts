@@ -345,13 +345,14 @@ export class GroupingState {
     scores = this.attributes(),
     distances = this.#cache.distances(),
   ): GroupingWorkers {
-    const { model, table, photos, quality } = loaded;
+    const { model, table, photos, evidence, quality } = loaded;
     const { items, dimensions, data } = table;
     return new GroupingWorkers(
       {
         model,
         embeddings: { rows: items.length, columns: dimensions, data },
         photos,
+        evidence,
         quality,
         scores: scores.scores,
         strategy,

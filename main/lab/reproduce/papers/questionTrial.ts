@@ -8,6 +8,7 @@
 import { consensusFromPoints } from '../../../algorithms/ask/consensus.ts';
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
 import { Random } from '../../../algorithms/random.ts';
+import { evidenceAbout } from '../../../algorithms/session/evidence.ts';
 import { leaveOut } from '../../../algorithms/simulate/examples.ts';
 import { simulatedPerson, stickyPerson } from '../../../algorithms/simulate/person.ts';
 import type { CurveEntry } from '../../../algorithms/simulate/run.ts';
@@ -28,7 +29,7 @@ export function runQuestionTrial(
   { seed, questions }: { readonly seed: number; readonly questions: number },
   checkpoint: () => void,
 ): Pick<Measurement, 'measure' | 'x' | 'value'>[] {
-  const { points, truth } = leaveOut(data, new Random(seed));
+  const { kept, points, truth } = leaveOut(data, new Random(seed));
   const distances = pairwiseDistances(points, 'euclidean');
   const k = new Set(truth).size;
   const random = new Random(seed);
@@ -39,6 +40,7 @@ export function runQuestionTrial(
     distances,
     points,
     calibration: data.calibration,
+    evidence: evidenceAbout({ cooccurrence: null, pairs: data.evidence }, kept),
     probability: () => consensusFromPoints(points, k, CONSENSUS_RUNS, new Random(seed)),
     strategy,
     clusterer,

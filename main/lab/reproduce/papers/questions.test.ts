@@ -15,6 +15,7 @@ const data: LabelledData = {
   truth: Int32Array.from({ length: 40 }, (_, item) => item % 4),
   classes: ['a', 'b', 'c', 'd'],
   calibration: null,
+  evidence: null,
   attributes: null,
 };
 const settings: Settings = {
