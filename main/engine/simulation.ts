@@ -55,14 +55,13 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
     random,
     probability,
     treeOfGroups: once(() => {
-      const { nearestRows } = loadKernels();
       const kinds: readonly Kind[] =
         strategy === 'tree-of-groups-choosing' ? ['pair', 'choice', 'odd'] : ['pair'];
       return new GroupTree(
         points === null ? distances : { points, calibration: request.calibration ?? null },
         {
           kinds,
-          nearestRows,
+          kernels: loadKernels(),
           ...(request.without === undefined ? {} : { without: request.without }),
         },
       );

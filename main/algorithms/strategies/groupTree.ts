@@ -9,9 +9,9 @@ import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import { type Part, TreeOfGroups, type TreeState } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
 import type { PlattCalibration } from '../embed/plattCalibration.ts';
-import { type ItemSpace, spaceOfPoints } from '../linkage/itemSpace.ts';
+import { type ItemSpace, type SpaceKernels, spaceOfPoints } from '../linkage/itemSpace.ts';
 import { type Condensed, type Matrix, pairCount } from '../matrix.ts';
-import type { NearestItems, NearestRows } from '../neighbours/nearestNeighbours.ts';
+import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import { type Cooccurrence, separateCooccurring } from '../session/cooccurrence.ts';
 import {
   type PlainQuestion,
@@ -45,8 +45,7 @@ export interface TreeOptions {
   readonly cooccurrence?: Cooccurrence | null;
   /** Parts of the method that are left out. */
   readonly without?: readonly Part[];
-  /** Finds the neighbours: a compiled kernel, or its twin. */
-  readonly nearestRows?: NearestRows;
+  readonly kernels?: SpaceKernels;
 }
 
 export class GroupTree implements QuestionStrategy {
@@ -95,7 +94,7 @@ function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
   const known = 'points' in items ? items : { points: classicalScaling(items), calibration: null };
   const space = spaceOfPoints(known.points, {
     ...known,
-    nearestRows: options.nearestRows,
+    kernels: options.kernels,
     isRefined: !without.includes('refined distance'),
     onShare: share => progress(share, 1, `Comparing the pictures: ${Math.round(100 * share)} % …`),
   });

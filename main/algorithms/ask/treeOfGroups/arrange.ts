@@ -12,6 +12,8 @@ import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
 import type { Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
 import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
+import { COMPARED, Nearest, sortSets } from './nearestSets.ts';
+import { type Partition, partition } from './partition.ts';
 import { NO_OTHER, PartTable } from './parts.ts';
 import { type Link, type Resolution, resolveConflicts, smallerChild } from './resolveConflicts.ts';
 import type { Tree } from './tree.ts';
@@ -28,17 +30,6 @@ export interface Sides {
   readonly isTogether: boolean;
   /** How much farther than the other side the nearest other group is. */
   readonly margin: number;
-}
-
-/** With how many others a group is compared. */
-const COMPARED = 8;
-
-/** Items by set: those of set s are at starts[s] and after, ascending. */
-interface Partition {
-  readonly of: Int32Array;
-  readonly count: number;
-  readonly starts: Int32Array;
-  readonly items: Int32Array;
 }
 
 export class Arrangement {
@@ -107,6 +98,12 @@ export class Arrangement {
     return this.#tree.central(node).filter(item => this.resolution.subtreeOf[item] === subtree);
   }
 
+  /** The first of `central`. */
+  #mostCentral(node: number): number {
+    const isWhole = this.resolution.owned[node] === this.#tree.size[node];
+    return isWhole ? this.#tree.medoid(node) : this.central(node)[0]!;
+  }
+
   /**
    * The parts that an answer could part from their group: subtrees and nodes inside them, but for those that
    * an answer confirmed and those around the group's most central item.
@@ -116,7 +113,7 @@ export class Arrangement {
     for (const group of this.#groups) {
       if (group.members.length === 1) continue;
       const { largest, nodes } = this.#partsOf(group);
-      const anchor = this.central(largest)[0]!;
+      const anchor = this.#mostCentral(largest);
       const sides = this.#partsOf(group).sides(this.#nearestOf(group));
       for (let row = 0; row < nodes.length; row++) {
         const node = nodes[row]!;
@@ -132,14 +129,19 @@ export class Arrangement {
     const large = this.#sets.large;
     large.update(groups);
     const chosen = new Map<number, number>();
+    const near = new Nearest();
+    const offer = (a: number, set: ItemSet, distance: number): void => {
+      if (apart.size === 0 || !apart.has(this.#keyOf(a, set.label))) near.offer(set.label, distance);
+    };
     for (const [a, group] of groups.entries()) {
-      const near = new Nearest();
+      near.count = 0;
       const { sets, distances } = this.#adjacentTo(group);
       for (let at = 0; at < sets.length && near.count < COMPARED && distances[at]! <= farthest; at++)
-        if (!apart.has(this.#keyOf(a, sets[at]!.label))) near.offer(sets[at]!.label, distances[at]!);
+        offer(a, sets[at]!, distances[at]!);
       // Adjacent ones are there too, as if farther away.
-      for (const { set, distance } of large.within(group, Math.min(farthest, near.farthest)))
-        if (!apart.has(this.#keyOf(a, set.label))) near.offer(set.label, distance);
+      large.forEachWithin(group, Math.min(farthest, near.farthest), (set, distance) =>
+        offer(a, set, distance),
+      );
       for (let at = 0; at < near.count; at++)
         chosen.set(this.#keyOf(a, near.labels[at]!), near.distances[at]!);
     }
@@ -151,7 +153,7 @@ export class Arrangement {
   get #groups(): readonly ItemSet[] {
     const sets = this.#sets;
     if (this.#groupsCache !== null && sets.labelledBy === this) return this.#groupsCache;
-    sets.beginState(this.groups);
+    sets.beginState();
     const { starts, items } = this.#partition;
     const groups =
       this.#groupsCache ??
@@ -199,7 +201,7 @@ export class Arrangement {
       subtrees.every((subtree, at) => known.subtrees[at] === subtree)
     )
       return known;
-    group.parts = new PartTable(this.#sets.space, group, this.#tree, this.resolution, subtrees);
+    group.parts = new PartTable(this.#sets, group, this.#tree, this.resolution, subtrees, this.labels);
     return group.parts;
   }
 
@@ -213,25 +215,37 @@ export class Arrangement {
     const isThere = (set: ItemSet) => set.usedBy === sets.state;
     if (known?.sets.every(isThere)) return known;
     // Distances to groups that stayed the same are kept.
-    const found: { set: ItemSet; distance: number }[] = [];
     for (const [at, set] of known?.sets.entries() ?? [])
       if (isThere(set)) {
         set.adjacentTo = group;
-        found.push({ set, distance: known!.distances[at]! });
+        set.adjacentAt = known!.distances[at]!;
       }
-    const overlaps = new Map<ItemSet, number>();
     const { items, sums } = group.overlaps;
+    const overlaps = sets.sums;
+    const labels = sets.nodes;
+    let count = 0;
     for (let at = 0; at < items.length; at++) {
-      const set = groups[this.labels[items[at]!]!]!;
-      if (set.adjacentTo !== group) overlaps.set(set, (overlaps.get(set) ?? 0) + sums[at]!);
+      const label = this.labels[items[at]!]!;
+      const set = groups[label]!;
+      if (set.seenFrom !== group) {
+        set.seenFrom = group;
+        labels[count++] = label;
+      }
+      overlaps[label]! += sums[at]!;
     }
-    for (const { set } of found) set.adjacentTo = null;
-    for (const [set, overlap] of overlaps) found.push({ set, distance: sets.distance(group, set, overlap) });
-    found.sort((a, b) => a.distance - b.distance || a.set.members[0]! - b.set.members[0]!);
-    group.adjacent = {
-      sets: found.map(({ set }) => set),
-      distances: Float64Array.from(found, ({ distance }) => distance),
-    };
+    const found: ItemSet[] = [];
+    const distances = new Float64Array(count);
+    for (let at = 0; at < count; at++) {
+      const label = labels[at]!;
+      const set = groups[label]!;
+      const overlap = overlaps[label]!;
+      overlaps[label] = 0;
+      found.push(set);
+      distances[at] = set.adjacentTo === group ? set.adjacentAt : sets.distance(group, set, overlap);
+      set.adjacentTo = null;
+      set.seenFrom = null;
+    }
+    group.adjacent = sortSets(found, distances);
     return group.adjacent;
   }
 
@@ -352,47 +366,4 @@ export class Arrangement {
     }
     return confirmed;
   }
-}
-
-/** The nearest groups of one, in ascending distance. */
-class Nearest {
-  readonly labels = new Int32Array(COMPARED);
-  readonly distances = new Float64Array(COMPARED);
-  count = 0;
-
-  /** Only what is nearer than this finds a place. */
-  get farthest(): number {
-    return this.count < COMPARED ? Number.POSITIVE_INFINITY : this.distances[COMPARED - 1]!;
-  }
-
-  offer(label: number, distance: number): void {
-    if (distance >= this.farthest || this.labels.subarray(0, this.count).includes(label)) return;
-    let at = this.count < COMPARED ? this.count++ : COMPARED - 1;
-    for (; at > 0 && this.distances[at - 1]! > distance; at--) {
-      this.distances[at] = this.distances[at - 1]!;
-      this.labels[at] = this.labels[at - 1]!;
-    }
-    this.distances[at] = distance;
-    this.labels[at] = label;
-  }
-}
-
-/** Sets of items by the set that each of `of` is in, numbered by smallest item. */
-function partition(setOf: Int32Array, of: Int32Array): Partition {
-  const n = of.length;
-  const numbers = new Int32Array(n === 0 ? 0 : 2 * n).fill(-1);
-  const numbered = new Int32Array(n);
-  let count = 0;
-  for (let item = 0; item < n; item++) {
-    const set = setOf[of[item]!]!;
-    if (numbers[set]! < 0) numbers[set] = count++;
-    numbered[item] = numbers[set]!;
-  }
-  const starts = new Int32Array(count + 1);
-  for (const set of numbered) starts[set + 1]! += 1;
-  for (let set = 0; set < count; set++) starts[set + 1]! += starts[set]!;
-  const filled = starts.slice();
-  const items = new Int32Array(n);
-  for (let item = 0; item < n; item++) items[filled[numbered[item]!]!++] = item;
-  return { of: numbered, count, starts, items };
 }

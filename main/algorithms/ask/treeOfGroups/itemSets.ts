@@ -16,8 +16,10 @@ import type { ItemSpace } from '../../linkage/itemSpace.ts';
 import { LargeSets } from './largeSets.ts';
 import type { PartTable } from './parts.ts';
 
-/** States that a set is kept for after the last that had it. */
+/** States that a set is kept for after the last that had it, unless there are too many. */
 const KEPT_FOR = 40;
+/** So many sets may have each item, on average: what is known of them takes memory. */
+const SETS_OF_AN_ITEM = 3;
 
 /** Items that some set overlaps with, each once, and the sum of the overlaps. */
 export interface Overlaps {
@@ -44,8 +46,10 @@ export class ItemSet {
   adjacent: Adjacent | null = null;
   /** The last state for which `adjacent` was found to be valid, or made. */
   checkedIn = 0;
-  /** Set while the groups adjacent to another are looked up. */
+  // Set while the groups adjacent to another are looked up, with the distance where it is known.
+  seenFrom: ItemSet | null = null;
   adjacentTo: ItemSet | null = null;
+  adjacentAt = 0;
   parts: PartTable | null = null;
 
   constructor(sets: ItemSets, members: Int32Array) {
@@ -70,18 +74,23 @@ export class ItemSets {
   readonly space: ItemSpace;
   readonly large: LargeSets;
   readonly #known = new Map<number, ItemSet[]>();
-  #count = 0;
+  /** Of all known sets, together. */
+  #members = 0;
   /** The number of the present state. */
   state = 0;
   /** Which of the labels the sets have. */
   labelledBy: object | null = null;
-  readonly #sums: Float64Array;
   readonly #isTouched: Uint8Array;
+  /** Scratch: one number per item, all 0 while nobody uses it. */
+  readonly sums: Float64Array;
+  /** Scratch: one place per node of the tree. */
+  readonly nodes: Int32Array;
 
   constructor(space: ItemSpace) {
     this.space = space;
     this.large = new LargeSets(space.scale);
-    this.#sums = new Float64Array(space.points.rows);
+    this.sums = new Float64Array(space.points.rows);
+    this.nodes = new Int32Array(2 * space.points.rows);
     this.#isTouched = new Uint8Array(space.points.rows);
   }
 
@@ -97,23 +106,28 @@ export class ItemSets {
     const set = known ?? new ItemSet(this, members);
     set.usedBy = this.state;
     if (known === undefined) {
-      this.#count += 1;
+      this.#members += members.length;
       if (list === undefined) this.#known.set(key, [set]);
       else list.push(set);
     }
     return set;
   }
 
-  /** Begins another state, with so many groups. */
-  beginState(groups: number): void {
+  /** Begins another state. */
+  beginState(): void {
     this.state += 1;
-    if (this.#count < 4 * groups + 1000) return;
-    this.#count = 0;
+    const most = SETS_OF_AN_ITEM * this.space.points.rows;
+    for (let states = KEPT_FOR; states > 0 && this.#members > most; states >>= 1) this.#forget(states);
+  }
+
+  /** Sets that none of the last so many states had. */
+  #forget(states: number): void {
+    this.#members = 0;
     for (const [key, list] of this.#known) {
-      const kept = list.filter(({ usedBy }) => usedBy > this.state - KEPT_FOR);
-      this.#count += kept.length;
+      const kept = list.filter(({ usedBy }) => usedBy > this.state - states);
+      for (const { members } of kept) this.#members += members.length;
       if (kept.length === 0) this.#known.delete(key);
-      else this.#known.set(key, kept);
+      else if (kept.length < list.length) this.#known.set(key, kept);
     }
   }
 
@@ -123,7 +137,8 @@ export class ItemSets {
 
   overlapsOf(members: Int32Array): Overlaps {
     const { starts, columns, values } = this.space.overlap;
-    const [sums, isTouched] = [this.#sums, this.#isTouched];
+    const { sums } = this;
+    const isTouched = this.#isTouched;
     const touched: number[] = [];
     for (const item of members)
       for (let at = starts[item]!; at < starts[item + 1]!; at++) {

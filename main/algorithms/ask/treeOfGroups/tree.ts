@@ -5,9 +5,15 @@
  * Merges above `HIGHEST` are not made: no height that is learned is above it. What is left then is joined in
  * ascending order at an infinite height, so that there is one root.
  */
-import { distanceFrom, squareBetween, summarise, summaryOfItem } from '../../linkage/clusterDistance.ts';
+import {
+  distanceFrom,
+  type Summary,
+  squareAt,
+  summarise,
+  summaryOfItem,
+} from '../../linkage/clusterDistance.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
-import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
+import type { ItemMerges } from '../../linkage/linkItems.ts';
 
 /** Farther apart than this nothing is joined without an answer. */
 export const HIGHEST = 1;
@@ -17,6 +23,8 @@ const LEAST_QUALITY = 0.1;
 
 /** Nodes 0 to n - 1 are the items; each later one joins two earlier ones, the last one everything. */
 export class Tree {
+  /** Stands for this tree where the tree itself would be kept in memory. */
+  readonly identity: object = {};
   readonly n: number;
   readonly root: number;
   readonly left: Int32Array;
@@ -27,10 +35,15 @@ export class Tree {
   readonly height: Float64Array;
   readonly size: Int32Array;
   readonly #space: ItemSpace;
+  readonly #merges: ItemMerges;
   /** All items, ordered so that those of each node are contiguous. */
   readonly #order: Int32Array;
   readonly #from: Int32Array;
   readonly #central = new Map<number, Int32Array>();
+  /** The most central item of each node; -1 where it was not needed yet. */
+  readonly #medoids: Int32Array;
+  /** The sum of the overlaps of the pairs inside each node; NaN where it was not needed yet (parts.ts). */
+  readonly innerOverlaps: Float64Array;
 
   constructor(space: ItemSpace, highest = HIGHEST) {
     const n = space.points.rows;
@@ -43,7 +56,10 @@ export class Tree {
     this.parent = new Int32Array(nodes).fill(-1);
     this.height = new Float64Array(nodes);
     this.size = new Int32Array(nodes).fill(1);
-    this.#link(highest);
+    this.#merges = space.kernels.linkItems(space, highest);
+    this.#link();
+    this.#medoids = new Int32Array(nodes).fill(-1);
+    this.innerOverlaps = new Float64Array(nodes).fill(Number.NaN);
     this.#order = new Int32Array(n);
     this.#from = new Int32Array(nodes);
     for (let node = this.root; node >= n; node--) {
@@ -66,6 +82,27 @@ export class Tree {
   contains(node: number, item: number): boolean {
     const place = this.#from[item]! - this.#from[node]!;
     return place >= 0 && place < this.size[node]!;
+  }
+
+  /** The squared distance of a node's mean from another mean. The node is none of those at an infinite height. */
+  squareTo(node: number, mean: Float64Array): number {
+    const { columns, data } = this.#space.points;
+    return node < this.n
+      ? squareAt(data, node * columns, mean, 0, columns)
+      : squareAt(this.#merges.means, (node - this.n) * columns, mean, 0, columns);
+  }
+
+  scatterOf(node: number): number {
+    return node < this.n ? 0 : this.#merges.scatters[node - this.n]!;
+  }
+
+  /** As in `squareTo`. */
+  summaryOf(node: number): Summary {
+    if (node < this.n) return summaryOfItem(this.#space.points, node);
+    const { columns } = this.#space.points;
+    const from = (node - this.n) * columns;
+    const mean = this.#merges.means.subarray(from, from + columns);
+    return { size: this.size[node]!, mean, scatter: this.scatterOf(node) };
   }
 
   /** The lowest node that contains both. */
@@ -92,25 +129,23 @@ export class Tree {
     return sorted;
   }
 
-  #link(highest: number): void {
-    const { n } = this;
-    const { points, overlap, scale } = this.#space;
-    const linkage = new SparseLinkage({
-      count: n,
-      highest,
-      scale,
-      summaryOf: item => summaryOfItem(points, item),
-      nameOf: item => item,
-      forEachOverlap: (item, use) => {
-        for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
-          use(overlap.columns[at]!, overlap.values[at]!);
-      },
-      apart: [],
-    });
-    for (let item = 0; item < n; item++) linkage.begin(item);
-    let node = n;
-    for (let merge = linkage.next(highest); merge !== null; merge = linkage.next(highest))
-      this.#join(node++, merge.first, merge.second, merge.distance);
+  /** The first of `central`. */
+  medoid(node: number): number {
+    if (this.#medoids[node]! < 0) {
+      const members = this.members(node).slice().sort();
+      const distances = this.#centrality(node, members);
+      let least = 0;
+      for (let at = 1; at < members.length; at++) if (distances[at]! < distances[least]!) least = at;
+      this.#medoids[node] = members[least]!;
+    }
+    return this.#medoids[node]!;
+  }
+
+  #link(): void {
+    const { count, first, second, distances } = this.#merges;
+    let node = this.n;
+    for (let merge = 0; merge < count; merge++)
+      this.#join(node++, first[merge]!, second[merge]!, distances[merge]!);
     const linked = node;
     let rest = -1;
     for (let top = 0; top < linked; top++) {
@@ -130,20 +165,29 @@ export class Tree {
   }
 
   #sortByCentrality(node: number): Int32Array {
-    const { points, overlap, scale, quality } = this.#space;
     const members = this.members(node).slice().sort();
-    if (members.length === 1) return members;
+    const distances = this.#centrality(node, members);
+    const order = Array.from(members.keys());
+    order.sort((a, b) => distances[a]! - distances[b]! || a - b);
+    return Int32Array.from(order, at => members[at]!);
+  }
+
+  /** The distance of each member to all of the node; the members ascend. */
+  #centrality(node: number, members: Int32Array): Float64Array {
+    const { points, overlap, scale, quality } = this.#space;
+    const { columns, data } = points;
+    const distances = new Float64Array(members.length);
+    if (members.length === 1) return distances;
     const all = summarise(points, members);
-    const distances = new Map<number, number>();
-    for (const item of members) {
+    for (let at = 0; at < members.length; at++) {
+      const item = members[at]!;
       let shared = 0;
-      for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
-        if (this.contains(node, overlap.columns[at]!)) shared += overlap.values[at]!;
-      const { mean } = summaryOfItem(points, item);
-      const meanSquare = squareBetween(mean, all.mean) + all.scatter / all.size;
+      for (let place = overlap.starts[item]!; place < overlap.starts[item + 1]!; place++)
+        if (this.contains(node, overlap.columns[place]!)) shared += overlap.values[place]!;
+      const meanSquare = squareAt(data, item * columns, all.mean, 0, columns) + all.scatter / all.size;
       const distance = distanceFrom(scale, meanSquare, shared, 1, all.size);
-      distances.set(item, distance / Math.max(LEAST_QUALITY, quality?.[item] ?? 1));
+      distances[at] = distance / Math.max(LEAST_QUALITY, quality?.[item] ?? 1);
     }
-    return members.sort((i, j) => distances.get(i)! - distances.get(j)! || i - j);
+    return distances;
   }
 }

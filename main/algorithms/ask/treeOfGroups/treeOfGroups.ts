@@ -141,9 +141,10 @@ export class TreeOfGroups {
     );
     const { points } = this.#space;
     const share = learnedShare(points, labels);
-    const confirmed = confirmedBy(answers, points, whitenGroups(points, labels, share));
+    const whitened = whitenGroups(points, labels);
+    const confirmed = confirmedBy(answers, points, whitened(share));
     return buildTreeModel(
-      underMetric(this.#space, whitenGroups(points, labels, share * confirmed)),
+      underMetric(this.#space, whitened(share * confirmed)),
       this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers),
     );
   }
@@ -258,7 +259,10 @@ function withVote(
       : assertions.findIndex(({ votes }) => votes.some(vote => keyOf(vote.pair) === key));
   const vote = { pair, isSame: verdict === 'same' };
   if (again < 0)
-    return [...assertions, { sides: asked?.sides ?? arrangement.sidesOf(...pair), tree, votes: [vote] }];
+    return [
+      ...assertions,
+      { sides: asked?.sides ?? arrangement.sidesOf(...pair), tree: tree.identity, votes: [vote] },
+    ];
   return assertions.map((assertion, at) =>
     at === again ? { ...assertion, votes: [...assertion.votes, vote] } : assertion,
   );

@@ -216,7 +216,7 @@ export class ClusteringWorker {
       spaceOfPoints(this.#points, {
         calibration: measuredCalibration(model, embeddings.columns),
         neighbours: neighbours ?? undefined,
-        nearestRows: loadKernels().nearestRows,
+        kernels: loadKernels(),
       }),
     );
     return this.#space;

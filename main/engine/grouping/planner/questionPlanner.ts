@@ -134,7 +134,7 @@ function makeStrategy(
     fewest: () => {
       const calibration = measuredCalibration(input.model, input.embeddings.columns);
       const items = { points, calibration, neighbours: search.finish(), quality: input.quality };
-      return new GroupTree(items, { progress, cooccurrence });
+      return new GroupTree(items, { progress, cooccurrence, kernels });
     },
     'expected-change': () => {
       const compared = { points, metric: 'euclidean', seed } as const;
