@@ -72,11 +72,26 @@ export class GroupTree implements QuestionStrategy {
     return this.#fold(rounds).labels;
   }
 
+  /** One round of the log, or a part of the metric. */
+  advance({ rounds }: StrategyInput): boolean {
+    const from = this.#knownLength(this.#prefixes.numbersOf(rounds));
+    const state = this.#fold(rounds.slice(0, from + 1));
+    // Computed when first read.
+    void state.question;
+    return from >= rounds.length && this.#tree.learnPart(state);
+  }
+
+  /** The length of the longest prefix that is known. */
+  #knownLength(numbers: readonly number[]): number {
+    let length = numbers.length - 1;
+    while (length > 0 && !this.#known.has(numbers[length]!)) length--;
+    return length;
+  }
+
   #fold(rounds: Rounds): TreeState {
     const known = this.#known;
     const numbers = this.#prefixes.numbersOf(rounds);
-    let from = rounds.length;
-    while (from > 0 && !known.has(numbers[from]!)) from--;
+    const from = this.#knownLength(numbers);
     let state = known.get(numbers[from]!) ?? this.#tree.start();
     keep(known, numbers[from]!, state);
     for (let at = from; at < rounds.length; at++) {

@@ -92,6 +92,7 @@ export class TreeOfGroups {
   readonly #without: readonly Part[];
   readonly #first: TreeModel;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
+  readonly #learning = new WeakMap<TreeState, Generator<void, TreeModel>>();
 
   constructor(space: ItemSpace, kinds: readonly Kind[], without: readonly Part[] = []) {
     this.#space = space;
@@ -129,13 +130,24 @@ export class TreeOfGroups {
   /** The model learned from the groups of a state. Any next answer starts from it, so it is computed once. */
   #withLearnedMetric(state: TreeState): TreeModel {
     if (this.#without.includes('metric')) return state.treeModel;
-    const known = this.#retrained.get(state);
-    const learned = known ?? this.#learnMetric(state);
-    this.#retrained.set(state, learned);
-    return learned;
+    while (!this.learnPart(state));
+    return this.#retrained.get(state)!;
   }
 
-  #learnMetric({ labels, assertions }: TreeState): TreeModel {
+  /** Learns a part of the metric that the next answer needs; true when there is nothing left to learn. */
+  learnPart(state: TreeState): boolean {
+    if (!state.isMetricDue || this.#without.includes('metric') || this.#retrained.has(state)) return true;
+    const learning = this.#learning.get(state) ?? this.#learnMetric(state);
+    this.#learning.set(state, learning);
+    const step = learning.next();
+    if (!step.done) return false;
+    this.#retrained.set(state, step.value);
+    this.#learning.delete(state);
+    return true;
+  }
+
+  /** In parts, between which something else may be done. */
+  *#learnMetric({ labels, assertions }: TreeState): Generator<void, TreeModel> {
     const answers = assertions.flatMap(({ votes }) =>
       votes.map(({ pair, isSame }): GivenAnswer => ({ pair, verdict: isSame ? 'same' : 'different' })),
     );
@@ -143,10 +155,13 @@ export class TreeOfGroups {
     const share = learnedShare(points, labels);
     const whitened = whitenGroups(points, labels);
     const confirmed = confirmedBy(answers, points, whitened(share));
-    return buildTreeModel(
-      underMetric(this.#space, whitened(share * confirmed)),
-      this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers),
-    );
+    const learned = whitened(share * confirmed);
+    yield;
+    const support = this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers);
+    yield;
+    const space = underMetric(this.#space, learned);
+    yield;
+    return buildTreeModel(space, support);
   }
 
   #stateFrom(

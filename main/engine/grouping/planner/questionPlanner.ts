@@ -6,7 +6,7 @@ import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from '../../../algorithms/random.ts';
-import { distancesToCentres } from '../../../algorithms/session/groupFacts.ts';
+import { CentreDistances } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
 import { GroupTree } from '../../../algorithms/strategies/groupTree.ts';
@@ -37,6 +37,7 @@ export class QuestionPlanner {
   readonly #pairs: AllPairs;
   readonly #makeStrategy: () => QuestionStrategy;
   #madeStrategy: QuestionStrategy | undefined;
+  readonly #toCentres: CentreDistances;
   readonly #prefixes = new PrefixIds();
   /** The expected change of the question after each prefix of a log, for the curve. */
   readonly #changes = new Map<number, number>();
@@ -46,6 +47,7 @@ export class QuestionPlanner {
     const compared = comparedPoints(input.model, input.embeddings);
     const points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(input.seed)));
     this.#points = points;
+    this.#toCentres = new CentreDistances(points);
     this.#search = new NeighbourSearch(points, input, progress);
     this.#pairs = new AllPairs(points, input.pairs);
     this.#makeStrategy = () => makeStrategy(input, points, this.#search, this.#pairs, progress);
@@ -77,6 +79,11 @@ export class QuestionPlanner {
     return this.#pairs.all();
   }
 
+  /** Computes for a moment what the next answer needs; true when nothing is left. */
+  advance({ steps }: { steps: readonly Step[] }): boolean {
+    return this.#strategy.advance?.({ rounds: steps.map(votesOf) }) ?? true;
+  }
+
   restoreCurve({ steps, curve }: { steps: readonly Step[]; curve: readonly number[] }): null {
     const numbers = this.#prefixes.numbersOf(steps.map(votesOf));
     for (const [at, number] of numbers.entries()) this.#changes.set(number, curve[at] ?? 0);
@@ -99,7 +106,7 @@ export class QuestionPlanner {
       answerLabels,
       steps.flatMap(({ edits }) => edits),
     );
-    return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
+    return { answerLabels, labels, toCentre: this.#toCentres.of(labels), question, curve };
   }
 
   #curveOf(rounds: Rounds): number[] {
