@@ -10,6 +10,10 @@
 #include <utility>
 #include <vector>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #include "vectors.h"
 
 namespace akin {
@@ -338,9 +342,17 @@ class Linkage {
 int32_t LinkItems(const Points& points, const SparseMatrix& overlap, const DistanceScale& scale, double highest,
                   int32_t threads, const ItemMerges& out) {
   if (points.rows < 2) return 0;
-  Linkage linkage(points, overlap, scale, highest, out);
-  linkage.Begin(threads);
-  return linkage.Run();
+  int32_t merges = 0;
+  {
+    Linkage linkage(points, overlap, scale, highest, out);
+    linkage.Begin(threads);
+    merges = linkage.Run();
+  }
+#if defined(__GLIBC__)
+  // Many small vectors are free now; the system would not get their pages back by itself.
+  malloc_trim(0);
+#endif
+  return merges;
 }
 
 }  // namespace akin

@@ -14,7 +14,7 @@ import type { Chances } from './chances.ts';
 import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
 import { COMPARED, Nearest, sortSets } from './nearestSets.ts';
 import { type Partition, partition } from './partition.ts';
-import { NO_OTHER, PartTable } from './parts.ts';
+import { largestOf, NO_OTHER, PartTable } from './parts.ts';
 import { type Link, type Resolution, resolveConflicts, smallerChild } from './resolveConflicts.ts';
 import type { Tree } from './tree.ts';
 
@@ -84,7 +84,7 @@ export class Arrangement {
     const [one, other] = [this.#groups[a]!, this.#groups[b]!];
     const others = Math.min(this.#nearestBut(one, other), this.#nearestBut(other, one));
     return {
-      nodes: [this.#partsOf(one).largest, this.#partsOf(other).largest],
+      nodes: [this.#largestOf(a), this.#largestOf(b)],
       sizes: [this.sizes[a]!, this.sizes[b]!],
       distance,
       isTogether: false,
@@ -192,6 +192,10 @@ export class Arrangement {
     return this.#groups[this.#labelOf(node)]!;
   }
 
+  #largestOf(group: number): number {
+    return largestOf(this.#subtrees[group]!, this.resolution.owned);
+  }
+
   #partsOf(group: ItemSet): PartTable {
     const subtrees = this.#subtrees[group.label]!;
     const known = group.parts;
@@ -208,45 +212,48 @@ export class Arrangement {
   /** As long as all adjacent groups are still there, no other can be adjacent. */
   #adjacentTo(group: ItemSet): Adjacent {
     const sets = this.#sets;
-    const groups = this.#groups;
     const known = group.adjacent;
     if (known !== null && group.checkedIn === sets.state) return known;
     group.checkedIn = sets.state;
     const isThere = (set: ItemSet) => set.usedBy === sets.state;
     if (known?.sets.every(isThere)) return known;
-    // Distances to groups that stayed the same are kept.
+    group.adjacent = this.#findAdjacent(group, known, isThere);
+    return group.adjacent;
+  }
+
+  /** Distances to groups that are still there are kept. */
+  #findAdjacent(group: ItemSet, known: Adjacent | null, isThere: (set: ItemSet) => boolean): Adjacent {
+    const sets = this.#sets;
+    const { items, sums } = group.overlaps;
+    const { sums: overlaps, nodes: added, marks } = sets;
+    const [kept, seen] = sets.newMarks();
+    const found: ItemSet[] = [];
+    const distances: number[] = [];
     for (const [at, set] of known?.sets.entries() ?? [])
       if (isThere(set)) {
-        set.adjacentTo = group;
-        set.adjacentAt = known!.distances[at]!;
+        marks[set.label] = kept;
+        found.push(set);
+        distances.push(known!.distances[at]!);
       }
-    const { items, sums } = group.overlaps;
-    const overlaps = sets.sums;
-    const labels = sets.nodes;
+    const sorted = found.length;
     let count = 0;
     for (let at = 0; at < items.length; at++) {
       const label = this.labels[items[at]!]!;
-      const set = groups[label]!;
-      if (set.seenFrom !== group) {
-        set.seenFrom = group;
-        labels[count++] = label;
+      if (marks[label] === kept) continue;
+      if (marks[label] !== seen) {
+        marks[label] = seen;
+        added[count++] = label;
       }
       overlaps[label]! += sums[at]!;
     }
-    const found: ItemSet[] = [];
-    const distances = new Float64Array(count);
     for (let at = 0; at < count; at++) {
-      const label = labels[at]!;
-      const set = groups[label]!;
-      const overlap = overlaps[label]!;
-      overlaps[label] = 0;
+      const label = added[at]!;
+      const set = this.#groups[label]!;
       found.push(set);
-      distances[at] = set.adjacentTo === group ? set.adjacentAt : sets.distance(group, set, overlap);
-      set.adjacentTo = null;
-      set.seenFrom = null;
+      distances.push(sets.distance(group, set, overlaps[label]!));
+      overlaps[label] = 0;
     }
-    group.adjacent = sortSets(found, distances);
-    return group.adjacent;
+    return sortSets(found, distances, sorted);
   }
 
   #nearestOf(group: ItemSet): readonly ItemSet[] {
@@ -316,7 +323,8 @@ export class Arrangement {
   /** Subtrees joined by "same". */
   #components(): Partition {
     const { subtreeOf, accepted } = this.resolution;
-    const parent = Int32Array.from(subtreeOf, (_, node) => node);
+    const parent = new Int32Array(subtreeOf.length);
+    for (let node = 0; node < parent.length; node++) parent[node] = node;
     for (const { pair, isSame } of accepted)
       if (isSame) parent[findRoot(parent, subtreeOf[pair[0]]!)] = findRoot(parent, subtreeOf[pair[1]]!);
     for (const subtree of this.resolution.subtrees) findRoot(parent, subtree);

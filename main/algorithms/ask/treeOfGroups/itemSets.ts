@@ -29,7 +29,7 @@ export interface Overlaps {
 
 /** Groups adjacent to a group, in ascending distance. */
 export interface Adjacent {
-  readonly sets: readonly ItemSet[];
+  readonly sets: ItemSet[];
   readonly distances: Float64Array;
 }
 
@@ -46,10 +46,6 @@ export class ItemSet {
   adjacent: Adjacent | null = null;
   /** The last state for which `adjacent` was found to be valid, or made. */
   checkedIn = 0;
-  // Set while the groups adjacent to another are looked up, with the distance where it is known.
-  seenFrom: ItemSet | null = null;
-  adjacentTo: ItemSet | null = null;
-  adjacentAt = 0;
   parts: PartTable | null = null;
 
   constructor(sets: ItemSets, members: Int32Array) {
@@ -68,6 +64,14 @@ export class ItemSet {
     this.#overlaps ??= this.#sets.overlapsOf(this.members);
     return this.#overlaps;
   }
+
+  /** Frees the memory; what is needed again is made again. */
+  clear(): void {
+    this.#summary = null;
+    this.#overlaps = null;
+    this.adjacent = null;
+    this.parts = null;
+  }
 }
 
 export class ItemSets {
@@ -85,12 +89,16 @@ export class ItemSets {
   readonly sums: Float64Array;
   /** Scratch: one place per node of the tree. */
   readonly nodes: Int32Array;
+  /** Scratch: one mark per group, which means something only to the one who has just got it. */
+  readonly marks: Int32Array;
+  #mark = 0;
 
   constructor(space: ItemSpace) {
     this.space = space;
     this.large = new LargeSets(space.scale);
     this.sums = new Float64Array(space.points.rows);
     this.nodes = new Int32Array(2 * space.points.rows);
+    this.marks = new Int32Array(space.points.rows);
     this.#isTouched = new Uint8Array(space.points.rows);
   }
 
@@ -120,15 +128,33 @@ export class ItemSets {
     for (let states = KEPT_FOR; states > 0 && this.#members > most; states >>= 1) this.#forget(states);
   }
 
+  /** Frees the memory of all that is known. */
+  clear(): void {
+    this.labelledBy = null;
+    this.#forget(0);
+  }
+
   /** Sets that none of the last so many states had. */
   #forget(states: number): void {
     this.#members = 0;
     for (const [key, list] of this.#known) {
-      const kept = list.filter(({ usedBy }) => usedBy > this.state - states);
+      const kept = list.filter(({ usedBy }) => states > 0 && usedBy > this.state - states);
+      // An old set would keep those that were adjacent to it in memory, and they theirs.
+      if (kept.length < list.length) for (const set of list) if (!kept.includes(set)) set.clear();
       for (const { members } of kept) this.#members += members.length;
       if (kept.length === 0) this.#known.delete(key);
       else if (kept.length < list.length) this.#known.set(key, kept);
     }
+  }
+
+  /** Two marks that no group has yet. */
+  newMarks(): readonly [number, number] {
+    this.#mark += 2;
+    if (this.#mark > 2 ** 30) {
+      this.marks.fill(0);
+      this.#mark = 2;
+    }
+    return [this.#mark - 1, this.#mark];
   }
 
   distance(one: ItemSet, other: ItemSet, overlap: number): number {

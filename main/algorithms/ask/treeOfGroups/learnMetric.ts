@@ -19,7 +19,10 @@ import type { GivenAnswer } from '../../noise/doubts.ts';
 
 const SHRINKAGE = 0.5;
 
-/** Gives the points under the metric of these groups, mixed with the given one by a share. */
+/**
+ * Gives the points under the metric of these groups, mixed with the given one by a share. Another call
+ * overwrites them.
+ */
 export function whitenGroups(points: Matrix, labels: Int32Array): (share: number) => Matrix {
   const { rows, columns, data } = points;
   const spread = covarianceWithinGroups(points, labels);
@@ -35,9 +38,9 @@ export function whitenGroups(points: Matrix, labels: Int32Array): (share: number
     whitened += variances[axis]! / values[axis]!;
   }
   const scale = whitened > 0 ? given / whitened : 1;
+  const scaled = new Float64Array(rounded.length);
   return share => {
     const factors = values.map(value => Math.sqrt(1 - share + (share * scale) / value));
-    const scaled = new Float64Array(rounded.length);
     for (let row = 0; row < rows; row++)
       for (let axis = 0, at = row * columns; axis < columns; axis++, at++)
         scaled[at] = rounded[at]! * factors[axis]!;

@@ -6,25 +6,29 @@ export const COMPARED = 8;
 /** So many are sorted by inserting one after the other. */
 const FEW = 128;
 
-/** Groups in ascending distance; of equals the one with the smaller first item first. */
-export function sortSets(sets: readonly ItemSet[], distances: Float64Array): Adjacent {
+/**
+ * Groups in ascending distance; of equals the one with the smaller first item first. The first `sorted` of them
+ * are in order.
+ */
+export function sortSets(sets: readonly ItemSet[], distances: readonly number[], sorted: number): Adjacent {
   const order = new Int32Array(sets.length);
+  for (let at = 0; at < order.length; at++) order[at] = at;
   const isBefore = (a: number, b: number): boolean =>
     distances[a]! < distances[b]! ||
     (distances[a] === distances[b] && sets[a]!.members[0]! < sets[b]!.members[0]!);
-  if (sets.length > FEW) {
-    for (let at = 0; at < order.length; at++) order[at] = at;
-    order.sort((a, b) => (isBefore(a, b) ? -1 : 1));
-  } else
-    for (let next = 0; next < order.length; next++) {
+  if (sets.length - sorted > FEW) order.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  else
+    for (let next = sorted; next < order.length; next++) {
       let at = next;
       for (; at > 0 && isBefore(next, order[at - 1]!); at--) order[at] = order[at - 1]!;
       order[at] = next;
     }
-  return {
-    sets: Array.from(order, at => sets[at]!),
-    distances: Float64Array.from(order, at => distances[at]!),
-  };
+  const inOrder: Adjacent = { sets: [], distances: new Float64Array(order.length) };
+  for (let at = 0; at < order.length; at++) {
+    inOrder.sets.push(sets[order[at]!]!);
+    inOrder.distances[at] = distances[order[at]!]!;
+  }
+  return inOrder;
 }
 
 /** The nearest groups of one, in ascending distance. */

@@ -12,6 +12,7 @@
 import { distanceFrom, joinSummaries, type Summary, squareBetween } from '../../linkage/clusterDistance.ts';
 import type { Sides } from './arrange.ts';
 import type { ItemSet, ItemSets } from './itemSets.ts';
+import { COMPARED } from './nearestSets.ts';
 import type { Resolution } from './resolveConflicts.ts';
 import type { Tree } from './tree.ts';
 
@@ -34,7 +35,9 @@ export class PartTable {
   /** Of the nodes of which something was cut out, by their rows. */
   readonly #partial = new Map<number, Summary>();
   readonly #toRest: Float64Array;
-  readonly #columns = new Map<ItemSet, Float64Array>();
+  /** Of each node the distances to some groups, group by group, and the groups. */
+  #columns: Float64Array | null = null;
+  readonly #columnSets: (ItemSet | null)[] = new Array<ItemSet | null>(COMPARED).fill(null);
   #nearest: readonly ItemSet[] = [];
   #sides: Sides[] | null = null;
 
@@ -51,7 +54,7 @@ export class PartTable {
     this.#tree = tree;
     this.#group = group;
     this.subtrees = subtrees;
-    this.largest = subtrees.reduce((most, subtree) => (owned[subtree]! > owned[most]! ? subtree : most));
+    this.largest = largestOf(subtrees, owned);
     this.nodes = this.#walk(subtreeOf, owned);
     this.#sizes = this.nodes.map(node => owned[node]!);
     this.#children = this.#findChildren(subtreeOf, owned);
@@ -64,14 +67,15 @@ export class PartTable {
     const isKnown =
       this.#nearest.length === nearest.length && nearest.every((set, at) => this.#nearest[at] === set);
     if (this.#sides !== null && isKnown) return this.#sides;
-    for (const set of this.#columns.keys()) if (!nearest.includes(set)) this.#columns.delete(set);
-    const columns = nearest.map(set => this.#columnOf(set));
+    const columns = this.#columnsOf(nearest);
+    const count = this.nodes.length;
     const all = this.#group.members.length;
     this.#nearest = nearest;
     const sides: Sides[] = [];
     for (let row = 0; row < this.nodes.length; row++) {
       let other = Number.POSITIVE_INFINITY;
-      for (const column of columns) other = Math.min(other, column[row]!);
+      for (let slot = 0; slot < COMPARED; slot++)
+        if (this.#columnSets[slot] !== null) other = Math.min(other, columns[slot * count + row]!);
       const size = this.#sizes[row]!;
       const distance = this.#toRest[row]!;
       sides.push({
@@ -238,10 +242,24 @@ export class PartTable {
     return sum;
   }
 
+  /** Columns of groups that are no longer among the nearest give way to those that are. */
+  #columnsOf(nearest: readonly ItemSet[]): Float64Array {
+    const count = this.nodes.length;
+    const sets = this.#columnSets;
+    this.#columns ??= new Float64Array(COMPARED * count);
+    for (let slot = 0; slot < COMPARED; slot++)
+      if (sets[slot] !== null && !nearest.includes(sets[slot]!)) sets[slot] = null;
+    for (const set of nearest) {
+      if (sets.includes(set)) continue;
+      const slot = sets.indexOf(null);
+      sets[slot] = set;
+      this.#measureColumn(set, this.#columns.subarray(slot * count, (slot + 1) * count));
+    }
+    return this.#columns;
+  }
+
   /** The distances of all nodes to another group. */
-  #columnOf(other: ItemSet): Float64Array {
-    const known = this.#columns.get(other);
-    if (known !== undefined) return known;
+  #measureColumn(other: ItemSet, column: Float64Array): void {
     const { scale } = this.#sets.space;
     const { items, sums } = other.overlaps;
     const shared = this.#sets.sums;
@@ -250,12 +268,14 @@ export class PartTable {
     for (const item of items) shared[item] = 0;
     const { mean, scatter, size } = other.summary;
     const spread = scatter / size;
-    const column = new Float64Array(this.nodes.length);
     for (let row = 0; row < column.length; row++) {
       const meanSquare = this.#squareTo(row, mean) + this.#scatterOf(row) / this.#sizes[row]! + spread;
       column[row] = distanceFrom(scale, meanSquare, overlap[row]!, this.#sizes[row]!, size);
     }
-    this.#columns.set(other, column);
-    return column;
   }
+}
+
+/** Of a group's subtrees, with the items that each has of its own; of equals the first. */
+export function largestOf(subtrees: readonly number[], owned: Int32Array): number {
+  return subtrees.reduce((most, subtree) => (owned[subtree]! > owned[most]! ? subtree : most));
 }

@@ -83,6 +83,8 @@ export interface TreeState {
 const ERRORS = { rate: 0.02, answers: 200, most: 0.05 };
 /** The metric is learned after so many answers, and each time they have doubled. */
 const FIRST_UPDATE = 20;
+/** After so many states in a row under one metric, what is known of sets under others is forgotten. */
+const STATES_IN_A_ROW = 20;
 /** In the forest that judges how well answers fit together. */
 const TREES = 50;
 
@@ -92,6 +94,10 @@ export class TreeOfGroups {
   readonly #without: readonly Part[];
   readonly #first: TreeModel;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
+  /** Those that may still be in memory, and how many states in a row had the latest. */
+  readonly #models: WeakRef<TreeModel>[] = [];
+  #latest: TreeModel;
+  #states = 0;
   readonly #learning = new WeakMap<TreeState, Generator<void, TreeModel>>();
 
   constructor(space: ItemSpace, kinds: readonly Kind[], without: readonly Part[] = []) {
@@ -99,6 +105,8 @@ export class TreeOfGroups {
     this.#kinds = kinds;
     this.#without = without;
     this.#first = buildTreeModel(space, new Map());
+    this.#latest = this.#first;
+    this.#models.push(new WeakRef(this.#first));
   }
 
   start(): TreeState {
@@ -142,6 +150,7 @@ export class TreeOfGroups {
     const step = learning.next();
     if (!step.done) return false;
     this.#retrained.set(state, step.value);
+    this.#models.push(new WeakRef(step.value));
     this.#learning.delete(state);
     return true;
   }
@@ -164,6 +173,14 @@ export class TreeOfGroups {
     return buildTreeModel(space, support);
   }
 
+  /** What is known of the sets of other models takes memory and is hardly needed again. */
+  #forgetOthers(model: TreeModel): void {
+    this.#states = model === this.#latest ? this.#states + 1 : 0;
+    this.#latest = model;
+    if (this.#states !== STATES_IN_A_ROW) return;
+    for (const other of this.#models) if (other.deref() !== model) other.deref()?.sets.clear();
+  }
+
   #stateFrom(
     treeModel: TreeModel,
     assertions: readonly Assertion[],
@@ -172,6 +189,7 @@ export class TreeOfGroups {
     shown: Pick<TreeState, 'shown' | 'shownItem'>,
     isMetricDue: boolean,
   ): TreeState {
+    this.#forgetOthers(treeModel);
     const { tree, sets, support } = treeModel;
     const chances = learnChances(assertions.map(answeredSidesOf));
     const before: Beliefs = { chances, errorRate: errors, support };
