@@ -40,6 +40,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'duplicates', args: '20000', quick: '20000' },
   { name: 'catalog', args: '50000', quick: '50000' },
   { name: 'asking', args: '1000 60 40 1000', quick: '1000 60 12 600' },
+  { name: 'asking-large', args: '20000 400 40 1500' },
   { name: 'tree-of-groups', args: '1000 60 60', quick: '1000 60 45' },
   { name: 'neighbours', args: '3000 20000 100000', quick: '2000 20000' },
   { name: 'import-groups', args: '20000 60 4400', quick: '3000 60 900' },

@@ -3,13 +3,17 @@
  * time.
  * Usage: node bench/tree-of-groups.ts [items, 1000] [classes, 60] [questions, 60]
  *
- * The metric is learned after 20, 40, 80 … answers: those questions are counted apart. The peer is a bare loop
- * over the distances of all pairs of items.
+ * The metric is learned after 20, 40, 80 … answers: those questions are counted apart. The peers are a bare
+ * loop over the distances of all pairs of items, and for the tree the TypeScript twins of its kernels.
  */
 import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { distanceBetween } from '../main/algorithms/distance.ts';
+import { type SpaceKernels, spaceOfPoints, spaceTwins } from '../main/algorithms/linkage/itemSpace.ts';
 import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
+import { rowsBelow } from '../main/algorithms/neighbours/nearestNeighbours.ts';
+import { NEIGHBOURS } from '../main/algorithms/refine/neighbourOverlap.ts';
 import { SessionPlanner } from '../main/lab/session/sessionPlanner.ts';
+import { loadKernels } from '../main/native.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
 import { quantile, report, shown, spread, timed } from './measure.ts';
 
@@ -40,6 +44,16 @@ const [, bare] = timed(() => {
   let sum = 0;
   for (let i = 0; i < items; i++) for (let j = i + 1; j < items; j++) sum += between(i, j);
   return sum;
+});
+const { nearestRows } = loadKernels();
+const rows = rowsBelow(items);
+const neighbours = nearestRows(points, { rows, among: rows, count: NEIGHBOURS, threads: 1 });
+const build = (kernels: SpaceKernels) =>
+  timed(() => kernels.linkItems(spaceOfPoints(points, { calibration: null, neighbours, kernels }), 1))[1];
+const [compiled, twins] = [build(loadKernels()), build(spaceTwins)];
+report('overlaps of neighbourhoods and tree', shown(compiled), {
+  name: 'the TypeScript twins',
+  ratio: twins.cpu / compiled.cpu,
 });
 report('a question with its impact', spread(plain), {
   name: 'the distances of all pairs, once',

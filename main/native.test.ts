@@ -3,14 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { findAddon, loadAddon } from './addon.ts';
+import { spaceOfPoints } from './algorithms/linkage/itemSpace.ts';
+import { linkItems } from './algorithms/linkage/linkItems.ts';
 import type { Matrix } from './algorithms/matrix.ts';
 import {
   type NearestItems,
   type NearestRequest,
+  nearestListed,
   nearestRows,
   rowsBelow,
 } from './algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from './algorithms/random.ts';
+import { separateCooccurring } from './algorithms/session/cooccurrence.ts';
 import { type Addon, kernelChoice, loadKernels } from './native.ts';
 
 test('a thread that is ended inside a kernel takes nothing with it', () => {
@@ -69,6 +73,40 @@ describe('nearest neighbours: the compiled kernel and its twin agree to the bit'
     expect(() => loadKernels().nearestRows(points, { rows, among: rows, count: 1, threads: 1 })).toThrow(
       RangeError,
     );
+  });
+});
+
+describe('the tree: the compiled kernels and their twins agree to the bit', () => {
+  const random = new Random(8);
+  const clouds = (rows: number, columns: number, value: (centre: number) => number): Matrix => ({
+    rows,
+    columns,
+    data: Float64Array.from({ length: rows * columns }, (_, at) =>
+      value((Math.floor(at / columns) % 17) * (1 + (at % columns))),
+    ),
+  });
+  const cases: [string, Matrix][] = [
+    ['more rows than one thread has', clouds(4500, 13, centre => Math.sin(centre) + random.normal() * 0.3)],
+    ['ties and duplicates', clouds(900, 3, () => random.below(4))],
+    ['all equal', clouds(150, 5, () => 2)],
+    ['few rows', clouds(9, 4, centre => Math.cos(centre) + random.normal())],
+    ['one row', clouds(1, 4, () => 1)],
+  ];
+
+  test.skipIf(kernelChoice().name !== 'native').each(cases)('%s', (_, points) => {
+    const kernels = loadKernels();
+    for (const calibration of [null, { a: 8, b: 4 }]) {
+      const space = spaceOfPoints(points, { calibration });
+      expect(spaceOfPoints(points, { calibration, kernels }).overlap).toEqual(space.overlap);
+      expect(kernels.nearestListed(points, space.overlap, 7)).toEqual(
+        nearestListed(points, space.overlap, 7),
+      );
+      for (const highest of [0.6, Number.POSITIVE_INFINITY])
+        expect(kernels.linkItems(space, highest)).toEqual(linkItems(space, highest));
+      const photos = Int32Array.from({ length: points.rows }, (_, item) => item >> 1);
+      const apart = separateCooccurring({ photos, height: 0.5 }, space);
+      expect(kernels.linkItems(apart, 1)).toEqual(linkItems(apart, 1));
+    }
   });
 });
 

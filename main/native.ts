@@ -2,6 +2,7 @@
  * Loads the compiled kernels of native/ where they were built; says so where the TypeScript twins take their
  * place. Any Node process or worker thread.
  */
+import { availableParallelism } from 'node:os';
 import { findAddon, loadAddon } from './addon.ts';
 import { type Instance, type Kernels, typescriptKernels } from './algorithms/ask/activeHacc/ask.ts';
 import type { DistanceSource, EdgeChunk } from './algorithms/ask/activeHacc/edges.ts';
@@ -11,8 +12,15 @@ import { checkCounts, MAX_ITERATIONS, makeCounts } from './algorithms/ask/consen
 import { closeConsistent } from './algorithms/constraints.ts';
 import { checkPoints, type Metric, metrics, rowLengths } from './algorithms/distance.ts';
 import { numberLabels } from './algorithms/labels.ts';
+import type { DistanceScale } from './algorithms/linkage/clusterDistance.ts';
+import { emptyMerges, type ItemMerges } from './algorithms/linkage/linkItems.ts';
 import { type Condensed, type Matrix, pairCount } from './algorithms/matrix.ts';
-import { checkRequest, type NearestItems } from './algorithms/neighbours/nearestNeighbours.ts';
+import {
+  checkRequest,
+  emptyNeighbours,
+  type NearestItems,
+} from './algorithms/neighbours/nearestNeighbours.ts';
+import { type ListedPairs, multiplySparse, type SparseRows } from './algorithms/refine/sparseRows.ts';
 
 /** What the addon is handed: plain numbers and buffers, already validated. */
 type PlainSource =
@@ -28,6 +36,35 @@ export interface Addon {
     among: Int32Array,
     found: NearestItems & { readonly threads: number; readonly isPlain: boolean },
   ): void;
+  /** Writes the items and distances. */
+  nearestListed(
+    source: PlainSource,
+    listed: ListedPairs,
+    found: NearestItems & { readonly threads: number },
+  ): void;
+  multiplySparse(
+    first: SparseRows,
+    second: SparseRows,
+    options: { readonly n: number; readonly most: number; readonly threads: number },
+  ): SparseRows;
+  /** Writes the sums. */
+  sumShared(
+    rows: SparseRows,
+    listed: ListedPairs,
+    options: {
+      readonly n: number;
+      readonly isProduct: boolean;
+      readonly threads: number;
+      readonly sums: Float64Array;
+    },
+  ): void;
+  /** Writes the merges and returns how many there are. */
+  linkItems(
+    source: PlainSource,
+    overlap: SparseRows,
+    scale: DistanceScale,
+    options: Omit<ItemMerges, 'count'> & { readonly highest: number; readonly threads: number },
+  ): number;
   nextEdges(source: PlainSource, after: number, wanted: number): EdgeChunk;
   /** One run of k-means from these rows; each pair of items it puts together counts one more. */
   countKMeans(source: PlainSource, start: Int32Array, maxIterations: number, counts: Codes): void;
@@ -94,6 +131,13 @@ function twins(why: string): KernelChoice {
   return { name: 'typescript', why, kernels: typescriptKernels };
 }
 
+/** Threads that have little to do cost more than they save. */
+const ROWS_OF_A_THREAD = 2000;
+
+function threadsFor(rows: number): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(rows / ROWS_OF_A_THREAD)));
+}
+
 /** Validation stays on this side; the addon sees plain buffers. */
 function wrap(addon: Addon): Kernels {
   return {
@@ -111,6 +155,29 @@ function wrap(addon: Addon): Kernels {
       const found = { count, threads, isPlain: false, items, distances };
       addon.nearestRows(plainPoints(points, 'euclidean'), rows, among, found);
       return { count, items, distances };
+    },
+    nearestListed(points, listed, wanted) {
+      const found = emptyNeighbours(points.rows, wanted);
+      const options = { ...found, threads: threadsFor(points.rows) };
+      addon.nearestListed(plainPoints(points, 'euclidean'), listed, options);
+      return found;
+    },
+    multiplySparse(first, second, most) {
+      const n = first.starts.length - 1;
+      if (most >= n) return multiplySparse(first, second, most);
+      return addon.multiplySparse(first, second, { n, most, threads: threadsFor(n) });
+    },
+    sumShared(rows, listed, by) {
+      const n = rows.starts.length - 1;
+      const sums = new Float64Array(listed.columns.length);
+      addon.sumShared(rows, listed, { n, isProduct: by === 'product', threads: threadsFor(n), sums });
+      return sums;
+    },
+    linkItems({ points, overlap, scale }, highest) {
+      const merges = emptyMerges(points.rows, points.columns);
+      const options = { ...merges, highest, threads: threadsFor(points.rows) };
+      const count = addon.linkItems(plainPoints(points, 'euclidean'), overlap, scale, options);
+      return { ...merges, count };
     },
     nextEdges: (source, after, wanted) => addon.nextEdges(plain(source), after, wanted),
     askFast: (instance, request) => askFast(addon, instance, request),

@@ -9,6 +9,10 @@ napi_value Init(napi_env env, napi_value exports) {
   const napi_property_descriptor kernels[] = {
       {"pairwiseDistances", nullptr, akin::BindPairwiseDistances, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"nearestRows", nullptr, akin::BindNearestRows, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"nearestListed", nullptr, akin::BindNearestListed, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"multiplySparse", nullptr, akin::BindMultiplySparse, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"sumShared", nullptr, akin::BindSumShared, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
+      {"linkItems", nullptr, akin::BindLinkItems, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"nextEdges", nullptr, akin::BindNextEdges, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"askFast", nullptr, akin::BindAskFast, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"countKMeans", nullptr, akin::BindCountKMeans, nullptr, nullptr, nullptr, napi_enumerable, nullptr},

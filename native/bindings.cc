@@ -11,8 +11,10 @@
 #include "distance.h"
 #include "edges.h"
 #include "kmeans.h"
+#include "link_items.h"
 #include "nearest_neighbours.h"
 #include "sandbox.h"
+#include "sparse_rows.h"
 
 namespace akin {
 namespace {
@@ -47,6 +49,11 @@ Probability ProbabilityOf(Arguments& arguments, napi_value object, int32_t n) {
           arguments.Array<uint32_t>(object, "starts").data};
 }
 
+SparseMatrix RowsOf(Arguments& arguments, napi_value object) {
+  return {arguments.Array<int32_t>(object, "starts").data, arguments.Array<int32_t>(object, "columns").data,
+          arguments.Array<double>(object, "values").data};
+}
+
 }  // namespace
 
 napi_value BindPairwiseDistances(napi_env env, napi_callback_info info) {
@@ -71,6 +78,68 @@ napi_value BindNearestRows(napi_env env, napi_callback_info info) {
     NearestRows(source.points, {rows.data, rows.length}, {among.data, among.length}, {count, threads, is_plain},
                 items.data, distances.data);
   return nullptr;
+}
+
+napi_value BindNearestListed(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const DistanceSource source = SourceOf(arguments, arguments[0]);
+  const auto starts = arguments.Array<int32_t>(arguments[1], "starts");
+  const auto columns = arguments.Array<int32_t>(arguments[1], "columns");
+  const int32_t count = arguments.Integer(arguments[2], "count");
+  const int32_t threads = arguments.Integer(arguments[2], "threads");
+  const auto items = arguments.Array<int32_t>(arguments[2], "items");
+  const auto distances = arguments.Array<double>(arguments[2], "distances");
+  if (arguments.ok())
+    NearestListed(source.points, starts.data, columns.data, count, threads, items.data, distances.data);
+  return nullptr;
+}
+
+napi_value BindMultiplySparse(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const SparseMatrix first = RowsOf(arguments, arguments[0]);
+  const SparseMatrix second = RowsOf(arguments, arguments[1]);
+  const int32_t n = arguments.Integer(arguments[2], "n");
+  const int32_t most = arguments.Integer(arguments[2], "most");
+  const int32_t threads = arguments.Integer(arguments[2], "threads");
+  if (!arguments.ok()) return nullptr;
+  const MadeRows made = MultiplySparse(first, second, n, most, threads);
+  Result result(env);
+  result.Set("starts", made.starts);
+  result.Set("columns", made.columns);
+  result.Set("values", made.values);
+  return result.value();
+}
+
+napi_value BindSumShared(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const SparseMatrix rows = RowsOf(arguments, arguments[0]);
+  const auto starts = arguments.Array<int32_t>(arguments[1], "starts");
+  const auto columns = arguments.Array<int32_t>(arguments[1], "columns");
+  const int32_t n = arguments.Integer(arguments[2], "n");
+  const bool is_product = arguments.Boolean(arguments[2], "isProduct");
+  const int32_t threads = arguments.Integer(arguments[2], "threads");
+  const auto sums = arguments.Array<double>(arguments[2], "sums");
+  if (arguments.ok()) SumShared(rows, starts.data, columns.data, n, is_product, threads, sums.data);
+  return nullptr;
+}
+
+napi_value BindLinkItems(napi_env env, napi_callback_info info) {
+  Arguments arguments(env, info);
+  const DistanceSource source = SourceOf(arguments, arguments[0]);
+  const SparseMatrix overlap = RowsOf(arguments, arguments[1]);
+  const DistanceScale scale{arguments.Number(arguments[2], "unit"), arguments.Number(arguments[2], "even"),
+                            arguments.Number(arguments[2], "against"), arguments.Boolean(arguments[2], "isRefined")};
+  const double highest = arguments.Number(arguments[3], "highest");
+  const int32_t threads = arguments.Integer(arguments[3], "threads");
+  const ItemMerges merges{arguments.Array<int32_t>(arguments[3], "first").data,
+                      arguments.Array<int32_t>(arguments[3], "second").data,
+                      arguments.Array<double>(arguments[3], "distances").data,
+                      arguments.Array<double>(arguments[3], "means").data,
+                      arguments.Array<double>(arguments[3], "scatters").data};
+  if (!arguments.ok()) return nullptr;
+  napi_value count = nullptr;
+  napi_create_int32(env, LinkItems(source.points, overlap, scale, highest, threads, merges), &count);
+  return count;
 }
 
 napi_value BindNextEdges(napi_env env, napi_callback_info info) {

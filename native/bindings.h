@@ -10,6 +10,14 @@ namespace akin {
 napi_value BindPairwiseDistances(napi_env env, napi_callback_info info);
 // (source, rows, among, { count, threads, isPlain, items, distances }): writes items and distances
 napi_value BindNearestRows(napi_env env, napi_callback_info info);
+// (source, listed, { count, threads, items, distances }): writes items and distances
+napi_value BindNearestListed(napi_env env, napi_callback_info info);
+// (first, second, { n, most, threads }) => { starts, columns, values }
+napi_value BindMultiplySparse(napi_env env, napi_callback_info info);
+// (rows, listed, { n, isProduct, threads, sums }): writes sums
+napi_value BindSumShared(napi_env env, napi_callback_info info);
+// (source, overlap, scale, { highest, threads, first, second, distances, means, scatters }) => how many merges
+napi_value BindLinkItems(napi_env env, napi_callback_info info);
 // (source, after, wanted) => { first, second, upTo }
 napi_value BindNextEdges(napi_env env, napi_callback_info info);
 // (source, start, maxIterations, counts)

@@ -314,4 +314,33 @@ void NearestRows(const Points& points, const RowList& rows, const RowList& among
   for (std::thread& other : others) other.join();
 }
 
+void NearestListed(const Points& points, const int32_t* starts, const int32_t* columns, int32_t count, int32_t threads,
+                   int32_t* items, double* distances) {
+  constexpr int32_t kRows = 256;
+  std::atomic<int32_t> next{0};
+  const auto work = [&] {
+    std::vector<std::pair<double, int32_t>> found;
+    for (int32_t from = next.fetch_add(kRows); from < points.rows; from = next.fetch_add(kRows))
+      for (int32_t row = from; row < std::min(points.rows, from + kRows); row++) {
+        found.clear();
+        for (int32_t at = starts[row]; at < starts[row + 1]; at++) {
+          double distance;
+          RowDistances(points, Metric::kEuclidean, nullptr, row, columns[at], columns[at] + 1, &distance);
+          found.push_back({distance, columns[at]});
+        }
+        const int32_t kept = std::min(static_cast<int32_t>(found.size()), count);
+        std::partial_sort(found.begin(), found.begin() + kept, found.end());
+        for (int32_t place = 0; place < count; place++) {
+          const int64_t at = static_cast<int64_t>(row) * count + place;
+          items[at] = place < kept ? found[place].second : -1;
+          distances[at] = place < kept ? found[place].first : std::numeric_limits<double>::infinity();
+        }
+      }
+  };
+  std::vector<std::thread> others;
+  for (int32_t thread = 1; thread < threads; thread++) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+}
+
 }  // namespace akin

@@ -95,7 +95,7 @@ function nameSome({ points, truth }: Items, share: number, seed: number) {
 /** Named items are under their name, as after an import. */
 function groupsOf({ points, calibration }: Items, pairs: PairEvidence | null, answers: readonly Given[]) {
   const evidence = { cooccurrence: null, pairs };
-  const tree = new GroupTree({ points, calibration, evidence, nearestRows });
+  const tree = new GroupTree({ points, calibration, evidence, kernels: loadKernels() });
   const same = answers.filter(({ verdict }) => verdict === 'same');
   return applyEdits(
     tree.groups({ rounds: answers.length === 0 ? [] : [answers] }),

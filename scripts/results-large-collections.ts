@@ -21,9 +21,7 @@ for (const source of sources)
 
 /** CPU time of this process: neighbours have one thread. */
 function measure({ points, truth, calibration }: Labelled): string[] {
-  const [tree, making] = timed(
-    () => new GroupTree({ points, calibration }, { nearestRows: loadKernels().nearestRows }),
-  );
+  const [tree, making] = timed(() => new GroupTree({ points, calibration }, { kernels: loadKernels() }));
   const rounds: Given[][] = [];
   const curve: number[] = [];
   const times: number[] = [];

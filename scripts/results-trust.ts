@@ -52,8 +52,7 @@ for (const source of sources) {
   const all: Trial[] = [];
   for (let seed = 0; seed < Number(trials); seed++) {
     const { points, truth } = leaveOut(data, new Random(seed));
-    const { nearestRows } = loadKernels();
-    const space = spaceOfPoints(points, { calibration: data.calibration, nearestRows });
+    const space = spaceOfPoints(points, { calibration: data.calibration, kernels: loadKernels() });
     all.push(ask(new TreeOfGroups(space, ['pair', 'choice', 'odd']), truth, purities));
   }
   const name = basename(source).split(/[.=]/)[0]!;

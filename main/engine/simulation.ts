@@ -65,7 +65,6 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
     random,
     probability,
     treeOfGroups: once(() => {
-      const { nearestRows } = loadKernels();
       const kinds: readonly Kind[] =
         strategy === 'tree-of-groups-choosing' ? ['pair', 'choice', 'odd'] : ['pair'];
       return new GroupTree(
@@ -74,7 +73,7 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
           : { points, calibration: request.calibration ?? null, evidence: request.evidence ?? NO_EVIDENCE },
         {
           kinds,
-          nearestRows,
+          kernels: loadKernels(),
           ...(request.without === undefined ? {} : { without: request.without }),
         },
       );

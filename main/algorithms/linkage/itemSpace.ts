@@ -3,20 +3,35 @@
  * Memory is linear in the items.
  */
 
-import { squaredDistance } from '../distance.ts';
 import type { PlattCalibration } from '../embed/plattCalibration.ts';
 import type { Matrix } from '../matrix.ts';
 import {
-  emptyNeighbours,
   findNeighbours,
   type NearestItems,
+  type NearestListed,
   type NearestRows,
+  nearestListed,
   nearestRows,
-  offer,
 } from '../neighbours/nearestNeighbours.ts';
-import { NEIGHBOURS, neighbourOverlap } from '../refine/neighbourOverlap.ts';
-import type { SparseRows } from '../refine/sparseRows.ts';
+import { NEIGHBOURS, neighbourOverlap, type OverlapKernels } from '../refine/neighbourOverlap.ts';
+import { multiplySparse, type SparseRows, sumShared } from '../refine/sparseRows.ts';
 import { type DistanceScale, scaleOf } from './clusterDistance.ts';
+import { type LinkItems, linkItems } from './linkItems.ts';
+
+/** What takes long: compiled, or the twins here. */
+export interface SpaceKernels extends OverlapKernels {
+  readonly nearestRows: NearestRows;
+  readonly nearestListed: NearestListed;
+  readonly linkItems: LinkItems;
+}
+
+export const spaceTwins: SpaceKernels = {
+  nearestRows,
+  nearestListed,
+  multiplySparse,
+  sumShared,
+  linkItems,
+};
 
 export interface ItemSpace {
   readonly points: Matrix;
@@ -27,6 +42,7 @@ export interface ItemSpace {
   readonly adjust: AdjustOverlap;
   /** Of each item, from 0 to 1; null where it was not rated. Items of quality are shown first. */
   readonly quality: Float32Array | null;
+  readonly kernels: SpaceKernels;
 }
 
 export type AdjustOverlap = (overlap: SparseRows) => SparseRows;
@@ -34,11 +50,10 @@ export type AdjustOverlap = (overlap: SparseRows) => SparseRows;
 function itemSpace(
   points: Matrix,
   neighbours: NearestItems,
-  scale: DistanceScale,
-  adjust: AdjustOverlap = overlap => overlap,
-  quality: Float32Array | null = null,
+  rest: Pick<ItemSpace, 'scale' | 'adjust' | 'quality' | 'kernels'>,
 ): ItemSpace {
-  return { points, overlap: adjust(neighbourOverlap(points.rows, neighbours)), scale, adjust, quality };
+  const overlap = rest.adjust(neighbourOverlap(points.rows, neighbours, rest.kernels));
+  return { points, overlap, ...rest };
 }
 
 export interface SpaceOptions {
@@ -47,8 +62,7 @@ export interface SpaceOptions {
   /** Where they are known already: at least NEIGHBOURS of each item. */
   readonly neighbours?: NearestItems | undefined;
   readonly quality?: Float32Array | null | undefined;
-  /** Finds them otherwise: a compiled kernel, or its twin. */
-  readonly nearestRows?: NearestRows | undefined;
+  readonly kernels?: SpaceKernels | undefined;
   /** False: neighbourhoods do not count. */
   readonly isRefined?: boolean;
   /** Reports the share of the neighbours that is found. */
@@ -56,16 +70,15 @@ export interface SpaceOptions {
 }
 
 export function spaceOfPoints(points: Matrix, options: SpaceOptions): ItemSpace {
-  const { calibration, isRefined = true, quality = null } = options;
+  const { calibration, isRefined = true, quality = null, kernels = spaceTwins } = options;
   const neighbours = options.neighbours ?? neighboursOf(points, options);
-  return itemSpace(points, neighbours, scaleOf(points, calibration, isRefined), undefined, quality);
+  const scale = scaleOf(points, calibration, isRefined);
+  return itemSpace(points, neighbours, { scale, adjust: overlap => overlap, quality, kernels });
 }
 
-function neighboursOf(
-  points: Matrix,
-  { nearestRows: search = nearestRows, onShare }: SpaceOptions,
-): NearestItems {
-  const work = findNeighbours(points, { wanted: NEIGHBOURS, nearestRows: search, threads: 1 });
+function neighboursOf(points: Matrix, { kernels = spaceTwins, onShare }: SpaceOptions): NearestItems {
+  const options = { wanted: NEIGHBOURS, nearestRows: kernels.nearestRows, threads: 1 };
+  const work = findNeighbours(points, options);
   let step = work.next();
   for (; !step.done; step = work.next()) onShare?.(step.value);
   return step.value;
@@ -75,13 +88,10 @@ function neighboursOf(
  * The same items under another metric that keeps the mean squared distance. Neighbours are found among the
  * listed pairs: O(pairs · columns).
  */
-export function underMetric({ overlap, scale, adjust, quality }: ItemSpace, points: Matrix): ItemSpace {
-  const { rows: n, columns, data } = points;
-  const found = emptyNeighbours(n, NEIGHBOURS);
-  for (let item = 0; item < n; item++)
-    for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++) {
-      const other = overlap.columns[at]!;
-      offer(found, item, other, Math.sqrt(squaredDistance(data, item * columns, other * columns, columns)));
-    }
-  return itemSpace(points, found, scale, adjust, quality);
+export function underMetric(
+  { overlap, scale, adjust, quality, kernels }: ItemSpace,
+  points: Matrix,
+): ItemSpace {
+  const found = kernels.nearestListed(points, overlap, NEIGHBOURS);
+  return itemSpace(points, found, { scale, adjust, quality, kernels });
 }

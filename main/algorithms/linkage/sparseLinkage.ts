@@ -57,6 +57,7 @@ export interface SparseMerge {
   readonly distance: number;
   /** The number of the merged cluster: `count` and up, in the order of merges. */
   readonly into: number;
+  readonly summary: Summary;
 }
 
 export class SparseLinkage {
@@ -127,7 +128,8 @@ export class SparseLinkage {
       }
       const isFirst = this.#names[owner]! < this.#names[partner]!;
       const [first, second] = isFirst ? [owner, partner] : [partner, owner];
-      return { first, second, distance, into: this.#merge(first, second) };
+      const into = this.#merge(first, second);
+      return { first, second, distance, into, summary: this.#summaryOf(into) };
     }
     return null;
   }

@@ -12,6 +12,7 @@
  */
 import { checkPoints, distanceBetween } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
+import type { ListedPairs } from '../refine/sparseRows.ts';
 
 /** The nearest other items of each item. */
 export interface NearestItems {
@@ -50,6 +51,18 @@ export function nearestRows(points: Matrix, request: NearestRequest): NearestIte
     for (const other of among) if (other !== row) offer(listed, at, other, between(row, other));
   return listed;
 }
+
+/** The nearest of the items that are listed for each. O(pairs · columns). */
+export type NearestListed = (points: Matrix, listed: ListedPairs, wanted: number) => NearestItems;
+
+export const nearestListed: NearestListed = (points, { starts, columns }, wanted) => {
+  const found = emptyNeighbours(points.rows, wanted);
+  const between = distanceBetween(points, 'euclidean');
+  for (let item = 0; item < points.rows; item++)
+    for (let at = starts[item]!; at < starts[item + 1]!; at++)
+      offer(found, item, columns[at]!, between(item, columns[at]!));
+  return found;
+};
 
 /** Puts an item into the list at its place, if it is near enough. */
 export function offer(

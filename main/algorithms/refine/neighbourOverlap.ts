@@ -26,7 +26,15 @@ import {
   walkDistance,
   walkEnds,
 } from './refineDistances.ts';
-import { type SparseRows, transpose } from './sparseRows.ts';
+import {
+  type ListedPairs,
+  type MultiplySparse,
+  multiplySparse,
+  type SparseRows,
+  type SumShared,
+  sumShared,
+  transpose,
+} from './sparseRows.ts';
 
 /** How many nearest neighbours of each item are needed. */
 export const NEIGHBOURS = DESCRIBING.items;
@@ -37,16 +45,29 @@ const HALFWAY = 64;
 /** The largest overlap. */
 export const MOST_OVERLAP = 2 / 3;
 
+/** What takes long: compiled, or the twins. */
+export interface OverlapKernels {
+  readonly multiplySparse: MultiplySparse;
+  readonly sumShared: SumShared;
+}
+
 /** Symmetric: row i has the overlap of i with each listed j, in ascending j. */
-export function neighbourOverlap(n: number, neighbours: NearestItems): SparseRows {
+export function neighbourOverlap(
+  n: number,
+  neighbours: NearestItems,
+  kernels: OverlapKernels = { multiplySparse, sumShared },
+): SparseRows {
   const share = Math.min(1, n / LARGE_ENOUGH);
   const count = ({ items, least }: typeof WALKED) => Math.max(least, Math.round(items * share));
   const nearest = firstOf(neighbours, n, count(DESCRIBING));
-  const walks = walkEnds(n, nearest, count(WALKED), { keptHalfway: HALFWAY });
+  const walks = walkEnds(n, nearest, count(WALKED), {
+    keptHalfway: HALFWAY,
+    multiply: kernels.multiplySparse,
+  });
   const weights = neighbourWeights(n, nearest, count(AVERAGED));
   const listed = listPairs(walks, n);
-  const walked = overlaps(walks, listed, 'product');
-  const described = overlaps(weights, listed, 'minimum');
+  const walked = kernels.sumShared(walks, listed, 'product');
+  const described = kernels.sumShared(weights, listed, 'minimum');
   const values = walked.map(
     (product, at) => (1 - walkDistance(product) / Math.SQRT2 + (1 - jaccardDistance(described[at]!))) / 3,
   );
@@ -67,7 +88,7 @@ function firstOf(neighbours: NearestItems, n: number, wanted: number): NearestIt
 }
 
 /** Every pair that is an entry of the rows, both ways, each once. */
-function listPairs(rows: SparseRows, n: number): { starts: Int32Array; columns: Int32Array } {
+function listPairs(rows: SparseRows, n: number): ListedPairs {
   const back = transpose(rows, n);
   const starts = new Int32Array(n + 1);
   const columns = new Int32Array(rows.columns.length * 2);
@@ -86,33 +107,4 @@ function listPairs(rows: SparseRows, n: number): { starts: Int32Array; columns: 
     starts[i + 1] = end;
   }
   return { starts, columns: columns.slice(0, end) };
-}
-
-/** For each listed pair the sum of the products, or the minima, of the two rows' entries. */
-function overlaps(
-  { starts, columns, values }: SparseRows,
-  listed: { readonly starts: Int32Array; readonly columns: Int32Array },
-  by: 'product' | 'minimum',
-): Float64Array {
-  const n = starts.length - 1;
-  const sums = new Float64Array(listed.columns.length);
-  const row = new Float64Array(n);
-  const isProduct = by === 'product';
-  // Where the next pair of each row stands: rows are visited in ascending order, and so are their pairs.
-  const next = listed.starts.slice(0, n);
-  for (let i = 0; i < n; i++) {
-    for (let at = starts[i]!; at < starts[i + 1]!; at++) row[columns[at]!] = values[at]!;
-    for (let place = listed.starts[i]!; place < listed.starts[i + 1]!; place++) {
-      const j = listed.columns[place]!;
-      if (j < i) continue;
-      let sum = 0;
-      const end = starts[j + 1]!;
-      if (isProduct) for (let at = starts[j]!; at < end; at++) sum += row[columns[at]!]! * values[at]!;
-      else for (let at = starts[j]!; at < end; at++) sum += Math.min(row[columns[at]!]!, values[at]!);
-      sums[place] = sum;
-      sums[next[j]!++] = sum;
-    }
-    for (let at = starts[i]!; at < starts[i + 1]!; at++) row[columns[at]!] = 0;
-  }
-  return sums;
 }

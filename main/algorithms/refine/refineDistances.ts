@@ -13,7 +13,14 @@
  */
 import { type Condensed, condensedIndex, pairCount } from '../matrix.ts';
 import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
-import { forEachOverlap, RowBuilder, type SparseRows, transpose } from './sparseRows.ts';
+import {
+  forEachOverlap,
+  type MultiplySparse,
+  multiplySparse,
+  RowBuilder,
+  type SparseRows,
+  transpose,
+} from './sparseRows.ts';
 
 const TIE_BREAK = 0.001;
 /** Of a neighbourhood; in small collections fewer, but at least (neighbourOverlap.ts). */
@@ -112,7 +119,10 @@ export function walkEnds(
   n: number,
   nearest: NearestItems,
   neighbours: number,
-  { keptHalfway = Number.POSITIVE_INFINITY } = {},
+  {
+    keptHalfway = Number.POSITIVE_INFINITY,
+    multiply = multiplySparse,
+  }: { keptHalfway?: number; multiply?: MultiplySparse } = {},
 ): SparseRows {
   const step = stepChances(n, nearest, Math.min(neighbours, nearest.count));
   const { starts, columns, values } = multiply(multiply(step, step, keptHalfway), step, LIKELIEST);
@@ -159,21 +169,6 @@ function symmetric(n: number, there: SparseRows, back: SparseRows): SparseRows {
     for (let at = back.starts[i]!; at < back.starts[i + 1]!; at++)
       if (!mine.has(back.columns[at]!)) builder.add(back.columns[at]!, back.values[at]!);
     builder.endRow({ toSumOne: true });
-  }
-  return builder.finish();
-}
-
-function multiply(first: SparseRows, second: SparseRows, most?: number): SparseRows {
-  const n = first.starts.length - 1;
-  const builder = new RowBuilder(n);
-  for (let i = 0; i < n; i++) {
-    for (let at = first.starts[i]!; at < first.starts[i + 1]!; at++) {
-      const through = first.columns[at]!;
-      const chance = first.values[at]!;
-      for (let next = second.starts[through]!; next < second.starts[through + 1]!; next++)
-        builder.add(second.columns[next]!, chance * second.values[next]!);
-    }
-    builder.endRow({ most: most ?? Number.POSITIVE_INFINITY, toSumOne: true });
   }
   return builder.finish();
 }

@@ -1,4 +1,4 @@
-/** Sparse rows, and the overlap of every two of them. Pure. */
+/** Sparse rows, their products, and what pairs of them share. Pure; native/sparse_rows.cc is the twin of two. */
 
 /**
  * Row i has `values[at]` in column `columns[at]` for `at` from `starts[i]` to `starts[i + 1]`; no column
@@ -119,6 +119,72 @@ function valueAt(values: Float64Array, rank: number): number {
     else return values[rank]!;
   }
   return values[rank]!;
+}
+
+/** first · second: of each row the `most` largest entries (equals: the smaller column), scaled to the sum 1. */
+export type MultiplySparse = (first: SparseRows, second: SparseRows, most: number) => SparseRows;
+
+export const multiplySparse: MultiplySparse = (first, second, most) => {
+  const n = first.starts.length - 1;
+  const builder = new RowBuilder(n);
+  for (let i = 0; i < n; i++) {
+    for (let at = first.starts[i]!; at < first.starts[i + 1]!; at++) {
+      const through = first.columns[at]!;
+      const chance = first.values[at]!;
+      for (let next = second.starts[through]!; next < second.starts[through + 1]!; next++)
+        builder.add(second.columns[next]!, chance * second.values[next]!);
+    }
+    builder.endRow({ most, toSumOne: true });
+  }
+  return builder.finish();
+};
+
+/** Pairs of rows, both ways, in ascending order. */
+export type ListedPairs = Pick<SparseRows, 'starts' | 'columns'>;
+
+/** For each listed pair the sum of the products, or the minima, of the two rows' entries. */
+export type SumShared = (rows: SparseRows, listed: ListedPairs, by: 'product' | 'minimum') => Float64Array;
+
+export const sumShared: SumShared = ({ starts, columns, values }, listed, by) => {
+  const n = starts.length - 1;
+  const sums = new Float64Array(listed.columns.length);
+  const row = new Float64Array(n);
+  const isProduct = by === 'product';
+  // Where the next pair of each row stands: rows are visited in ascending order, and so are their pairs.
+  const next = listed.starts.slice(0, n);
+  for (let i = 0; i < n; i++) {
+    for (let at = starts[i]!; at < starts[i + 1]!; at++) row[columns[at]!] = values[at]!;
+    for (let place = listed.starts[i]!; place < listed.starts[i + 1]!; place++) {
+      const j = listed.columns[place]!;
+      if (j < i) continue;
+      let sum = 0;
+      const end = starts[j + 1]!;
+      if (isProduct) for (let at = starts[j]!; at < end; at++) sum += row[columns[at]!]! * values[at]!;
+      else for (let at = starts[j]!; at < end; at++) sum += Math.min(row[columns[at]!]!, values[at]!);
+      sums[place] = sum;
+      sums[next[j]!++] = sum;
+    }
+    for (let at = starts[i]!; at < starts[i + 1]!; at++) row[columns[at]!] = 0;
+  }
+  return sums;
+};
+
+/** The rows without the pairs that are not wanted. */
+export function keepPairs(
+  { starts, columns, values }: SparseRows,
+  isWanted: (row: number, column: number) => boolean,
+): SparseRows {
+  const kept = { starts: new Int32Array(starts.length), columns: columns.slice(), values: values.slice() };
+  let end = 0;
+  for (let row = 0; row + 1 < starts.length; row++) {
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) {
+      if (!isWanted(row, columns[at]!)) continue;
+      kept.columns[end] = columns[at]!;
+      kept.values[end++] = values[at]!;
+    }
+    kept.starts[row + 1] = end;
+  }
+  return { ...kept, columns: kept.columns.subarray(0, end), values: kept.values.subarray(0, end) };
 }
 
 /** Row i of the answer lists the rows that have something in column i, ascending. */

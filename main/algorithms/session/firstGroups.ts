@@ -11,9 +11,8 @@
 import { TreeOfGroups } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { type PlattCalibration, probabilitySame } from '../embed/plattCalibration.ts';
 import { numberLabels } from '../labels.ts';
-import { spaceOfPoints } from '../linkage/itemSpace.ts';
+import { type SpaceKernels, spaceOfPoints } from '../linkage/itemSpace.ts';
 import { type Matrix, pickRows } from '../matrix.ts';
-import type { NearestRows } from '../neighbours/nearestNeighbours.ts';
 import type { Random } from '../random.ts';
 import { factsOfGroups, type GroupFacts } from './groupFacts.ts';
 
@@ -28,19 +27,19 @@ export function findFirstGroups(
   {
     calibration,
     measured = calibration,
-    nearestRows,
+    kernels,
   }: {
     readonly calibration: PlattCalibration;
     /** Null where the calibration is a guess: the sample is then grouped without it. */
     readonly measured?: PlattCalibration | null;
-    readonly nearestRows?: NearestRows;
+    readonly kernels?: SpaceKernels;
   },
   random: Random,
 ): FirstGroups {
   const chosen = random.sample(points.rows, Math.min(sample, points.rows)).sort((a, b) => a - b);
   const inside = pickRows(points, chosen);
   const grouped = withoutSingles(
-    new TreeOfGroups(spaceOfPoints(inside, { calibration: measured, nearestRows }), ['pair']).start().labels,
+    new TreeOfGroups(spaceOfPoints(inside, { calibration: measured, kernels }), ['pair']).start().labels,
   );
   const { data, rows, columns } = centresOf(inside, grouped);
   const labels = new Int32Array(points.rows).fill(-1);

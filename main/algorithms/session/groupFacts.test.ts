@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { probabilitySame } from '../embed/plattCalibration.ts';
-import { factsOfGroups } from './groupFacts.ts';
+import { Random } from '../random.ts';
+import { CentreDistances, factsOfGroups } from './groupFacts.ts';
 
 const line = (...places: number[]) => ({
   rows: places.length,
@@ -55,5 +56,23 @@ describe('factsOfGroups', () => {
   it('does not choke on items that coincide', () => {
     const { certainty } = factsOfGroups(line(3, 3, 3, 3), Int32Array.of(0, 0, 1, 1), calibration);
     for (const value of certainty) expect(value).toBeCloseTo(probabilitySame(calibration, 0), 12);
+  });
+});
+
+describe('CentreDistances', () => {
+  it('has the distances of each labelling, bit for bit, whatever came before', () => {
+    const random = new Random(2);
+    const [rows, columns] = [90, 5];
+    const data = Float64Array.from({ length: rows * columns }, () => random.normal());
+    const toCentres = new CentreDistances({ rows, columns, data });
+    let labels = new Int32Array(rows).map(() => random.below(12));
+    for (let step = 0; step < 40; step++) {
+      const changed = labels.slice();
+      // Some items move, some take no part, and now and then the groups have other numbers.
+      for (let moved = 0; moved < step % 4; moved++) changed[random.below(rows)] = random.below(13) - 1;
+      labels = step % 7 === 6 ? changed.map(label => (label === -1 ? 3 : 11 - label)) : changed;
+      const expected = factsOfGroups({ rows, columns, data }, labels, calibration).toCentre;
+      expect(toCentres.of(labels)).toEqual(expected);
+    }
   });
 });

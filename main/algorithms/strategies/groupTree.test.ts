@@ -76,6 +76,25 @@ test('the same log gives the same result, whatever was asked before', () => {
   expect(labels[0]).toBe(labels[1]);
 });
 
+test('what is computed part by part, with other requests between, is the same', () => {
+  const { points, truth } = clouds(240);
+  const whole = new GroupTree({ points, calibration: null }, { kinds: ['pair'] });
+  const rounds: (readonly Given[])[] = [];
+  for (let asked = 0; asked < 20; asked++) {
+    const { item, among } = whole.next({ rounds }).question!;
+    rounds.push(input(truth[item] === truth[among[0]!] ? 'same' : 'different', item, among[0]!));
+  }
+  const inParts = new GroupTree({ points, calibration: null }, { kinds: ['pair'] });
+  let parts = 0;
+  for (; !inParts.advance({ rounds }); parts++)
+    if (parts % 5 === 0) inParts.next({ rounds: rounds.slice(0, parts % 20) });
+  // After twenty answers the metric is due, in several parts.
+  expect(parts).toBeGreaterThan(3);
+  expect(inParts.next({ rounds })).toEqual(whole.next({ rounds }));
+  const further = [...rounds, input('same', 0, 1)];
+  expect(inParts.next({ rounds: further })).toEqual(whole.next({ rounds: further }));
+});
+
 test('a question that checks an earlier answer says so', () => {
   // Three places with five items each, a little apart.
   const data = Float64Array.from({ length: 30 }, (_, at) => 10 * ((at >> 1) % 3) + Math.sin(at * 7));

@@ -8,9 +8,8 @@
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import { type Part, TreeOfGroups, type TreeState } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
-import type { ItemSpace } from '../linkage/itemSpace.ts';
+import type { ItemSpace, SpaceKernels } from '../linkage/itemSpace.ts';
 import { type Condensed, pairCount } from '../matrix.ts';
-import type { NearestRows } from '../neighbours/nearestNeighbours.ts';
 import { type ComparedItems, spaceWithEvidence } from '../session/evidence.ts';
 import {
   type PlainQuestion,
@@ -32,8 +31,7 @@ export interface TreeOptions {
   readonly kinds?: readonly Kind[];
   /** Parts of the method that are left out. */
   readonly without?: readonly Part[];
-  /** Finds the neighbours: a compiled kernel, or its twin. */
-  readonly nearestRows?: NearestRows;
+  readonly kernels?: SpaceKernels;
 }
 
 export class GroupTree implements QuestionStrategy {
@@ -68,6 +66,22 @@ export class GroupTree implements QuestionStrategy {
     return this.#fold(input).labels;
   }
 
+  /** One round of the log, or a part of the metric. */
+  advance({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): boolean {
+    const from = this.#knownLength(this.#prefixes.numbersOf(rounds));
+    const state = this.#fold({ rounds: rounds.slice(0, from + 1), namedFrom });
+    // Computed when first read.
+    void state.question;
+    return from >= rounds.length && this.#tree.learnPart(state, from >= namedFrom);
+  }
+
+  /** The length of the longest prefix that is known. */
+  #knownLength(numbers: readonly number[]): number {
+    let length = numbers.length - 1;
+    while (length > 0 && !this.#known.has(numbers[length]!)) length--;
+    return length;
+  }
+
   #fold({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): TreeState {
     const known = this.#known;
     // States of more rounds than were unnamed both times may be others now.
@@ -76,8 +90,7 @@ export class GroupTree implements QuestionStrategy {
       for (const [number, kept] of known) if (kept.rounds > unnamed) known.delete(number);
     this.#namedFrom = namedFrom;
     const numbers = this.#prefixes.numbersOf(rounds);
-    let from = rounds.length;
-    while (from > 0 && !known.has(numbers[from]!)) from--;
+    const from = this.#knownLength(numbers);
     let state = known.get(numbers[from]!)?.state ?? this.#tree.start();
     this.#keep(numbers[from]!, state, from);
     for (let at = from; at < rounds.length; at++) {
@@ -103,7 +116,7 @@ function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
     'points' in items ? items : { points: classicalScaling(items), calibration: null };
   return spaceWithEvidence({
     ...known,
-    nearestRows: options.nearestRows ?? known.nearestRows,
+    kernels: options.kernels ?? known.kernels,
     isRefined: !without.includes('refined distance'),
     onShare: share => progress(share, 1, `Comparing the pictures: ${Math.round(100 * share)} % …`),
   });

@@ -49,6 +49,10 @@ export interface QuestionStrategy<
   /** The groups alone: cheaper where the question is not needed. */
   groups(input: S): Int32Array;
   /**
+   * Computes a part of what the next answer needs; true when nothing is left. Absent where there are no parts.
+   */
+  advance?(input: S): boolean;
+  /**
    * How many centres represent the items; null or absent where every item represents itself.
    */
   centreCount?(input: S): number | null;

@@ -41,7 +41,7 @@ export const firstGroupsTask = defineTask(
       {
         calibration,
         measured: measuredCalibration(model, embeddings.columns),
-        nearestRows: loadKernels().nearestRows,
+        kernels: loadKernels(),
       },
       random,
     );

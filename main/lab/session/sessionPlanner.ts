@@ -67,10 +67,9 @@ export class SessionPlanner {
     const { points, metric, kinds = ['pair'] } = this.#input;
     // The metric is learned on the rows as the distance sees them.
     const rows = metric === 'cosine' ? toUnitLength(points) : points;
-    const { nearestRows } = this.#kernels;
     return new GroupTree(
       { points: rows, calibration: null },
-      { progress: this.#progress, kinds, nearestRows },
+      { progress: this.#progress, kinds, kernels: this.#kernels },
     );
   }
 }

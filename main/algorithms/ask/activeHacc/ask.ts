@@ -7,8 +7,8 @@
  */
 import { closeConsistent } from '../../constraints.ts';
 import { type Metric, pairwiseDistances } from '../../distance.ts';
+import { type SpaceKernels, spaceTwins } from '../../linkage/itemSpace.ts';
 import { type Condensed, condensedIndex, type Matrix, type Pair, pairCount } from '../../matrix.ts';
-import { type NearestRows, nearestRows } from '../../neighbours/nearestNeighbours.ts';
 import { consensusShares } from '../consensus.ts';
 import { runBase } from './baseRun.ts';
 import { askByBruteForce } from './brute.ts';
@@ -116,10 +116,9 @@ function toSource(given: Condensed | Points, kernels: Kernels): DistanceSource {
  * The computations heavy enough to exist twice: here in TypeScript, and compiled in native/, bit for bit the
  * same.
  */
-export interface Kernels {
+export interface Kernels extends SpaceKernels {
   readonly name: 'native' | 'typescript';
   readonly pairwiseDistances: typeof pairwiseDistances;
-  readonly nearestRows: NearestRows;
   readonly nextEdges: typeof nextEdges;
   readonly askFast: typeof askFast;
   readonly consensusShares: typeof consensusShares;
@@ -128,7 +127,7 @@ export interface Kernels {
 export const typescriptKernels: Kernels = {
   name: 'typescript',
   pairwiseDistances,
-  nearestRows,
+  ...spaceTwins,
   nextEdges,
   askFast,
   consensusShares,

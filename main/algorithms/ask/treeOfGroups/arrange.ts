@@ -11,8 +11,9 @@ import type { Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
 import { changeGroups, type GroupsBefore } from './changeGroups.ts';
 import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
+import { COMPARED, Nearest, sortSets } from './nearestSets.ts';
 import { type Partition, partitionBy } from './partition.ts';
-import { NO_OTHER, PartTable } from './parts.ts';
+import { largestOf, NO_OTHER, PartTable } from './parts.ts';
 import { type Link, type Resolution, resolveConflicts, smallerChild } from './resolveConflicts.ts';
 import type { Tree } from './tree.ts';
 
@@ -32,9 +33,6 @@ export interface Sides {
 
 /** As far apart as this two sides are as likely the same as not, before anything is answered. */
 export const HEIGHT = 0.85;
-
-/** With how many others a group is compared. */
-const COMPARED = 8;
 
 export class Arrangement {
   readonly resolution: Resolution;
@@ -95,7 +93,7 @@ export class Arrangement {
     const [one, other] = [this.#groups[a]!, this.#groups[b]!];
     const others = Math.min(this.#nearestBut(one, other), this.#nearestBut(other, one));
     return {
-      nodes: [this.#partsOf(one).largest, this.#partsOf(other).largest],
+      nodes: [this.#largestOf(a), this.#largestOf(b)],
       sizes: [this.sizes[a]!, this.sizes[b]!],
       distance,
       isTogether: false,
@@ -109,6 +107,12 @@ export class Arrangement {
     return this.#tree.central(node).filter(item => this.resolution.subtreeOf[item] === subtree);
   }
 
+  /** The first of `central`. */
+  #mostCentral(node: number): number {
+    const isWhole = this.resolution.owned[node] === this.#tree.size[node];
+    return isWhole ? this.#tree.medoid(node) : this.central(node)[0]!;
+  }
+
   /**
    * The parts that an answer could part from their group: subtrees and nodes inside them, but for those that
    * an answer confirmed and those around the group's most central item.
@@ -118,7 +122,7 @@ export class Arrangement {
     for (const group of this.#groups) {
       if (group.members.length === 1) continue;
       const { largest, nodes } = this.#partsOf(group);
-      const anchor = this.central(largest)[0]!;
+      const anchor = this.#mostCentral(largest);
       const sides = this.#partsOf(group).sides(this.#nearestOf(group));
       for (let row = 0; row < nodes.length; row++) {
         const node = nodes[row]!;
@@ -134,14 +138,19 @@ export class Arrangement {
     const large = this.#sets.large;
     large.update(groups);
     const chosen = new Map<number, number>();
+    const near = new Nearest();
+    const offer = (a: number, set: ItemSet, distance: number): void => {
+      if (apart.size === 0 || !apart.has(this.#keyOf(a, set.label))) near.offer(set.label, distance);
+    };
     for (const [a, group] of groups.entries()) {
-      const near = new Nearest();
+      near.count = 0;
       const { sets, distances } = this.#adjacentTo(group);
       for (let at = 0; at < sets.length && near.count < COMPARED && distances[at]! <= farthest; at++)
-        if (!apart.has(this.#keyOf(a, sets[at]!.label))) near.offer(sets[at]!.label, distances[at]!);
+        offer(a, sets[at]!, distances[at]!);
       // Adjacent ones are there too, as if farther away.
-      for (const { set, distance } of large.within(group, Math.min(farthest, near.farthest)))
-        if (!apart.has(this.#keyOf(a, set.label))) near.offer(set.label, distance);
+      large.forEachWithin(group, Math.min(farthest, near.farthest), (set, distance) =>
+        offer(a, set, distance),
+      );
       for (let at = 0; at < near.count; at++)
         chosen.set(this.#keyOf(a, near.labels[at]!), near.distances[at]!);
     }
@@ -153,7 +162,7 @@ export class Arrangement {
   get #groups(): readonly ItemSet[] {
     const sets = this.#sets;
     if (this.#groupsCache !== null && sets.labelledBy === this) return this.#groupsCache;
-    sets.beginState(this.groups);
+    sets.beginState();
     const { starts, items } = this.#partition;
     const groups =
       this.#groupsCache ??
@@ -192,6 +201,10 @@ export class Arrangement {
     return this.#groups[this.#labelOf(node)]!;
   }
 
+  #largestOf(group: number): number {
+    return largestOf(this.#subtrees[group]!, this.resolution.owned);
+  }
+
   #partsOf(group: ItemSet): PartTable {
     const subtrees = this.#subtrees[group.label]!;
     const known = group.parts;
@@ -201,40 +214,55 @@ export class Arrangement {
       subtrees.every((subtree, at) => known.subtrees[at] === subtree)
     )
       return known;
-    group.parts = new PartTable(this.#sets.space, group, this.#tree, this.resolution, subtrees);
+    group.parts = new PartTable(this.#sets, group, this.#tree, this.resolution, subtrees, this.labels);
     return group.parts;
   }
 
   /** As long as all adjacent groups are still there, no other can be adjacent. */
   #adjacentTo(group: ItemSet): Adjacent {
     const sets = this.#sets;
-    const groups = this.#groups;
     const known = group.adjacent;
     if (known !== null && group.checkedIn === sets.state) return known;
     group.checkedIn = sets.state;
     const isThere = (set: ItemSet) => set.usedBy === sets.state;
     if (known?.sets.every(isThere)) return known;
-    // Distances to groups that stayed the same are kept.
-    const found: { set: ItemSet; distance: number }[] = [];
+    group.adjacent = this.#findAdjacent(group, known, isThere);
+    return group.adjacent;
+  }
+
+  /** Distances to groups that are still there are kept. */
+  #findAdjacent(group: ItemSet, known: Adjacent | null, isThere: (set: ItemSet) => boolean): Adjacent {
+    const sets = this.#sets;
+    const { items, sums } = group.overlaps;
+    const { sums: overlaps, nodes: added, marks } = sets;
+    const [kept, seen] = sets.newMarks();
+    const found: ItemSet[] = [];
+    const distances: number[] = [];
     for (const [at, set] of known?.sets.entries() ?? [])
       if (isThere(set)) {
-        set.adjacentTo = group;
-        found.push({ set, distance: known!.distances[at]! });
+        marks[set.label] = kept;
+        found.push(set);
+        distances.push(known!.distances[at]!);
       }
-    const overlaps = new Map<ItemSet, number>();
-    const { items, sums } = group.overlaps;
+    const sorted = found.length;
+    let count = 0;
     for (let at = 0; at < items.length; at++) {
-      const set = groups[this.labels[items[at]!]!]!;
-      if (set.adjacentTo !== group) overlaps.set(set, (overlaps.get(set) ?? 0) + sums[at]!);
+      const label = this.labels[items[at]!]!;
+      if (marks[label] === kept) continue;
+      if (marks[label] !== seen) {
+        marks[label] = seen;
+        added[count++] = label;
+      }
+      overlaps[label]! += sums[at]!;
     }
-    for (const { set } of found) set.adjacentTo = null;
-    for (const [set, overlap] of overlaps) found.push({ set, distance: sets.distance(group, set, overlap) });
-    found.sort((a, b) => a.distance - b.distance || a.set.members[0]! - b.set.members[0]!);
-    group.adjacent = {
-      sets: found.map(({ set }) => set),
-      distances: Float64Array.from(found, ({ distance }) => distance),
-    };
-    return group.adjacent;
+    for (let at = 0; at < count; at++) {
+      const label = added[at]!;
+      const set = this.#groups[label]!;
+      found.push(set);
+      distances.push(sets.distance(group, set, overlaps[label]!));
+      overlaps[label] = 0;
+    }
+    return sortSets(found, distances, sorted);
   }
 
   #nearestOf(group: ItemSet): readonly ItemSet[] {
@@ -270,7 +298,8 @@ export class Arrangement {
   /** Subtrees joined by "same". */
   #components(): Partition {
     const { subtreeOf, accepted } = this.resolution;
-    const parent = Int32Array.from(subtreeOf, (_, node) => node);
+    const parent = new Int32Array(subtreeOf.length);
+    for (let node = 0; node < parent.length; node++) parent[node] = node;
     for (const { pair, isSame } of accepted)
       if (isSame) parent[findRoot(parent, subtreeOf[pair[0]]!)] = findRoot(parent, subtreeOf[pair[1]]!);
     for (const subtree of this.resolution.subtrees) findRoot(parent, subtree);
@@ -300,28 +329,5 @@ export class Arrangement {
           confirmed.add(node);
     }
     return confirmed;
-  }
-}
-
-/** The nearest groups of one, in ascending distance. */
-class Nearest {
-  readonly labels = new Int32Array(COMPARED);
-  readonly distances = new Float64Array(COMPARED);
-  count = 0;
-
-  /** Only what is nearer than this finds a place. */
-  get farthest(): number {
-    return this.count < COMPARED ? Number.POSITIVE_INFINITY : this.distances[COMPARED - 1]!;
-  }
-
-  offer(label: number, distance: number): void {
-    if (distance >= this.farthest || this.labels.subarray(0, this.count).includes(label)) return;
-    let at = this.count < COMPARED ? this.count++ : COMPARED - 1;
-    for (; at > 0 && this.distances[at - 1]! > distance; at--) {
-      this.distances[at] = this.distances[at - 1]!;
-      this.labels[at] = this.labels[at - 1]!;
-    }
-    this.distances[at] = distance;
-    this.labels[at] = label;
   }
 }

@@ -11,9 +11,9 @@ export interface Vote {
 }
 
 export interface Assertion {
-  /** As they were when the question was asked; their nodes are those of `tree`. */
+  /** As they were when the question was asked; their nodes are those of the tree with this identity. */
   readonly sides: Sides;
-  readonly tree: Tree;
+  readonly tree: Tree['identity'];
   /** The answer and, where it was asked again, those about other items of the two sides. */
   readonly votes: readonly Vote[];
 }
@@ -63,7 +63,7 @@ function byPair({ votes }: Assertion): { pair: Pair; balance: number }[] {
 export function linksOf(assertion: Assertion, tree: Tree, beliefs: Beliefs): Link[] {
   const facts = byPair(assertion);
   const { sides } = assertion;
-  const parted = sides.isTogether && assertion.tree === tree ? sides.nodes[0] : -1;
+  const parted = sides.isTogether && assertion.tree === tree.identity ? sides.nodes[0] : -1;
   return facts.flatMap(({ pair, balance }, at) =>
     balance === 0
       ? []

@@ -16,8 +16,10 @@ import type { ItemSpace } from '../../linkage/itemSpace.ts';
 import { LargeSets } from './largeSets.ts';
 import type { PartTable } from './parts.ts';
 
-/** States that a set is kept for after the last that had it. */
+/** States that a set is kept for after the last that had it, unless there are too many. */
 const KEPT_FOR = 40;
+/** So many sets may have each item, on average: what is known of them takes memory. */
+const SETS_OF_AN_ITEM = 3;
 
 /** Items that some set overlaps with, each once, and the sum of the overlaps. */
 export interface Overlaps {
@@ -27,7 +29,7 @@ export interface Overlaps {
 
 /** Groups adjacent to a group, in ascending distance. */
 export interface Adjacent {
-  readonly sets: readonly ItemSet[];
+  readonly sets: ItemSet[];
   readonly distances: Float64Array;
 }
 
@@ -44,8 +46,6 @@ export class ItemSet {
   adjacent: Adjacent | null = null;
   /** The last state for which `adjacent` was found to be valid, or made. */
   checkedIn = 0;
-  /** Set while the groups adjacent to another are looked up. */
-  adjacentTo: ItemSet | null = null;
   parts: PartTable | null = null;
 
   constructor(sets: ItemSets, members: Int32Array) {
@@ -64,24 +64,41 @@ export class ItemSet {
     this.#overlaps ??= this.#sets.overlapsOf(this.members);
     return this.#overlaps;
   }
+
+  /** Frees the memory; what is needed again is made again. */
+  clear(): void {
+    this.#summary = null;
+    this.#overlaps = null;
+    this.adjacent = null;
+    this.parts = null;
+  }
 }
 
 export class ItemSets {
   readonly space: ItemSpace;
   readonly large: LargeSets;
   readonly #known = new Map<number, ItemSet[]>();
-  #count = 0;
+  /** Of all known sets, together. */
+  #members = 0;
   /** The number of the present state. */
   state = 0;
   /** Which of the labels the sets have. */
   labelledBy: object | null = null;
-  readonly #sums: Float64Array;
   readonly #isTouched: Uint8Array;
+  /** Scratch: one number per item, all 0 while nobody uses it. */
+  readonly sums: Float64Array;
+  /** Scratch: one place per node of the tree. */
+  readonly nodes: Int32Array;
+  /** Scratch: one mark per group, which means something only to the one who has just got it. */
+  readonly marks: Int32Array;
+  #mark = 0;
 
   constructor(space: ItemSpace) {
     this.space = space;
     this.large = new LargeSets(space.scale);
-    this.#sums = new Float64Array(space.points.rows);
+    this.sums = new Float64Array(space.points.rows);
+    this.nodes = new Int32Array(2 * space.points.rows);
+    this.marks = new Int32Array(space.points.rows);
     this.#isTouched = new Uint8Array(space.points.rows);
   }
 
@@ -97,24 +114,47 @@ export class ItemSets {
     const set = known ?? new ItemSet(this, members);
     set.usedBy = this.state;
     if (known === undefined) {
-      this.#count += 1;
+      this.#members += members.length;
       if (list === undefined) this.#known.set(key, [set]);
       else list.push(set);
     }
     return set;
   }
 
-  /** Begins another state, with so many groups. */
-  beginState(groups: number): void {
+  /** Begins another state. */
+  beginState(): void {
     this.state += 1;
-    if (this.#count < 4 * groups + 1000) return;
-    this.#count = 0;
+    const most = SETS_OF_AN_ITEM * this.space.points.rows;
+    for (let states = KEPT_FOR; states > 0 && this.#members > most; states >>= 1) this.#forget(states);
+  }
+
+  /** Frees the memory of all that is known. */
+  clear(): void {
+    this.labelledBy = null;
+    this.#forget(0);
+  }
+
+  /** Sets that none of the last so many states had. */
+  #forget(states: number): void {
+    this.#members = 0;
     for (const [key, list] of this.#known) {
-      const kept = list.filter(({ usedBy }) => usedBy > this.state - KEPT_FOR);
-      this.#count += kept.length;
+      const kept = list.filter(({ usedBy }) => states > 0 && usedBy > this.state - states);
+      // An old set would keep those that were adjacent to it in memory, and they theirs.
+      if (kept.length < list.length) for (const set of list) if (!kept.includes(set)) set.clear();
+      for (const { members } of kept) this.#members += members.length;
       if (kept.length === 0) this.#known.delete(key);
-      else this.#known.set(key, kept);
+      else if (kept.length < list.length) this.#known.set(key, kept);
     }
+  }
+
+  /** Two marks that no group has yet. */
+  newMarks(): readonly [number, number] {
+    this.#mark += 2;
+    if (this.#mark > 2 ** 30) {
+      this.marks.fill(0);
+      this.#mark = 2;
+    }
+    return [this.#mark - 1, this.#mark];
   }
 
   distance(one: ItemSet, other: ItemSet, overlap: number): number {
@@ -123,7 +163,8 @@ export class ItemSets {
 
   overlapsOf(members: Int32Array): Overlaps {
     const { starts, columns, values } = this.space.overlap;
-    const [sums, isTouched] = [this.#sums, this.#isTouched];
+    const { sums } = this;
+    const isTouched = this.#isTouched;
     const touched: number[] = [];
     for (const item of members)
       for (let at = starts[item]!; at < starts[item + 1]!; at++) {

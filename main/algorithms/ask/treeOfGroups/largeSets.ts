@@ -46,12 +46,13 @@ export class LargeSets {
   }
 
   /** The groups in the table at most so far from one that is; nothing for others. */
-  *within(set: ItemSet, farthest: number): Generator<{ readonly set: ItemSet; readonly distance: number }> {
+  forEachWithin(set: ItemSet, farthest: number, use: (other: ItemSet, distance: number) => void): void {
     const slot = this.#slotOf.get(set);
     if (slot === undefined) return;
-    for (const [at, other] of this.#sets.entries()) {
+    for (let at = 0; at < this.#sets.length; at++) {
+      const other = this.#sets[at]!;
       const distance = this.#distances[slot * LARGEST + at]!;
-      if (other !== null && at !== slot && distance <= farthest) yield { set: other, distance };
+      if (other !== null && at !== slot && distance <= farthest) use(other, distance);
     }
   }
 

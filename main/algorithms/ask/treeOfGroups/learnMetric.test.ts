@@ -23,7 +23,9 @@ describe('a metric in which groups are round', () => {
           else across += distances[condensedIndex(n, i, j)]!;
       return across / inside;
     };
-    expect(ratio(whitenGroups(points, labels))).toBeGreaterThan(ratio(points) * 1.02);
+    expect(ratio(whitenGroups(points, labels)(learnedShare(points, labels)))).toBeGreaterThan(
+      ratio(points) * 1.02,
+    );
   });
 
   it('does by hand what it says', () => {
@@ -31,14 +33,14 @@ describe('a metric in which groups are round', () => {
     // half the identity.
     const four: Matrix = { rows: 4, columns: 2, data: Float64Array.of(-1, 0, 1, 0, -1, 5, 1, 5) };
     const groups = Int32Array.of(0, 0, 1, 1);
-    const { data: distances } = pairwiseDistances(whitenGroups(four, groups, 1), 'euclidean');
+    const { data: distances } = pairwiseDistances(whitenGroups(four, groups)(1), 'euclidean');
     // The variances are 1 and 6.25, and after whitening 1 / 1.5 and 6.25 / 0.5: their sum stays 7.25.
     const scale = Math.sqrt(7.25 / (1 / 1.5 + 6.25 / 0.5));
     expect(distances[0]).toBeCloseTo((2 / Math.sqrt(1.5)) * scale, 9);
     expect(distances[1]).toBeCloseTo((5 / Math.sqrt(0.5)) * scale, 9);
-    const { data: half } = pairwiseDistances(whitenGroups(four, groups, 0.5), 'euclidean');
+    const { data: half } = pairwiseDistances(whitenGroups(four, groups)(0.5), 'euclidean');
     expect(half[0]).toBeCloseTo(Math.sqrt((4 + distances[0]! ** 2) / 2), 9);
-    const { data: none } = pairwiseDistances(whitenGroups(four, groups, 0), 'euclidean');
+    const { data: none } = pairwiseDistances(whitenGroups(four, groups)(0), 'euclidean');
     expect(none[0]).toBeCloseTo(2, 9);
   });
 
@@ -47,10 +49,10 @@ describe('a metric in which groups are round', () => {
       whitenGroups(
         points,
         Int32Array.from({ length: 60 }, (_, item) => item),
-      ),
+      )(0.5),
     ).toBe(points);
     const same: Matrix = { rows: 3, columns: 2, data: new Float64Array(6) };
-    expect(whitenGroups(same, new Int32Array(3))).toBe(same);
+    expect(whitenGroups(same, new Int32Array(3))(0.5)).toBe(same);
   });
 
   it('counts as far as answers confirm it', () => {

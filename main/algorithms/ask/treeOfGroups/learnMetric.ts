@@ -19,14 +19,14 @@ import type { GivenAnswer } from '../../noise/doubts.ts';
 
 const SHRINKAGE = 0.5;
 
-export function whitenGroups(
-  points: Matrix,
-  labels: Int32Array,
-  share = learnedShare(points, labels),
-): Matrix {
+/**
+ * Gives the points under the metric of these groups, mixed with the given one by a share. Another call
+ * overwrites them.
+ */
+export function whitenGroups(points: Matrix, labels: Int32Array): (share: number) => Matrix {
   const { rows, columns, data } = points;
   const spread = covarianceWithinGroups(points, labels);
-  if (spread === null) return points;
+  if (spread === null) return () => points;
   const { values, vectors } = leadingEigenpairs(spread, columns, columns);
   const rounded = new Float64Array(rows * columns);
   for (let row = 0; row < rows; row++)
@@ -38,19 +38,24 @@ export function whitenGroups(
     whitened += variances[axis]! / values[axis]!;
   }
   const scale = whitened > 0 ? given / whitened : 1;
-  const factors = values.map(value => Math.sqrt(1 - share + (share * scale) / value));
-  for (let row = 0; row < rows; row++)
-    for (let axis = 0; axis < columns; axis++) rounded[row * columns + axis]! *= factors[axis]!;
-  return { rows, columns, data: rounded };
+  const scaled = new Float64Array(rounded.length);
+  return share => {
+    const factors = values.map(value => Math.sqrt(1 - share + (share * scale) / value));
+    for (let row = 0; row < rows; row++)
+      for (let axis = 0, at = row * columns; axis < columns; axis++, at++)
+        scaled[at] = rounded[at]! * factors[axis]!;
+    return { rows, columns, data: scaled };
+  };
 }
 
 function variancesOf(data: Float64Array, columns: number): Float64Array {
   const rows = data.length / columns;
   const means = new Float64Array(columns);
   const variances = new Float64Array(columns);
-  for (let at = 0; at < data.length; at++) means[at % columns]! += data[at]! / rows;
-  for (let at = 0; at < data.length; at++)
-    variances[at % columns]! += (data[at]! - means[at % columns]!) ** 2 / rows;
+  for (let at = 0; at < data.length; )
+    for (let axis = 0; axis < columns; axis++) means[axis]! += data[at++]! / rows;
+  for (let at = 0; at < data.length; )
+    for (let axis = 0; axis < columns; axis++) variances[axis]! += (data[at++]! - means[axis]!) ** 2 / rows;
   return variances;
 }
 

@@ -1,4 +1,4 @@
-/** Items by the set they are in, as flat arrays. Pure. */
+/** Items by the set that each is in. Pure. */
 
 /** The items of set s are at starts[s] and after, ascending. Sets are numbered by smallest item. */
 export interface Partition {

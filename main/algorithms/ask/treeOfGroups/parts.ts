@@ -2,22 +2,17 @@
  * The parts of a group that an answer could part from it: nodes of the tree, with their distances to the rest
  * of the group and to the nearest other groups. Pure.
  *
- * A table is a function of the group and its subtrees. The distances to another group are a column that is
- * kept as long as that group is among the nearest. With μ and S of the part P and of the group G, the rest R
- * has μ_P − μ_R = (μ_P − μ_G) |G| / |R| and S_R = S_G − S_P − |P| |R| / |G| · |μ_P − μ_R|². O(|G| (columns +
- * overlaps)) for a table, the same for a column, and O(|G| log |G|) for overlaps inside of nodes.
+ * A table is a function of the group and its subtrees. What a node says by itself is kept by the tree: its
+ * mean and scatter from the linkage, and the overlaps inside it. Only nodes of which something was cut out
+ * have their own summary here. The distances to another group are a column that is kept as long as that group
+ * is among the nearest. With μ and S of the part P and of the group G, the rest R has
+ * μ_P − μ_R = (μ_P − μ_G) |G| / |R| and S_R = S_G − S_P − |P| |R| / |G| · |μ_P − μ_R|². O(|G| (columns +
+ * overlaps)) for a table, the same for a column, and once O(|G| log |G|) for overlaps inside of nodes.
  */
-import {
-  clusterDistance,
-  distanceFrom,
-  joinSummaries,
-  type Summary,
-  squareBetween,
-  summaryOfItem,
-} from '../../linkage/clusterDistance.ts';
-import type { ItemSpace } from '../../linkage/itemSpace.ts';
+import { distanceFrom, joinSummaries, type Summary, squareBetween } from '../../linkage/clusterDistance.ts';
 import type { Sides } from './arrange.ts';
-import type { ItemSet } from './itemSets.ts';
+import type { ItemSet, ItemSets } from './itemSets.ts';
+import { COMPARED } from './nearestSets.ts';
 import type { Resolution } from './resolveConflicts.ts';
 import type { Tree } from './tree.ts';
 
@@ -28,34 +23,43 @@ export class PartTable {
   readonly subtrees: readonly number[];
   /** The largest subtree. */
   readonly largest: number;
-  /** Each node after those inside it. */
-  readonly nodes: readonly number[];
-  readonly #space: ItemSpace;
+  /** Each node after those inside it: the left ones, then the right ones, then itself. */
+  readonly nodes: Int32Array;
+  readonly #sets: ItemSets;
+  readonly #tree: Tree;
   readonly #group: ItemSet;
-  readonly #summaries: Summary[] = [];
+  /** How many items of the group each node has. */
+  readonly #sizes: Int32Array;
   /** Of each node its two children in the table; -1: not in the same subtree. */
-  readonly #children: number[] = [];
+  readonly #children: Int32Array;
+  /** Of the nodes of which something was cut out, by their rows. */
+  readonly #partial = new Map<number, Summary>();
   readonly #toRest: Float64Array;
-  readonly #columns = new Map<ItemSet, Float64Array>();
+  /** Of each node the distances to some groups, group by group, and the groups. */
+  #columns: Float64Array | null = null;
+  readonly #columnSets: (ItemSet | null)[] = new Array<ItemSet | null>(COMPARED).fill(null);
   #nearest: readonly ItemSet[] = [];
   #sides: Sides[] | null = null;
-  readonly #rowOf = new Map<number, number>();
 
+  /** `labels` are those of the present groups. */
   constructor(
-    space: ItemSpace,
+    sets: ItemSets,
     group: ItemSet,
     tree: Tree,
     { subtreeOf, owned }: Resolution,
     subtrees: readonly number[],
+    labels: Int32Array,
   ) {
-    this.#space = space;
+    this.#sets = sets;
+    this.#tree = tree;
     this.#group = group;
     this.subtrees = subtrees;
-    this.largest = subtrees.reduce((most, subtree) => (owned[subtree]! > owned[most]! ? subtree : most));
-    const nodes: number[] = [];
-    for (const subtree of subtrees) this.#walk(subtree, subtree, tree, subtreeOf, owned, nodes);
-    this.nodes = nodes;
-    this.#toRest = this.#measureRest(tree, subtreeOf);
+    this.largest = largestOf(subtrees, owned);
+    this.nodes = this.#walk(subtreeOf, owned);
+    this.#sizes = this.nodes.map(node => owned[node]!);
+    this.#children = this.#findChildren(subtreeOf, owned);
+    this.#summarisePartial();
+    this.#toRest = this.#measureRest(subtreeOf, labels);
   }
 
   /** Of all nodes, in the order of `nodes`; `nearest`: the groups that margins look at. */
@@ -63,88 +67,130 @@ export class PartTable {
     const isKnown =
       this.#nearest.length === nearest.length && nearest.every((set, at) => this.#nearest[at] === set);
     if (this.#sides !== null && isKnown) return this.#sides;
-    for (const set of this.#columns.keys()) if (!nearest.includes(set)) this.#columns.delete(set);
-    const columns = nearest.map(set => this.#columnOf(set));
-    const { size: all } = this.#group.summary;
+    const columns = this.#columnsOf(nearest);
+    const count = this.nodes.length;
+    const all = this.#group.members.length;
     this.#nearest = nearest;
-    this.#sides = this.nodes.map((node, row): Sides => {
+    const sides: Sides[] = [];
+    for (let row = 0; row < this.nodes.length; row++) {
       let other = Number.POSITIVE_INFINITY;
-      for (const column of columns) other = Math.min(other, column[row]!);
-      const { size } = this.#summaries[row]!;
+      for (let slot = 0; slot < COMPARED; slot++)
+        if (this.#columnSets[slot] !== null) other = Math.min(other, columns[slot * count + row]!);
+      const size = this.#sizes[row]!;
       const distance = this.#toRest[row]!;
-      return {
-        nodes: [node, this.largest],
+      sides.push({
+        nodes: [this.nodes[row]!, this.largest],
         sizes: [size, all - size],
         distance,
         isTogether: true,
         margin: other === Number.POSITIVE_INFINITY ? NO_OTHER : other - distance,
-      };
-    });
-    return this.#sides;
+      });
+    }
+    this.#sides = sides;
+    return sides;
   }
 
   /** The row of a node. */
   rowOf(node: number): number {
-    return this.#rowOf.get(node)!;
+    return this.nodes.indexOf(node);
   }
 
-  /** Returns the row of the node, after those inside it. Deep trees would overflow a recursion. */
-  #walk(
-    from: number,
-    subtree: number,
-    tree: Tree,
-    subtreeOf: Int32Array,
-    owned: Int32Array,
-    nodes: number[],
-  ): void {
-    const { points } = this.#space;
-    const inside = (child: number) => subtreeOf[child] === subtree && owned[child]! > 0;
-    const stack = [from];
-    const order: number[] = [];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      order.push(node);
-      if (tree.isItem(node)) continue;
-      for (const child of [tree.left[node]!, tree.right[node]!]) if (inside(child)) stack.push(child);
+  /** Deep trees would overflow a recursion. */
+  #walk(subtreeOf: Int32Array, owned: Int32Array): Int32Array {
+    const { left, right, n } = this.#tree;
+    const order = this.#sets.nodes;
+    const stack: number[] = [];
+    let [from, end] = [0, 0];
+    for (const subtree of this.subtrees) {
+      const inside = (child: number) => subtreeOf[child] === subtree && owned[child]! > 0;
+      stack.push(subtree);
+      for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+        order[end++] = node;
+        if (node < n) continue;
+        if (inside(left[node]!)) stack.push(left[node]!);
+        if (inside(right[node]!)) stack.push(right[node]!);
+      }
+      order.subarray(from, end).reverse();
+      from = end;
     }
-    for (const node of order.reverse()) {
-      const children = tree.isItem(node)
-        ? []
-        : [tree.left[node]!, tree.right[node]!].filter(inside).map(child => this.#rowOf.get(child)!);
-      const [left = -1, right = -1] = children;
-      const summaries = children.map(row => this.#summaries[row]!);
-      const [one, other] = summaries;
-      this.#summaries.push(
-        one === undefined
-          ? summaryOfItem(points, node)
-          : other === undefined
-            ? one
-            : joinSummaries(one, other),
-      );
-      this.#children.push(left, right);
-      this.#rowOf.set(node, nodes.length);
-      nodes.push(node);
+    return order.slice(0, end);
+  }
+
+  #findChildren(subtreeOf: Int32Array, owned: Int32Array): Int32Array {
+    const { left, right, n } = this.#tree;
+    const children = new Int32Array(2 * this.nodes.length).fill(-1);
+    /** How many rows each node has, itself included. */
+    const extents = new Int32Array(this.nodes.length).fill(1);
+    for (let row = 0; row < this.nodes.length; row++) {
+      const node = this.nodes[row]!;
+      if (node < n) continue;
+      let last = row - 1;
+      let found = 0;
+      for (const child of [right[node]!, left[node]!]) {
+        if (subtreeOf[child] !== subtreeOf[node] || owned[child]! === 0) continue;
+        // The only child is the first one.
+        children[2 * row + 1] = children[2 * row]!;
+        children[2 * row] = last;
+        extents[row]! += extents[last]!;
+        last -= extents[last]!;
+        found += 1;
+      }
+      if (found < 2) children[2 * row + 1] = -1;
+    }
+    return children;
+  }
+
+  #isWhole(row: number): boolean {
+    return this.#sizes[row] === this.#tree.size[this.nodes[row]!];
+  }
+
+  #summarisePartial(): void {
+    for (let row = 0; row < this.nodes.length; row++) {
+      if (this.#isWhole(row)) continue;
+      const [left, right] = [this.#children[2 * row]!, this.#children[2 * row + 1]!];
+      const one = this.#summaryOf(left);
+      this.#partial.set(row, right < 0 ? one : joinSummaries(one, this.#summaryOf(right)));
     }
   }
 
-  #measureRest(tree: Tree, subtreeOf: Int32Array): Float64Array {
-    const { scale, overlap } = this.#space;
+  #summaryOf(row: number): Summary {
+    return this.#partial.get(row) ?? this.#tree.summaryOf(this.nodes[row]!);
+  }
+
+  #squareTo(row: number, mean: Float64Array): number {
+    return this.#isWhole(row)
+      ? this.#tree.squareTo(this.nodes[row]!, mean)
+      : squareBetween(this.#partial.get(row)!.mean, mean);
+  }
+
+  #scatterOf(row: number): number {
+    return this.#isWhole(row) ? this.#tree.scatterOf(this.nodes[row]!) : this.#partial.get(row)!.scatter;
+  }
+
+  #measureRest(subtreeOf: Int32Array, labels: Int32Array): Float64Array {
+    const { scale, overlap } = this.#sets.space;
+    const { starts, columns, values } = overlap;
     const all = this.#group.summary;
-    const isInside = (item: number) => this.#rowOf.has(item);
+    const label = labels[this.#group.members[0]!]!;
     const total = this.#sumUp(item => {
       let sum = 0;
-      for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
-        if (isInside(overlap.columns[at]!)) sum += overlap.values[at]!;
+      for (let at = starts[item]!; at < starts[item + 1]!; at++)
+        if (labels[columns[at]!] === label) sum += values[at]!;
       return sum;
     });
-    const inner = this.#innerOverlaps(tree, subtreeOf);
-    return Float64Array.from(this.#summaries, (part, row) => {
-      const rest = all.size - part.size;
-      if (rest === 0) return 0;
-      const apart = squareBetween(part.mean, all.mean) * (all.size / rest) ** 2;
-      const scatter = Math.max(0, all.scatter - part.scatter - ((part.size * rest) / all.size) * apart);
-      const meanSquare = apart + part.scatter / part.size + scatter / rest;
-      return distanceFrom(scale, meanSquare, total[row]! - 2 * inner[row]!, part.size, rest);
-    });
+    const inner = this.#innerOverlaps(subtreeOf);
+    const distances = new Float64Array(this.nodes.length);
+    for (let row = 0; row < distances.length; row++) {
+      const size = this.#sizes[row]!;
+      const rest = all.size - size;
+      if (rest === 0) continue;
+      const own = this.#scatterOf(row);
+      const apart = this.#squareTo(row, all.mean) * (all.size / rest) ** 2;
+      const scatter = Math.max(0, all.scatter - own - ((size * rest) / all.size) * apart);
+      const meanSquare = apart + own / size + scatter / rest;
+      distances[row] = distanceFrom(scale, meanSquare, total[row]! - 2 * inner[row]!, size, rest);
+    }
+    return distances;
   }
 
   /** For each node the sum over its items. */
@@ -158,43 +204,78 @@ export class PartTable {
     return sums;
   }
 
-  /** For each node the sum of the overlaps of its pairs: where two children meet, of the smaller one. */
-  #innerOverlaps(tree: Tree, subtreeOf: Int32Array): Float64Array {
-    const { starts, columns, values } = this.#space.overlap;
+  /** For each node the sum of the overlaps of its pairs. The tree keeps those of whole nodes. */
+  #innerOverlaps(subtreeOf: Int32Array): Float64Array {
+    const known = this.#tree.innerOverlaps;
     const inner = new Float64Array(this.nodes.length);
     for (let row = 0; row < inner.length; row++) {
-      const [left, right] = [this.#children[2 * row]!, this.#children[2 * row + 1]!];
-      if (left < 0) continue;
-      inner[row] = inner[left]! + (right < 0 ? 0 : inner[right]!);
-      if (right < 0) continue;
-      const isLeftSmaller = this.#summaries[left]!.size <= this.#summaries[right]!.size;
-      const [few, many] = (isLeftSmaller ? [left, right] : [right, left]).map(at => this.nodes[at]!);
-      const subtree = subtreeOf[few!]!;
-      for (const item of tree.members(few!)) {
-        if (subtreeOf[item] !== subtree) continue;
-        for (let at = starts[item]!; at < starts[item + 1]!; at++) {
-          const other = columns[at]!;
-          if (tree.contains(many!, other) && subtreeOf[other] === subtree) inner[row]! += values[at]!;
-        }
+      const node = this.nodes[row]!;
+      const isWhole = this.#isWhole(row);
+      if (isWhole && !Number.isNaN(known[node]!)) {
+        inner[row] = known[node]!;
+        continue;
       }
+      const [left, right] = [this.#children[2 * row]!, this.#children[2 * row + 1]!];
+      if (left >= 0) inner[row] = inner[left]! + (right < 0 ? 0 : inner[right]!);
+      if (right >= 0) inner[row] = this.#addBetween(left, right, subtreeOf, inner[row]!);
+      if (isWhole) known[node] = inner[row]!;
     }
     return inner;
   }
 
-  /** The distances of all nodes to another group. */
-  #columnOf(other: ItemSet): Float64Array {
-    const known = this.#columns.get(other);
-    if (known !== undefined) return known;
-    const { scale } = this.#space;
-    const { items, sums } = other.overlaps;
-    const shared = new Map<number, number>();
-    for (let at = 0; at < items.length; at++)
-      if (this.#rowOf.has(items[at]!)) shared.set(items[at]!, sums[at]!);
-    const overlap = this.#sumUp(item => shared.get(item) ?? 0);
-    const column = Float64Array.from(this.#summaries, (part, row) =>
-      clusterDistance(scale, part, other.summary, overlap[row]!),
-    );
-    this.#columns.set(other, column);
-    return column;
+  /** Adds the overlaps of the pairs between two children: those of the smaller one. */
+  #addBetween(left: number, right: number, subtreeOf: Int32Array, before: number): number {
+    const { starts, columns, values } = this.#sets.space.overlap;
+    const tree = this.#tree;
+    const isLeftSmaller = this.#sizes[left]! <= this.#sizes[right]!;
+    const few = this.nodes[isLeftSmaller ? left : right]!;
+    const many = this.nodes[isLeftSmaller ? right : left]!;
+    const subtree = subtreeOf[few]!;
+    let sum = before;
+    for (const item of tree.members(few)) {
+      if (subtreeOf[item] !== subtree) continue;
+      for (let at = starts[item]!; at < starts[item + 1]!; at++) {
+        const other = columns[at]!;
+        if (tree.contains(many, other) && subtreeOf[other] === subtree) sum += values[at]!;
+      }
+    }
+    return sum;
   }
+
+  /** Columns of groups that are no longer among the nearest give way to those that are. */
+  #columnsOf(nearest: readonly ItemSet[]): Float64Array {
+    const count = this.nodes.length;
+    const sets = this.#columnSets;
+    this.#columns ??= new Float64Array(COMPARED * count);
+    for (let slot = 0; slot < COMPARED; slot++)
+      if (sets[slot] !== null && !nearest.includes(sets[slot]!)) sets[slot] = null;
+    for (const set of nearest) {
+      if (sets.includes(set)) continue;
+      const slot = sets.indexOf(null);
+      sets[slot] = set;
+      this.#measureColumn(set, this.#columns.subarray(slot * count, (slot + 1) * count));
+    }
+    return this.#columns;
+  }
+
+  /** The distances of all nodes to another group. */
+  #measureColumn(other: ItemSet, column: Float64Array): void {
+    const { scale } = this.#sets.space;
+    const { items, sums } = other.overlaps;
+    const shared = this.#sets.sums;
+    for (let at = 0; at < items.length; at++) shared[items[at]!] = sums[at]!;
+    const overlap = this.#sumUp(item => shared[item]!);
+    for (const item of items) shared[item] = 0;
+    const { mean, scatter, size } = other.summary;
+    const spread = scatter / size;
+    for (let row = 0; row < column.length; row++) {
+      const meanSquare = this.#squareTo(row, mean) + this.#scatterOf(row) / this.#sizes[row]! + spread;
+      column[row] = distanceFrom(scale, meanSquare, overlap[row]!, this.#sizes[row]!, size);
+    }
+  }
+}
+
+/** Of a group's subtrees, with the items that each has of its own; of equals the first. */
+export function largestOf(subtrees: readonly number[], owned: Int32Array): number {
+  return subtrees.reduce((most, subtree) => (owned[subtree]! > owned[most]! ? subtree : most));
 }

@@ -231,7 +231,7 @@ export function doubtsOf(
     const chance = errorProbability(assertion, beliefs);
     if (chance < leastChance(beliefs) || !mayAskAgain(assertion)) return [];
     const nodes =
-      assertion.tree === tree
+      assertion.tree === tree.identity
         ? assertion.sides.nodes
         : arrangement.sidesOf(...assertion.votes[0]!.pair).nodes;
     const doubt = candidate({ ...assertion.sides, nodes }, chance);

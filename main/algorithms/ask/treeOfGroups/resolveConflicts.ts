@@ -57,6 +57,9 @@ class Cuts {
   readonly #height: number;
   readonly #chanceMixed: (height: number) => number;
   readonly #cut: Uint8Array;
+  /** Before any cut that a cycle asks for. */
+  readonly #first: Omit<Resolution, 'accepted'>;
+  #isCut = false;
   readonly #subtreeOf: Int32Array;
   readonly #owned: Int32Array;
   readonly #steps: Map<number, Step[]>;
@@ -71,7 +74,8 @@ class Cuts {
     this.#height = height;
     this.#chanceMixed = chanceMixed;
     this.#cut = cutParted(tree, links);
-    const { subtreeOf, owned } = this.subtrees();
+    this.#first = findSubtrees(tree, height, this.#cut);
+    const { subtreeOf, owned } = this.#first;
     this.#subtreeOf = subtreeOf;
     this.#owned = owned;
     this.#steps = stepsFrom(subtreeOf, links);
@@ -80,7 +84,7 @@ class Cuts {
   }
 
   subtrees(): Omit<Resolution, 'accepted'> {
-    return findSubtrees(this.#tree, this.#height, this.#cut);
+    return this.#isCut ? findSubtrees(this.#tree, this.#height, this.#cut) : this.#first;
   }
 
   /** Null, or the answer that is more likely wrong than any subtree is mixed. */
@@ -99,6 +103,7 @@ class Cuts {
       visits.some(([entry]) => this.#subtreeOf[entry] === subtree),
     );
     this.#cut[part] = 1;
+    this.#isCut = true;
     this.#relabel(part, subtree);
     this.#cycles = this.#cycles.flatMap((cycle, at) =>
       isTouched[at] ? this.#cycleOf(cycle.links.at(-1)!) : [cycle],
@@ -255,7 +260,9 @@ interface Cycle {
 
 /** Each "different" that falls into a component. */
 function contradicted(subtreeOf: Int32Array, links: readonly Link[]): Link[] {
-  const parent = new Int32Array(subtreeOf.length).map((_, node) => node);
+  if (links.every(({ isSame }) => isSame)) return [];
+  const parent = new Int32Array(subtreeOf.length);
+  for (let node = 0; node < parent.length; node++) parent[node] = node;
   for (const { pair, isSame } of links)
     if (isSame) parent[findRoot(parent, subtreeOf[pair[0]]!)] = findRoot(parent, subtreeOf[pair[1]]!);
   return links.filter(

@@ -10,12 +10,13 @@ import {
   distanceFrom,
   joinSummaries,
   type Summary,
-  squareBetween,
+  squareAt,
   summarise,
   summaryOfItem,
 } from '../../linkage/clusterDistance.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
-import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
+import type { ItemMerges } from '../../linkage/linkItems.ts';
+import { keepPairs } from '../../refine/sparseRows.ts';
 
 /** No learned height is above this. */
 export const HIGHEST = 1;
@@ -25,6 +26,8 @@ const LEAST_QUALITY = 0.1;
 
 /** Nodes 0 to n - 1 are the items; each later one joins two earlier ones, the last one everything. */
 export class Tree {
+  /** Stands for this tree where the tree itself would be kept in memory. */
+  readonly identity: object = {};
   readonly n: number;
   readonly root: number;
   readonly left: Int32Array;
@@ -35,15 +38,20 @@ export class Tree {
   readonly height: Float64Array;
   readonly size: Int32Array;
   readonly #space: ItemSpace;
+  readonly #merges: ItemMerges;
   /** All items, ordered so that those of each node are contiguous. */
   readonly #order: Int32Array;
   readonly #from: Int32Array;
   readonly #central = new Map<number, Int32Array>();
+  /** The most central item of each node; -1 where it was not needed yet. */
+  readonly #medoids: Int32Array;
+  /** The sum of the overlaps of the pairs inside each node; NaN where it was not needed yet (parts.ts). */
+  readonly innerOverlaps: Float64Array;
 
   /** Up to here nodes are groups; the merges above join groups. */
   readonly groupHeight: number;
 
-  /** With groups: the items of each are joined first, however far apart they are. */
+  /** With groups: the items of each are joined, however far apart they are, and no others. */
   constructor(space: ItemSpace, highest: number, groups: Int32Array | null = null) {
     const n = space.points.rows;
     this.groupHeight = groups === null ? highest : Number.MAX_VALUE;
@@ -56,7 +64,16 @@ export class Tree {
     this.parent = new Int32Array(nodes).fill(-1);
     this.height = new Float64Array(nodes);
     this.size = new Int32Array(nodes).fill(1);
-    this.#link(highest, groups);
+    this.#merges =
+      groups === null
+        ? space.kernels.linkItems(space, highest)
+        : space.kernels.linkItems(
+            { ...space, overlap: keepPairs(space.overlap, (i, j) => groups[i] === groups[j]) },
+            Number.MAX_VALUE,
+          );
+    this.#link(groups);
+    this.#medoids = new Int32Array(nodes).fill(-1);
+    this.innerOverlaps = new Float64Array(nodes).fill(Number.NaN);
     this.#order = new Int32Array(n);
     this.#from = new Int32Array(nodes);
     for (let node = this.root; node >= n; node--) {
@@ -91,6 +108,27 @@ export class Tree {
     return place >= 0 && place < this.size[node]!;
   }
 
+  /** The squared distance of a node's mean from another mean. The node is none of those at an infinite height. */
+  squareTo(node: number, mean: Float64Array): number {
+    const { columns, data } = this.#space.points;
+    return node < this.n
+      ? squareAt(data, node * columns, mean, 0, columns)
+      : squareAt(this.#merges.means, (node - this.n) * columns, mean, 0, columns);
+  }
+
+  scatterOf(node: number): number {
+    return node < this.n ? 0 : this.#merges.scatters[node - this.n]!;
+  }
+
+  /** As in `squareTo`. */
+  summaryOf(node: number): Summary {
+    if (node < this.n) return summaryOfItem(this.#space.points, node);
+    const { columns } = this.#space.points;
+    const from = (node - this.n) * columns;
+    const mean = this.#merges.means.subarray(from, from + columns);
+    return { size: this.size[node]!, mean, scatter: this.scatterOf(node) };
+  }
+
   /** The lowest node that contains both. */
   lowestCommonAncestor(a: number, b: number): number {
     let [x, y] = [a, b];
@@ -115,27 +153,23 @@ export class Tree {
     return sorted;
   }
 
-  #link(highest: number, groups: Int32Array | null): void {
-    const { n } = this;
-    const { points, overlap, scale } = this.#space;
-    const isJoined = (item: number, other: number) => groups === null || groups[item] === groups[other];
-    const limit = groups === null ? highest : Number.MAX_VALUE;
-    const linkage = new SparseLinkage({
-      count: n,
-      highest: limit,
-      scale,
-      summaryOf: item => summaryOfItem(points, item),
-      nameOf: item => item,
-      forEachOverlap: (item, use) => {
-        for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
-          if (isJoined(item, overlap.columns[at]!)) use(overlap.columns[at]!, overlap.values[at]!);
-      },
-      apart: [],
-    });
-    for (let item = 0; item < n; item++) linkage.begin(item);
-    let node = n;
-    for (let merge = linkage.next(limit); merge !== null; merge = linkage.next(limit))
-      this.#join(node++, merge.first, merge.second, merge.distance);
+  /** The first of `central`. */
+  medoid(node: number): number {
+    if (this.#medoids[node]! < 0) {
+      const members = this.members(node).slice().sort();
+      const distances = this.#centrality(node, members);
+      let least = 0;
+      for (let at = 1; at < members.length; at++) if (distances[at]! < distances[least]!) least = at;
+      this.#medoids[node] = members[least]!;
+    }
+    return this.#medoids[node]!;
+  }
+
+  #link(groups: Int32Array | null): void {
+    const { count, first, second, distances } = this.#merges;
+    let node = this.n;
+    for (let merge = 0; merge < count; merge++)
+      this.#join(node++, first[merge]!, second[merge]!, distances[merge]!);
     if (groups !== null) node = this.#linkRest(node, groups);
     const linked = node;
     let rest = -1;
@@ -148,21 +182,17 @@ export class Tree {
 
   /** Joins what is left of each group: sides without a listed pair between them. Returns the next node. */
   #linkRest(from: number, groups: Int32Array): number {
-    const { points, scale } = this.#space;
-    const tops = new Map<number, number[]>();
-    for (let item = 0; item < this.n; item++) {
-      let top = item;
-      while (this.parent[top]! >= 0) top = this.parent[top]!;
-      const items = tops.get(top);
-      if (items === undefined) tops.set(top, [item]);
-      else items.push(item);
-    }
+    const { scale } = this.#space;
+    const { columns } = this.#space.points;
+    const { means, scatters } = this.#merges;
     const sidesOf = new Map<number, { node: number; summary: Summary }[]>();
-    for (const [node, items] of tops) {
-      const side = { node, summary: summarise(points, Int32Array.from(items)) };
-      const group = groups[items[0]!]!;
-      const sides = sidesOf.get(group);
-      if (sides === undefined) sidesOf.set(group, [side]);
+    const groupOf = new Int32Array(from);
+    for (let node = 0; node < from; node++) {
+      groupOf[node] = node < this.n ? groups[node]! : groupOf[this.left[node]!]!;
+      if (this.parent[node]! >= 0) continue;
+      const side = { node, summary: this.summaryOf(node) };
+      const sides = sidesOf.get(groupOf[node]!);
+      if (sides === undefined) sidesOf.set(groupOf[node]!, [side]);
       else sides.push(side);
     }
     let node = from;
@@ -176,7 +206,10 @@ export class Tree {
           }
         const [one, other] = [sides[first]!, sides[second]!];
         this.#join(node, one.node, other.node, least);
-        sides[first] = { node, summary: joinSummaries(one.summary, other.summary) };
+        const summary = joinSummaries(one.summary, other.summary);
+        means.set(summary.mean, (node - this.n) * columns);
+        scatters[node - this.n] = summary.scatter;
+        sides[first] = { node, summary };
         sides.splice(second, 1);
         node += 1;
       }
@@ -193,20 +226,29 @@ export class Tree {
   }
 
   #sortByCentrality(node: number): Int32Array {
-    const { points, overlap, scale, quality } = this.#space;
     const members = this.members(node).slice().sort();
-    if (members.length === 1) return members;
+    const distances = this.#centrality(node, members);
+    const order = Array.from(members.keys());
+    order.sort((a, b) => distances[a]! - distances[b]! || a - b);
+    return Int32Array.from(order, at => members[at]!);
+  }
+
+  /** The distance of each member to all of the node; the members ascend. */
+  #centrality(node: number, members: Int32Array): Float64Array {
+    const { points, overlap, scale, quality } = this.#space;
+    const { columns, data } = points;
+    const distances = new Float64Array(members.length);
+    if (members.length === 1) return distances;
     const all = summarise(points, members);
-    const distances = new Map<number, number>();
-    for (const item of members) {
+    for (let at = 0; at < members.length; at++) {
+      const item = members[at]!;
       let shared = 0;
-      for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
-        if (this.contains(node, overlap.columns[at]!)) shared += overlap.values[at]!;
-      const { mean } = summaryOfItem(points, item);
-      const meanSquare = squareBetween(mean, all.mean) + all.scatter / all.size;
+      for (let place = overlap.starts[item]!; place < overlap.starts[item + 1]!; place++)
+        if (this.contains(node, overlap.columns[place]!)) shared += overlap.values[place]!;
+      const meanSquare = squareAt(data, item * columns, all.mean, 0, columns) + all.scatter / all.size;
       const distance = distanceFrom(scale, meanSquare, shared, 1, all.size);
-      distances.set(item, distance / Math.max(LEAST_QUALITY, quality?.[item] ?? 1));
+      distances[at] = distance / Math.max(LEAST_QUALITY, quality?.[item] ?? 1);
     }
-    return members.sort((i, j) => distances.get(i)! - distances.get(j)! || i - j);
+    return distances;
   }
 }

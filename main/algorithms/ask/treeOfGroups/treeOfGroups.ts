@@ -67,6 +67,12 @@ interface TreeModel {
   readonly labels: Int32Array | null;
 }
 
+/** A metric that is being learned. */
+interface Learning {
+  readonly work: Generator<void, TreeModel>;
+  readonly isNamed: boolean;
+}
+
 export interface TreeState {
   readonly labels: Int32Array;
   /** Null when nothing is left whose answer is likelier to help than to be wrong. */
@@ -99,6 +105,8 @@ const FIRST_UPDATE = 20;
  * the shared sets of photos it is 0.15 per answer at most; where the height is wrong, 0.6.
  */
 const CLEAR_GAIN = { total: 12, perAnswer: 0.25 };
+/** After so many states in a row under one metric, what is known of sets under others is forgotten. */
+const STATES_IN_A_ROW = 20;
 /** In the forest that judges how well answers fit together. */
 const TREES = 50;
 /** It judges so many of the latest: the cost is quadratic. An import gives more at once than a person ever. */
@@ -110,12 +118,21 @@ export class TreeOfGroups {
   readonly #without: readonly Part[];
   readonly #first: TreeModel;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
+  /** Where a group has a name. */
+  readonly #retrainedNamed = new WeakMap<TreeState, TreeModel>();
+  /** Those that may still be in memory, and how many states in a row had the latest. */
+  readonly #models: WeakRef<TreeModel>[] = [];
+  #latest: TreeModel;
+  #states = 0;
+  readonly #learning = new WeakMap<TreeState, Learning>();
 
   constructor(space: ItemSpace, kinds: readonly Kind[], without: readonly Part[] = []) {
     this.#space = space;
     this.#kinds = kinds;
     this.#without = without;
     this.#first = buildTreeModel(space, new Map(), null);
+    this.#latest = this.#first;
+    this.#models.push(new WeakRef(this.#first));
   }
 
   start(): TreeState {
@@ -142,26 +159,56 @@ export class TreeOfGroups {
   /** The model learned from the groups of a state. Any next answer starts from it, so it is computed once. */
   #withLearnedMetric(state: TreeState, isNamed: boolean): TreeModel {
     if (this.#without.includes('metric')) return state.treeModel;
-    const known = this.#retrained.get(state);
-    const learned = known ?? this.#learnMetric(state, isNamed);
-    this.#retrained.set(state, learned);
-    return learned;
+    while (!this.learnPart(state, isNamed));
+    return this.#learned(isNamed).get(state)!;
   }
 
-  #learnMetric(state: TreeState, isNamed: boolean): TreeModel {
+  /** Learns a part of the metric that the next answer needs; true when there is nothing left to learn. */
+  learnPart(state: TreeState, isNamed: boolean): boolean {
+    const learned = this.#learned(isNamed);
+    if (!state.isMetricDue || this.#without.includes('metric') || learned.has(state)) return true;
+    const known = this.#learning.get(state);
+    const learning = known?.isNamed === isNamed ? known.work : this.#learnMetric(state, isNamed);
+    this.#learning.set(state, { work: learning, isNamed });
+    const step = learning.next();
+    if (!step.done) return false;
+    learned.set(state, step.value);
+    this.#models.push(new WeakRef(step.value));
+    this.#learning.delete(state);
+    return true;
+  }
+
+  #learned(isNamed: boolean): WeakMap<TreeState, TreeModel> {
+    return isNamed ? this.#retrainedNamed : this.#retrained;
+  }
+
+  /** In parts, between which something else may be done. */
+  *#learnMetric(state: TreeState, isNamed: boolean): Generator<void, TreeModel> {
     const { labels, assertions } = state;
     const answers = assertions.flatMap(({ votes }) =>
       votes.map(({ pair, isSame }): GivenAnswer => ({ pair, verdict: isSame ? 'same' : 'different' })),
     );
     const { points } = this.#space;
     const share = learnedShare(points, labels);
-    const confirmed = confirmedBy(answers, points, whitenGroups(points, labels, share));
-    const space = underMetric(this.#space, whitenGroups(points, labels, share * confirmed));
-    return buildTreeModel(
-      space,
-      this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers),
-      isNamed ? labels : regroup(state, space),
-    );
+    const whitened = whitenGroups(points, labels);
+    const confirmed = confirmedBy(answers, points, whitened(share));
+    const learned = whitened(share * confirmed);
+    yield;
+    const support = this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers);
+    yield;
+    const space = underMetric(this.#space, learned);
+    yield;
+    const groups = isNamed ? labels : regroup(state, space);
+    yield;
+    return buildTreeModel(space, support, groups);
+  }
+
+  /** What is known of the sets of other models takes memory and is hardly needed again. */
+  #forgetOthers(model: TreeModel): void {
+    this.#states = model === this.#latest ? this.#states + 1 : 0;
+    this.#latest = model;
+    if (this.#states !== STATES_IN_A_ROW) return;
+    for (const other of this.#models) if (other.deref() !== model) other.deref()?.sets.clear();
   }
 
   #stateFrom(
@@ -173,6 +220,7 @@ export class TreeOfGroups {
     isMetricDue: boolean,
     groupsBefore: GroupsBefore | null,
   ): TreeState {
+    this.#forgetOthers(treeModel);
     const { tree, sets, support } = treeModel;
     const chances = learnChances(assertions.map(answeredSidesOf));
     const before: Beliefs = { chances, errorRate: errors, support };
@@ -313,7 +361,7 @@ function withVotes(before: TreeState, answers: readonly Given[]): readonly Asser
     const at = again ?? assertions.length;
     const assertion = assertions[at] ?? {
       sides: candidate?.sides ?? arrangement.sidesOf(...pair),
-      tree,
+      tree: tree.identity,
       votes: [],
     };
     assertions[at] = { ...assertion, votes: [...assertion.votes, vote] };

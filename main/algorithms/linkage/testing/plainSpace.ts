@@ -1,6 +1,6 @@
 /** A space without neighbourhoods in which every pair is listed: plain average linkage. Tests only. */
 import type { Matrix } from '../../matrix.ts';
-import type { ItemSpace } from '../itemSpace.ts';
+import { type ItemSpace, spaceTwins } from '../itemSpace.ts';
 
 export function plainSpace(points: Matrix): ItemSpace {
   const { rows: n } = points;
@@ -16,5 +16,6 @@ export function plainSpace(points: Matrix): ItemSpace {
     scale: { unit: 1, even: Number.POSITIVE_INFINITY, against: 0, isRefined: false },
     adjust: overlap => overlap,
     quality: null,
+    kernels: spaceTwins,
   };
 }

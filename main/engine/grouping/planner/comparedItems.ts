@@ -25,7 +25,7 @@ export function comparedItems<Neighbours extends NearestItems | undefined>(
     calibration: measuredCalibration(input.model, columns),
     evidence: evidenceOf(input, columns),
     neighbours,
-    nearestRows: loadKernels().nearestRows,
+    kernels: loadKernels(),
     quality: input.quality,
   };
 }

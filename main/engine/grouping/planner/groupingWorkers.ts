@@ -30,6 +30,7 @@ export class GroupingWorkers {
   /** Requested first: later the planner may be busy with a guess, and clustering would wait for it. */
   readonly #points: Promise<Matrix>;
   #input: GroupingInput;
+  #advancing: readonly Step[] = [];
   #clustering: Promise<ClusteringThread> | undefined;
   #isClosed = false;
 
@@ -49,10 +50,21 @@ export class GroupingWorkers {
     return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
   }
 
-  /** Fills the cache with a question from the catalog. */
+  /** Fills the cache with a question from the catalog. What its answer needs is computed from now on. */
   restore(steps: readonly Step[], questionState: QuestionState): void {
     this.#planner.addToCache('questionAfter', { steps }, questionState);
     void this.#planner.ask('restoreCurve', { steps, curve: questionState.curve });
+    // Whoever waits gets the error.
+    this.advance(steps).catch(() => undefined);
+  }
+
+  /**
+   * Computes what the answer after these steps needs, part by part while nothing else is wanted; until it is
+   * done or another call takes its place.
+   */
+  async advance(steps: readonly Step[]): Promise<void> {
+    this.#advancing = steps;
+    while (this.#advancing === steps && !(await this.#planner.askLater('advance', { steps })));
   }
 
   /** The question and the groups that the person sees. */

@@ -117,6 +117,8 @@ export type PlannerRequests = {
   /** A part of the search for neighbours; the share that is done. */
   searchNeighbours: { readonly input: null; readonly output: number };
   pairs: { readonly input: null; readonly output: Condensed | null };
+  /** A part of what the next answer needs; true when nothing is left. */
+  advance: { readonly input: { readonly steps: readonly Step[] }; readonly output: boolean };
   /** A curve that was worked out before. */
   restoreCurve: {
     readonly input: { readonly steps: readonly Step[]; readonly curve: readonly number[] };

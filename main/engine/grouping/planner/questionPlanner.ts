@@ -6,7 +6,7 @@ import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from '../../../algorithms/random.ts';
-import { distancesToCentres } from '../../../algorithms/session/groupFacts.ts';
+import { CentreDistances } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
 import { GroupTree } from '../../../algorithms/strategies/groupTree.ts';
@@ -33,6 +33,7 @@ export class QuestionPlanner {
   readonly #pairs: AllPairs;
   readonly #makeStrategy: () => QuestionStrategy;
   #madeStrategy: QuestionStrategy | undefined;
+  readonly #toCentres: CentreDistances;
   readonly #prefixes = new PrefixIds();
   /** The expected change of the question after each prefix of a log, for the curve. */
   readonly #changes = new Map<number, number>();
@@ -42,6 +43,7 @@ export class QuestionPlanner {
     const compared = comparedPoints(input.model, input.embeddings);
     const points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(input.seed)));
     this.#points = points;
+    this.#toCentres = new CentreDistances(points);
     this.#search = new NeighbourSearch(points, input, progress);
     this.#pairs = new AllPairs(points, input.pairs);
     this.#makeStrategy = () => makeStrategy(input, points, this.#search, this.#pairs, progress);
@@ -73,6 +75,11 @@ export class QuestionPlanner {
     return this.#pairs.all();
   }
 
+  /** Computes for a moment what the next answer needs; true when nothing is left. */
+  advance({ steps }: { steps: readonly Step[] }): boolean {
+    return this.#strategy.advance?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) }) ?? true;
+  }
+
   restoreCurve({ steps, curve }: { steps: readonly Step[]; curve: readonly number[] }): null {
     const numbers = this.#prefixes.numbersOf(steps.map(votesOf));
     for (const [at, number] of numbers.entries()) this.#changes.set(number, curve[at] ?? 0);
@@ -99,7 +106,7 @@ export class QuestionPlanner {
       answerLabels,
       steps.flatMap(({ edits }) => edits),
     );
-    const toCentre = distancesToCentres(this.#points, labels);
+    const toCentre = this.#toCentres.of(labels);
     return { answerLabels, belonging: next.belonging ?? null, labels, toCentre, question, curve };
   }
 

@@ -140,7 +140,8 @@ export class Questions {
 
   /**
    * While the person reads the question, what each answer leads to is computed, the likelier first; then one
-   * answer further, where the metric may have to be learned, which takes a second in a large collection.
+   * answer further. There the metric may have to be learned, which takes a second in a large collection: part
+   * by part, so that an answer to the present question does not wait for it.
    */
   async #guess(present: Asked): Promise<void> {
     const asked = present.result.question;
@@ -150,6 +151,10 @@ export class Questions {
     await this.#guessed(present, guesses.slice(1));
     if (first === undefined || first.question === null) return;
     const steps = [...present.steps, guesses[0]!];
+    await this.#state
+      .workers()
+      .advance(steps)
+      .catch(() => undefined);
     await this.#guessed({ ...present, steps }, likelyAnswers(first.question).slice(0, 1));
   }
 

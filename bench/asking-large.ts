@@ -1,0 +1,85 @@
+/**
+ * Questions about a large generated collection through an open grouping: first question, answers, memory, then
+ * closed, opened again and answered. Wall time; memory is that of the process (Linux: /proc).
+ * Usage: node bench/asking-large.ts [items, 20000] [subjects, 400] [questions, 40] [milliseconds a person
+ * takes, 2000]
+ *
+ * The peers are bare loops over the same points: the search for neighbours for the first question, and the
+ * distance of every item to one point for an answer.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { distanceBetween } from '../main/algorithms/distance.ts';
+import { rowsBelow } from '../main/algorithms/neighbours/nearestNeighbours.ts';
+import type { Asking } from '../main/contract/grouping.ts';
+import { NEIGHBOURS } from '../main/engine/embeddings/comparisons.ts';
+import { Groupings } from '../main/engine/grouping/groupings.ts';
+import type { Questions } from '../main/engine/grouping/screens/questions.ts';
+import { loadKernels } from '../main/native.ts';
+import { createCatalog } from '../main/store/open.ts';
+import { fillCatalog } from './askedCollection.ts';
+import { gaussianClasses } from './gaussianClasses.ts';
+import { quantile, report, spread, timed } from './measure.ts';
+import { Stages } from './stages.ts';
+import { truthfulAnswer } from './truthfulAnswer.ts';
+
+const [items = 20_000, subjects = 400, questions = 40, thinking = 2000] = process.argv.slice(2).map(Number);
+const folder = mkdtempSync(join(tmpdir(), 'akin-asking-large-'));
+const catalog = createCatalog(join(folder, 'large.akin'), { name: 'Bench', kind: 'people' });
+const subjectOf = fillCatalog(catalog, folder, items, subjects);
+const stages = new Stages();
+
+function open(): { groupings: Groupings; loop: Questions } {
+  const groupings = new Groupings(catalog, () => {});
+  return { groupings, loop: groupings.get(groupings.list()[0]!.id).questions };
+}
+
+/** Answers until so many are given; how long each next question took. */
+async function answer(loop: Questions, first: Asking, count: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (let asking = first; asking.question !== null && waits.length < count; ) {
+    const { question } = asking;
+    await setTimeout(thinking);
+    const begun = performance.now();
+    asking = await loop.answer(question.id, truthfulAnswer(question, subjectOf), thinking);
+    waits.push(performance.now() - begun);
+  }
+  return waits;
+}
+
+const before = open();
+const begun = performance.now();
+const first = await stages.run(`first question, ${items} items in ${subjects} subjects`, () =>
+  before.loop.now(),
+);
+const untilFirst = performance.now() - begun;
+const waits = await stages.run(`${questions} answers`, () => answer(before.loop, first, questions));
+await before.groupings.close();
+const { points } = gaussianClasses(items, subjects, 1, { columns: 64, spread: 0.9 });
+const [, search] = timed(() => {
+  const rows = rowsBelow(items);
+  return loadKernels().nearestRows(points, { rows, among: rows, count: NEIGHBOURS, threads: 1 });
+});
+const [, pass] = timed(() => {
+  const between = distanceBetween(points, 'euclidean');
+  let sum = 0;
+  for (let item = 0; item < items; item++) sum += between(0, item);
+  return sum;
+});
+report('the same', `${(untilFirst / 1000).toFixed(1)} s`, {
+  name: 'the search for neighbours alone, one thread',
+  ratio: search.wall / untilFirst,
+});
+report(`answer to next question, the person takes ${thinking} ms`, spread(waits), {
+  name: 'the distance of every item to one (medians)',
+  ratio: pass.wall / quantile(waits, 0.5),
+});
+const again = open();
+const asked = await stages.run(`opened again after ${waits.length} answers`, () => again.loop.now());
+report('the first answer after that', spread(await answer(again.loop, asked, 1)));
+await again.groupings.close();
+stages.end(0);
+catalog.close();
+rmSync(folder, { recursive: true, force: true });
