@@ -3,7 +3,7 @@ export type CertaintyLevel = 'sure' | 'fairly' | 'unsure' | 'doubtful';
 
 /**
  * Lower bounds of the levels. On the shared sets at least 97 % of what is called sure is right
- * (docs/results/certainty.md).
+ * (docs/results/trust.md).
  */
 export function levelOf(certainty: number): CertaintyLevel {
   if (certainty >= 0.95) return 'sure';
