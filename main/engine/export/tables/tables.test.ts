@@ -37,6 +37,7 @@ const INPUT: ExportInput = {
   model: 'made up',
   groups: [],
   leftovers: [],
+  certificate: null,
   rows: { items: Int32Array.of(1, 2, 3), dimensions: 8, digest: 'd' },
 };
 

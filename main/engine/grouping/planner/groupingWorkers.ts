@@ -52,19 +52,20 @@ export class GroupingWorkers {
   /** Fills the cache with a question from the catalog. */
   restore(steps: readonly Step[], questionState: QuestionState): void {
     this.#planner.addToCache('questionAfter', { steps }, questionState);
-    void this.#planner.ask('restoreCurve', { steps, curve: questionState.curve });
+    const { curve, moved } = questionState;
+    void this.#planner.ask('restoreCurve', { steps, curve, moved });
   }
 
   /** The question and the groups that the person sees. */
   async resultAfter(steps: readonly Step[]): Promise<GroupingResult> {
-    const { answerLabels, question, curve } = await this.questionAfter(steps);
+    const { answerLabels, question, curve, moved } = await this.questionAfter(steps);
     const clustering = await this.#clusteringThread();
     const clustered = await clustering.askCached(
       'cluster',
       { steps, answerLabels },
       { key: JSON.stringify(steps) },
     );
-    return { ...clustered, question, curve };
+    return { ...clustered, question, curve, moved };
   }
 
   /** The items as points, in shared memory. */

@@ -67,6 +67,8 @@ export interface QuestionState {
   readonly question: PlainQuestion | null;
   /** The expected change of the question after each step, the present one last. */
   readonly curve: readonly number[];
+  /** How many items each step moved to another group; 0 before the first. */
+  readonly moved: readonly number[];
 }
 
 /** The groups that a person sees after all steps. */
@@ -79,7 +81,7 @@ export interface Clustering {
 }
 
 /** What follows from all steps. */
-export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve'> {}
+export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve' | 'moved'> {}
 
 export interface Suspicion {
   /** Which of the answers given. */
@@ -112,7 +114,7 @@ export type PlannerRequests = {
   pairs: { readonly input: null; readonly output: Condensed | null };
   /** A curve that was worked out before. */
   restoreCurve: {
-    readonly input: { readonly steps: readonly Step[]; readonly curve: readonly number[] };
+    readonly input: { readonly steps: readonly Step[] } & Pick<QuestionState, 'curve' | 'moved'>;
     readonly output: null;
   };
 };

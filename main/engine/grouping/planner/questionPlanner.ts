@@ -6,6 +6,7 @@ import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from '../../../algorithms/random.ts';
+import { compareGroups } from '../../../algorithms/session/answerImpact.ts';
 import { distancesToCentres } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
@@ -27,7 +28,7 @@ import {
   measuredCalibration,
   mostLikelyDistance,
 } from '../../embeddings/comparisons.ts';
-import type { GroupingInput, QuestionState, Step } from './messages.ts';
+import type { GroupingInput, PlannerRequests, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 
@@ -38,8 +39,8 @@ export class QuestionPlanner {
   readonly #makeStrategy: () => QuestionStrategy;
   #madeStrategy: QuestionStrategy | undefined;
   readonly #prefixes = new PrefixIds();
-  /** The expected change of the question after each prefix of a log, for the curve. */
-  readonly #changes = new Map<number, number>();
+  /** After each prefix of a log: the expected change of the question, and how many items its last step moved. */
+  readonly #changes = new Map<number, { readonly expected: number; readonly moved: number }>();
 
   constructor(input: GroupingInput, progress: (message: string) => void) {
     progress('Comparing the pictures …');
@@ -77,9 +78,10 @@ export class QuestionPlanner {
     return this.#pairs.all();
   }
 
-  restoreCurve({ steps, curve }: { steps: readonly Step[]; curve: readonly number[] }): null {
+  restoreCurve({ steps, curve, moved }: PlannerRequests['restoreCurve']['input']): null {
     const numbers = this.#prefixes.numbersOf(steps.map(votesOf));
-    for (const [at, number] of numbers.entries()) this.#changes.set(number, curve[at] ?? 0);
+    for (const [at, number] of numbers.entries())
+      this.#changes.set(number, { expected: curve[at] ?? 0, moved: moved[at] ?? 0 });
     return null;
   }
 
@@ -89,7 +91,7 @@ export class QuestionPlanner {
    */
   questionAfter({ steps }: { steps: readonly Step[] }): QuestionState {
     const rounds = steps.map(votesOf);
-    const curve = this.#curveOf(rounds);
+    const changes = this.#changesOf(rounds);
     const answered =
       steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
     const { question, labels: latest } = this.#strategy.next({ rounds });
@@ -99,15 +101,24 @@ export class QuestionPlanner {
       answerLabels,
       steps.flatMap(({ edits }) => edits),
     );
-    return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
+    return {
+      answerLabels,
+      labels,
+      toCentre: distancesToCentres(this.#points, labels),
+      question,
+      curve: changes.map(({ expected }) => expected),
+      moved: changes.map(({ moved }) => moved),
+    };
   }
 
-  #curveOf(rounds: Rounds): number[] {
+  #changesOf(rounds: Rounds): { expected: number; moved: number }[] {
     return this.#prefixes.numbersOf(rounds).map((number, length) => {
       const known = this.#changes.get(number);
       if (known !== undefined) return known;
-      const { question } = this.#strategy.next({ rounds: rounds.slice(0, length) });
-      const change = question?.expectedChange ?? 0;
+      const before = length === 0 ? null : this.#strategy.groups({ rounds: rounds.slice(0, length - 1) });
+      const { question, labels } = this.#strategy.next({ rounds: rounds.slice(0, length) });
+      const moved = before === null ? 0 : compareGroups(before, labels).touched;
+      const change = { expected: question?.expectedChange ?? 0, moved };
       this.#changes.set(number, change);
       return change;
     });

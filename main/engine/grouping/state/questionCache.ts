@@ -16,7 +16,7 @@ import type { QuestionState, Step } from '../planner/messages.ts';
 import type { Groups } from '../views/groups.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 3;
+const FORMAT = 4;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
@@ -34,6 +34,7 @@ const Stored = z.object({
     })
     .nullable(),
   curve: z.array(z.number()),
+  moved: z.array(z.int()),
 });
 
 /** What a question depends on, besides the log. */
@@ -71,6 +72,7 @@ export class QuestionCache {
       toCentre: Float64Array.from(data.toCentre),
       question: data.question,
       curve: data.curve,
+      moved: data.moved,
     };
   }
 
@@ -86,9 +88,16 @@ export class QuestionCache {
     this.#pending = undefined;
   }
 
-  #write(digest: string, { answerLabels, labels, toCentre, question, curve }: QuestionState): void {
+  #write(digest: string, { answerLabels, labels, toCentre, question, curve, moved }: QuestionState): void {
     if (digest === this.#written) return;
-    const stored = { own: [...answerLabels], labels: [...labels], toCentre: [...toCentre], question, curve };
+    const stored = {
+      own: [...answerLabels],
+      labels: [...labels],
+      toCentre: [...toCentre],
+      question,
+      curve,
+      moved,
+    };
     saveQuestionState(this.#catalog, this.#grouping, digest, stored);
     this.#written = digest;
   }
