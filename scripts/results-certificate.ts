@@ -289,8 +289,8 @@ Of the ${pages} pages of ${PAGE} candidates, ${missed} did not show the group th
 ## What follows
 
 `;
-const byHand = fileURLToPath(new URL('./results/certificateByHand.md', import.meta.url));
+const conclusions = fileURLToPath(new URL('./results/certificateByHand.md', import.meta.url));
 writeFileSync(
   fileURLToPath(new URL('../docs/results/certificate.md', import.meta.url)),
-  page + readFileSync(byHand, 'utf8'),
+  page + readFileSync(conclusions, 'utf8'),
 );

@@ -73,7 +73,7 @@ function show({ wanted, checks, question, certificate, corrections }: Auditing):
   else printLines(...questionLines(question));
 }
 
-export function certificateLines({ right, subjects, checks, moved, isOutdated }: Certificate): string[] {
+function certificateLines({ right, subjects, checks, moved, isOutdated }: Certificate): string[] {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   return [
     `In the right group: ${percent(right.value)}, between ${percent(right.low)} and ${percent(right.high)} (95 %, ${checks} checks).`,
@@ -87,7 +87,9 @@ function questionLines(question: AuditQuestion): string[] {
   const { kind, side } = question;
   if (kind === 'photo') return ['Does it belong to its group?', `  ${describeWithGroup(side)}`];
   return [
-    kind === 'group' ? 'Is one of these groups of the same subject?' : 'It does not belong there: where else?',
+    kind === 'group'
+      ? 'Is one of these groups of the same subject?'
+      : 'It does not belong there: where else?',
     `  ${describeWithGroup(side)}`,
     ...question.among.map((other, at) => `  ${at + 1}: ${describeWithGroup(other)}`),
   ];

@@ -12,9 +12,9 @@ import {
   recordExportedFile,
 } from '../../store/exports.ts';
 import type { Readers } from '../library/readers/readers.ts';
+import { describeCertificate } from './certificate.ts';
 import { checkTargets, freeSpace, pathBelow, targetPath } from './destination.ts';
 import { remove, syncFolder } from './fileWork.ts';
-import { describeCertificate } from './certificate.ts';
 import type { ExportSettings, Operation } from './operation.ts';
 import { asStop, needsSpace } from './refusals.ts';
 import { type ExportDeps, temporaryPath, writeFile } from './writeFile.ts';

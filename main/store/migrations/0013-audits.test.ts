@@ -9,8 +9,8 @@ test('what the version before holds is kept, and checks cannot be rewritten', ()
   database.pragma('foreign_keys = ON');
   for (const { up } of migrations.slice(0, migrations.indexOf(audits))) database.exec(up);
   database.exec(
-    `INSERT INTO contents (id, hash, bytes, added_at) VALUES (1, '${'0'.repeat(64)}', 1, 1);
-     INSERT INTO items (id, content_id, kind) VALUES (1, 1, 'photo'), (2, 1, 'photo');
+    `INSERT INTO contents (id, hash, bytes, added_at) VALUES (1, '${'0'.repeat(64)}', 1, 1), (2, '${'1'.repeat(64)}', 1, 1);
+     INSERT INTO items (id, content_id, kind) VALUES (1, 1, 'photo'), (2, 2, 'photo');
      INSERT INTO groupings (id, name, created_at, settings) VALUES (1, 'Groups', 1, '{}');
      INSERT INTO acts (id, grouping_id, source, acted_at) VALUES (1, 1, 'person', 1), (2, 1, 'person', 2);
      INSERT INTO answers (act_id, verdict, item_id, other_item_id) VALUES (1, 'same', 1, 2);`,

@@ -161,7 +161,10 @@ const OCCURRENCE_COLUMNS = [
   'dynamicProperties',
 ] as const;
 
-function darwinCoreTable({ collection, model, certificate }: ExportInput, exported: readonly ExportedItem[]): string {
+function darwinCoreTable(
+  { collection, model, certificate }: ExportInput,
+  exported: readonly ExportedItem[],
+): string {
   const audit = describeCertificate(certificate);
   const rows = exported.flatMap(one => {
     const { item, name, label } = one;
