@@ -193,13 +193,14 @@ function normalInterval(
   findings: ReadonlyMap<number, Finding>,
 ): { low: number; high: number } {
   const membersOf = new Map(groups.flatMap(rows => rows.map(row => [row, rows] as const)));
+  const settled = new Set(settledWrong);
   let [total, variance] = [settledWrong.length, 0];
   for (const { kind, rows } of strata) {
     const seen = rows.filter(row => findings.has(row));
     const costs = seen.map(row => {
       const members = membersOf.get(row)!;
       if (findings.get(row)!.isWrong !== true) return 0;
-      if (kind === 'group') return members.length;
+      if (kind === 'group') return members.filter(member => !settled.has(member)).length;
       return findings.get(members[0]!)?.isWrong === true ? 0 : 1;
     });
     const mean = costs.reduce((sum, cost) => sum + cost, 0) / Math.max(1, seen.length);
@@ -289,7 +290,7 @@ Of the ${pages} pages of ${PAGE} candidates, ${missed} did not show the group th
 ## What follows
 
 `;
-const conclusions = fileURLToPath(new URL('./results/certificateByHand.md', import.meta.url));
+const conclusions = fileURLToPath(new URL('./results/certificateConclusions.md', import.meta.url));
 writeFileSync(
   fileURLToPath(new URL('../docs/results/certificate.md', import.meta.url)),
   page + readFileSync(conclusions, 'utf8'),

@@ -36,9 +36,9 @@ export const auditStrings = {
 
   photo: {
     question: {
-      people: 'Is this the person of the group?',
-      leaves: 'Is this the species of the group?',
-      anything: 'Does this belong to the group?',
+      people: 'Is this the person of the first picture?',
+      leaves: 'Is this the species of the first picture?',
+      anything: 'Does this belong with the first picture?',
     } satisfies Record<Kind, string>,
     yes: 'Yes, it belongs',
     no: 'No',

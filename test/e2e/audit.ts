@@ -10,7 +10,7 @@ import { createGrouping, updateGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
 import { artefacts, atRest } from './browser.ts';
-import { openRecent, seriousProblems } from './host.ts';
+import { leave, openRecent, seriousProblems } from './host.ts';
 import type { Opened } from './opened.ts';
 import { Place } from './place.ts';
 
@@ -59,7 +59,7 @@ export function auditStory(host: 'tab' | 'window', open: (place: Place) => Promi
       .evaluateAll(images => images.map(image => image.getAttribute('alt')));
     const subject = subjectIn(names[0]);
     // The first picture of its group comes first.
-    if (question === 'Does this belong to the group?')
+    if (question === 'Does this belong with the first picture?')
       return subjectIn(names[1]) === subject ? 'ArrowRight' : 'ArrowLeft';
     const offered = await stage()
       .getByRole('list')
@@ -129,7 +129,7 @@ export function auditStory(host: 'tab' | 'window', open: (place: Place) => Promi
     expect(await shown()).toBe(before);
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Can’t tell').waitFor();
-    await page.keyboard.press('Escape');
+    await leave(page);
   });
 
   test('the result says how many are right, and corrects what was found', async () => {

@@ -306,7 +306,6 @@ function binomial(random: Random, n: number, p: number): number {
 /** Marsaglia and Tsang, "A simple method for generating gamma variables", 2000. */
 function gamma(random: Random, shape: number): number {
   if (shape === 0) return 0;
-  if (shape === 1) return -Math.log(1 - random.unit());
   if (shape < 1) return gamma(random, shape + 1) * (1 - random.unit()) ** (1 / shape);
   const d = shape - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);

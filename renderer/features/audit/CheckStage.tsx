@@ -19,6 +19,8 @@ export interface CheckStageProps {
   onCheck(answer: CheckGiven): void;
 }
 
+/** Up to so many candidates are shown larger. */
+const FEW = 6;
 /** So many candidates have a digit. */
 const DIGITS = 9;
 
@@ -124,7 +126,7 @@ function Candidates({ collection, kind, among, onChoose }: CandidatesProps) {
       <p className={styles.caption} id="candidates">
         {words.candidates}
       </p>
-      <ul className={styles.candidates} aria-labelledby="candidates">
+      <ul className={styles.candidates} aria-labelledby="candidates" data-few={among.length <= FEW}>
         {among.map(({ item, group, strip }, at) => (
           <li key={item.id}>
             <button type="button" className={styles.candidate} onClick={() => onChoose(at)}>

@@ -31,9 +31,9 @@ export const auditStrings: Twin<typeof english> = {
 
   photo: {
     question: {
-      people: 'Ist das die Person der Gruppe?',
-      leaves: 'Ist das die Art der Gruppe?',
-      anything: 'Gehört das zur Gruppe?',
+      people: 'Ist das die Person des ersten Bildes?',
+      leaves: 'Ist das die Art des ersten Bildes?',
+      anything: 'Gehört das zum ersten Bild?',
     },
     yes: 'Ja, es gehört dazu',
     no: 'Nein',
