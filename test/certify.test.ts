@@ -1,10 +1,12 @@
 /** `akin certify` over a real catalog: an audit is begun, answered, taken back and applied. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { run } from '../main/cli/main.ts';
 import { Clouds } from '../main/engine/grouping/testing/clouds.ts';
 
 const clouds = new Clouds();
 afterEach(() => vi.restoreAllMocks());
+afterAll(() => rmSync(clouds.folder, { recursive: true, force: true }));
 
 async function akin(...words: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
