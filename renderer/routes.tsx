@@ -20,6 +20,7 @@ export interface Screen {
 
 // The way into a collection and its questions comes with the page; nobody begins with the others.
 const review = lazyScreen(async () => (await import('./features/review/Review.tsx')).Review);
+const audit = lazyScreen(async () => (await import('./features/audit/Audit.tsx')).Audit);
 const browse = lazyScreen(async () => (await import('./features/browse/Browse.tsx')).Browse);
 const batch = lazyScreen(async () => (await import('./features/batch/Batch.tsx')).Batch);
 const exporting = lazyScreen(async () => (await import('./features/export/Export.tsx')).Export);
@@ -37,6 +38,7 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.aside, component: SetAside },
   { path: PATTERNS.ask, component: Ask },
   { path: PATTERNS.review, ...review },
+  { path: PATTERNS.audit, ...audit },
   { path: PATTERNS.browse, ...browse },
   { path: PATTERNS.batch, ...batch },
   { path: PATTERNS.export, ...exporting },

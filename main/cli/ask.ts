@@ -101,7 +101,7 @@ function parseAnswer(question: Question, words: readonly string[]): AnswerGiven 
   throw new NotUnderstoodError(`“${words.join(' ')}” does not answer the question.`, answerHelp.trimStart());
 }
 
-function showQuestion({ question, answers }: Asking): void {
+function showQuestion({ question, answers, stop }: Asking): void {
   if (question === null) {
     printLine(`Nothing is left to ask after ${answers} answers.`);
     return;
@@ -117,7 +117,10 @@ function showQuestion({ question, answers }: Asking): void {
     for (const [at, item] of question.among.entries()) printLine(`  ${at + 1}: ${describeItem(item)}`);
   }
   if (question.isAgain) printLine('This one is to be sure of an earlier answer.');
-  if (question.isTimeToStop) printLine('Little is left to win; this is a good moment to stop.');
+  if (stop.isTime)
+    printLine(
+      `Little changes by now: another 20 questions would move about ${stop.another20} photos (estimated, not audited).`,
+    );
 }
 
 function describeSide({ item, group }: Side): string {

@@ -23,6 +23,7 @@ import {
   reviewCommand,
   undoCommand,
 } from './ask.ts';
+import { certifyCommand, certifyHelp } from './certify.ts';
 import { addExportCommand, importCommand } from './exchange.ts';
 import { addGroupingsCommand } from './groupings.ts';
 import {
@@ -122,6 +123,13 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .option('--all', 'list the other answers too, those that fit worst first')
     .option('--people', 'list everyone who answered, and how well their answers fit the rest, instead')
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
+  signed('certify', 'say how many photos are in the right group, from checks of random photos')
+    .argument('[answer]', 'the answer to the present check; see below')
+    .option('--start <checks>', 'begin a new audit of so many checks', parsePositive)
+    .option('--undo', 'take back the latest check')
+    .option('--apply', 'give what the checks found to the groups, as answers')
+    .addHelpText('after', certifyHelp)
+    .action(async (catalog, answer, options) => done(await certifyCommand(catalog, answer, options)));
   command('log', 'print the answers of the grouping; --json or --out writes what akin replay reads')
     .option('--out <file>', 'write it to a new file')
     .action(async (catalog, options) => done(await logCommand(catalog, options)));

@@ -130,8 +130,6 @@ const QuestionFacts = {
   strategy: Strategy,
   /** The share of all pairs that the answer is expected to change, and the same for the questions before. */
   expectedChange: z.number().nonnegative(),
-  /** Further answers are as likely to harm as to help: it is time to stop. */
-  isTimeToStop: z.boolean(),
   /**
    * It checks an earlier answer that was surprising or has much impact. With other items, or with the same if
    * there are none or they were answered differently.
@@ -181,6 +179,15 @@ export const AnswerGiven = z.discriminatedUnion('kind', [
 ]);
 export type AnswerGiven = z.infer<typeof AnswerGiven>;
 
+/** When to stop: what the answers still change. */
+export const StopSignal = z.object({
+  /** Once true it stays so until something changes: answers taken back, other photos. */
+  isTime: z.boolean(),
+  /** How many items another 20 questions would move, going by the last ones. */
+  another20: z.int().nonnegative(),
+});
+export type StopSignal = z.infer<typeof StopSignal>;
+
 /** The state of the question loop: what to show after every step. */
 export const Asking = z.object({
   revision: z.int().nonnegative(),
@@ -189,6 +196,7 @@ export const Asking = z.object({
   question: Question.nullable(),
   /** The expected change of each question so far, the present one last: the curve. */
   curve: z.array(z.number().nonnegative()),
+  stop: StopSignal,
   /** What the previous step changed; null without one. */
   settled: GroupChange.nullable(),
   /** The groups that have a name, the larger first, nine at most: an item can be put straight into them. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { application } from './methods/application.ts';
 import { asking } from './methods/asking.ts';
+import { auditing } from './methods/auditing.ts';
 import { curating } from './methods/curating.ts';
 import { exchange } from './methods/exchange.ts';
 import { groupings } from './methods/groupings.ts';
@@ -12,6 +13,7 @@ export const methods = {
   ...library,
   ...groupings,
   ...asking,
+  ...auditing,
   ...curating,
   ...exchange,
 } as const;

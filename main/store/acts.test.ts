@@ -85,8 +85,12 @@ test('the file itself refuses to rewrite the log', () => {
     answers: [{ verdict: 'same', itemId: items[0]!, otherItemId: items[1]! }],
     names: [{ itemId: items[0]!, name: 'Ada' }],
     reasons: [{ ...reason([attribute!.id]), answer: 0 }],
+    audit: { wanted: 30, plan: {} },
   });
-  for (const table of ['acts', 'answers', 'names', 'reasons', 'reason_attributes']) {
+  const check = { auditId: 1, kind: 'photo', verdict: 'same' } as const;
+  recordAct(catalog, facts, { checks: [{ ...check, itemId: items[0]!, otherItemId: items[1]! }] });
+  const log = ['acts', 'answers', 'names', 'reasons', 'reason_attributes', 'audits', 'audit_checks'];
+  for (const table of log) {
     expect(() => catalog.connection.run(`UPDATE ${table} SET id = id + 100`)).toThrow(/append-only/);
     expect(() => catalog.connection.run(`DELETE FROM ${table}`)).toThrow(/append-only/);
   }

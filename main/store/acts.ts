@@ -2,6 +2,7 @@
 import { AkinError } from '../contract/errors.ts';
 import { isActive } from './activeActs.ts';
 import { type Answer, insertAnswers } from './answers.ts';
+import { type AuditCheck, type AuditStart, insertAudit, insertChecks } from './audits.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { insertNames, type Naming } from './names.ts';
 import { insertReason, type Reason } from './reasons.ts';
@@ -22,6 +23,8 @@ export interface Said {
   answers?: readonly Answer[];
   names?: readonly Naming[];
   reasons?: readonly (Reason & { answer: number })[];
+  audit?: AuditStart;
+  checks?: readonly AuditCheck[];
 }
 
 export interface RecordedAct {
@@ -36,6 +39,8 @@ export function recordAct(catalog: WritableCatalog, facts: ActFacts, said: Said)
     const actId = insertAct(catalog, facts, null);
     const answerIds = insertAnswers(catalog, actId, said.answers ?? []);
     insertNames(catalog, actId, said.names ?? []);
+    if (said.audit !== undefined) insertAudit(catalog, actId, said.audit);
+    insertChecks(catalog, actId, said.checks ?? []);
     const reasonIds = (said.reasons ?? []).map(reason => {
       const answerId = answerIds[reason.answer];
       if (answerId === undefined) throw new RangeError(`the act has no answer ${reason.answer} to explain`);
@@ -67,10 +72,16 @@ export function takeBack(
   });
 }
 
-/** The act the next undo takes back: the latest active one of a grouping. */
+/**
+ * The act the next undo takes back: the latest active one of a grouping. Those of audits change no groups and
+ * have an undo of their own.
+ */
 export function latestAct(catalog: ReadableCatalog, groupingId: number): number | undefined {
   return catalog.connection.get<{ id: number }>(
-    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND ${isActive} ORDER BY id DESC LIMIT 1`,
+    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND ${isActive}
+       AND NOT EXISTS (SELECT 1 FROM audits WHERE audits.act_id = acts.id)
+       AND NOT EXISTS (SELECT 1 FROM audit_checks WHERE audit_checks.act_id = acts.id)
+     ORDER BY id DESC LIMIT 1`,
     groupingId,
   )?.id;
 }

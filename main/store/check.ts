@@ -14,6 +14,8 @@ const precious = [
   'names',
   'reasons',
   'reason_attributes',
+  'audits',
+  'audit_checks',
   'groupings',
   'collection',
   'folders',

@@ -14,6 +14,8 @@ export const tablesByWorth = [
   'names',
   'reasons',
   'reason_attributes',
+  'audits',
+  'audit_checks',
   'batches',
   'batch_items',
   'groupings',

@@ -96,8 +96,6 @@ export const askStrings = {
       first > 0
         ? `This question is expected to change ${Math.round((100 * now) / first)} % of what the first one did.`
         : 'Nothing is expected to change any more.',
-    stop: 'A good moment to stop',
-    stopSentence: 'Further answers are as likely to harm as to help.',
   },
 
   budget: {

@@ -4,6 +4,7 @@
 import type { Job, Kind, Photo, Problem, Recent } from '../../main/contract/model.ts';
 import { askStrings } from './ask.ts';
 import { attributeWords } from './attributes.ts';
+import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
 import { browseStrings } from './browse.ts';
 import { errorStrings } from './errors.ts';
@@ -37,6 +38,7 @@ export const english = {
   groups: groupStrings,
   groupings: groupingStrings,
   ask: askStrings,
+  audit: auditStrings,
   reason: reasonStrings,
   attribute: attributeWords,
   sorting: sortingStrings,

@@ -57,7 +57,15 @@ const NAMED: Readonly<Record<string, unknown>> = {
 const WORDS =
   /^(name|folder|one|other|destination|first|word|field|model|licence|collection|screen|person|sentence|side|label|format|ending|title|said|advice|certainty|level|more|about)$/;
 /** Texts whose parameter of a common name is something else. */
+const LIMITS = {
+  right: { value: 0.95, low: 0.91, high: 0.98 },
+  subjects: { value: 25, low: 22, high: 31 },
+};
 const OWN: Readonly<Record<string, unknown[]>> = {
+  'audit.soFar': [LIMITS, 'people'],
+  'audit.result.title': [LIMITS],
+  'audit.result.subjects': [LIMITS, 'people'],
+  'audit.stop.audited': [LIMITS, 4, 'people'],
   'batch.labelled': [{ kind: 'name', name: '⟨name⟩' }],
   'evaluate.table.to': [0.9],
   'ask.curve.text': [1, 4],

@@ -12,6 +12,7 @@ import {
   recordExportedFile,
 } from '../../store/exports.ts';
 import type { Readers } from '../library/readers/readers.ts';
+import { describeCertificate } from './certificate.ts';
 import { checkTargets, freeSpace, pathBelow, targetPath } from './destination.ts';
 import { remove, syncFolder } from './fileWork.ts';
 import type { ExportSettings, Operation } from './operation.ts';
@@ -131,12 +132,13 @@ function makeManifest(catalog: ReadableCatalog, { id, createdAt, settings }: Exp
     }
     if (page.length < 1000) break;
   }
-  const { options } = settings as ExportSettings;
+  const { options, certificate = null } = settings as ExportSettings;
   const manifest = {
     format: 'akin-export',
     version: 1,
     plannedAt: new Date(createdAt).toISOString(),
     options,
+    certificate: describeCertificate(certificate),
     files,
   };
   return `${JSON.stringify(manifest, null, 1)}\n`;

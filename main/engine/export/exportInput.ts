@@ -1,4 +1,5 @@
 /** The input of an export: groups with names, their items, and who confirmed them. Engine process. */
+import type { Certificate } from '../../contract/audit.ts';
 import type { Kind } from '../../contract/model.ts';
 import { readCollection } from '../../store/collection.ts';
 import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
@@ -32,13 +33,15 @@ export interface ExportInput {
   /** Named groups and large ones first. */
   readonly groups: readonly ExportGroup[];
   readonly leftovers: readonly LabelledItem[];
+  /** What the latest audit says; null without one. */
+  readonly certificate: Certificate | null;
   /** All items, also those that are set aside, as rows of the matrices of `vectors`. */
   readonly rows: { readonly items: Int32Array; readonly dimensions: number; readonly digest: string };
 }
 
 /** All of it, or the first groups and the first items of each. */
 export async function loadExportInput(
-  { state }: OpenGrouping,
+  { state, audit }: OpenGrouping,
   most: { groups: number; items: number } = { groups: Infinity, items: Infinity },
 ): Promise<ExportInput> {
   const { groups, result } = await state.present();
@@ -64,6 +67,7 @@ export async function loadExportInput(
     model,
     groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
     leftovers: leftovers.flatMap(labelled),
+    certificate: await audit.certificate(),
     rows: { items, dimensions: table.dimensions, digest },
   };
 }

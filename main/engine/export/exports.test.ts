@@ -37,6 +37,7 @@ test('copies with their times, a table, a manifest; undone, nothing is left', as
   expect(snapshot(join(out, 'Ada')).map(({ hash }) => hash)).toEqual([0, 2, 4].map(at => before[at]!.hash));
   expect(Math.trunc(statSync(join(out, 'Ada', '000.jpg')).mtimeMs)).toBe(Math.trunc(before[0]!.changedAt));
   const manifest = JSON.parse(readFileSync(join(out, 'akin-export.json'), 'utf8'));
+  expect(manifest.certificate).toBeNull();
   expect(manifest.files[0]).toMatchObject({
     path: 'Ada/000.jpg',
     kind: 'copy',

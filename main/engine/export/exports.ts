@@ -74,7 +74,7 @@ export class Exports {
     if (options.how === 'hard-link') await mustShareDisk(input, destination);
     const plan = await planBeside(input, options, destination);
     const missing = missingOriginals(plan.files, copies.missing);
-    const settings: ExportSettings = { options, made: plan.made };
+    const settings: ExportSettings = { options, made: plan.made, certificate: input.certificate };
     dropPlans(this.#catalog);
     const id = planExport(
       this.#catalog,
@@ -208,8 +208,7 @@ export class Exports {
       notifiedAt = Date.now();
     };
     meter.mark(Date.now(), countEnded(countExportFiles(this.#catalog, row.id)));
-    const { options, made } = row.settings as ExportSettings;
-    const settings: ExportSettings = { options, made };
+    const { problem: _, ...settings } = row.settings as ExportSettings;
     try {
       setExportSettings(this.#catalog, row.id, settings);
       await applyExport({

@@ -1,4 +1,5 @@
 /** What an export does to one file, as planned and stored in the catalog. Pure. */
+import type { Certificate } from '../../contract/audit.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ExportOptions } from '../../contract/export.ts';
 import type { Face } from '../xmp/regions.ts';
@@ -81,4 +82,6 @@ export interface ExportSettings {
   readonly made: readonly string[];
   /** Why it stopped, where it did. */
   readonly problem?: { readonly code: ErrorCode; readonly sentence: string };
+  /** What the latest audit said when it was planned. */
+  readonly certificate?: Certificate | null;
 }

@@ -1,5 +1,6 @@
 /** One open grouping, as the screens of a collection use it. Engine process. */
 import type { Comparison } from '../../contract/grouping.ts';
+import { Audit } from './screens/audit.ts';
 import { GroupEdits } from './screens/groupEdits.ts';
 import { GroupPages } from './screens/groupPages.ts';
 import { Questions } from './screens/questions.ts';
@@ -19,6 +20,7 @@ export class OpenGrouping {
   readonly questions: Questions;
   readonly reasons: Reasons;
   readonly review: Review;
+  readonly audit: Audit;
   /** Who signs what is done. */
   readonly person: string | null;
   readonly #reviewed: ReviewStep[];
@@ -30,6 +32,7 @@ export class OpenGrouping {
     this.questions = new Questions(state, person);
     this.reasons = new Reasons(state, person);
     this.review = new Review(state, person, reviewed);
+    this.audit = new Audit(state, person);
     this.person = person;
     this.#reviewed = reviewed;
   }

@@ -1,4 +1,4 @@
-/** The handlers about questions: Ask, reasons, attributes, Review. Engine process. */
+/** The handlers about questions: Ask, reasons, attributes, Review, audits. Engine process. */
 import type { Handlers } from '../rpc/connection.ts';
 import { groupingFinder, type HandlerDeps } from './deps.ts';
 
@@ -36,5 +36,13 @@ export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
     'review.change': async ({ answer, ...of }, call) => await grouping(of, call).review.reverse(answer),
     'review.takeBack': async ({ answer, ...of }, call) => await grouping(of, call).review.takeBack(answer),
     'review.undo': async (of, call) => await grouping(of, call).review.undo(),
+
+    'audit.state': async of => await grouping(of).audit.now(),
+    'audit.start': async ({ wanted, ...of }, call) => await grouping(of, call).audit.start(wanted),
+    'audit.check': async ({ question, answer, tookMilliseconds, ...of }, call) =>
+      await grouping(of, call).audit.check(question, answer, tookMilliseconds),
+    'audit.undo': async (of, call) => await grouping(of, call).audit.undo(),
+    'audit.apply': async (of, call) => await grouping(of, call).audit.apply(),
+    'audit.certificate': async of => await grouping(of).audit.certificate(),
   } satisfies Partial<Handlers>;
 }

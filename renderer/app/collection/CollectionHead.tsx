@@ -21,7 +21,8 @@ const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch', 'expor
 
 export interface CollectionHeadProps {
   collection: Collection;
-  screen: (typeof SCREENS)[number];
+  /** The audit is entered from Groups and Ask; it has no place of its own in the list. */
+  screen: (typeof SCREENS)[number] | 'audit';
   /** The line under the name. */
   status: string;
   /** Whether that line tells of an error. */
@@ -43,6 +44,7 @@ export function CollectionHead(props: CollectionHeadProps) {
     'collection.groups': () => navigate(pathTo.groups(collection.id)),
     'collection.ask': () => navigate(pathTo.ask(collection.id)),
     'collection.review': () => navigate(pathTo.review(collection.id)),
+    'collection.audit': () => navigate(pathTo.audit(collection.id)),
     'collection.browse': () => navigate(pathTo.browse(collection.id)),
     'collection.batch': () => navigate(pathTo.batch(collection.id)),
     'collection.export': () => navigate(pathTo.export(collection.id)),

@@ -18,6 +18,7 @@ export type Scope =
   | 'reason'
   | 'zoom'
   | 'review'
+  | 'audit'
   | 'browse'
   | 'batch'
   | 'export'
@@ -41,6 +42,7 @@ export type CommandId =
   | 'collection.batch'
   | 'collection.export'
   | 'collection.evaluate'
+  | 'collection.audit'
   | 'collection.grouping'
   | 'collection.models'
   | 'collection.undo'
@@ -113,6 +115,11 @@ export type CommandId =
   | 'review.confirm'
   | 'review.change'
   | 'review.takeBack'
+  | 'audit.yes'
+  | 'audit.no'
+  | 'audit.cannotTell'
+  | 'audit.choose'
+  | 'audit.none'
   | 'browse.open'
   | 'browse.rename'
   | 'browse.step'
@@ -180,6 +187,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'collection.batch', keys: ['Y'], scope: 'collection' },
   { id: 'collection.export', keys: ['E'], scope: 'collection' },
   { id: 'collection.evaluate', keys: ['J'], scope: 'collection' },
+  { id: 'collection.audit', keys: ['Shift+A'], scope: 'collection' },
   { id: 'collection.grouping', keys: ['W'], scope: 'collection', once: true },
   { id: 'collection.models', keys: ['Mod+,'], scope: 'collection' },
   { id: 'collection.undo', keys: ['Mod+Z'], scope: 'collection' },
@@ -264,6 +272,12 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'review.confirm', keys: ['C'], scope: 'review', once: true },
   { id: 'review.change', keys: ['X'], scope: 'review', once: true },
   { id: 'review.takeBack', keys: ['Delete'], scope: 'review', once: true },
+
+  { id: 'audit.yes', keys: ['ArrowRight', 'Enter'], scope: 'audit', once: true },
+  { id: 'audit.no', keys: ['ArrowLeft', 'Delete'], scope: 'audit', once: true },
+  { id: 'audit.cannotTell', keys: ['U'], scope: 'audit', once: true },
+  { id: 'audit.choose', keys: DIGITS, scope: 'audit', once: true },
+  { id: 'audit.none', keys: ['0'], scope: 'audit', once: true },
 
   { id: 'browse.same', keys: ['ArrowRight'], scope: 'browse', once: true },
   { id: 'browse.different', keys: ['ArrowLeft'], scope: 'browse', once: true },

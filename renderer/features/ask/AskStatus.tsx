@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import type { Asking } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { pathTo } from '../../app/paths.ts';
 import { strings } from '../../strings/strings.ts';
@@ -30,7 +31,6 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
     model.state,
     useShallow(({ asking, isUndone, isReplaced }) => ({ asking, isUndone, isReplaced })),
   );
-  const [, navigate] = useLocation();
   if (asking === null) return null;
   const { settled, question, curve, revision } = asking;
   const words = strings.ask;
@@ -66,21 +66,34 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
           )}
         </div>
       </div>
-      {question?.isTimeToStop === true && (
-        <div className={styles.stop}>
-          <span className={styles.stopWords}>
-            <strong>{words.curve.stop}</strong>
-            <span className={styles.stopSentence}>{words.curve.stopSentence}</span>
-          </span>
-          <Button onClick={() => navigate(pathTo.groups(model.id))}>{words.done.groups}</Button>
-        </div>
-      )}
+      {question !== null && <StopSignal model={model} kind={kind} stop={asking.stop} />}
       {curve.length > 0 && (
         <figure className={styles.curve}>
           <Sparkline values={curve} label={words.curve.text(curve.at(-1) ?? 0, curve[0] ?? 0)} />
           <figcaption className={styles.curveWords}>{words.curve.label}</figcaption>
         </figure>
       )}
+    </div>
+  );
+}
+
+/** When to stop, and the way to an audit. It stays on the screen once it is there. */
+function StopSignal({ model, kind, stop }: { model: AskModel; kind: Kind; stop: Asking['stop'] }) {
+  const certificate = useStore(model.state, state => state.certificate);
+  const [, navigate] = useLocation();
+  if (!stop.isTime || certificate?.wantsAnswers === true) return null;
+  const words = strings.audit.stop;
+  return (
+    <div className={styles.stop}>
+      <span className={styles.stopWords}>
+        <strong>{words.title}</strong>
+        <span className={styles.stopSentence}>
+          {certificate === null
+            ? words.estimated(stop.another20, kind)
+            : words.audited(certificate, stop.another20, kind)}
+        </span>
+      </span>
+      <Button onClick={() => navigate(pathTo.audit(model.id))}>{strings.audit.open}</Button>
     </div>
   );
 }

@@ -44,6 +44,9 @@ export function NothingLeft({ collection, answers, isReading }: NothingLeftProps
   return (
     <div className={styles.ending}>
       <EmptyState icon={isReading ? 'photos' : 'check'} {...words}>
+        {!isReading && (
+          <Button onClick={() => navigate(pathTo.audit(collection))}>{strings.audit.open}</Button>
+        )}
         <Button variant="primary" onClick={() => navigate(pathTo.groups(collection))}>
           {groups}
         </Button>
@@ -66,6 +69,7 @@ export function BudgetEnd({ collection, kind, budget }: { collection: string; ki
         <Button onClick={() => setBudget(collection, beginBudget(budget.total))}>
           {words.again(budget.total)}
         </Button>
+        <Button onClick={() => navigate(pathTo.audit(collection))}>{strings.audit.open}</Button>
         <Button variant="primary" onClick={() => navigate(pathTo.groups(collection))}>
           {words.groups}
         </Button>

@@ -3,6 +3,7 @@
  * settled. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
+import type { Certificate } from '../../../main/contract/audit.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type {
   AnswerGiven,
@@ -34,6 +35,8 @@ export interface AskState extends GroupingState {
   readonly palette: readonly Named[];
   /** What the next questions would show, as far as the engine has planned ahead. */
   readonly likely: readonly ItemView[];
+  /** What the latest audit says of the groups of now; null without one. */
+  readonly certificate: Certificate | null;
 }
 
 export class AskModel extends GroupingModel {
@@ -46,6 +49,7 @@ export class AskModel extends GroupingModel {
     isReplaced: false,
     palette: [],
     likely: [],
+    certificate: null,
     doing: null,
     loadError: null,
   }));
@@ -70,6 +74,7 @@ export class AskModel extends GroupingModel {
     if (grouping === null) return;
     this.state.setState({ grouping, isBusy: false });
     await this.#readQuestion();
+    await this.#readCertificate();
   }
 
   /** New photos may make questions possible where there were none. */
@@ -186,6 +191,17 @@ export class AskModel extends GroupingModel {
     });
     if (asking.question?.kind === 'pair') void this.#readStakes(asking.question.id);
     if (asking.question !== null) void this.#readLikely(asking.question.id);
+    if (this.state.getState().certificate !== null) void this.#readCertificate();
+  }
+
+  /** Only read where there is an audit: each answer may move what was audited. */
+  async #readCertificate(): Promise<void> {
+    try {
+      const certificate = await this.connection.call('audit.certificate', this.of);
+      if (!this.isClosed) this.state.setState({ certificate });
+    } catch (error) {
+      if (!isEngineStopped(error)) this.failed(error);
+    }
   }
 
   async #readStakes(question: string): Promise<void> {

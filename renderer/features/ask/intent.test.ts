@@ -13,7 +13,6 @@ const facts = {
   id: 'q',
   strategy: 'fewest',
   expectedChange: 0.1,
-  isTimeToStop: false,
   isAgain: false,
 } as const;
 const pair = (one: Side, other: Side): Question => ({

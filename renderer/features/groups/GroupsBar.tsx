@@ -77,6 +77,11 @@ export function GroupsBar(props: GroupsBarProps) {
           </Button>
         </Tip>
       )}
+      <Tip label={strings.audit.start.title} caps={capsOf('collection.audit')}>
+        <Button variant="quiet" icon="check" onClick={() => navigate(pathTo.audit(model.id))}>
+          {strings.audit.open}
+        </Button>
+      </Tip>
       <span className={styles.spring} />
       {selected > 0 ? (
         <>

@@ -93,8 +93,6 @@ export const askStrings: Twin<typeof english> = {
       first > 0
         ? `Von dieser Frage sind noch ${Math.round((100 * now) / first)} % der Änderung zu erwarten, die die erste brachte.`
         : 'Es ist keine Änderung mehr zu erwarten.',
-    stop: 'Ein guter Moment, aufzuhören',
-    stopSentence: 'Weitere Antworten schaden ebenso leicht, wie sie nützen.',
   },
 
   budget: {

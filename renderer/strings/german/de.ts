@@ -6,6 +6,7 @@ import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { askStrings } from './ask.ts';
 import { attributeWords } from './attributes.ts';
+import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
 import { browseStrings } from './browse.ts';
 import { timeLeft } from './change.ts';
@@ -38,6 +39,7 @@ export const german: Twin<typeof english> = {
   groups: groupStrings,
   groupings: groupingStrings,
   ask: askStrings,
+  audit: auditStrings,
   reason: reasonStrings,
   attribute: attributeWords,
   help: helpStrings,

@@ -5,6 +5,7 @@
  * requires a place and a time for everything. A photo without a place gets an uncertainty as large as the
  * Earth; one without a time gets the time of its file; the deployment says so.
  */
+import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { DEPLOYMENT_FIELDS, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
@@ -135,7 +136,7 @@ function observationOf(
 }
 
 function describe(
-  { collection, grouping }: ExportInput,
+  { collection, grouping, certificate }: ExportInput,
   items: readonly ExportedItem[],
   media: readonly ExportedItem[],
   placeOf: (path: string) => string,
@@ -173,6 +174,7 @@ function describe(
     name: `akin-${collection.id.slice(0, 12)}`,
     profile: `${SPECIFICATION}/camtrap-dp-profile.json`,
     title: `${collection.name}: ${grouping.name}`,
+    ...(certificate === null ? {} : { audit: describeCertificate(certificate) }),
     created,
     contributors: [{ title: 'The owner of the collection', role: 'contact' }],
     resources: ['deployments', 'media', 'observations'].map(name => ({

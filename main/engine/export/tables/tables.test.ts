@@ -37,6 +37,7 @@ const INPUT: ExportInput = {
   model: 'made up',
   groups: [],
   leftovers: [],
+  certificate: null,
   rows: { items: Int32Array.of(1, 2, 3), dimensions: 8, digest: 'd' },
 };
 
@@ -151,6 +152,34 @@ test('Darwin Core: named items alone, with who identified them and why', () => {
     identifiedBy: 'Akin (made up)',
     identificationRemarks: 'method: machine: made up',
   });
+});
+
+test('what an audit says is in Darwin Core and in the data package; without one there is nothing', () => {
+  const certificate = {
+    auditedAt: Date.UTC(2024, 4, 17),
+    checks: 60,
+    photos: 3,
+    groups: 2,
+    right: { value: 0.97123, low: 0.91004, high: 0.99 },
+    subjects: { value: 2.4, low: 2, high: 4 },
+    moved: 1,
+    isOutdated: false,
+    wantsAnswers: false,
+  };
+  const audit = {
+    auditedAt: '2024-05-17T00:00:00.000Z',
+    randomChecks: 60,
+    shareInRightGroup: { estimate: 0.9712, confidence: 0.95, low: 0.91, high: 0.99 },
+    subjects: { estimate: 2, confidence: 0.95, low: 2, high: 4 },
+    movedSinceAudit: 1,
+  };
+  const texts = textsOf(['darwin-core', 'camtrap-dp'], EXPORTED, { ...INPUT, certificate });
+  const [row] = readCsv(texts.get('occurrence.csv')!);
+  expect(JSON.parse(row!.dynamicProperties!).audit).toMatchObject(audit);
+  expect(JSON.parse(texts.get('datapackage.json')!).audit).toMatchObject(audit);
+  const without = textsOf(['darwin-core', 'camtrap-dp']);
+  expect(readCsv(without.get('occurrence.csv')!)[0]!.dynamicProperties).toBe('');
+  expect(JSON.parse(without.get('datapackage.json')!)).not.toHaveProperty('audit');
 });
 
 test('COCO: boxes in pixels within the picture, a category for each name', () => {

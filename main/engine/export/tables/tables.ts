@@ -1,5 +1,6 @@
 /** The tables of an export: CSV, JSON, COCO, Darwin Core, and those of Camtrap DP. Pure. */
 import type { TableFormat } from '../../../contract/export.ts';
+import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { camtrapPackage } from './camtrap.ts';
@@ -157,9 +158,14 @@ const OCCURRENCE_COLUMNS = [
   'identificationRemarks',
   'identificationVerificationStatus',
   'datasetName',
+  'dynamicProperties',
 ] as const;
 
-function darwinCoreTable({ collection, model }: ExportInput, exported: readonly ExportedItem[]): string {
+function darwinCoreTable(
+  { collection, model, certificate }: ExportInput,
+  exported: readonly ExportedItem[],
+): string {
+  const audit = describeCertificate(certificate);
   const rows = exported.flatMap(one => {
     const { item, name, label } = one;
     if (name === null) return [];
@@ -181,6 +187,7 @@ function darwinCoreTable({ collection, model }: ExportInput, exported: readonly 
         identificationRemarks: [`method: ${method}`, ...item.reasons].join(' | '),
         identificationVerificationStatus: label === 'human' ? 'verified' : 'unverified',
         datasetName: collection.name,
+        dynamicProperties: audit === null ? null : JSON.stringify({ audit }),
       },
     ];
   });

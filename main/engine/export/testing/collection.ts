@@ -166,6 +166,7 @@ function inputOf(
     model: 'made up',
     groups: [...bySubject].map(([subject, members]) => ({ name: names[subject] ?? null, items: members })),
     leftovers: [],
+    certificate: null,
     rows: { items: Int32Array.from(items.flat()), dimensions: 8, digest: 'd' },
   };
 }

@@ -53,7 +53,8 @@ export class GroupingWorkers {
   /** Fills the cache with a question from the catalog. What its answer needs is computed from now on. */
   restore(steps: readonly Step[], questionState: QuestionState): void {
     this.#planner.addToCache('questionAfter', { steps }, questionState);
-    void this.#planner.ask('restoreCurve', { steps, curve: questionState.curve });
+    const { curve, moved } = questionState;
+    void this.#planner.ask('restoreCurve', { steps, curve, moved });
     // Whoever waits gets the error.
     this.advance(steps).catch(() => undefined);
   }
@@ -69,14 +70,14 @@ export class GroupingWorkers {
 
   /** The question and the groups that the person sees. */
   async resultAfter(steps: readonly Step[]): Promise<GroupingResult> {
-    const { answerLabels, belonging, question, curve } = await this.questionAfter(steps);
+    const { answerLabels, belonging, question, curve, moved } = await this.questionAfter(steps);
     const clustering = await this.#clusteringThread();
     const clustered = await clustering.askCached(
       'cluster',
       { steps, answerLabels, belonging },
       { key: JSON.stringify(steps) },
     );
-    return { ...clustered, question, curve };
+    return { ...clustered, question, curve, moved };
   }
 
   /** The items as points, in shared memory. */

@@ -74,6 +74,8 @@ export interface QuestionState {
   readonly question: PlainQuestion | null;
   /** The expected change of the question after each step, the present one last. */
   readonly curve: readonly number[];
+  /** How many items each step moved to another group; 0 before the first. */
+  readonly moved: readonly number[];
 }
 
 /** The groups that a person sees after all steps. */
@@ -86,7 +88,7 @@ export interface Clustering {
 }
 
 /** What follows from all steps. */
-export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve'> {}
+export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve' | 'moved'> {}
 
 export interface Suspicion {
   /** Which of the answers given. */
@@ -121,7 +123,7 @@ export type PlannerRequests = {
   advance: { readonly input: { readonly steps: readonly Step[] }; readonly output: boolean };
   /** A curve that was worked out before. */
   restoreCurve: {
-    readonly input: { readonly steps: readonly Step[]; readonly curve: readonly number[] };
+    readonly input: { readonly steps: readonly Step[] } & Pick<QuestionState, 'curve' | 'moved'>;
     readonly output: null;
   };
 };

@@ -6,6 +6,7 @@ import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from '../../../algorithms/random.ts';
+import { compareGroups } from '../../../algorithms/session/answerImpact.ts';
 import { CentreDistances } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
@@ -23,7 +24,7 @@ import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
 import { comparedPoints, MOST_COLUMNS } from '../../embeddings/comparisons.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
-import type { GroupingInput, QuestionState, Step } from './messages.ts';
+import type { GroupingInput, PlannerRequests, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 
@@ -35,8 +36,8 @@ export class QuestionPlanner {
   #madeStrategy: QuestionStrategy | undefined;
   readonly #toCentres: CentreDistances;
   readonly #prefixes = new PrefixIds();
-  /** The expected change of the question after each prefix of a log, for the curve. */
-  readonly #changes = new Map<number, number>();
+  /** After each prefix of a log: the expected change of the question, and how many items its last step moved. */
+  readonly #changes = new Map<number, { readonly expected: number; readonly moved: number }>();
 
   constructor(input: GroupingInput, progress: (message: string) => void) {
     progress('Comparing the pictures …');
@@ -80,9 +81,10 @@ export class QuestionPlanner {
     return this.#strategy.advance?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) }) ?? true;
   }
 
-  restoreCurve({ steps, curve }: { steps: readonly Step[]; curve: readonly number[] }): null {
+  restoreCurve({ steps, curve, moved }: PlannerRequests['restoreCurve']['input']): null {
     const numbers = this.#prefixes.numbersOf(steps.map(votesOf));
-    for (const [at, number] of numbers.entries()) this.#changes.set(number, curve[at] ?? 0);
+    for (const [at, number] of numbers.entries())
+      this.#changes.set(number, { expected: curve[at] ?? 0, moved: moved[at] ?? 0 });
     return null;
   }
 
@@ -92,7 +94,7 @@ export class QuestionPlanner {
    */
   questionAfter({ steps }: { steps: readonly Step[] }): QuestionState {
     const rounds = steps.map(votesOf);
-    const curve = this.#curveOf(rounds, namedFromOf(steps));
+    const changes = this.#changesOf(rounds, namedFromOf(steps));
     const answered =
       steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
     const namedFrom = namedFromOf(steps);
@@ -106,16 +108,26 @@ export class QuestionPlanner {
       answerLabels,
       steps.flatMap(({ edits }) => edits),
     );
-    const toCentre = this.#toCentres.of(labels);
-    return { answerLabels, belonging: next.belonging ?? null, labels, toCentre, question, curve };
+    return {
+      answerLabels,
+      belonging: next.belonging ?? null,
+      labels,
+      toCentre: this.#toCentres.of(labels),
+      question,
+      curve: changes.map(({ expected }) => expected),
+      moved: changes.map(({ moved }) => moved),
+    };
   }
 
-  #curveOf(rounds: Rounds, namedFrom: number): number[] {
+  #changesOf(rounds: Rounds, namedFrom: number): { expected: number; moved: number }[] {
     return this.#prefixes.numbersOf(rounds).map((number, length) => {
       const known = this.#changes.get(number);
       if (known !== undefined) return known;
-      const { question } = this.#strategy.next({ rounds: rounds.slice(0, length), namedFrom });
-      const change = question?.expectedChange ?? 0;
+      const after = (count: number) => ({ rounds: rounds.slice(0, count), namedFrom });
+      const before = length === 0 ? null : this.#strategy.groups(after(length - 1));
+      const { question, labels } = this.#strategy.next(after(length));
+      const moved = before === null ? 0 : compareGroups(before, labels).touched;
+      const change = { expected: question?.expectedChange ?? 0, moved };
       this.#changes.set(number, change);
       return change;
     });

@@ -8,6 +8,7 @@ import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
 import { rowsOf } from '../state/log.ts';
+import { stopSignal } from '../state/stopSignal.ts';
 import type { Asked } from '../views/groups.ts';
 import { type Groups, listGroups } from '../views/groups.ts';
 import { notThere, stripOf } from '../views/views.ts';
@@ -132,6 +133,7 @@ export class Questions {
                 groups,
               ),
       curve: [...result.curve],
+      stop: stopSignal(result.moved, items.length),
       settled: before === null ? null : this.#state.compare(before, result.labels, items),
       named: namedOf(groups, items),
       canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,

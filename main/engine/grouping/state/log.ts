@@ -116,9 +116,10 @@ function must(fits: boolean): void {
 }
 
 type Copied = { facts: Omit<ActFacts, 'groupingId'>; said: Required<MutableSaid>; isOn: boolean[] };
-type MutableSaid = { [Part in keyof Said]: NonNullable<Said[Part]>[number][] };
+type Copyable = Pick<Said, 'answers' | 'names' | 'reasons'>;
+type MutableSaid = { [Part in keyof Copyable]: NonNullable<Copyable[Part]>[number][] };
 
-/** In one act each, as they were given. */
+/** In one act each, as they were given. Audits are not copied: they are about the groups of the other. */
 export function copyLog(catalog: WritableCatalog, from: number, groupingId: number): void {
   const acts = new Map<number, Copied>();
   const actOf = (actId: number, facts: Copied['facts']): Copied => {

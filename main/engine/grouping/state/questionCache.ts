@@ -16,7 +16,7 @@ import type { QuestionState, Step } from '../planner/messages.ts';
 import type { Groups } from '../views/groups.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 5;
+const FORMAT = 6;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
@@ -35,6 +35,7 @@ const Stored = z.object({
     })
     .nullable(),
   curve: z.array(z.number()),
+  moved: z.array(z.int()),
 });
 
 /** What a question depends on, besides the log. */
@@ -73,6 +74,7 @@ export class QuestionCache {
       toCentre: Float64Array.from(data.toCentre),
       question: data.question,
       curve: data.curve,
+      moved: data.moved,
     };
   }
 
@@ -90,7 +92,7 @@ export class QuestionCache {
 
   #write(
     digest: string,
-    { answerLabels, belonging, labels, toCentre, question, curve }: QuestionState,
+    { answerLabels, belonging, labels, toCentre, question, curve, moved }: QuestionState,
   ): void {
     if (digest === this.#written) return;
     const stored = {
@@ -100,6 +102,7 @@ export class QuestionCache {
       toCentre: [...toCentre],
       question,
       curve,
+      moved,
     };
     saveQuestionState(this.#catalog, this.#grouping, digest, stored);
     this.#written = digest;

@@ -17,8 +17,6 @@ import type { Group, Groups } from './groups.ts';
 const COVER = 4;
 const STRIP = 8;
 const SAMPLE = 12;
-/** A question with a smaller expected change, as a share of all pairs, is hardly worth asking. */
-const LITTLE = 1e-4;
 
 export class Views {
   readonly #catalog: ReadableCatalog;
@@ -53,7 +51,7 @@ export class Views {
 
   question(question: PlainQuestion, id: string, strategy: Strategy, groups: Groups): Question {
     const { kind, item, among, chances, expectedChange, isAgain } = question;
-    const facts = { id, strategy, expectedChange, isTimeToStop: expectedChange < LITTLE, isAgain };
+    const facts = { id, strategy, expectedChange, isAgain };
     const side = this.side(item, groups);
     if (kind === 'odd') return { kind, ...facts, side, among: this.items(among) };
     if (kind === 'choice')
