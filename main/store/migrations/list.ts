@@ -10,7 +10,7 @@ import { outlooks } from './0007-outlooks.ts';
 import { unused } from './0008-unused.ts';
 import { leastQuality } from './0009-least-quality.ts';
 import { neighbours } from './0010-neighbours.ts';
-import { audits } from './0013-audits.ts';
+import { audits } from './0011-audits.ts';
 
 export const migrations: readonly Migration[] = [
   initial,

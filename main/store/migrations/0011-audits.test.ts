@@ -1,7 +1,7 @@
 /** Migration 13, from the version before with an answer: it is kept, and audits are append-only. */
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { audits } from './0013-audits.ts';
+import { audits } from './0011-audits.ts';
 import { migrations } from './list.ts';
 
 test('what the version before holds is kept, and checks cannot be rewritten', () => {

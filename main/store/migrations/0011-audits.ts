@@ -2,7 +2,7 @@
 import type { Migration } from '../migrate.ts';
 
 export const audits: Migration = {
-  name: '0013-audits',
+  name: '0011-audits',
   up: `
 CREATE TABLE audits (
   id INTEGER PRIMARY KEY,
