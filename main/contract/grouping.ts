@@ -168,12 +168,14 @@ export const Stakes = z.object({ same: GroupChange, different: GroupChange });
 export type Stakes = z.infer<typeof Stakes>;
 
 export const AnswerGiven = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('pair'), verdict: z.enum(['same', 'different', 'cannot-tell']) }),
+  z.strictObject({ kind: z.literal('pair'), verdict: z.enum(['same', 'different']) }),
   /** The place among the groups offered; null: none of them. */
   z.strictObject({ kind: z.literal('choice'), chosen: z.int().min(0).max(7).nullable() }),
   /** The places of those that do not belong. */
   z.strictObject({ kind: z.literal('odd'), odd: z.array(z.int().min(0).max(7)) }),
-  /** The question is skipped and not asked again. */
+  /** Of any question: about nothing that it shows. */
+  z.strictObject({ kind: z.literal('cannot-tell') }),
+  /** Says nothing and records nothing: the question is not asked until the collection is opened again. */
   z.strictObject({ kind: z.literal('skip') }),
   z.strictObject({ kind: z.literal('not-a-subject'), item: ItemId }),
   /** Put straight into a group, whatever was asked. */
@@ -193,6 +195,8 @@ export const Asking = z.object({
   settled: GroupChange.nullable(),
   /** The groups that have a name, the larger first, nine at most: an item can be put straight into them. */
   named: z.array(z.object({ id: GroupId, name: z.string() })),
+  /** Questions skipped since the collection was opened. */
+  skipped: z.int().nonnegative(),
   canUndo: z.boolean(),
 });
 export type Asking = z.infer<typeof Asking>;

@@ -22,7 +22,6 @@ export const askStrings = {
     } satisfies Record<Kind, string>,
     same: 'Same',
     different: 'Different',
-    cannotTell: 'Can’t tell',
     left: 'Left',
     right: 'Right',
     sides: ['Left picture', 'Right picture'] as const,
@@ -57,7 +56,9 @@ export const askStrings = {
       : `${name} · ${items(size, kind)}`,
   strip: (name: string | null) => (name === null ? 'Some of its group' : `Some of ${name}`),
   working: 'Working out what follows from your answer…',
+  cannotTell: 'Can’t tell',
   skip: 'Skip',
+  skipped: 'Skipped: nothing was recorded.',
   notASubject: { people: 'Not a face', leaves: 'Not a leaf', anything: 'Not a subject' } satisfies Record<
     Kind,
     string
@@ -156,6 +157,11 @@ export const askStrings = {
     title: 'Nothing left to ask',
     sentence: (answers: number) =>
       `${plural(answers, { zero: 'Without a single answer', one: 'With # answer', other: 'With # answers' })} every picture has its place, as far as Akin can tell.`,
+    skipped: (n: number) =>
+      plural(n, {
+        one: 'The question you skipped comes again when the collection is opened again.',
+        other: 'The # questions you skipped come again when the collection is opened again.',
+      }),
     groups: 'See the groups',
   },
 } as const;

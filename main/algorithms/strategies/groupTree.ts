@@ -65,8 +65,10 @@ export class GroupTree implements QuestionStrategy {
   }
 
   next(input: StrategyInput): StrategyResult {
-    const { labels, question } = this.#fold(input);
-    return { labels, question: question === null ? null : describe(question, labels) };
+    const { skipped = [] } = input;
+    const state = this.#fold(input);
+    const question = skipped.length === 0 ? state.question : state.questionBesides(skipped);
+    return { labels: state.labels, question: question === null ? null : describe(question, state.labels) };
   }
 
   groups(input: StrategyInput): Int32Array {

@@ -109,10 +109,10 @@ export abstract class PairLinkage implements QuestionStrategy {
     return this.#link(NOTHING);
   }
 
-  #linksOf({ rounds }: StrategyInput): Links {
+  #linksOf({ rounds, skipped = [] }: StrategyInput): Links {
     const effect = effectOfRounds(this.#options.points.rows, rounds);
     if (this.#centres.splitForAnswers(effect)) this.forget();
-    return this.#centres.ofCentres(effect);
+    return this.#centres.ofCentres({ ...effect, skip: [...effect.skip, ...skipped] });
   }
 
   #describe({ pair, chance }: Chosen, links: Links, labels: Int32Array): PlainQuestion {

@@ -1,6 +1,7 @@
 /** The interface of question strategies, for the window, the shell and the simulator. Pure. */
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Pair } from '../matrix.ts';
 
 /** What was answered, act by act. */
 export type Rounds = readonly (readonly Given[])[];
@@ -10,6 +11,8 @@ export interface StrategyInput {
   readonly rounds: Rounds;
   /** The first round after a group was named; absent: none has a name. */
   readonly namedFrom?: number;
+  /** Pairs of skipped questions: none of them is asked now. The groups do not depend on them. */
+  readonly skipped?: readonly Pair[];
 }
 
 /**

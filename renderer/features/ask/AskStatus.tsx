@@ -26,23 +26,31 @@ const SHOWN = 6;
 const NOTICED_AFTER = 400;
 
 export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
-  const { asking, isUndone, isReplaced } = useStore(
+  const { asking, isUndone, isReplaced, isSkipped } = useStore(
     model.state,
-    useShallow(({ asking, isUndone, isReplaced }) => ({ asking, isUndone, isReplaced })),
+    useShallow(({ asking, isUndone, isReplaced, isSkipped }) => ({
+      asking,
+      isUndone,
+      isReplaced,
+      isSkipped,
+    })),
   );
   const [, navigate] = useLocation();
   if (asking === null) return null;
   const { settled, question, curve, revision } = asking;
   const words = strings.ask;
   const said =
-    settled === null
-      ? isReplaced
-        ? words.replaced
-        : ''
-      : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
+    settled === null ? unsettled() : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
   // Otherwise a repeated question would seem to be a lost answer.
   const again = question?.isAgain === true ? words.again : '';
   const line = [said, again].filter(sentence => sentence !== '').join(' ');
+
+  function unsettled(): string {
+    if (isSkipped) return words.skipped;
+    if (isUndone) return words.undone;
+    return isReplaced ? words.replaced : '';
+  }
+
   return (
     <div className={styles.status}>
       <Working model={model} />

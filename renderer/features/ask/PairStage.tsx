@@ -73,7 +73,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
               onClick={event => onPress({ key: 'different' }, event)}
             />
             <AnswerButton
-              name={words.pair.cannotTell}
+              name={words.cannotTell}
               caps={capsOf('ask.cannotTell')}
               isSmall
               onClick={event => onPress({ key: 'cannot-tell' }, event)}

@@ -22,7 +22,6 @@ export const askStrings: Twin<typeof english> = {
     },
     same: 'Gleich',
     different: 'Verschieden',
-    cannotTell: 'Weiß nicht',
     left: 'Links',
     right: 'Rechts',
     sides: ['Linkes Bild', 'Rechtes Bild'],
@@ -57,7 +56,9 @@ export const askStrings: Twin<typeof english> = {
       : `${name} · ${items(size, kind)}`,
   strip: (name: string | null) => (name === null ? 'Einige aus der Gruppe' : `Einige aus „${name}“`),
   working: 'Es wird überlegt, was aus deiner Antwort folgt…',
+  cannotTell: 'Weiß nicht',
   skip: 'Überspringen',
+  skipped: 'Übersprungen: Nichts wurde vermerkt.',
   notASubject: { people: 'Kein Gesicht', leaves: 'Kein Blatt', anything: 'Kein Motiv' },
   undo: 'Zurücknehmen',
   undone: 'Zurückgenommen.',
@@ -154,6 +155,11 @@ export const askStrings: Twin<typeof english> = {
     title: 'Es gibt nichts mehr zu fragen',
     sentence: (answers: number) =>
       `${plural(answers, { zero: 'Ohne eine einzige Antwort', one: 'Mit # Antwort', other: 'Mit # Antworten' })} hat jedes Bild seinen Platz, soweit sich das sagen lässt.`,
+    skipped: (n: number) =>
+      plural(n, {
+        one: 'Die übersprungene Frage kommt wieder, wenn die Sammlung neu geöffnet wird.',
+        other: 'Die # übersprungenen Fragen kommen wieder, wenn die Sammlung neu geöffnet wird.',
+      }),
     groups: 'Gruppen ansehen',
   },
 };

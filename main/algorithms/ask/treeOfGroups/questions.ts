@@ -55,9 +55,7 @@ export function chooseQuestion(
   least: number,
   kinds: readonly Kind[],
 ): Question | null {
-  const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
-  const isOpen = (pair: Pair, isAgain: boolean) =>
-    !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
+  const isOpen = openPairs(assertions, skipped);
   const sorted = candidates
     .filter(({ chance }) => chance >= least)
     .sort((one, other) => other.score - one.score);
@@ -95,12 +93,37 @@ export function chooseQuestion(
   return best;
 }
 
+type IsOpen = (pair: Pair, isAgain: boolean) => boolean;
+
+/** Whether a pair may be asked: not where a person could not tell, and once only unless it is a check. */
+function openPairs(assertions: readonly Assertion[], skipped: ReadonlySet<string>): IsOpen {
+  const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
+  return (pair, isAgain) => !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
+}
+
+/** The assertion that each check is about, by the pair that is asked. */
+export function checksOf(
+  arrangement: Arrangement,
+  doubts: readonly Candidate[],
+  assertions: readonly Assertion[],
+  skipped: ReadonlySet<string>,
+): Map<string, number> {
+  const isOpen = openPairs(assertions, skipped);
+  const checks = new Map<string, number>();
+  // Of two about one pair, the one that is asked first.
+  for (const doubt of doubts.toSorted((one, other) => one.score - other.score)) {
+    const pair = representatives(arrangement, doubt, assertions, isOpen);
+    if (pair !== null) checks.set(keyOf(pair), doubt.assertion);
+  }
+  return checks;
+}
+
 /** The side whose up to eight best candidates have the highest total score. */
 function bestOfSeveral(
   arrangement: Arrangement,
   candidates: readonly Candidate[],
   kind: 'choice' | 'odd',
-  isOpen: (pair: Pair, isAgain: boolean) => boolean,
+  isOpen: IsOpen,
 ): Question | null {
   const byNode = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
@@ -148,7 +171,7 @@ function representatives(
   arrangement: Arrangement,
   { sides, assertion }: Candidate,
   assertions: readonly Assertion[],
-  isOpen: (pair: Pair, isAgain: boolean) => boolean,
+  isOpen: IsOpen,
 ): Pair | null {
   const ones = arrangement.central(sides.nodes[0]);
   const here = new Set(ones);

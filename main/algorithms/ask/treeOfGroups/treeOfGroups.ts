@@ -39,6 +39,7 @@ import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
 import {
   type Asked,
   candidatesOf,
+  checksOf,
   chooseQuestion,
   type Doubt,
   doubtsOf,
@@ -70,6 +71,10 @@ export interface TreeState {
   readonly labels: Int32Array;
   /** Null when nothing is left whose answer is likelier to help than to be wrong. */
   readonly question: Question | null;
+  /** The question if none may be about these pairs, nor about other items of the same two sides. */
+  questionBesides(pairs: readonly Pair[]): Question | null;
+  /** The assertion that a question about this pair checks; -1: none. */
+  checkedBy(pair: Pair): number;
   /** The estimated share of wrong answers. */
   readonly errorRate: number;
   readonly treeModel: TreeModel;
@@ -181,22 +186,29 @@ export class TreeOfGroups {
       (ERRORS.rate * ERRORS.answers + wrong) / (ERRORS.answers + assertions.length),
     );
     const beliefs: Beliefs = { chances, errorRate, support };
-    const choose = () => {
-      const candidates = [
-        ...candidatesOf(arrangement, chances),
-        ...doubtsOf(arrangement, assertions, tree, beliefs).filter(
-          ({ doubt }) => doubt === null || !this.#without.includes(doubt),
-        ),
-      ];
+    const doubts = () =>
+      doubtsOf(arrangement, assertions, tree, beliefs).filter(
+        ({ doubt }) => doubt === null || !this.#without.includes(doubt),
+      );
+    const questionBesides = (pairs: readonly Pair[]) => {
+      const candidates = [...candidatesOf(arrangement, chances), ...doubts()].filter(
+        ({ sides }) => !pairs.some(pair => arrangement.isBetween(sides, pair)),
+      );
       return chooseQuestion(arrangement, candidates, assertions, skipped, leastChance(beliefs), this.#kinds);
     };
+    let checks: ReadonlyMap<string, number> | null = null;
     let chosen: { question: Question | null } | null = null;
     return {
       labels: arrangement.labels,
       // For a hypothetical answer only the groups are needed, not the next question.
       get question() {
-        chosen ??= { question: choose() };
+        chosen ??= { question: questionBesides([]) };
         return chosen.question;
+      },
+      questionBesides,
+      checkedBy: pair => {
+        checks ??= checksOf(arrangement, doubts(), assertions, skipped);
+        return checks.get(keyOf(pair)) ?? -1;
       },
       errorRate,
       treeModel,
@@ -282,10 +294,16 @@ function withVote(
   const asked =
     find(before.shownItem, before.shown) ??
     (question === null ? undefined : find(question.item, question.among));
+  const known = assertions.findIndex(({ votes }) => votes.some(vote => keyOf(vote.pair) === key));
+  // A check may have been asked in place of a question that was skipped.
   const again =
-    asked !== undefined && asked.assertion >= 0
-      ? asked.assertion
-      : assertions.findIndex(({ votes }) => votes.some(vote => keyOf(vote.pair) === key));
+    asked === undefined
+      ? known >= 0
+        ? known
+        : before.checkedBy(pair)
+      : asked.assertion >= 0
+        ? asked.assertion
+        : known;
   const vote = { pair, isSame: verdict === 'same' };
   if (again < 0)
     return [...assertions, { sides: asked?.sides ?? arrangement.sidesOf(...pair), tree, votes: [vote] }];

@@ -12,6 +12,7 @@ import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
 import { GroupTree } from '../../../algorithms/strategies/groupTree.ts';
 import { MaxEntropy } from '../../../algorithms/strategies/pairLinkage.ts';
 import {
+  type PlainQuestion,
   PrefixIds,
   type QuestionStrategy,
   type Rounds,
@@ -27,7 +28,7 @@ import {
   measuredCalibration,
   mostLikelyDistance,
 } from '../../embeddings/comparisons.ts';
-import type { GroupingInput, QuestionState, Step } from './messages.ts';
+import type { GroupingInput, PlannerRequests, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 
@@ -103,6 +104,11 @@ export class QuestionPlanner {
       steps.flatMap(({ edits }) => edits),
     );
     return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
+  }
+
+  questionBesides({ steps, skipped }: PlannerRequests['questionBesides']['input']): PlainQuestion | null {
+    return this.#strategy.next({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps), skipped })
+      .question;
   }
 
   #curveOf(rounds: Rounds, namedFrom: number): number[] {

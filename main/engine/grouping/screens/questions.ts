@@ -93,6 +93,7 @@ export class Questions {
     if (asked === null || this.#questionId(asked) !== question)
       throw new AkinError('bad-request', 'This question is no longer the present one.');
     const { items, rowOf } = this.#state.groupingItems();
+    if (given.kind === 'skip') return await this.#skip(asked, items);
     if ('item' in given && !rowOf.has(given.item)) throw notThere();
     if (given.kind === 'into-group') this.#state.groupOf(present.groups, given.group);
     const answers = rowsOf(asked, given, row => items[row]!);
@@ -103,7 +104,19 @@ export class Questions {
     return this.#asking(await this.#state.asked(), present);
   }
 
+  async #skip(asked: PlainQuestion, items: Int32Array): Promise<Asking> {
+    this.#state.skipped.add(asked, items, this.#end());
+    this.#state.announce();
+    return this.#asking(await this.#state.asked(), null);
+  }
+
+  /** Takes back the latest act, or the skip after it. */
   async undo(): Promise<Asking> {
+    if (this.#state.skipped.isLatest(this.#end())) {
+      this.#state.skipped.takeBackLatest();
+      this.#state.announce();
+      return this.#asking(await this.#state.asked(), null);
+    }
     const act = latestAct(this.#state.catalog, this.#state.id);
     if (act === undefined) throw new AkinError('bad-request', 'There is nothing to undo.');
     const present = await this.#state.asked();
@@ -134,7 +147,10 @@ export class Questions {
       curve: [...result.curve],
       settled: before === null ? null : this.#state.compare(before, result.labels, items),
       named: namedOf(groups, items),
-      canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,
+      skipped: this.#state.skipped.count,
+      canUndo:
+        this.#state.skipped.isLatest(this.#end()) ||
+        latestAct(this.#state.catalog, this.#state.id) !== undefined,
     };
   }
 
@@ -153,14 +169,13 @@ export class Questions {
     await this.#guessed({ ...present, steps }, likelyAnswers(first.question).slice(0, 1));
   }
 
+  #end(): number {
+    return endOfLog(this.#state.catalog, this.#state.id);
+  }
+
   #questionId({ kind, item, among }: PlainQuestion): string {
     const { items } = this.#state.groupingItems();
-    return [
-      endOfLog(this.#state.catalog, this.#state.id),
-      kind,
-      items[item],
-      ...among.map(other => items[other]),
-    ].join(' ');
+    return [this.#end(), kind, items[item], ...among.map(other => items[other])].join(' ');
   }
 }
 

@@ -39,6 +39,7 @@ import {
   QuestionCache,
   type QuestionCacheKey,
 } from './questionCache.ts';
+import { SkippedQuestions } from './skippedQuestions.ts';
 
 export type Progress = (message: string) => void;
 
@@ -68,6 +69,7 @@ export class GroupingState {
   #pinned: PinnedQuestion | null = null;
   readonly #questionCache: QuestionCache;
   readonly distanceKeeper: DistanceKeeper;
+  readonly skipped = new SkippedQuestions();
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
   readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
@@ -207,7 +209,9 @@ export class GroupingState {
     return this.#snapshot(async steps => {
       const questionState = await this.workers().questionAfter(steps);
       this.#questionCache.keep(this.#cacheKey(), steps, questionState);
-      return questionState;
+      const skipped = this.skipped.pairs(this.groupingItems().rowOf);
+      if (skipped.length === 0) return questionState;
+      return { ...questionState, question: await this.workers().questionBesides(steps, skipped) };
     }, progress);
   }
 

@@ -69,8 +69,11 @@ export function stepsOf(
   return [...steps.values()];
 }
 
+/** An answer that is recorded: a skip is not. */
+export type Recorded = Exclude<AnswerGiven, { kind: 'skip' }>;
+
 /** An answer to the present question as rows of the log. `idOf` gives the item of a row. */
-export function rowsOf(question: PlainQuestion, given: AnswerGiven, idOf: (row: number) => number): Answer[] {
+export function rowsOf(question: PlainQuestion, given: Recorded, idOf: (row: number) => number): Answer[] {
   const { kind, item, among, chances } = question;
   const about = (at: number, verdict: 'same' | 'different' | 'cannot-tell'): Answer => ({
     verdict,
@@ -80,7 +83,7 @@ export function rowsOf(question: PlainQuestion, given: AnswerGiven, idOf: (row: 
   });
   const places = among.map((_, at) => at);
   switch (given.kind) {
-    case 'skip':
+    case 'cannot-tell':
       return places.map(at => about(at, 'cannot-tell'));
     case 'not-a-subject':
       return [{ verdict: 'not-a-subject', itemId: given.item }];
