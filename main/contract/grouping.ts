@@ -60,6 +60,7 @@ export const GroupList = z.object({
   leftovers: z.int().nonnegative(),
   /** What a person set aside or said is not a subject. */
   setAside: z.int().nonnegative(),
+  /** Questions answered: a choice among eight is one. */
   answers: z.int().nonnegative(),
   /** The estimated number of groups. */
   estimate: z.object({ groups: z.int().positive(), certainty: z.number().min(0).max(1) }).nullable(),
@@ -186,6 +187,7 @@ export type AnswerGiven = z.infer<typeof AnswerGiven>;
 /** The state of the question loop: what to show after every step. */
 export const Asking = z.object({
   revision: z.int().nonnegative(),
+  /** Questions answered: a choice among eight is one. */
   answers: z.int().nonnegative(),
   /** Null if there is no question left. */
   question: Question.nullable(),

@@ -56,6 +56,18 @@ test.each(Strategy.options)('a skip records nothing, and something else is asked
   expect(again.skipped).toBe(0);
 });
 
+test('a question counts once, however many pictures it shows; edits do not count', async () => {
+  const grouping = clouds.first();
+  await clouds.answer(grouping, 6);
+  expect(grouping.state.rows().length).toBeGreaterThan(6);
+  const [one, other] = (await grouping.pages.page(0, 2)).page;
+  await grouping.edits.merge([one!.id, other!.id], true);
+  expect((await grouping.questions.now()).answers).toBe(6);
+  expect((await grouping.pages.page(0, 1)).answers).toBe(6);
+  await grouping.questions.undo();
+  expect((await grouping.questions.undo()).answers).toBe(5);
+});
+
 test('undo right after a skip asks the question again, and takes back no answer', async () => {
   const grouping = clouds.first();
   const asking = await clouds.answer(grouping, 2);

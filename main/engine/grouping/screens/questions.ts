@@ -7,7 +7,7 @@ import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
 import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
-import { rowsOf } from '../state/log.ts';
+import { countAnswered, rowsOf } from '../state/log.ts';
 import type { Asked } from '../views/groups.ts';
 import { type Groups, listGroups } from '../views/groups.ts';
 import { notThere, stripOf } from '../views/views.ts';
@@ -132,7 +132,7 @@ export class Questions {
     setTimeout(() => void this.#guess(asked), PAINT_MS).unref();
     return {
       revision: this.#state.revision,
-      answers: this.#state.rows().length,
+      answers: countAnswered(this.#state.rows()),
       question:
         result.question === null
           ? null

@@ -108,6 +108,12 @@ export function rowsOf(question: PlainQuestion, given: Recorded, idOf: (row: num
   }
 }
 
+/** How many questions the rows answer: a choice among eight is one. Manual edits and labels answer none. */
+export function countAnswered(rows: readonly AnswerRow[]): number {
+  const asked = rows.filter(({ strategy }) => strategy !== null && strategy !== LABELS);
+  return new Set(asked.map(({ actId }) => actId)).size;
+}
+
 /** A row of the log as an answer, to be recorded again. */
 export function answerOf({ verdict, itemId, otherItemId, expected }: AnswerRow): Answer {
   const facts = { itemId, ...(expected === null ? {} : { expected }) };
