@@ -149,9 +149,18 @@ function showQuestion({ question, answers, skipped }: Asking): void {
     printLines('Which of these do not belong?', `  ${describeSide(question.side)}`);
     for (const [at, item] of question.among.entries()) printLine(`  ${at + 1}: ${describeItem(item)}`);
   }
-  if (question.isAgain) printLine('This one is to be sure of an earlier answer.');
+  if (question.again !== null) {
+    const { sides, verdict, why } = question.again;
+    printLine(`You said: ${sides.map(describeItem).join(' and ')} ${verdict}. ${CHECKS[why]}`);
+  }
   if (question.isTimeToStop) printLine('Little is left to win; this is a good moment to stop.');
 }
+
+const CHECKS = {
+  surprise: 'This pair speaks against it.',
+  doubt: 'That does not fit the other answers.',
+  divided: 'Your answers about these differ: which is right?',
+} as const;
 
 function describeSide({ item, group }: Side): string {
   return `${describeItem(item)}, of ${group.name ?? 'a group'} of ${group.size}`;

@@ -134,10 +134,17 @@ const QuestionFacts = {
   /** Further answers are as likely to harm as to help: it is time to stop. */
   isTimeToStop: z.boolean(),
   /**
-   * It checks an earlier answer that was surprising or has much impact. With other items, or with the same if
-   * there are none or they were answered differently.
+   * The earlier answer that it checks, with other items of the two sides; null if it asks something new. The
+   * answer was a surprise, it does not fit the others, or other items were answered differently: then the same
+   * two are asked once more.
    */
-  isAgain: z.boolean(),
+  again: z
+    .object({
+      sides: z.tuple([ItemView, ItemView]),
+      verdict: z.enum(['same', 'different']),
+      why: z.enum(['surprise', 'doubt', 'divided']),
+    })
+    .nullable(),
 };
 
 const PairQuestion = z.object({

@@ -75,7 +75,24 @@ export const askStrings = {
   settledTitle: 'Settled',
   firstHint: 'Every answer straightens out more than the two pictures you see.',
   replaced: 'The question changed, because the photos did.',
-  again: 'This question double-checks an earlier answer.',
+  again: {
+    label: 'Your earlier answer',
+    said: { same: 'You said: same', different: 'You said: different' },
+    why: {
+      surprise: {
+        same: 'You said these two are the same; this pair speaks against it.',
+        different: 'You said these two differ; this pair speaks against it.',
+      },
+      doubt: {
+        same: 'An earlier answer does not fit the others.',
+        different: 'An earlier answer does not fit the others.',
+      },
+      divided: {
+        same: 'Your answers about these differ: which is right?',
+        different: 'Your answers about these differ: which is right?',
+      },
+    },
+  },
 
   which: {
     notASubject: {

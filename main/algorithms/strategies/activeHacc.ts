@@ -94,7 +94,7 @@ export class ActiveHacc implements QuestionStrategy {
       among: [pair[1]],
       chances: [chance],
       expectedChange,
-      isAgain: false,
+      again: null,
     };
   }
 

@@ -130,7 +130,7 @@ export abstract class PairLinkage implements QuestionStrategy {
       among: [items[1]],
       chances: [chance],
       expectedChange: impactOf(items, chance, now, then).gain,
-      isAgain: false,
+      again: null,
     };
   }
 

@@ -30,8 +30,19 @@ export interface PlainQuestion extends Round {
   readonly chances: readonly number[];
   /** The share of all pairs that the answer is expected to change. */
   readonly expectedChange: number;
-  /** It checks what was answered before. */
-  readonly isAgain: boolean;
+  /** The earlier answer that it checks; null: it asks something new. */
+  readonly again: EarlierAnswer | null;
+}
+
+export interface EarlierAnswer {
+  /** The first pair that was answered. */
+  readonly pair: Pair;
+  readonly verdict: 'same' | 'different';
+  /**
+   * It was a surprise, it does not fit the others, or other items of the two sides were answered differently:
+   * then this pair is asked once more.
+   */
+  readonly why: 'surprise' | 'doubt' | 'divided';
 }
 
 export interface StrategyResult<Question extends Round = PlainQuestion> {

@@ -16,6 +16,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './AskStatus.module.css';
 import type { AskModel } from './askModel.ts';
+import { whyAgain } from './EarlierAnswer.tsx';
 import { Strip } from './Strip.tsx';
 
 const SHOWN = 6;
@@ -41,8 +42,8 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
   const words = strings.ask;
   const said =
     settled === null ? unsettled() : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
-  // Otherwise a repeated question would seem to be a lost answer.
-  const again = question?.isAgain === true ? words.again : '';
+  // Read out too: otherwise a repeated question would seem to be a lost answer.
+  const again = question === null || question.again === null ? '' : whyAgain(question.again);
   const line = [said, again].filter(sentence => sentence !== '').join(' ');
 
   function unsettled(): string {
@@ -62,7 +63,7 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
         <div key={revision} className={styles.settledWords} aria-hidden={line !== ''}>
           {settled !== null && <Icon name={isUndone ? 'undo' : 'check'} size={18} />}
           <span className={styles.settledSentence}>
-            {line === '' && question !== null ? words.firstHint : line}
+            {line === '' && question !== null ? words.firstHint : said}
           </span>
           {settled !== null && (
             <Strip

@@ -86,6 +86,7 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
         {...shared}
         sides={reasonFor}
         stakes={null}
+        again={null}
         palette={[]}
         panel={
           <ReasonPanel
@@ -103,7 +104,16 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     );
   switch (question.kind) {
     case 'pair':
-      return <PairStage {...shared} sides={question.sides} stakes={stakes} palette={palette} panel={null} />;
+      return (
+        <PairStage
+          {...shared}
+          sides={question.sides}
+          stakes={stakes}
+          again={question.again}
+          palette={palette}
+          panel={null}
+        />
+      );
     case 'choice':
       return <ChoiceStage {...shared} question={question} />;
     case 'odd':

@@ -21,7 +21,7 @@ function question(id: string): Question {
     strategy: 'fewest',
     expectedChange: 0.1,
     isTimeToStop: false,
-    isAgain: false,
+    again: null,
     sides: [side(1), side(2)],
     chance: 0.5,
   };

@@ -14,7 +14,7 @@ const facts = {
   strategy: 'fewest',
   expectedChange: 0.1,
   isTimeToStop: false,
-  isAgain: false,
+  again: null,
 } as const;
 const pair = (one: Side, other: Side): Question => ({
   kind: 'pair',

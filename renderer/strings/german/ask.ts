@@ -72,7 +72,24 @@ export const askStrings: Twin<typeof english> = {
   settledTitle: 'Geklärt',
   firstHint: 'Jede Antwort ordnet mehr als nur die zwei Bilder, die du siehst.',
   replaced: 'Die Frage ist eine andere, weil sich die Fotos geändert haben.',
-  again: 'Diese Frage prüft eine frühere Antwort.',
+  again: {
+    label: 'Deine frühere Antwort',
+    said: { same: 'Du hast gesagt: gleich', different: 'Du hast gesagt: verschieden' },
+    why: {
+      surprise: {
+        same: 'Du hast gesagt, diese beiden sind gleich; dieses Paar spricht dagegen.',
+        different: 'Du hast gesagt, diese beiden sind verschieden; dieses Paar spricht dagegen.',
+      },
+      doubt: {
+        same: 'Eine frühere Antwort passt nicht zu den anderen.',
+        different: 'Eine frühere Antwort passt nicht zu den anderen.',
+      },
+      divided: {
+        same: 'Deine Antworten dazu widersprechen sich: Welche stimmt?',
+        different: 'Deine Antworten dazu widersprechen sich: Welche stimmt?',
+      },
+    },
+  },
 
   which: {
     notASubject: {

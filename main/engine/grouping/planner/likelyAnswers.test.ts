@@ -37,7 +37,7 @@ const question = (kind: PlainQuestion['kind'], chances: number[]): PlainQuestion
   among: chances.map((_, at) => at + 10),
   chances,
   expectedChange: 0.1,
-  isAgain: false,
+  again: null,
 });
 
 test('a pair: the likelier verdict first, then the other, then that nobody can tell', () => {

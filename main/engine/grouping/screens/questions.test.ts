@@ -4,6 +4,7 @@ import { type Asking, Strategy } from '../../../contract/grouping.ts';
 import { endOfLog } from '../../../store/acts.ts';
 import { Groupings } from '../groupings.ts';
 import { CLASSES, Clouds } from '../testing/clouds.ts';
+import { truth } from '../testing/truthful.ts';
 
 let clouds: Clouds;
 beforeEach(() => {
@@ -66,6 +67,34 @@ test('a question counts once, however many pictures it shows; edits do not count
   expect((await grouping.pages.page(0, 1)).answers).toBe(6);
   await grouping.questions.undo();
   expect((await grouping.questions.undo()).answers).toBe(5);
+});
+
+test('a check shows the answer that it is about', async () => {
+  const grouping = clouds.first();
+  let asking = await grouping.questions.now();
+  for (let asked = 0; asked < 60 && asking.question !== null && asking.question.again === null; asked++) {
+    const { id, kind } = asking.question;
+    // One answer in three is wrong.
+    const right = truth(asking, clouds.subject);
+    const isWrong = asked % 3 === 0 && right.kind === 'pair';
+    const wrong = {
+      kind: 'pair',
+      verdict: right.kind === 'pair' && right.verdict === 'same' ? 'different' : 'same',
+    };
+    expect(kind).toBe(right.kind);
+    asking = await grouping.questions.answer(id, isWrong ? (wrong as typeof right) : right, 1);
+  }
+  const { sides, verdict, why } = asking.question!.again!;
+  const shown = sides.map(({ id }) => id);
+  const earlier = grouping.state
+    .rows()
+    .find(({ itemId, otherItemId }) => shown.includes(itemId) && shown.includes(otherItemId!));
+  expect(earlier?.verdict).toBe(verdict);
+  expect(['surprise', 'doubt', 'divided']).toContain(why);
+  // It is kept in the catalog too.
+  await clouds.groupings.close();
+  clouds.groupings = new Groupings(clouds.catalog, () => {});
+  expect((await clouds.first().questions.now()).question).toEqual(asking.question);
 });
 
 test('undo right after a skip asks the question again, and takes back no answer', async () => {

@@ -8,6 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Pair } from '../../../algorithms/matrix.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { loadQuestionState, saveQuestionState } from '../../../store/groupings.ts';
@@ -16,7 +17,7 @@ import type { QuestionState, Step } from '../planner/messages.ts';
 import type { Groups } from '../views/groups.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 4;
+const FORMAT = 5;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
@@ -30,7 +31,13 @@ const Stored = z.object({
       among: z.array(z.int()),
       chances: z.array(z.number()),
       expectedChange: z.number(),
-      isAgain: z.boolean(),
+      again: z
+        .object({
+          pair: z.tuple([z.int(), z.int()]),
+          verdict: z.enum(['same', 'different']),
+          why: z.enum(['surprise', 'doubt', 'divided']),
+        })
+        .nullable(),
     })
     .nullable(),
   curve: z.array(z.number()),
@@ -102,13 +109,14 @@ export class QuestionCache {
 export interface PinnedQuestion {
   /** The end of the log when it was asked. */
   readonly end: number;
-  /** The item and those it is compared with, by id. */
+  /** The item, those it is compared with, and the two of the answer that it checks, by id. */
   readonly items: readonly number[];
   readonly question: PlainQuestion;
 }
 
 export function pinQuestion(question: PlainQuestion, items: Int32Array, end: number): PinnedQuestion {
-  return { end, question, items: [question.item, ...question.among].map(row => items[row]!) };
+  const { item, among, again } = question;
+  return { end, question, items: [item, ...among, ...(again?.pair ?? [])].map(row => items[row]!) };
 }
 
 /** In the rows of now; null when something was said since, or one of its items takes no part any more. */
@@ -118,9 +126,13 @@ export function pinnedQuestion(
   rowOf: ReadonlyMap<number, number>,
 ): PlainQuestion | null {
   if (pinned === null || pinned.end !== end) return null;
-  const [item, ...among] = pinned.items.map(id => rowOf.get(id));
-  if (item === undefined || among.some(row => row === undefined)) return null;
-  return { ...pinned.question, item, among: among as number[] };
+  const rows = pinned.items.map(id => rowOf.get(id) ?? -1);
+  if (rows.includes(-1)) return null;
+  const { question } = pinned;
+  const shown = 1 + question.among.length;
+  const pair = rows.slice(shown) as unknown as Pair;
+  const again = question.again === null ? null : { ...question.again, pair };
+  return { ...question, item: rows[0]!, among: rows.slice(1, shown), again };
 }
 
 /**
