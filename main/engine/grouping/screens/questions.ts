@@ -127,7 +127,7 @@ export class Questions {
 
   #asking(asked: Asked, before: Asked | null): Asking {
     const { result, groups, items } = asked;
-    this.#state.pin(result.question);
+    this.#state.pin(result.question, groups);
     // After the caller has the question: guessing must not delay it. Nobody awaits the guesses.
     setTimeout(() => void this.#guess(asked), PAINT_MS).unref();
     return {

@@ -1,6 +1,6 @@
 /**
- * Keeps the question of a grouping: in the catalog, so that a long log opens without being replayed, and
- * pinned while photos come in. Engine process.
+ * Keeps the question of a grouping in the catalog, so that a long log opens without being replayed. Engine
+ * process.
  *
  * The catalog's entry is a cache of what follows from items, model, settings and log (see [Note: What a
  * grouping is]), found by a digest of all of them. It is written after a pause and when the grouping is
@@ -8,13 +8,10 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Pair } from '../../../algorithms/matrix.ts';
-import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { loadQuestionState, saveQuestionState } from '../../../store/groupings.ts';
 import type { GroupingItems } from '../items/loadItems.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
-import type { Groups } from '../views/groups.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
 const FORMAT = 5;
@@ -104,45 +101,4 @@ export class QuestionCache {
     const inputs = [FORMAT, loaded.digest, strategy, wanted, seed, steps];
     return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
   }
-}
-
-export interface PinnedQuestion {
-  /** The end of the log when it was asked. */
-  readonly end: number;
-  /** The item, those it is compared with, and the two of the answer that it checks, by id. */
-  readonly items: readonly number[];
-  readonly question: PlainQuestion;
-}
-
-export function pinQuestion(question: PlainQuestion, items: Int32Array, end: number): PinnedQuestion {
-  const { item, among, again } = question;
-  return { end, question, items: [item, ...among, ...(again?.pair ?? [])].map(row => items[row]!) };
-}
-
-/** In the rows of now; null when something was said since, or one of its items takes no part any more. */
-export function pinnedQuestion(
-  pinned: PinnedQuestion | null,
-  end: number,
-  rowOf: ReadonlyMap<number, number>,
-): PlainQuestion | null {
-  if (pinned === null || pinned.end !== end) return null;
-  const rows = pinned.items.map(id => rowOf.get(id) ?? -1);
-  if (rows.includes(-1)) return null;
-  const { question } = pinned;
-  const shown = 1 + question.among.length;
-  const pair = rows.slice(shown) as unknown as Pair;
-  const again = question.again === null ? null : { ...question.again, pair };
-  return { ...question, item: rows[0]!, among: rows.slice(1, shown), again };
-}
-
-/**
- * Whether it is only about leftovers although there are groups: while photos come in, such questions would
- * change none of them.
- */
-export function isAboutStrays(question: PlainQuestion | null, { shown, of }: Groups): boolean {
-  if (question === null || shown.length === 0) return false;
-  return [question.item, ...question.among].every(row => {
-    const group = of(row);
-    return group === undefined || (group.members.length === 1 && group.name === null);
-  });
 }
