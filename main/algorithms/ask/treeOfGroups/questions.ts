@@ -40,6 +40,8 @@ export interface Question {
 
 /** How many are shown at once, at most. */
 const MAX_SHOWN = 8;
+/** A choice shows groups with at least this chance, or with a tenth of that of the best. */
+const LEAST_CHOICE = 0.05;
 
 export function secondsFor(kind: Kind, among: number): number {
   if (kind === 'pair') return 5;
@@ -156,7 +158,12 @@ function bestOfSeveral(
       : [{ candidate, other: shown }];
   });
   among.sort((one, other) => other.candidate.chance - one.candidate.chance);
-  const different = among.filter(({ other }, at) => among.findIndex(one => one.other === other) === at);
+  // Groups that nobody would choose are not shown: "none of these" would be obvious.
+  const least = kind === 'odd' ? 0 : Math.min(LEAST_CHOICE, (among[0]?.candidate.chance ?? 0) / 10);
+  const different = among.filter(
+    ({ other, candidate }, at) =>
+      candidate.chance >= least && among.findIndex(one => one.other === other) === at,
+  );
   if (different.length < 2) return null;
   const score = different.reduce((total, { candidate }) => total + candidate.score, 0);
   return { kind, item, among: different, score };
