@@ -14,6 +14,7 @@ import {
   isDivided,
   isSurprise,
   mayAskAgain,
+  type Vote,
 } from './assertions.ts';
 import type { Chances } from './chances.ts';
 import type { Tree } from './tree.ts';
@@ -189,11 +190,14 @@ function representatives(
     return isOpen(pair, true) ? pair : null;
   }
   const first = assertion < 0 ? 0 : assertions[assertion]!.votes.length;
-  for (let at = first; at < first + 3; at++) {
-    const pair: Pair = [ones[Math.min(at, ones.length - 1)]!, others[Math.min(at, others.length - 1)]!];
-    if (isOpen(pair, assertion >= 0)) return pair;
-  }
-  return null;
+  const pairs = [first, first + 1, first + 2].map(
+    (at): Pair => [ones[Math.min(at, ones.length - 1)]!, others[Math.min(at, others.length - 1)]!],
+  );
+  const fresh = pairs.find(pair => isOpen(pair, false));
+  if (fresh !== undefined || assertion < 0) return fresh ?? null;
+  // Where the sides have no other items, the first two are asked once more.
+  const [{ pair }, ...more] = assertions[assertion]!.votes as [Vote, ...Vote[]];
+  return more.length === 0 && isOpen(pair, true) ? pair : null;
 }
 
 /**
