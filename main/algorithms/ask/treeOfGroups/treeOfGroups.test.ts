@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spaceOfPoints } from '../../linkage/itemSpace.ts';
-import type { Matrix, Pair } from '../../matrix.ts';
+import { keyOf, type Matrix, type Pair } from '../../matrix.ts';
 import { scoreClustering } from '../../metrics/clusterMetrics.ts';
 import { Random } from '../../random.ts';
 import { type Question, secondsFor } from './questions.ts';
@@ -115,6 +115,28 @@ describe('the tree of groups', () => {
       }
       return null;
     }
+  });
+
+  it('checks an answer with a pair that was not answered yet, or with the first one', () => {
+    const random = new Random(8);
+    let state = tree.start();
+    let checks = 0;
+    for (let asked = 0; asked < 80 && state.question !== null; asked++) {
+      const { item, among } = state.question;
+      const [{ candidate, other }] = among as [(typeof among)[number]];
+      const pairs = state.assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair)));
+      if (candidate.assertion >= 0) {
+        const first = keyOf(state.assertions[candidate.assertion]!.votes[0]!.pair);
+        const key = keyOf([item, other]);
+        expect(key === first || !pairs.includes(key)).toBe(true);
+        checks++;
+      }
+      state = tree.next(
+        state,
+        answersTo(state, truth, () => random.unit() < 0.2),
+      );
+    }
+    expect(checks).toBeGreaterThan(5);
   });
 
   it('gives the same groups and the same question for the same answers', () => {
