@@ -2,6 +2,7 @@
  * The question loop from a shell: `akin ask`, `answer`, `undo`, `explain`, `attribute`, `review`. The
  * question stays the same until it is answered, so the commands can be run one after the other.
  */
+import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import type {
   AnswerGiven,
@@ -15,17 +16,29 @@ import type {
 } from '../contract/grouping.ts';
 import { mapConcurrent } from '../contract/mapConcurrent.ts';
 import { NotUnderstoodError } from './arguments.ts';
-import { asRows, describeItem, findGroup, type GroupingOptions, withGrouping } from './collection.ts';
+import {
+  asRows,
+  describeItem,
+  findGroup,
+  type GroupingOptions,
+  type Place,
+  withGrouping,
+} from './collection.ts';
 import { printJson, printLine, printLines, printList } from './output.ts';
+
+interface AskOptions extends GroupingOptions {
+  /** How many questions are passed over, for this command alone: nothing is recorded about them. */
+  skip?: number;
+}
 
 export async function askCommand(
   catalog: string,
-  options: GroupingOptions & { strategy?: Strategy },
+  options: AskOptions & { strategy?: Strategy },
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
     const { strategy } = options;
     if (strategy !== undefined) await client.call('groupings.change', { ...place, strategy, apply: true });
-    const asking = await client.call('ask.now', place);
+    const asking = await askBesides(client, place, options);
     const { question } = asking;
     const stakes =
       question?.kind === 'pair' ? await client.call('ask.stakes', { ...place, question: question.id }) : null;
@@ -36,20 +49,39 @@ export async function askCommand(
 }
 
 export const answerHelp = `
-A pair:                same, different, or cannot-tell
+A pair:                same, or different
 One against groups:    the number of the group (1 to 8), or none
 Which do not belong:   the numbers of those that do not, or all-belong
-Any question:          skip; not-a-subject; into GROUP (its name, or the number of one of its items)`;
+Any question:          cannot-tell; not-a-subject; into GROUP (its name, or the number of one of its items)
+To answer a later question, skip those before it: --skip 1, here and with akin ask.`;
 
-export async function answerCommand(
-  catalog: string,
-  words: string[],
-  options: GroupingOptions,
-): Promise<number> {
+/** The present question once so many are skipped. */
+async function askBesides(client: Client, place: Place, { skip = 0 }: AskOptions): Promise<Asking> {
+  let asking = await client.call('ask.now', place);
+  for (let skipped = 0; skipped < skip && asking.question !== null; skipped++)
+    asking = await client.call('ask.answer', {
+      ...place,
+      question: asking.question.id,
+      answer: { kind: 'skip' },
+      tookMilliseconds: 0,
+    });
+  return asking;
+}
+
+export async function answerCommand(catalog: string, words: string[], options: AskOptions): Promise<number> {
   if (words[0] === 'into' && words.length === 1)
     throw new NotUnderstoodError('Say into which group: its name, or the number of one of its items.');
-  return await withGrouping(catalog, options, async (client, place) => {
-    const { question } = await client.call('ask.now', place);
+  const print = (asking: Asking) => {
+    if (options.json) printJson(asking);
+    else {
+      printLine(`${asking.settled?.touched ?? 0} pictures changed their group.`);
+      showQuestion(asking);
+    }
+    return 0;
+  };
+  let settled: Asking['settled'] = null;
+  const rc = await withGrouping(catalog, options, async (client, place) => {
+    const { question } = await askBesides(client, place, options);
     if (question === null) throw new AkinError('bad-request', 'Nothing is left to ask.');
     const into = words[0] === 'into' ? await findGroup(client, place, words.slice(1).join(' ')) : null;
     const answer: AnswerGiven =
@@ -62,13 +94,14 @@ export async function answerCommand(
       answer,
       tookMilliseconds: 0,
     });
-    if (options.json) printJson(asking);
-    else {
-      printLine(`${asking.settled?.touched ?? 0} pictures changed their group.`);
-      showQuestion(asking);
-    }
-    return 0;
+    settled = asking.settled;
+    return options.skip === undefined ? print(asking) : 0;
   });
+  if (options.skip === undefined || rc !== 0) return rc;
+  // The next command asks what was skipped here: so it is shown.
+  return await withGrouping(catalog, options, async (client, place) =>
+    print({ ...(await client.call('ask.now', place)), settled }),
+  );
 }
 
 export async function undoCommand(catalog: string, options: GroupingOptions): Promise<number> {
@@ -86,9 +119,9 @@ function itemOf(question: Question): number {
 
 function parseAnswer(question: Question, words: readonly string[]): AnswerGiven {
   const [word = ''] = words;
-  if (word === 'skip') return { kind: 'skip' };
+  if (word === 'cannot-tell') return { kind: 'cannot-tell' };
   if (word === 'not-a-subject') return { kind: 'not-a-subject', item: itemOf(question) };
-  if (question.kind === 'pair' && (word === 'same' || word === 'different' || word === 'cannot-tell'))
+  if (question.kind === 'pair' && (word === 'same' || word === 'different'))
     return { kind: 'pair', verdict: word };
   const places = words.map(text => Number(text) - 1);
   const fit = places.every(
@@ -101,9 +134,9 @@ function parseAnswer(question: Question, words: readonly string[]): AnswerGiven 
   throw new NotUnderstoodError(`“${words.join(' ')}” does not answer the question.`, answerHelp.trimStart());
 }
 
-function showQuestion({ question, answers, stop }: Asking): void {
+function showQuestion({ question, answers, skipped, stop }: Asking): void {
   if (question === null) {
-    printLine(`Nothing is left to ask after ${answers} answers.`);
+    printLine(`Nothing ${skipped === 0 ? '' : 'else '}is left to ask after ${answers} answers.`);
     return;
   }
   if (question.kind === 'pair') {
@@ -116,12 +149,21 @@ function showQuestion({ question, answers, stop }: Asking): void {
     printLines('Which of these do not belong?', `  ${describeSide(question.side)}`);
     for (const [at, item] of question.among.entries()) printLine(`  ${at + 1}: ${describeItem(item)}`);
   }
-  if (question.isAgain) printLine('This one is to be sure of an earlier answer.');
+  if (question.again !== null) {
+    const { sides, verdict, why } = question.again;
+    printLine(`You said: ${sides.map(describeItem).join(' and ')} ${verdict}. ${CHECKS[why]}`);
+  }
   if (stop.isTime)
     printLine(
       `Little changes by now: another 20 questions would move about ${stop.another20} photos (estimated, not audited).`,
     );
 }
+
+const CHECKS = {
+  surprise: 'This pair speaks against it.',
+  doubt: 'That does not fit the other answers.',
+  divided: 'Your answers about these differ: which is right?',
+} as const;
 
 function describeSide({ item, group }: Side): string {
   return `${describeItem(item)}, of ${group.name ?? 'a group'} of ${group.size}`;

@@ -49,6 +49,12 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
   const signed = (name: string, description: string): Command =>
     command(name, description).option('--person <name>', 'who answers; kept with the answers', parsePerson);
 
+  const SKIP = [
+    '--skip <number>',
+    'pass over so many questions, for this command alone; nothing is recorded about them',
+    parsePositive,
+  ] as const;
+
   command('groups', 'list the groups')
     .option('--members', 'with all their members')
     .option('--set-aside', 'list what was set aside instead')
@@ -81,9 +87,11 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
         'choose questions by this strategy from now on; all answers are kept',
       ).choices(Strategy.options),
     )
+    .option(...SKIP)
     .action(async (catalog, options) => done(await askCommand(catalog, options)));
   signed('answer', 'answer the present question and show the next')
     .argument('<answer...>', 'the answer; see below')
+    .option(...SKIP)
     .addHelpText('after', answerHelp)
     .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
   signed('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>

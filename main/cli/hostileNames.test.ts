@@ -156,7 +156,7 @@ test.skipIf(process.platform === 'win32')(
     expect(await both('ask', catalog)).toContain(SHOWN);
     expect(await both('browse', catalog)).toContain(SHOWN);
     expect((await akin('answer', catalog, HOSTILE)).err).toContain(`“${SHOWN}” does not answer`);
-    await worked('answer', catalog, 'skip', ...person);
+    await worked('answer', catalog, 'cannot-tell', ...person);
     await worked('undo', catalog);
     const { question } = JSON.parse(await worked('ask', catalog, '--json')) as Asking;
     const words = { pair: 'same', choice: '1', odd: 'all-belong' };

@@ -60,6 +60,7 @@ export const GroupList = z.object({
   leftovers: z.int().nonnegative(),
   /** What a person set aside or said is not a subject. */
   setAside: z.int().nonnegative(),
+  /** Questions answered: a choice among eight is one. */
   answers: z.int().nonnegative(),
   /** The estimated number of groups. */
   estimate: z.object({ groups: z.int().positive(), certainty: z.number().min(0).max(1) }).nullable(),
@@ -131,10 +132,17 @@ const QuestionFacts = {
   /** The share of all pairs that the answer is expected to change, and the same for the questions before. */
   expectedChange: z.number().nonnegative(),
   /**
-   * It checks an earlier answer that was surprising or has much impact. With other items, or with the same if
-   * there are none or they were answered differently.
+   * The earlier answer that it checks, with other items of the two sides; null if it asks something new. The
+   * answer was a surprise, it does not fit the others, or other items were answered differently: then the same
+   * two are asked once more.
    */
-  isAgain: z.boolean(),
+  again: z
+    .object({
+      sides: z.tuple([ItemView, ItemView]),
+      verdict: z.enum(['same', 'different']),
+      why: z.enum(['surprise', 'doubt', 'divided']),
+    })
+    .nullable(),
 };
 
 const PairQuestion = z.object({
@@ -166,12 +174,14 @@ export const Stakes = z.object({ same: GroupChange, different: GroupChange });
 export type Stakes = z.infer<typeof Stakes>;
 
 export const AnswerGiven = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('pair'), verdict: z.enum(['same', 'different', 'cannot-tell']) }),
+  z.strictObject({ kind: z.literal('pair'), verdict: z.enum(['same', 'different']) }),
   /** The place among the groups offered; null: none of them. */
   z.strictObject({ kind: z.literal('choice'), chosen: z.int().min(0).max(7).nullable() }),
   /** The places of those that do not belong. */
   z.strictObject({ kind: z.literal('odd'), odd: z.array(z.int().min(0).max(7)) }),
-  /** The question is skipped and not asked again. */
+  /** Of any question: about nothing that it shows. */
+  z.strictObject({ kind: z.literal('cannot-tell') }),
+  /** Says nothing and records nothing: the question is not asked until the collection is opened again. */
   z.strictObject({ kind: z.literal('skip') }),
   z.strictObject({ kind: z.literal('not-a-subject'), item: ItemId }),
   /** Put straight into a group, whatever was asked. */
@@ -191,6 +201,7 @@ export type StopSignal = z.infer<typeof StopSignal>;
 /** The state of the question loop: what to show after every step. */
 export const Asking = z.object({
   revision: z.int().nonnegative(),
+  /** Questions answered: a choice among eight is one. */
   answers: z.int().nonnegative(),
   /** Null if there is no question left. */
   question: Question.nullable(),
@@ -201,6 +212,8 @@ export const Asking = z.object({
   settled: GroupChange.nullable(),
   /** The groups that have a name, the larger first, nine at most: an item can be put straight into them. */
   named: z.array(z.object({ id: GroupId, name: z.string() })),
+  /** Questions skipped since the collection was opened. */
+  skipped: z.int().nonnegative(),
   canUndo: z.boolean(),
 });
 export type Asking = z.infer<typeof Asking>;

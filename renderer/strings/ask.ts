@@ -22,7 +22,6 @@ export const askStrings = {
     } satisfies Record<Kind, string>,
     same: 'Same',
     different: 'Different',
-    cannotTell: 'Can’t tell',
     left: 'Left',
     right: 'Right',
     sides: ['Left picture', 'Right picture'] as const,
@@ -57,7 +56,9 @@ export const askStrings = {
       : `${name} · ${items(size, kind)}`,
   strip: (name: string | null) => (name === null ? 'Some of its group' : `Some of ${name}`),
   working: 'Working out what follows from your answer…',
+  cannotTell: 'Can’t tell',
   skip: 'Skip',
+  skipped: 'Skipped: nothing was recorded.',
   notASubject: { people: 'Not a face', leaves: 'Not a leaf', anything: 'Not a subject' } satisfies Record<
     Kind,
     string
@@ -74,7 +75,24 @@ export const askStrings = {
   settledTitle: 'Settled',
   firstHint: 'Every answer straightens out more than the two pictures you see.',
   replaced: 'The question changed, because the photos did.',
-  again: 'This question double-checks an earlier answer.',
+  again: {
+    label: 'Your earlier answer',
+    said: { same: 'You said: same', different: 'You said: different' },
+    why: {
+      surprise: {
+        same: 'You said these two are the same; this pair speaks against it.',
+        different: 'You said these two differ; this pair speaks against it.',
+      },
+      doubt: {
+        same: 'An earlier answer does not fit the others.',
+        different: 'An earlier answer does not fit the others.',
+      },
+      divided: {
+        same: 'Your answers about these differ: which is right?',
+        different: 'Your answers about these differ: which is right?',
+      },
+    },
+  },
 
   which: {
     notASubject: {
@@ -154,6 +172,11 @@ export const askStrings = {
     title: 'Nothing left to ask',
     sentence: (answers: number) =>
       `${plural(answers, { zero: 'Without a single answer', one: 'With # answer', other: 'With # answers' })} every picture has its place, as far as Akin can tell.`,
+    skipped: (n: number) =>
+      plural(n, {
+        one: 'The question you skipped comes again when the collection is opened again.',
+        other: 'The # questions you skipped come again when the collection is opened again.',
+      }),
     groups: 'See the groups',
   },
 } as const;

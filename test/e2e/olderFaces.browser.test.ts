@@ -78,7 +78,7 @@ describe.skipIf(!canRun)(
       const [largest, second] = groups().toSorted((a, b) => b.size - a.size);
       shell('name', catalog, String(largest!.members[0]!.id), 'Alma');
       shell('name', catalog, String(second!.members[0]!.id), 'Bruno');
-      shell('answer', catalog, 'skip');
+      shell('answer', catalog, 'cannot-tell');
       before = said();
       tab = await Tab.open(environment);
       page = tab.page;

@@ -82,11 +82,31 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     rmSync(folder, { recursive: true, force: true });
   });
 
+  test('a skip records nothing and undo asks again; that one cannot tell is an answer', async () => {
+    const first = await ask();
+    await page.keyboard.press('s');
+    const second = await questionAfter(page, first);
+    expect(second).not.toBeNull();
+    await page.getByText('Skipped: nothing was recorded.').first().waitFor();
+    expect(await answers()).toBe(0);
+    await page.keyboard.press('Control+z');
+    expect(await questionAfter(page, second)).toEqual(first);
+    expect(await answers()).toBe(0);
+    await page.keyboard.press('u');
+    await questionAfter(page, first);
+    expect(await answers()).toBe(1);
+    await page.getByRole('button', { name: 'Can’t tell' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(answers).toBe(0);
+  });
+
   test('sixty questions are answered by keys, two with a reason, one wrongly', async () => {
     let shown = await ask();
     const reasons = [...REASONS];
+    let checks = 0;
     for (let asked = 0; asked < QUESTIONS; asked++) {
       if (shown === null) throw new Error(`nothing is left to ask after ${asked} questions`);
+      checks += await checkShown(page);
       if (shown.kind === 'pair' && asked >= (reasons[0] ?? QUESTIONS)) {
         reasons.shift();
         await giveReason(page, isSame(shown));
@@ -97,8 +117,9 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
       shown = await questionAfter(page, shown);
     }
     expect(reasons).toEqual([]);
+    expect(checks).toBeGreaterThan(0);
     expect(mistake).toHaveLength(2);
-    expect(await answers()).toBeGreaterThanOrEqual(QUESTIONS);
+    expect(await answers()).toBe(QUESTIONS);
   });
 
   test('the mistake is found in Review and taken back', async () => {
@@ -162,6 +183,17 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     );
     expect(asked).toBeGreaterThan(random);
   });
+}
+
+/** Whether the question is a check; one says what was answered, with the two pictures, and why it asks. */
+async function checkShown(page: Page): Promise<number> {
+  const earlier = page.getByRole('figure', { name: 'Your earlier answer' });
+  if ((await earlier.count()) === 0) return 0;
+  expect(await earlier.getByRole('img').count()).toBe(2);
+  expect(await earlier.textContent()).toMatch(
+    /You said: (same|different)[\s\S]*(speaks against|does not fit|differ)/,
+  );
+  return 1;
 }
 
 async function giveReason(page: Page, isSame: boolean): Promise<void> {

@@ -94,7 +94,7 @@ export class ActiveHacc implements QuestionStrategy {
       among: [pair[1]],
       chances: [chance],
       expectedChange,
-      isAgain: false,
+      again: null,
     };
   }
 
@@ -104,10 +104,11 @@ export class ActiveHacc implements QuestionStrategy {
   }
 
   /** The consistent answers as links of centres; the centres are split for them first. */
-  #linksOf({ rounds }: StrategyInput): Links {
+  #linksOf({ rounds, skipped = [] }: StrategyInput): Links {
     const effect = effectOfRounds(this.#options.points.rows, rounds);
     if (this.#centres.splitForAnswers(effect)) this.#instance = this.#prepare();
-    const { mustLink, cannotLink, skip } = this.#centres.ofCentres(effect);
+    const links = { ...effect, skip: [...effect.skip, ...skipped] };
+    const { mustLink, cannotLink, skip } = this.#centres.ofCentres(links);
     return { mustLink, cannotLink, skip };
   }
 

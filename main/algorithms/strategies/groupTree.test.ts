@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { pairwiseDistances } from '../distance.ts';
-import type { Matrix } from '../matrix.ts';
+import type { Matrix, Pair } from '../matrix.ts';
 import { scoreClustering } from '../metrics/clusterMetrics.ts';
 import { findNeighbours, nearestRows } from '../neighbours/nearestNeighbours.ts';
 import { Random } from '../random.ts';
 import { GroupTree, type TreeItems } from './groupTree.ts';
+import type { EarlierAnswer } from './questionStrategy.ts';
 
 function input(verdict: Given['verdict'], i: number, j: number): readonly Given[] {
   return [{ pair: [i, j], verdict }];
@@ -95,24 +96,30 @@ test('what is computed part by part, with other requests between, is the same', 
   expect(inParts.next({ rounds: further })).toEqual(whole.next({ rounds: further }));
 });
 
-test('a question that checks an earlier answer says so', () => {
+test('a question that checks an earlier answer says which, and why', () => {
   // Three places with five items each, a little apart.
   const data = Float64Array.from({ length: 30 }, (_, at) => 10 * ((at >> 1) % 3) + Math.sin(at * 7));
   const points = { rows: 15, columns: 2, data };
   const tree = new GroupTree({ points, calibration: null }, { kinds: ['pair'] });
-  const checks = (isMistaken: boolean): boolean[] => {
+  const checks = (isMistaken: boolean) => {
     const rounds: (readonly Given[])[] = [];
-    const isAgain: boolean[] = [];
+    const checks: { again: EarlierAnswer; asked: Pair; first: Given }[] = [];
     for (let asked = 0; asked < 12; asked++) {
       const { question } = tree.next({ rounds });
       if (question === null) break;
-      isAgain.push(question.isAgain);
       const [i, j] = [question.item, question.among[0]!];
+      if (question.again !== null)
+        checks.push({ again: question.again, asked: [i, j], first: rounds[0]![0]! });
       const isSame = i % 3 === j % 3;
       rounds.push(input(isSame !== (isMistaken && asked === 0) ? 'same' : 'different', i, j));
     }
-    return isAgain;
+    return checks;
   };
-  expect(checks(false)).not.toContain(true);
-  expect(checks(true)).toContain(true);
+  expect(checks(false)).toEqual([]);
+  const [surprise, divided] = checks(true);
+  expect(surprise!.again).toEqual({ ...surprise!.first, why: 'surprise' });
+  expect(surprise!.asked).not.toEqual(surprise!.again.pair);
+  // The other items were answered otherwise: now the first two are asked once more.
+  expect(divided!.again).toEqual({ ...divided!.first, why: 'divided' });
+  expect(divided!.asked).toEqual(divided!.again.pair);
 });

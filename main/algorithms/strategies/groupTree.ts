@@ -5,13 +5,15 @@
  * states are kept, so that one more answer, or one retracted, costs one step; any other log is replayed from
  * its longest known prefix.
  */
-import type { Kind } from '../ask/treeOfGroups/questions.ts';
+import { type Assertion, isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
+import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
 import { type Part, TreeOfGroups, type TreeState } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
 import type { ItemSpace, SpaceKernels } from '../linkage/itemSpace.ts';
 import { type Condensed, pairCount } from '../matrix.ts';
 import { type ComparedItems, spaceWithEvidence } from '../session/evidence.ts';
 import {
+  type EarlierAnswer,
   type PlainQuestion,
   PrefixIds,
   type Progress,
@@ -51,11 +53,12 @@ export class GroupTree implements QuestionStrategy {
   }
 
   next(input: StrategyInput): StrategyResult {
+    const { skipped = [] } = input;
     const state = this.#fold(input);
-    const { labels, question } = state;
+    const question = skipped.length === 0 ? state.question : state.questionBesides(skipped);
     return {
-      labels,
-      question: question === null ? null : describe(question, labels),
+      labels: state.labels,
+      question: question === null ? null : describe(question, state),
       get belonging() {
         return state.belonging;
       },
@@ -124,7 +127,7 @@ function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
 
 function describe(
   { kind, item, among }: NonNullable<TreeState['question']>,
-  labels: Int32Array,
+  { labels, assertions }: TreeState,
 ): PlainQuestion {
   const changed = among.reduce(
     (sum, { candidate: { chance, sides } }) => sum + chance * sides.sizes[0] * sides.sizes[1],
@@ -139,6 +142,17 @@ function describe(
       labels[item] === labels[other] ? 1 - chance : chance,
     ),
     expectedChange: Math.min(1, changed / Math.max(1, pairCount(labels.length))),
-    isAgain: among.some(({ candidate: { assertion } }) => assertion >= 0),
+    again: earlierAnswer(among[0]!.candidate, assertions),
   };
+}
+
+function earlierAnswer(
+  { assertion, doubt }: Candidate,
+  assertions: readonly Assertion[],
+): EarlierAnswer | null {
+  const checked = assertions[assertion];
+  if (checked === undefined) return null;
+  const [{ pair, isSame }] = checked.votes as [Vote];
+  const why = isDivided(checked) ? 'divided' : doubt === 'surprise' ? 'surprise' : 'doubt';
+  return { pair, verdict: isSame ? 'same' : 'different', why };
 }

@@ -48,14 +48,14 @@ export abstract class PairLinkage implements QuestionStrategy {
   /** Null when nothing is left to ask. */
   protected abstract choose(situation: Situation): Chosen | null;
 
-  next({ rounds }: StrategyInput): StrategyResult {
+  next({ rounds, skipped = [] }: StrategyInput): StrategyResult {
     const { mustLink, cannotLink, skip } = effectOfRounds(this.#items, rounds);
     const labels = this.#groups.of(rounds);
     const chosen = this.choose({
       compared: this.#groups.compared(),
       labels,
       closure: closeConstraints(this.#items, mustLink, cannotLink),
-      skip,
+      skip: [...skip, ...skipped],
       given: rounds.flat(),
     });
     return { labels, question: chosen === null ? null : this.#describe(chosen, rounds, labels) };
@@ -78,7 +78,7 @@ export abstract class PairLinkage implements QuestionStrategy {
       among: [pair[1]],
       chances: [chance],
       expectedChange: impactOf(pair, chance, labels, surprised).gain,
-      isAgain: false,
+      again: null,
     };
   }
 }

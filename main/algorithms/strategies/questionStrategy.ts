@@ -1,6 +1,7 @@
 /** The interface of question strategies, for the window, the shell and the simulator. Pure. */
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Pair } from '../matrix.ts';
 
 /** What was answered, act by act. */
 export type Rounds = readonly (readonly Given[])[];
@@ -10,6 +11,8 @@ export interface StrategyInput {
   readonly rounds: Rounds;
   /** The first round after a group was named; absent: none has a name. */
   readonly namedFrom?: number;
+  /** Pairs of skipped questions: none of them is asked now. The groups do not depend on them. */
+  readonly skipped?: readonly Pair[];
 }
 
 /**
@@ -27,8 +30,19 @@ export interface PlainQuestion extends Round {
   readonly chances: readonly number[];
   /** The share of all pairs that the answer is expected to change. */
   readonly expectedChange: number;
-  /** It checks what was answered before. */
-  readonly isAgain: boolean;
+  /** The earlier answer that it checks; null: it asks something new. */
+  readonly again: EarlierAnswer | null;
+}
+
+export interface EarlierAnswer {
+  /** The first pair that was answered. */
+  readonly pair: Pair;
+  readonly verdict: 'same' | 'different';
+  /**
+   * It was a surprise, it does not fit the others, or other items of the two sides were answered differently:
+   * then this pair is asked once more.
+   */
+  readonly why: 'surprise' | 'doubt' | 'divided';
 }
 
 export interface StrategyResult<Question extends Round = PlainQuestion> {

@@ -21,7 +21,7 @@ import { comparisonOf } from '../embeddings/comparisons.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
 import { votesOf } from '../grouping/planner/messages.ts';
 import type { GroupingState, Progress } from '../grouping/state/groupingState.ts';
-import { stepsOf } from '../grouping/state/log.ts';
+import { countAnswered, stepsOf } from '../grouping/state/log.ts';
 import type { Present } from '../grouping/views/groups.ts';
 import { type Group, type Groups, listGroups } from '../grouping/views/groups.ts';
 import { clamp } from '../grouping/views/views.ts';
@@ -144,7 +144,7 @@ class Sheets {
     const { present, groups } = subjects;
     return {
       revision: subjects.revision,
-      answers: this.#state.rows().length,
+      answers: countAnswered(this.#state.rows()),
       question:
         asked === null
           ? null

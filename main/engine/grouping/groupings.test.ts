@@ -294,11 +294,11 @@ test('an attribute taught in one grouping is known in every other at once, open 
   expect(now!.scores[0]).toBeLessThan(now!.scores[1]);
 });
 
-test('photos that come in leave the question alone until it is answered, and calls under way see no exchange', async () => {
+test('photos of others leave the question alone until it is answered, and calls under way see no exchange', async () => {
   const grouping = first();
   const asking = await answerTruthfully(grouping, subject, 3);
   groupings.isIndexing = true;
-  const added = grow(12, at => at % SUBJECTS);
+  const added = grow(12, at => SUBJECTS + (at % 3));
   const renewed = groupings.refresh();
   // While the new ones are thought about, everything goes on with the old.
   expect((await grouping.questions.now()).question).toEqual(asking.question);
@@ -328,6 +328,49 @@ test('photos that come in leave the question alone until it is answered, and cal
   const next = await grouping.questions.answer(now.question!.id, truth(now, subject), 1);
   expect(next.settled).not.toBeNull();
   expect(next.question?.id).not.toBe(asking.question!.id);
+});
+
+test('photos that change the groups of a question replace it', async () => {
+  const grouping = first();
+  const asking = await answerTruthfully(grouping, subject, 3);
+  groupings.isIndexing = true;
+  grow(12, at => at % SUBJECTS);
+  await groupings.refresh();
+  const now = await grouping.questions.now();
+  expect(now.question).not.toBeNull();
+  expect(now.question!.id).not.toBe(asking.question!.id);
+});
+
+test('what is done meanwhile replaces it too', async () => {
+  const grouping = first();
+  const asking = await answerTruthfully(grouping, subject, 3);
+  groupings.isIndexing = true;
+  grow(12, at => SUBJECTS + (at % 3));
+  await groupings.refresh();
+  const follows = async () => {
+    const present = await grouping.state.workers().questionAfter((await grouping.state.present()).steps);
+    const { items } = grouping.state.groupingItems();
+    return items[present.question!.item];
+  };
+  const itemOf = ({ question }: Asking) =>
+    question!.kind === 'pair' ? question!.sides[0].item.id : question!.side.item.id;
+  expect((await grouping.questions.now()).question!.id).toBe(asking.question!.id);
+  await grouping.edits.setAside([itemOf(asking)]);
+  expect(itemOf(await grouping.questions.now())).not.toBe(itemOf(asking));
+  await grouping.questions.undo();
+  expect(itemOf(await grouping.questions.now())).toBe(await follows());
+});
+
+test('the end of the indexing replaces it', async () => {
+  const grouping = first();
+  const asking = await answerTruthfully(grouping, subject, 3);
+  groupings.isIndexing = true;
+  grow(12, at => SUBJECTS + (at % 3));
+  await groupings.refresh();
+  expect((await grouping.questions.now()).question!.id).toBe(asking.question!.id);
+  const pinned = (await grouping.questions.now()).question!;
+  groupings.isIndexing = false;
+  expect((await grouping.questions.now()).question!.id).not.toBe(pinned.id);
 });
 
 test('while photos come in nothing is asked that could not change a group; afterwards it is', async () => {

@@ -82,7 +82,7 @@ test.each(['people', 'anything'] as const)(
       if (question === null) break;
       const verdict = step % 3 === 0 ? 'same' : 'different';
       const answer =
-        question.kind === 'pair' ? ({ kind: 'pair', verdict } as const) : ({ kind: 'skip' } as const);
+        question.kind === 'pair' ? ({ kind: 'pair', verdict } as const) : ({ kind: 'cannot-tell' } as const);
       await grouping.questions.answer(question.id, answer, 900);
     }
     await grouping.questions.undo();

@@ -236,7 +236,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
 
   { id: 'ask.same', keys: ['ArrowRight', 'Enter'], scope: 'pair', once: true },
   { id: 'ask.different', keys: ['ArrowLeft', 'Delete'], scope: 'pair', once: true },
-  { id: 'ask.cannotTell', keys: ['U'], scope: 'pair', once: true },
+  { id: 'ask.cannotTell', keys: ['U'], scope: 'ask', once: true },
   { id: 'ask.skip', keys: ['S'], scope: 'ask', once: true },
   { id: 'ask.notASubject', keys: ['X'], scope: 'ask', once: true },
   { id: 'ask.intoGroup', keys: DIGITS, scope: 'pair', once: true },

@@ -65,6 +65,7 @@ function Opened({ model }: { model: AskModel }) {
               <NothingLeft
                 collection={model.id}
                 answers={asking.answers}
+                skipped={asking.skipped}
                 isReading={frame.job?.state === 'running'}
               />
             ) : isUsedUp ? (

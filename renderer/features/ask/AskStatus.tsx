@@ -17,6 +17,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './AskStatus.module.css';
 import type { AskModel } from './askModel.ts';
+import { whyAgain } from './EarlierAnswer.tsx';
 import { Strip } from './Strip.tsx';
 
 const SHOWN = 6;
@@ -27,22 +28,30 @@ const SHOWN = 6;
 const NOTICED_AFTER = 400;
 
 export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
-  const { asking, isUndone, isReplaced } = useStore(
+  const { asking, isUndone, isReplaced, isSkipped } = useStore(
     model.state,
-    useShallow(({ asking, isUndone, isReplaced }) => ({ asking, isUndone, isReplaced })),
+    useShallow(({ asking, isUndone, isReplaced, isSkipped }) => ({
+      asking,
+      isUndone,
+      isReplaced,
+      isSkipped,
+    })),
   );
   if (asking === null) return null;
   const { settled, question, curve, revision } = asking;
   const words = strings.ask;
   const said =
-    settled === null
-      ? isReplaced
-        ? words.replaced
-        : ''
-      : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
-  // Otherwise a repeated question would seem to be a lost answer.
-  const again = question?.isAgain === true ? words.again : '';
+    settled === null ? unsettled() : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
+  // Read out too: otherwise a repeated question would seem to be a lost answer.
+  const again = question === null || question.again === null ? '' : whyAgain(question.again);
   const line = [said, again].filter(sentence => sentence !== '').join(' ');
+
+  function unsettled(): string {
+    if (isSkipped) return words.skipped;
+    if (isUndone) return words.undone;
+    return isReplaced ? words.replaced : '';
+  }
+
   return (
     <div className={styles.status}>
       <Working model={model} />
@@ -54,7 +63,7 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
         <div key={revision} className={styles.settledWords} aria-hidden={line !== ''}>
           {settled !== null && <Icon name={isUndone ? 'undo' : 'check'} size={18} />}
           <span className={styles.settledSentence}>
-            {line === '' && question !== null ? words.firstHint : line}
+            {line === '' && question !== null ? words.firstHint : said}
           </span>
           {settled !== null && (
             <Strip

@@ -63,11 +63,19 @@ export function ChoiceStage({
         <Tools {...stage} canExplain hasWhole={kind === 'people'} />
         <div className={styles.verdicts}>
           {intent.which === null ? (
-            <AnswerButton
-              name={words.choice.none}
-              caps={capsOf('ask.none')}
-              onClick={event => onPress({ key: 'none' }, event)}
-            />
+            <>
+              <AnswerButton
+                name={words.choice.none}
+                caps={capsOf('ask.none')}
+                onClick={event => onPress({ key: 'none' }, event)}
+              />
+              <AnswerButton
+                name={words.cannotTell}
+                caps={capsOf('ask.cannotTell')}
+                isSmall
+                onClick={event => onPress({ key: 'cannot-tell' }, event)}
+              />
+            </>
           ) : (
             <AnswerButton
               name={words.which.never}

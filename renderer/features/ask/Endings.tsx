@@ -33,14 +33,16 @@ export function Preparing({ doing }: { doing: string | null }) {
 export interface NothingLeftProps {
   collection: string;
   answers: number;
+  skipped: number;
   /** Photos come in, and may raise questions. */
   isReading: boolean;
 }
 
-export function NothingLeft({ collection, answers, isReading }: NothingLeftProps) {
+export function NothingLeft({ collection, answers, skipped, isReading }: NothingLeftProps) {
   const [, navigate] = useLocation();
-  const { title, sentence, groups } = strings.ask.done;
-  const words = isReading ? strings.ask.waiting : { title, sentence: sentence(answers) };
+  const { title, sentence, skipped: passedOver, groups } = strings.ask.done;
+  const left = [sentence(answers), ...(skipped === 0 ? [] : [passedOver(skipped)])].join(' ');
+  const words = isReading ? strings.ask.waiting : { title, sentence: left };
   return (
     <div className={styles.ending}>
       <EmptyState icon={isReading ? 'photos' : 'check'} {...words}>

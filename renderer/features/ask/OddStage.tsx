@@ -70,6 +70,12 @@ export function OddStage({
             isPrimary
             onClick={event => onPress({ key: 'confirm' }, event)}
           />
+          <AnswerButton
+            name={words.cannotTell}
+            caps={capsOf('ask.cannotTell')}
+            isSmall
+            onClick={event => onPress({ key: 'cannot-tell' }, event)}
+          />
         </div>
         <div className={styles.balance} />
       </div>

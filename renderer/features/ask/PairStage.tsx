@@ -3,7 +3,7 @@
  * Renderer.
  */
 import type { MouseEvent, ReactNode } from 'react';
-import type { Side, Stakes } from '../../../main/contract/grouping.ts';
+import type { Question, Side, Stakes } from '../../../main/contract/grouping.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { classes } from '../../ui/classes.ts';
@@ -11,6 +11,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { AnswerButton } from './AnswerButton.tsx';
 import styles from './Ask.module.css';
+import { EarlierAnswer } from './EarlierAnswer.tsx';
 import type { Named } from './intent.ts';
 import { SidePane } from './SidePane.tsx';
 import type { StageProps } from './stage.ts';
@@ -19,12 +20,14 @@ import { Tools } from './Tools.tsx';
 export interface PairStageProps extends StageProps {
   sides: readonly [Side, Side];
   stakes: Stakes | null;
+  /** The earlier answer that it checks. */
+  again: Question['again'];
   palette: readonly Named[];
   /** In the place of the answers; null while they are wanted. */
   panel: ReactNode;
 }
 
-export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStageProps) {
+export function PairStage({ sides, stakes, again, palette, panel, ...stage }: PairStageProps) {
   const { collection, kind, intent, zoom, onPress } = stage;
   const words = strings.ask;
   const { which } = intent;
@@ -43,6 +46,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
               ? words.which.into(which.group.name)
               : words.pair.question[kind]}
       </h2>
+      {again !== null && <EarlierAnswer collection={collection} answer={again} />}
       <div className={styles.pair} data-sides>
         {sides.map((side, at) => (
           <SidePane
@@ -73,7 +77,7 @@ export function PairStage({ sides, stakes, palette, panel, ...stage }: PairStage
               onClick={event => onPress({ key: 'different' }, event)}
             />
             <AnswerButton
-              name={words.pair.cannotTell}
+              name={words.cannotTell}
               caps={capsOf('ask.cannotTell')}
               isSmall
               onClick={event => onPress({ key: 'cannot-tell' }, event)}

@@ -56,6 +56,7 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
   useCommands({
     ...(isAsking
       ? {
+          'ask.cannotTell': () => press({ key: 'cannot-tell' }),
           'ask.skip': () => press({ key: 'skip' }),
           'ask.notASubject': () => press({ key: 'not-a-subject' }),
           'ask.escape': () => press({ key: 'escape' }),
@@ -67,7 +68,6 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
           // The arrows also point at one of the two; Enter and Delete never do.
           'ask.same': which => press({ key: which === 0 ? 'right' : 'same' }),
           'ask.different': which => press({ key: which === 0 ? 'left' : 'different' }),
-          'ask.cannotTell': () => press({ key: 'cannot-tell' }),
           ...(palette.length > 0 ? { 'ask.intoGroup': at => press({ key: 'digit', at }) } : {}),
         }
       : {}),
@@ -86,6 +86,7 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
         {...shared}
         sides={reasonFor}
         stakes={null}
+        again={null}
         palette={[]}
         panel={
           <ReasonPanel
@@ -103,7 +104,16 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     );
   switch (question.kind) {
     case 'pair':
-      return <PairStage {...shared} sides={question.sides} stakes={stakes} palette={palette} panel={null} />;
+      return (
+        <PairStage
+          {...shared}
+          sides={question.sides}
+          stakes={stakes}
+          again={question.again}
+          palette={palette}
+          panel={null}
+        />
+      );
     case 'choice':
       return <ChoiceStage {...shared} question={question} />;
     case 'odd':

@@ -20,7 +20,7 @@ function question(id: string): Question {
     id,
     strategy: 'fewest',
     expectedChange: 0.1,
-    isAgain: false,
+    again: null,
     sides: [side(1), side(2)],
     chance: 0.5,
   };
@@ -35,6 +35,7 @@ function asking(revision: number, changes: Partial<Asking> = {}): Asking {
     stop: { isTime: false, another20: 0 },
     settled: revision === 0 ? null : change,
     named: [{ id: 2, name: 'Ann' }],
+    skipped: 0,
     canUndo: revision > 0,
     ...changes,
   };
@@ -45,6 +46,8 @@ class FakeEngine {
   revision = 0;
   /** What the next answer is refused with. */
   refusal: AkinError | null = null;
+  /** What undo changes; null: it took back a skip. */
+  undone: Asking['settled'] = change;
   readonly called: string[] = [];
   readonly failures: unknown[] = [];
   readonly #listeners = new Map<string, (payload: unknown) => void>();
@@ -68,7 +71,7 @@ class FakeEngine {
           return asking(this.revision);
         case 'ask.undo':
           this.revision--;
-          return asking(this.revision, { settled: change });
+          return asking(this.revision, { settled: this.undone });
         case 'ask.likely':
           return [item(3)];
         case 'ask.stakes':
@@ -193,5 +196,16 @@ describe('the budget', () => {
     expect(budgetOf(ID)?.moved).toBe(3);
     await model.undo();
     expect(left()).toBe(3);
+  });
+
+  it('is not given back when a skip is taken back: it cost nothing', async () => {
+    setBudget(ID, beginBudget(3));
+    await model.answer(same);
+    await model.answer({ kind: 'skip' });
+    expect(model.state.getState().isSkipped).toBe(true);
+    engine.undone = null;
+    await model.undo();
+    expect(model.state.getState()).toMatchObject({ isSkipped: false, isUndone: true });
+    expect(leftOf(budgetOf(ID)!)).toBe(2);
   });
 });

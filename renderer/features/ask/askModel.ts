@@ -29,6 +29,8 @@ export interface AskState extends GroupingState {
   readonly isBusy: boolean;
   /** Whether the step before was taken back rather than answered. */
   readonly isUndone: boolean;
+  /** Whether the step before passed over a question. */
+  readonly isSkipped: boolean;
   /** The question became another without an answer. */
   readonly isReplaced: boolean;
   /** The named groups that the digits stand for. */
@@ -39,6 +41,9 @@ export interface AskState extends GroupingState {
   readonly certificate: Certificate | null;
 }
 
+/** How the present question came to be shown. */
+type How = 'isUndone' | 'isSkipped' | 'isReplaced';
+
 export class AskModel extends GroupingModel {
   readonly state = createStore<AskState>(() => ({
     grouping: null,
@@ -46,6 +51,7 @@ export class AskModel extends GroupingModel {
     stakes: null,
     isBusy: false,
     isUndone: false,
+    isSkipped: false,
     isReplaced: false,
     palette: [],
     likely: [],
@@ -96,8 +102,9 @@ export class AskModel extends GroupingModel {
         answer: given,
         tookMilliseconds,
       });
-      if (given.kind !== 'skip') this.#spend(next);
-      this.#show(next, { isUndone: false });
+      const isSkipped = given.kind === 'skip';
+      if (!isSkipped) this.#spend(next);
+      this.#show(next, { isSkipped });
     });
   }
 
@@ -108,7 +115,7 @@ export class AskModel extends GroupingModel {
     await this.#step(async () => {
       const next = await this.connection.call('reason.give', { ...this.of, reason, tookMilliseconds });
       this.#spend(next);
-      this.#show(next, { isUndone: false });
+      this.#show(next, {});
     });
   }
 
@@ -117,7 +124,9 @@ export class AskModel extends GroupingModel {
     await this.#step(async () => {
       const next = await this.connection.call('ask.undo', this.of);
       const budget = budgetOf(this.id);
-      if (budget !== null) setBudget(this.id, giveBack(budget, next.settled?.touched ?? 0));
+      // A skip that is taken back was not counted.
+      if (budget !== null && next.settled !== null)
+        setBudget(this.id, giveBack(budget, next.settled.touched));
       this.#show(next, { isUndone: true });
     });
   }
@@ -174,10 +183,10 @@ export class AskModel extends GroupingModel {
     }
   }
 
-  #show(asking: Asking, how: { isUndone?: boolean; isReplaced?: boolean }): void {
+  #show(asking: Asking, how: Partial<Record<How, boolean>>): void {
     if (this.isClosed) return;
     this.#shownAt = performance.now();
-    const { isUndone = false, isReplaced = false } = how;
+    const { isUndone = false, isSkipped = false, isReplaced = false } = how;
     this.state.setState({
       asking,
       palette: asking.named,
@@ -185,6 +194,7 @@ export class AskModel extends GroupingModel {
       likely: [],
       isBusy: false,
       isUndone,
+      isSkipped,
       isReplaced,
       doing: null,
       loadError: null,

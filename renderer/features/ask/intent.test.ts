@@ -13,7 +13,7 @@ const facts = {
   id: 'q',
   strategy: 'fewest',
   expectedChange: 0.1,
-  isAgain: false,
+  again: null,
 } as const;
 const pair = (one: Side, other: Side): Question => ({
   kind: 'pair',
@@ -47,13 +47,13 @@ describe('a pair', () => {
     ['same', 'same'],
     ['left', 'different'],
     ['different', 'different'],
-    ['cannot-tell', 'cannot-tell'],
   ] as const)('%s means %s', (key, verdict) => {
     expect(press(unnamed, [{ key }]).answer).toEqual({ kind: 'pair', verdict });
   });
 
-  it('can be skipped', () => {
-    expect(press(unnamed, [{ key: 'skip' }]).answer).toEqual({ kind: 'skip' });
+  it.each(['skip', 'cannot-tell'] as const)('%s is itself, whatever the question', key => {
+    for (const question of [unnamed, choice, odd])
+      expect(press(question, [{ key }]).answer).toEqual({ kind: key });
   });
 
   it('asks back which one is not a subject, and takes only an arrow for an answer', () => {
@@ -62,6 +62,7 @@ describe('a pair', () => {
     expect(asked.intent.which).toEqual({ kind: 'not-a-subject' });
     expect(press(unnamed, [{ key: 'same' }], asked.intent).answer).toBeNull();
     expect(press(unnamed, [{ key: 'skip' }], asked.intent).answer).toBeNull();
+    expect(press(unnamed, [{ key: 'cannot-tell' }], asked.intent).answer).toBeNull();
     expect(press(unnamed, [{ key: 'left' }], asked.intent).answer).toEqual({
       kind: 'not-a-subject',
       item: 1,

@@ -55,7 +55,8 @@ export function meaningOf(
   palette: readonly Named[],
 ): Meaning {
   if (press.key === 'escape') return undecided({ ...intent, which: null });
-  if (press.key === 'skip' && intent.which === null) return decided({ kind: 'skip' });
+  if (intent.which === null && (press.key === 'skip' || press.key === 'cannot-tell'))
+    return decided({ kind: press.key });
   switch (question.kind) {
     case 'pair':
       return intent.which === null
@@ -91,8 +92,6 @@ function ofPair(question: Pair, intent: Intent, press: Press, palette: readonly 
     case 'left':
     case 'different':
       return decided({ kind: 'pair', verdict: 'different' });
-    case 'cannot-tell':
-      return decided({ kind: 'pair', verdict: 'cannot-tell' });
     case 'not-a-subject':
       return undecided({ ...intent, which: { kind: 'not-a-subject' } });
     case 'reason':

@@ -22,7 +22,6 @@ export const askStrings: Twin<typeof english> = {
     },
     same: 'Gleich',
     different: 'Verschieden',
-    cannotTell: 'Weiß nicht',
     left: 'Links',
     right: 'Rechts',
     sides: ['Linkes Bild', 'Rechtes Bild'],
@@ -57,7 +56,9 @@ export const askStrings: Twin<typeof english> = {
       : `${name} · ${items(size, kind)}`,
   strip: (name: string | null) => (name === null ? 'Einige aus der Gruppe' : `Einige aus „${name}“`),
   working: 'Es wird überlegt, was aus deiner Antwort folgt…',
+  cannotTell: 'Weiß nicht',
   skip: 'Überspringen',
+  skipped: 'Übersprungen: Nichts wurde vermerkt.',
   notASubject: { people: 'Kein Gesicht', leaves: 'Kein Blatt', anything: 'Kein Motiv' },
   undo: 'Zurücknehmen',
   undone: 'Zurückgenommen.',
@@ -71,7 +72,24 @@ export const askStrings: Twin<typeof english> = {
   settledTitle: 'Geklärt',
   firstHint: 'Jede Antwort ordnet mehr als nur die zwei Bilder, die du siehst.',
   replaced: 'Die Frage ist eine andere, weil sich die Fotos geändert haben.',
-  again: 'Diese Frage prüft eine frühere Antwort.',
+  again: {
+    label: 'Deine frühere Antwort',
+    said: { same: 'Du hast gesagt: gleich', different: 'Du hast gesagt: verschieden' },
+    why: {
+      surprise: {
+        same: 'Du hast gesagt, diese beiden sind gleich; dieses Paar spricht dagegen.',
+        different: 'Du hast gesagt, diese beiden sind verschieden; dieses Paar spricht dagegen.',
+      },
+      doubt: {
+        same: 'Eine frühere Antwort passt nicht zu den anderen.',
+        different: 'Eine frühere Antwort passt nicht zu den anderen.',
+      },
+      divided: {
+        same: 'Deine Antworten dazu widersprechen sich: Welche stimmt?',
+        different: 'Deine Antworten dazu widersprechen sich: Welche stimmt?',
+      },
+    },
+  },
 
   which: {
     notASubject: {
@@ -152,6 +170,11 @@ export const askStrings: Twin<typeof english> = {
     title: 'Es gibt nichts mehr zu fragen',
     sentence: (answers: number) =>
       `${plural(answers, { zero: 'Ohne eine einzige Antwort', one: 'Mit # Antwort', other: 'Mit # Antworten' })} hat jedes Bild seinen Platz, soweit sich das sagen lässt.`,
+    skipped: (n: number) =>
+      plural(n, {
+        one: 'Die übersprungene Frage kommt wieder, wenn die Sammlung neu geöffnet wird.',
+        other: 'Die # übersprungenen Fragen kommen wieder, wenn die Sammlung neu geöffnet wird.',
+      }),
     groups: 'Gruppen ansehen',
   },
 };

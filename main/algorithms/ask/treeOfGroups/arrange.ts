@@ -101,6 +101,14 @@ export class Arrangement {
     };
   }
 
+  /** Whether one of the two items is on each side. */
+  isBetween({ nodes }: Sides, [i, j]: Pair): boolean {
+    const [one, other] = [this.#labelOf(nodes[0]), this.#labelOf(nodes[1])];
+    const [a, b] = [this.labels[i]!, this.labels[j]!];
+    if (one !== other) return (a === one && b === other) || (a === other && b === one);
+    return a === one && b === one && this.#tree.contains(nodes[0], i) !== this.#tree.contains(nodes[0], j);
+  }
+
   /** The items of a side by how central they are. */
   central(node: number): Int32Array {
     const subtree = this.resolution.subtreeOf[node]!;
@@ -188,17 +196,19 @@ export class Arrangement {
     return this.#subtreesCache;
   }
 
-  /** The label of the items of a node that belong to its subtree. */
+  /** The label of the items of a node that belong to its subtree; -1 where there are none. */
   #labelOf(node: number): number {
     const { subtreeOf } = this.resolution;
     const tree = this.#tree;
     const subtree = subtreeOf[node]!;
     for (const item of tree.members(subtree)) if (subtreeOf[item] === subtree) return this.labels[item]!;
-    throw new RangeError(`node ${node} has no items`);
+    return -1;
   }
 
   #groupOf(node: number): ItemSet {
-    return this.#groups[this.#labelOf(node)]!;
+    const group = this.#groups[this.#labelOf(node)];
+    if (group === undefined) throw new RangeError(`node ${node} has no items`);
+    return group;
   }
 
   #largestOf(group: number): number {

@@ -14,6 +14,7 @@ import {
   isDivided,
   isSurprise,
   mayAskAgain,
+  type Vote,
 } from './assertions.ts';
 import type { Chances } from './chances.ts';
 import type { Tree } from './tree.ts';
@@ -40,6 +41,8 @@ export interface Question {
 
 /** How many are shown at once, at most. */
 const MAX_SHOWN = 8;
+/** A choice shows groups with at least this chance, or with a tenth of that of the best. */
+const LEAST_CHOICE = 0.05;
 
 export function secondsFor(kind: Kind, among: number): number {
   if (kind === 'pair') return 5;
@@ -55,9 +58,7 @@ export function chooseQuestion(
   least: number,
   kinds: readonly Kind[],
 ): Question | null {
-  const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
-  const isOpen = (pair: Pair, isAgain: boolean) =>
-    !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
+  const isOpen = openPairs(assertions, skipped);
   const sorted = candidates
     .filter(({ chance }) => chance >= least)
     .sort((one, other) => other.score - one.score);
@@ -95,12 +96,37 @@ export function chooseQuestion(
   return best;
 }
 
+type IsOpen = (pair: Pair, isAgain: boolean) => boolean;
+
+/** Whether a pair may be asked: not where a person could not tell, and once only unless it is a check. */
+function openPairs(assertions: readonly Assertion[], skipped: ReadonlySet<string>): IsOpen {
+  const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
+  return (pair, isAgain) => !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
+}
+
+/** The assertion that each check is about, by the pair that is asked. */
+export function checksOf(
+  arrangement: Arrangement,
+  doubts: readonly Candidate[],
+  assertions: readonly Assertion[],
+  skipped: ReadonlySet<string>,
+): Map<string, number> {
+  const isOpen = openPairs(assertions, skipped);
+  const checks = new Map<string, number>();
+  // Of two about one pair, the one that is asked first.
+  for (const doubt of doubts.toSorted((one, other) => one.score - other.score)) {
+    const pair = representatives(arrangement, doubt, assertions, isOpen);
+    if (pair !== null) checks.set(keyOf(pair), doubt.assertion);
+  }
+  return checks;
+}
+
 /** The side whose up to eight best candidates have the highest total score. */
 function bestOfSeveral(
   arrangement: Arrangement,
   candidates: readonly Candidate[],
   kind: 'choice' | 'odd',
-  isOpen: (pair: Pair, isAgain: boolean) => boolean,
+  isOpen: IsOpen,
 ): Question | null {
   const byNode = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
@@ -133,7 +159,12 @@ function bestOfSeveral(
       : [{ candidate, other: shown }];
   });
   among.sort((one, other) => other.candidate.chance - one.candidate.chance);
-  const different = among.filter(({ other }, at) => among.findIndex(one => one.other === other) === at);
+  // Groups that nobody would choose are not shown: "none of these" would be obvious.
+  const least = kind === 'odd' ? 0 : Math.min(LEAST_CHOICE, (among[0]?.candidate.chance ?? 0) / 10);
+  const different = among.filter(
+    ({ other, candidate }, at) =>
+      candidate.chance >= least && among.findIndex(one => one.other === other) === at,
+  );
   if (different.length < 2) return null;
   const score = different.reduce((total, { candidate }) => total + candidate.score, 0);
   return { kind, item, among: different, score };
@@ -148,7 +179,7 @@ function representatives(
   arrangement: Arrangement,
   { sides, assertion }: Candidate,
   assertions: readonly Assertion[],
-  isOpen: (pair: Pair, isAgain: boolean) => boolean,
+  isOpen: IsOpen,
 ): Pair | null {
   const ones = arrangement.central(sides.nodes[0]);
   const here = new Set(ones);
@@ -159,11 +190,14 @@ function representatives(
     return isOpen(pair, true) ? pair : null;
   }
   const first = assertion < 0 ? 0 : assertions[assertion]!.votes.length;
-  for (let at = first; at < first + 3; at++) {
-    const pair: Pair = [ones[Math.min(at, ones.length - 1)]!, others[Math.min(at, others.length - 1)]!];
-    if (isOpen(pair, assertion >= 0)) return pair;
-  }
-  return null;
+  const pairs = [first, first + 1, first + 2].map(
+    (at): Pair => [ones[Math.min(at, ones.length - 1)]!, others[Math.min(at, others.length - 1)]!],
+  );
+  const fresh = pairs.find(pair => isOpen(pair, false));
+  if (fresh !== undefined || assertion < 0) return fresh ?? null;
+  // Where the sides have no other items, the first two are asked once more.
+  const [{ pair }, ...more] = assertions[assertion]!.votes as [Vote, ...Vote[]];
+  return more.length === 0 && isOpen(pair, true) ? pair : null;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { spaceOfPoints } from '../../linkage/itemSpace.ts';
-import type { Matrix } from '../../matrix.ts';
+import { keyOf, type Matrix, type Pair } from '../../matrix.ts';
 import { scoreClustering } from '../../metrics/clusterMetrics.ts';
 import { Random } from '../../random.ts';
-import { secondsFor } from './questions.ts';
+import { type Question, secondsFor } from './questions.ts';
 import { Tree } from './tree.ts';
 import { type Given, TreeOfGroups, type TreeState } from './treeOfGroups.ts';
 
@@ -70,6 +70,73 @@ describe('the tree of groups', () => {
     expect(jaccard).toBeGreaterThan(0.95);
     expect(state.question).toBeNull();
     expect(rounds.length).toBeGreaterThan(20);
+  });
+
+  it('asks about other sides when a question is skipped, until none is left', () => {
+    const { state } = play(new TreeOfGroups(space(points), ['pair', 'choice', 'odd']), truth, 12);
+    const skipped: Pair[] = [];
+    let asked = 0;
+    for (let { question } = state; question !== null; question = state.questionBesides(skipped)) {
+      const pairs = question.among.map(({ other }): Pair => [question!.item, other]);
+      for (const { candidate } of question.among)
+        expect(skipped.some(pair => state.arrangement.isBetween(candidate.sides, pair))).toBe(false);
+      skipped.push(...pairs);
+      asked++;
+    }
+    expect(asked).toBeGreaterThan(10);
+  });
+
+  it('counts a check that was asked in place of a skipped question as a check', () => {
+    const random = new Random(5);
+    let state = tree.start();
+    let checks = 0;
+    for (let asked = 0; asked < 40 && checks < 2; asked++) {
+      const check = besides(state);
+      if (check !== null) {
+        const pair: Pair = [check.item, check.among[0]!.other];
+        const { assertions } = tree.next(state, [{ pair, verdict: 'same' }]);
+        expect(assertions).toHaveLength(state.assertions.length);
+        expect(assertions[check.among[0]!.candidate.assertion]!.votes.at(-1)!.pair).toEqual(pair);
+        checks++;
+      }
+      state = tree.next(
+        state,
+        answersTo(state, truth, () => random.unit() < 0.2),
+      );
+    }
+    expect(checks).toBeGreaterThan(0);
+
+    /** The first check, where other questions come before it and are skipped. */
+    function besides({ question, questionBesides }: TreeState): Question | null {
+      const skipped: Pair[] = [];
+      for (; question !== null; question = questionBesides(skipped)) {
+        if (question.among[0]!.candidate.assertion >= 0) return skipped.length === 0 ? null : question;
+        skipped.push([question.item, question.among[0]!.other]);
+      }
+      return null;
+    }
+  });
+
+  it('checks an answer with a pair that was not answered yet, or with the first one', () => {
+    const random = new Random(8);
+    let state = tree.start();
+    let checks = 0;
+    for (let asked = 0; asked < 80 && state.question !== null; asked++) {
+      const { item, among } = state.question;
+      const [{ candidate, other }] = among as [(typeof among)[number]];
+      const pairs = state.assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair)));
+      if (candidate.assertion >= 0) {
+        const first = keyOf(state.assertions[candidate.assertion]!.votes[0]!.pair);
+        const key = keyOf([item, other]);
+        expect(key === first || !pairs.includes(key)).toBe(true);
+        checks++;
+      }
+      state = tree.next(
+        state,
+        answersTo(state, truth, () => random.unit() < 0.2),
+      );
+    }
+    expect(checks).toBeGreaterThan(5);
   });
 
   it('gives the same groups and the same question for the same answers', () => {

@@ -40,6 +40,7 @@ import {
   type Asked,
   type Candidate,
   candidatesOf,
+  checksOf,
   chooseQuestion,
   type Doubt,
   doubtsOf,
@@ -79,6 +80,10 @@ export interface TreeState {
   readonly question: Question | null;
   /** How likely each item belongs to its group. */
   readonly belonging: Float64Array;
+  /** The question if none may be about these pairs, nor about other items of the same two sides. */
+  questionBesides(pairs: readonly Pair[]): Question | null;
+  /** The assertion that a question about this pair checks; -1: none. */
+  checkedBy(pair: Pair): number;
   /** The estimated share of wrong answers. */
   readonly errorRate: number;
   readonly treeModel: TreeModel;
@@ -232,25 +237,32 @@ export class TreeOfGroups {
       (ERRORS.rate * ERRORS.answers + wrong) / (ERRORS.answers + assertions.length),
     );
     const beliefs: Beliefs = { chances, errorRate, support };
-    const choose = () => {
-      const candidates = [
-        ...candidatesOf(arrangement, chances),
-        ...doubtsOf(arrangement, assertions, tree, beliefs).filter(
-          ({ doubt }) => doubt === null || !this.#without.includes(doubt),
-        ),
-      ];
+    const doubts = () =>
+      doubtsOf(arrangement, assertions, tree, beliefs).filter(
+        ({ doubt }) => doubt === null || !this.#without.includes(doubt),
+      );
+    const questionBesides = (pairs: readonly Pair[]) => {
+      const candidates = [...candidatesOf(arrangement, chances), ...doubts()].filter(
+        ({ sides }) => !pairs.some(pair => arrangement.isBetween(sides, pair)),
+      );
       return chooseQuestion(arrangement, candidates, assertions, skipped, leastChance(beliefs), this.#kinds);
     };
+    let checks: ReadonlyMap<string, number> | null = null;
     let chosen: { question: Question | null } | null = null;
     return {
       labels: arrangement.labels,
       // For a hypothetical answer only the groups are needed, not the next question.
       get question() {
-        chosen ??= { question: choose() };
+        chosen ??= { question: questionBesides([]) };
         return chosen.question;
       },
       get belonging() {
         return belongingOf(arrangement, tree, chances);
+      },
+      questionBesides,
+      checkedBy: pair => {
+        checks ??= checksOf(arrangement, doubts(), assertions, skipped);
+        return checks.get(keyOf(pair)) ?? -1;
       },
       errorRate,
       treeModel,
@@ -356,7 +368,9 @@ function withVotes(before: TreeState, answers: readonly Given[]): readonly Asser
     const key = keyOf(pair);
     const candidate = asked.get(key);
     const again =
-      candidate !== undefined && candidate.assertion >= 0 ? candidate.assertion : placeOf.get(key);
+      candidate !== undefined && candidate.assertion >= 0
+        ? candidate.assertion
+        : (placeOf.get(key) ?? (candidate === undefined ? checkInPlace(before, pair) : undefined));
     const vote = { pair, isSame: verdict === 'same' };
     const at = again ?? assertions.length;
     const assertion = assertions[at] ?? {
@@ -368,6 +382,12 @@ function withVotes(before: TreeState, answers: readonly Given[]): readonly Asser
     placeOf.set(key, Math.min(at, placeOf.get(key) ?? at));
   }
   return assertions;
+}
+
+/** A check may have been asked in place of a question that was skipped. */
+function checkInPlace(before: TreeState, pair: Pair): number | undefined {
+  const checked = before.checkedBy(pair);
+  return checked < 0 ? undefined : checked;
 }
 
 function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {

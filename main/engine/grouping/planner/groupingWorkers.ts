@@ -5,8 +5,9 @@
  * The clustering thread, started when first needed, computes the groups that the person sees and everything
  * else that takes long. So neither a clusterer nor the search for doubts delays the next question.
  */
-import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
+import type { Condensed, Matrix, Pair } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
+import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { PreparedThreads } from '../../compute/preparedThreads.ts';
 import type {
@@ -48,6 +49,11 @@ export class GroupingWorkers {
    */
   async questionAfter(steps: readonly Step[], isGuess = false): Promise<QuestionState> {
     return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
+  }
+
+  /** The question after these steps if none of the skipped pairs may be asked. */
+  async questionBesides(steps: readonly Step[], skipped: readonly Pair[]): Promise<PlainQuestion | null> {
+    return await this.#planner.askCached('questionBesides', { steps, skipped });
   }
 
   /** Fills the cache with a question from the catalog. What its answer needs is computed from now on. */

@@ -4,9 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
-import type { AnswerGiven } from '../../../contract/grouping.ts';
 import type { AnswerRow } from '../../../store/answers.ts';
-import { rowsOf, stepsOf } from '../state/log.ts';
+import { type Recorded, rowsOf, stepsOf } from '../state/log.ts';
 import { likelyAnswers } from './likelyAnswers.ts';
 import type { Step } from './messages.ts';
 
@@ -14,7 +13,7 @@ const ITEMS = 20;
 const rowOf = new Map(Array.from({ length: ITEMS }, (_, row) => [row + 100, row]));
 
 /** What the log makes of an answer. */
-function stepAfter(question: PlainQuestion, given: AnswerGiven): Step {
+function stepAfter(question: PlainQuestion, given: Recorded): Step {
   const rows = rowsOf(question, given, row => row + 100).map(
     (answer, id): AnswerRow => ({
       otherItemId: null,
@@ -38,15 +37,15 @@ const question = (kind: PlainQuestion['kind'], chances: number[]): PlainQuestion
   among: chances.map((_, at) => at + 10),
   chances,
   expectedChange: 0.1,
-  isAgain: false,
+  again: null,
 });
 
-test('a pair: the likelier verdict first, then the other, then passing over', () => {
+test('a pair: the likelier verdict first, then the other, then that nobody can tell', () => {
   const asked = question('pair', [0.3]);
   expect(likelyAnswers(asked)).toEqual([
     stepAfter(asked, { kind: 'pair', verdict: 'different' }),
     stepAfter(asked, { kind: 'pair', verdict: 'same' }),
-    stepAfter(asked, { kind: 'pair', verdict: 'cannot-tell' }),
+    stepAfter(asked, { kind: 'cannot-tell' }),
   ]);
 });
 
@@ -58,7 +57,7 @@ test('a choice: every group and none, by their odds', () => {
     chosen(0),
     chosen(null),
     chosen(1),
-    stepAfter(asked, { kind: 'skip' }),
+    stepAfter(asked, { kind: 'cannot-tell' }),
   ]);
 });
 

@@ -114,6 +114,11 @@ export interface Decided {
 /** The requests of a planner thread: the next question, which nothing else may delay. */
 export type PlannerRequests = {
   questionAfter: { readonly input: { readonly steps: readonly Step[] }; readonly output: QuestionState };
+  /** The question in place of skipped ones. */
+  questionBesides: {
+    readonly input: { readonly steps: readonly Step[]; readonly skipped: readonly Pair[] };
+    readonly output: PlainQuestion | null;
+  };
   points: { readonly input: null; readonly output: Matrix };
   neighbours: { readonly input: null; readonly output: NearestItems };
   /** A part of the search for neighbours; the share that is done. */

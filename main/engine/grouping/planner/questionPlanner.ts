@@ -13,6 +13,7 @@ import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
 import { GroupTree } from '../../../algorithms/strategies/groupTree.ts';
 import { MaxEntropy } from '../../../algorithms/strategies/pairLinkage.ts';
 import {
+  type PlainQuestion,
   PrefixIds,
   type QuestionStrategy,
   type Rounds,
@@ -117,6 +118,11 @@ export class QuestionPlanner {
       curve: changes.map(({ expected }) => expected),
       moved: changes.map(({ moved }) => moved),
     };
+  }
+
+  questionBesides({ steps, skipped }: PlannerRequests['questionBesides']['input']): PlainQuestion | null {
+    return this.#strategy.next({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps), skipped })
+      .question;
   }
 
   #changesOf(rounds: Rounds, namedFrom: number): { expected: number; moved: number }[] {

@@ -1,6 +1,7 @@
 /** The groups of a grouping, page by page, and the members of one. Engine process. */
 import type { GroupList, ItemView, Member } from '../../../contract/grouping.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
+import { countAnswered } from '../state/log.ts';
 import { type Group, meanCertainty } from '../views/groups.ts';
 import { clamp } from '../views/views.ts';
 
@@ -29,7 +30,7 @@ export class GroupPages {
       groups: found.length,
       leftovers: leftovers.length,
       setAside: setAside.length,
-      answers: this.#state.rows().length,
+      answers: countAnswered(this.#state.rows()),
       estimate: shown.length === 0 ? null : { groups: shown.length, certainty: Math.min(1, sure / many) },
       page: found
         .slice(offset, offset + limit)

@@ -7,7 +7,7 @@ import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
 import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
-import { rowsOf } from '../state/log.ts';
+import { countAnswered, rowsOf } from '../state/log.ts';
 import { stopSignal } from '../state/stopSignal.ts';
 import type { Asked } from '../views/groups.ts';
 import { type Groups, listGroups } from '../views/groups.ts';
@@ -94,6 +94,7 @@ export class Questions {
     if (asked === null || this.#questionId(asked) !== question)
       throw new AkinError('bad-request', 'This question is no longer the present one.');
     const { items, rowOf } = this.#state.groupingItems();
+    if (given.kind === 'skip') return await this.#skip(asked, items);
     if ('item' in given && !rowOf.has(given.item)) throw notThere();
     if (given.kind === 'into-group') this.#state.groupOf(present.groups, given.group);
     const answers = rowsOf(asked, given, row => items[row]!);
@@ -104,7 +105,19 @@ export class Questions {
     return this.#asking(await this.#state.asked(), present);
   }
 
+  async #skip(asked: PlainQuestion, items: Int32Array): Promise<Asking> {
+    this.#state.skipped.add(asked, items, this.#end());
+    this.#state.announce();
+    return this.#asking(await this.#state.asked(), null);
+  }
+
+  /** Takes back the latest act, or the skip after it. */
   async undo(): Promise<Asking> {
+    if (this.#state.skipped.isLatest(this.#end())) {
+      this.#state.skipped.takeBackLatest();
+      this.#state.announce();
+      return this.#asking(await this.#state.asked(), null);
+    }
     const act = latestAct(this.#state.catalog, this.#state.id);
     if (act === undefined) throw new AkinError('bad-request', 'There is nothing to undo.');
     const present = await this.#state.asked();
@@ -115,12 +128,12 @@ export class Questions {
 
   #asking(asked: Asked, before: Asked | null): Asking {
     const { result, groups, items } = asked;
-    this.#state.pin(result.question);
+    this.#state.pin(result.question, groups);
     // After the caller has the question: guessing must not delay it. Nobody awaits the guesses.
     setTimeout(() => void this.#guess(asked), PAINT_MS).unref();
     return {
       revision: this.#state.revision,
-      answers: this.#state.rows().length,
+      answers: countAnswered(this.#state.rows()),
       question:
         result.question === null
           ? null
@@ -136,7 +149,10 @@ export class Questions {
       stop: stopSignal(result.moved, items.length),
       settled: before === null ? null : this.#state.compare(before, result.labels, items),
       named: namedOf(groups, items),
-      canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,
+      skipped: this.#state.skipped.count,
+      canUndo:
+        this.#state.skipped.isLatest(this.#end()) ||
+        latestAct(this.#state.catalog, this.#state.id) !== undefined,
     };
   }
 
@@ -160,14 +176,13 @@ export class Questions {
     await this.#guessed({ ...present, steps }, likelyAnswers(first.question).slice(0, 1));
   }
 
+  #end(): number {
+    return endOfLog(this.#state.catalog, this.#state.id);
+  }
+
   #questionId({ kind, item, among }: PlainQuestion): string {
     const { items } = this.#state.groupingItems();
-    return [
-      endOfLog(this.#state.catalog, this.#state.id),
-      kind,
-      items[item],
-      ...among.map(other => items[other]),
-    ].join(' ');
+    return [this.#end(), kind, items[item], ...among.map(other => items[other])].join(' ');
   }
 }
 

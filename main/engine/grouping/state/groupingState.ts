@@ -31,14 +31,9 @@ import { notThere, Views } from '../views/views.ts';
 import { BackgroundRefresh } from './backgroundRefresh.ts';
 import { DistanceKeeper } from './distanceKeeper.ts';
 import { activeReasons, stepsOf } from './log.ts';
-import {
-  isAboutStrays,
-  type PinnedQuestion,
-  pinnedQuestion,
-  pinQuestion,
-  QuestionCache,
-  type QuestionCacheKey,
-} from './questionCache.ts';
+import { isAboutStrays, type PinnedQuestion, pinnedQuestion, pinQuestion } from './pinnedQuestion.ts';
+import { QuestionCache, type QuestionCacheKey } from './questionCache.ts';
+import { SkippedQuestions } from './skippedQuestions.ts';
 
 export type Progress = (message: string) => void;
 
@@ -68,6 +63,7 @@ export class GroupingState {
   #pinned: PinnedQuestion | null = null;
   readonly #questionCache: QuestionCache;
   readonly distanceKeeper: DistanceKeeper;
+  readonly skipped = new SkippedQuestions();
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
   readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
@@ -156,8 +152,8 @@ export class GroupingState {
 
   /**
    * The items changed. If the grouping is in use, the result for the new items is computed first, in new
-   * workers, which replace the old ones between two calls. The question on the screen stays the present one
-   * until it is answered.
+   * workers, which replace the old ones between two calls. While photos come in, the question on the screen
+   * stays the present one as long as it makes sense.
    */
   async refresh(): Promise<void> {
     if (this.#workers === undefined && !this.#refresh.isRunning) this.#replace(undefined);
@@ -207,7 +203,9 @@ export class GroupingState {
     return this.#snapshot(async steps => {
       const questionState = await this.workers().questionAfter(steps);
       this.#questionCache.keep(this.#cacheKey(), steps, questionState);
-      return questionState;
+      const skipped = this.skipped.pairs(this.groupingItems().rowOf);
+      if (skipped.length === 0) return questionState;
+      return { ...questionState, question: await this.workers().questionBesides(steps, skipped) };
     }, progress);
   }
 
@@ -252,18 +250,16 @@ export class GroupingState {
     return { loaded: this.groupingItems(), strategy, wanted, seed: SEED };
   }
 
-  /** The question stays until something is answered, though photos come and go. */
-  pin(question: PlainQuestion | null): void {
-    this.#pinned =
-      question === null
-        ? null
-        : pinQuestion(question, this.groupingItems().items, endOfLog(this.catalog, this.id));
+  /** While photos come in, the question stays as long as it makes sense. */
+  pin(question: PlainQuestion | null, groups: Groups): void {
+    const end = endOfLog(this.catalog, this.id);
+    this.#pinned = question === null ? null : pinQuestion(question, this.groupingItems(), groups, end);
   }
 
-  #questionOf(asked: PlainQuestion | null, groups: Groups, { rowOf }: GroupingItems): PlainQuestion | null {
-    const pinned = pinnedQuestion(this.#pinned, endOfLog(this.catalog, this.id), rowOf);
-    if (pinned !== null) return pinned;
-    return this.#deps.isIndexing() && isAboutStrays(asked, groups) ? null : asked;
+  #questionOf(asked: PlainQuestion | null, groups: Groups, loaded: GroupingItems): PlainQuestion | null {
+    if (!this.#deps.isIndexing()) return asked;
+    const pinned = pinnedQuestion(this.#pinned, endOfLog(this.catalog, this.id), loaded, groups);
+    return pinned ?? (isAboutStrays(asked, groups) ? null : asked);
   }
 
   /** `items` are those of `after`, if they are not those of `before`. */

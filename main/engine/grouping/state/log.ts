@@ -69,8 +69,11 @@ export function stepsOf(
   return [...steps.values()];
 }
 
+/** An answer that is recorded: a skip is not. */
+export type Recorded = Exclude<AnswerGiven, { kind: 'skip' }>;
+
 /** An answer to the present question as rows of the log. `idOf` gives the item of a row. */
-export function rowsOf(question: PlainQuestion, given: AnswerGiven, idOf: (row: number) => number): Answer[] {
+export function rowsOf(question: PlainQuestion, given: Recorded, idOf: (row: number) => number): Answer[] {
   const { kind, item, among, chances } = question;
   const about = (at: number, verdict: 'same' | 'different' | 'cannot-tell'): Answer => ({
     verdict,
@@ -80,7 +83,7 @@ export function rowsOf(question: PlainQuestion, given: AnswerGiven, idOf: (row: 
   });
   const places = among.map((_, at) => at);
   switch (given.kind) {
-    case 'skip':
+    case 'cannot-tell':
       return places.map(at => about(at, 'cannot-tell'));
     case 'not-a-subject':
       return [{ verdict: 'not-a-subject', itemId: given.item }];
@@ -103,6 +106,12 @@ export function rowsOf(question: PlainQuestion, given: AnswerGiven, idOf: (row: 
       return places.map(at => about(at, odd.has(at) ? 'different' : 'same'));
     }
   }
+}
+
+/** How many questions the rows answer: a choice among eight is one. Manual edits and labels answer none. */
+export function countAnswered(rows: readonly AnswerRow[]): number {
+  const asked = rows.filter(({ strategy }) => strategy !== null && strategy !== LABELS);
+  return new Set(asked.map(({ actId }) => actId)).size;
 }
 
 /** A row of the log as an answer, to be recorded again. */

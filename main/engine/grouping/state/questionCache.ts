@@ -1,6 +1,6 @@
 /**
- * Keeps the question of a grouping: in the catalog, so that a long log opens without being replayed, and
- * pinned while photos come in. Engine process.
+ * Keeps the question of a grouping in the catalog, so that a long log opens without being replayed. Engine
+ * process.
  *
  * The catalog's entry is a cache of what follows from items, model, settings and log (see [Note: What a
  * grouping is]), found by a digest of all of them. It is written after a pause and when the grouping is
@@ -8,15 +8,13 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { loadQuestionState, saveQuestionState } from '../../../store/groupings.ts';
 import type { GroupingItems } from '../items/loadItems.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
-import type { Groups } from '../views/groups.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 6;
+const FORMAT = 7;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
@@ -31,7 +29,13 @@ const Stored = z.object({
       among: z.array(z.int()),
       chances: z.array(z.number()),
       expectedChange: z.number(),
-      isAgain: z.boolean(),
+      again: z
+        .object({
+          pair: z.tuple([z.int(), z.int()]),
+          verdict: z.enum(['same', 'different']),
+          why: z.enum(['surprise', 'doubt', 'divided']),
+        })
+        .nullable(),
     })
     .nullable(),
   curve: z.array(z.number()),
@@ -112,40 +116,4 @@ export class QuestionCache {
     const inputs = [FORMAT, loaded.digest, strategy, wanted, seed, steps];
     return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
   }
-}
-
-export interface PinnedQuestion {
-  /** The end of the log when it was asked. */
-  readonly end: number;
-  /** The item and those it is compared with, by id. */
-  readonly items: readonly number[];
-  readonly question: PlainQuestion;
-}
-
-export function pinQuestion(question: PlainQuestion, items: Int32Array, end: number): PinnedQuestion {
-  return { end, question, items: [question.item, ...question.among].map(row => items[row]!) };
-}
-
-/** In the rows of now; null when something was said since, or one of its items takes no part any more. */
-export function pinnedQuestion(
-  pinned: PinnedQuestion | null,
-  end: number,
-  rowOf: ReadonlyMap<number, number>,
-): PlainQuestion | null {
-  if (pinned === null || pinned.end !== end) return null;
-  const [item, ...among] = pinned.items.map(id => rowOf.get(id));
-  if (item === undefined || among.some(row => row === undefined)) return null;
-  return { ...pinned.question, item, among: among as number[] };
-}
-
-/**
- * Whether it is only about leftovers although there are groups: while photos come in, such questions would
- * change none of them.
- */
-export function isAboutStrays(question: PlainQuestion | null, { shown, of }: Groups): boolean {
-  if (question === null || shown.length === 0) return false;
-  return [question.item, ...question.among].every(row => {
-    const group = of(row);
-    return group === undefined || (group.members.length === 1 && group.name === null);
-  });
 }

@@ -1,6 +1,6 @@
 /** Items, groups, questions and changes in the form of the contract. Engine process. */
 import { compareGroups } from '../../../algorithms/session/answerImpact.ts';
-import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
+import type { EarlierAnswer, PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type {
   GroupChange,
@@ -50,13 +50,19 @@ export class Views {
   }
 
   question(question: PlainQuestion, id: string, strategy: Strategy, groups: Groups): Question {
-    const { kind, item, among, chances, expectedChange, isAgain } = question;
-    const facts = { id, strategy, expectedChange, isAgain };
+    const { kind, item, among, chances, expectedChange } = question;
+    const again = question.again === null ? null : this.#earlier(question.again);
+    const facts = { id, strategy, expectedChange, again };
     const side = this.side(item, groups);
     if (kind === 'odd') return { kind, ...facts, side, among: this.items(among) };
     if (kind === 'choice')
       return { kind, ...facts, side, among: among.map(other => this.side(other, groups)) };
     return { kind, ...facts, sides: [side, this.side(among[0]!, groups)], chance: clamp(chances[0]!) };
+  }
+
+  #earlier({ pair, verdict, why }: EarlierAnswer): Question['again'] {
+    const [one, other] = this.items(pair);
+    return { sides: [one!, other!], verdict, why };
   }
 
   side(row: number, groups: Groups): Side {
