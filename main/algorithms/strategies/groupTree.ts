@@ -5,6 +5,7 @@
  * states are kept, so that one more answer, or one retracted, costs one step; any other log is replayed from
  * its longest known prefix.
  */
+import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import { type Part, TreeOfGroups, type TreeState } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
@@ -71,6 +72,10 @@ export class GroupTree implements QuestionStrategy {
 
   groups(input: StrategyInput): Int32Array {
     return this.#fold(input).labels;
+  }
+
+  proposals(input: StrategyInput): Proposal[] {
+    return proposalsOf(this.#fold(input));
   }
 
   #fold({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): TreeState {

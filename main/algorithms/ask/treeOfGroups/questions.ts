@@ -55,9 +55,7 @@ export function chooseQuestion(
   least: number,
   kinds: readonly Kind[],
 ): Question | null {
-  const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
-  const isOpen = (pair: Pair, isAgain: boolean) =>
-    !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
+  const isOpen = openPairs(assertions, skipped);
   const sorted = candidates
     .filter(({ chance }) => chance >= least)
     .sort((one, other) => other.score - one.score);
@@ -93,6 +91,13 @@ export function chooseQuestion(
       ),
     );
   return best;
+}
+
+/** Whether a pair may be asked about: it was not skipped, and not answered, unless that is asked again. */
+export function openPairs(assertions: readonly Assertion[], skipped: ReadonlySet<string>) {
+  const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
+  return (pair: Pair, isAgain: boolean): boolean =>
+    !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
 }
 
 /** The side whose up to eight best candidates have the highest total score. */
@@ -144,7 +149,7 @@ function holdsItem(arrangement: Arrangement, { nodes }: Sides, item: number): bo
 }
 
 /** The most central items of the two sides that have not been compared yet; null when there are none. */
-function representatives(
+export function representatives(
   arrangement: Arrangement,
   { sides, assertion }: Candidate,
   assertions: readonly Assertion[],

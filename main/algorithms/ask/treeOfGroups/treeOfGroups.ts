@@ -6,7 +6,7 @@
  * (../../linkage). The first groups are subtrees below the height where two sides are as likely the same as not.
  * An answer changes the groups it is about, and no others (resolveConflicts.ts, changeGroups.ts). The chance that
  * two sides are the same is learned from the answers (chances.ts): what the model would change elsewhere is asked
- * about next.
+ * about next, or proposed (proposals.ts).
  *
  * The question is the one that may change the most pairs of items per second (questions.ts), with one
  * representative item for each side. An answer applies to the complete side; where other items of it are
@@ -32,10 +32,11 @@ import { keyOf, type Matrix, type Pair } from '../../matrix.ts';
 import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
 import { Arrangement, HEIGHT } from './arrange.ts';
 import { type Assertion, answeredSidesOf, type Beliefs, errorProbability, linksOf } from './assertions.ts';
-import { learnChances } from './chances.ts';
+import { type Chances, learnChances } from './chances.ts';
 import type { GroupsBefore } from './changeGroups.ts';
 import { ItemSets } from './itemSets.ts';
 import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
+import { proposedSides } from './proposals.ts';
 import {
   type Asked,
   candidatesOf,
@@ -51,6 +52,8 @@ import { Tree } from './tree.ts';
 export interface Given {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different' | 'cannot-tell';
+  /** It answers a proposal, so it is about the sides that were proposed. */
+  readonly isProposed?: true;
 }
 
 /** Parts of the method that can be switched off, to measure their value. */
@@ -72,6 +75,7 @@ export interface TreeState {
   readonly question: Question | null;
   /** The estimated share of wrong answers. */
   readonly errorRate: number;
+  readonly chances: Chances;
   readonly treeModel: TreeModel;
   readonly arrangement: Arrangement;
   readonly assertions: readonly Assertion[];
@@ -199,6 +203,7 @@ export class TreeOfGroups {
         return chosen.question;
       },
       errorRate,
+      chances,
       treeModel,
       arrangement,
       assertions,
@@ -269,7 +274,7 @@ function shownWith(before: TreeState, pair: Pair | undefined): Pick<TreeState, '
 function withVote(
   before: TreeState,
   assertions: readonly Assertion[],
-  { pair, verdict }: Given,
+  { pair, verdict, isProposed }: Given,
 ): Assertion[] {
   const {
     question,
@@ -287,8 +292,11 @@ function withVote(
       ? asked.assertion
       : assertions.findIndex(({ votes }) => votes.some(vote => keyOf(vote.pair) === key));
   const vote = { pair, isSame: verdict === 'same' };
-  if (again < 0)
-    return [...assertions, { sides: asked?.sides ?? arrangement.sidesOf(...pair), tree, votes: [vote] }];
+  if (again < 0) {
+    const proposed = isProposed ? proposedSides(before, pair) : undefined;
+    const sides = proposed ?? asked?.sides ?? arrangement.sidesOf(...pair);
+    return [...assertions, { sides, tree, votes: [vote] }];
+  }
   return assertions.map((assertion, at) =>
     at === again ? { ...assertion, votes: [...assertion.votes, vote] } : assertion,
   );
