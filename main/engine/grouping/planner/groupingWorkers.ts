@@ -15,6 +15,7 @@ import type {
   Doubts,
   GroupingInput,
   GroupingResult,
+  PlannedProposal,
   PlannerRequests,
   QuestionState,
   Step,
@@ -47,6 +48,10 @@ export class GroupingWorkers {
    */
   async questionAfter(steps: readonly Step[], isGuess = false): Promise<QuestionState> {
     return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
+  }
+
+  async proposals(steps: readonly Step[]): Promise<readonly PlannedProposal[]> {
+    return await this.#planner.askCached('proposals', { steps });
   }
 
   /** Fills the cache with a question from the catalog. */

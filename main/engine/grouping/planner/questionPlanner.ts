@@ -2,6 +2,7 @@
  * Plans the questions of one grouping: from its items and log to the next question and the groups it is
  * about. Planner thread.
  */
+import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
@@ -27,7 +28,7 @@ import {
   measuredCalibration,
   mostLikelyDistance,
 } from '../../embeddings/comparisons.ts';
-import type { GroupingInput, QuestionState, Step } from './messages.ts';
+import type { GroupingInput, PlannedProposal, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 
@@ -103,6 +104,21 @@ export class QuestionPlanner {
       steps.flatMap(({ edits }) => edits),
     );
     return { answerLabels, labels, toCentre: distancesToCentres(this.#points, labels), question, curve };
+  }
+
+  proposals({ steps }: { steps: readonly Step[] }): readonly PlannedProposal[] {
+    const rounds = steps.map(votesOf);
+    const namedFrom = namedFromOf(steps);
+    const proposals = this.#strategy.proposals?.({ rounds, namedFrom }) ?? [];
+    const labels = this.#strategy.groups({ rounds, namedFrom });
+    return proposals.map(proposal => {
+      const { item, other, isTogether } = proposal;
+      if (!isTogether) return { ...proposal, comesTo: -1 };
+      const left: Given = { pair: [item, other], verdict: 'different', isProposed: true };
+      const after = this.#strategy.groups({ rounds: [...rounds, [left]], namedFrom });
+      const comesTo = after.findIndex((label, row) => label === after[item] && labels[row] !== labels[item]);
+      return { ...proposal, comesTo };
+    });
   }
 
   #curveOf(rounds: Rounds, namedFrom: number): number[] {
