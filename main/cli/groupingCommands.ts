@@ -58,6 +58,12 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
   command('groups', 'list the groups')
     .option('--members', 'with all their members')
     .option('--set-aside', 'list what was set aside instead')
+    .addOption(
+      new Option('--proposals', 'list what would change by the answers so far instead').conflicts([
+        'members',
+        'setAside',
+      ]),
+    )
     .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
   signed('name', "name a group; '' takes the name away")
     .argument('<group>', 'its name, or the number of one of its items')

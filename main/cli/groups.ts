@@ -20,10 +20,13 @@ export interface GroupsOptions extends GroupingOptions {
   members?: boolean;
   /** What was set aside, instead of the groups. */
   setAside?: boolean;
+  /** What the model would change, instead of the groups. */
+  proposals?: boolean;
 }
 
 export async function groupsCommand(catalog: string, options: GroupsOptions): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
+    if (options.proposals) return await listProposals(client, place, options);
     if (options.setAside) return await listSetAside(client, place, options);
     const groups = await allGroups(client, place);
     const { leftovers, setAside, answers, revision } = await client.call('groups.page', {
@@ -62,6 +65,27 @@ async function listSetAside(client: Client, place: Place, { json }: GroupsOption
   });
   const count = await printList(items, { json, lines: ({ id, name }) => [`${id}  ${name}`] });
   if (count === 0 && !json) printLine('Nothing is set aside.');
+  return 0;
+}
+
+async function listProposals(client: Client, place: Place, { json }: GroupsOptions): Promise<number> {
+  const proposals = await client.call('groups.proposals', place);
+  if (json) {
+    printJson(proposals);
+    return 0;
+  }
+  for (const { kind, sides, sizes, chance, comesTo } of proposals) {
+    const [one, other] = sides.map(({ group, item }) => group.name ?? `(group of ${item.id})`);
+    const sentence =
+      kind === 'join'
+        ? `${one} (${sizes[0]}) and ${other} (${sizes[1]}) look the same`
+        : `${sizes[0]} of ${other} do not look like its other ${sizes[1]}${comesTo === null ? '' : ` but like ${comesTo}`}`;
+    printLine(`${sentence}: ${(chance * 100).toFixed(0)} % likely`);
+    for (const { item, strip } of sides)
+      printLine(`  ${[item, ...strip].map(({ id, name }) => `${id} ${name}`).join(', ')}`);
+    await outputTaken();
+  }
+  if (proposals.length === 0) printLine('Nothing is proposed.');
   return 0;
 }
 

@@ -161,6 +161,7 @@ test.skipIf(process.platform === 'win32')(
     const { question } = JSON.parse(await worked('ask', catalog, '--json')) as Asking;
     const words = { pair: 'same', choice: '1', odd: 'all-belong' };
     await worked('answer', catalog, words[question!.kind], ...person);
+    await both('groups', catalog, '--proposals');
     await both('explain', catalog, '--items', `${one.id},${other.id}`);
     expect(
       (await akin('explain', catalog, 'same', HOSTILE, '--items', `${one.id},${other.id}`)).err,

@@ -125,6 +125,22 @@ export const Side = z.object({
 });
 export type Side = z.infer<typeof Side>;
 
+/** A change that was not asked for: two groups become one, or a part leaves its group. */
+export const Proposal = z.object({
+  /** The same while the groups it is about stay the same, their names included. */
+  id: z.string(),
+  kind: z.enum(['join', 'leave']),
+  /** Of 'leave', the part that leaves and the rest of its group: both sides have that group. */
+  sides: z.tuple([Side, Side]),
+  /** The sizes of what would be joined or separated. */
+  sizes: z.tuple([z.int().positive(), z.int().positive()]),
+  /** How likely it is right. */
+  chance: z.number().min(0).max(1),
+  /** The name of another group that the part that leaves would come to; null: it has none. */
+  comesTo: z.string().nullable(),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
 const QuestionFacts = {
   /** Identifies the question: an answer to an outdated question is refused. */
   id: z.string(),

@@ -19,6 +19,7 @@ import { helpStrings, logStrings } from './help.ts';
 import { keyStrings } from './keys.ts';
 import { modelStrings } from './models.ts';
 import { plural } from './plural.ts';
+import { proposalStrings } from './proposals.ts';
 import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
 
@@ -36,6 +37,7 @@ export const english = {
   errors: errorStrings,
   keys: keyStrings,
   groups: groupStrings,
+  proposals: proposalStrings,
   groupings: groupingStrings,
   ask: askStrings,
   audit: auditStrings,

@@ -87,6 +87,7 @@ export const keyStrings = {
     'groups.leftovers': 'Show the leftovers',
     'groups.aside': 'Show what was set aside',
     'groups.hidden': 'Small and blurred faces',
+    'groups.proposals': 'Look at what Akin would change',
     'groups.clear': 'Clear the selection, end the search',
     'group.view': 'Look at it large',
     'group.rename': 'Name the group',

@@ -80,6 +80,12 @@ const OWN: Readonly<Record<string, unknown[]>> = {
   'models.looking.kind': ['⟨kind⟩'],
   'models.looking.asItsKind': ['⟨name⟩', '⟨kind⟩'],
   'groupings.comparison.place': [{ kind: 'group', name: '⟨name⟩', size: 21 }],
+  'proposals.sentence': [
+    { kind: 'join', sides: [{ group: { name: '⟨one⟩' } }, { group: { name: null } }], sizes: [34, 12] },
+    'people',
+  ],
+  'proposals.side': ['join', 0, '⟨name⟩', 21, 'people'],
+  'proposals.chance': ['sure'],
   'export.import.done': [3, 4],
   'job.ended': [{ state: 'failed', done: 3, failed: 1, sentence: '⟨sentence⟩' }],
   'evaluate.ended': [{ state: 'failed', done: 3, total: 4, sentence: '⟨sentence⟩' }],

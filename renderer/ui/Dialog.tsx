@@ -1,6 +1,6 @@
 /** A window over the page that wants an answer first: centred, or as a sheet at the right edge. Renderer. */
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { strings } from '../strings/strings.ts';
 import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
@@ -14,13 +14,24 @@ export interface DialogProps {
   /** For a dialog that is only read: the keys scroll its text, and no button is singled out. */
   reading?: boolean;
   onClose(): void;
+  /** For keys of its own. */
+  onKeyDown?(event: KeyboardEvent): void;
   children: ReactNode;
   /** Buttons at the foot, the most wanted last. */
   actions?: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, description, shape = 'small', reading = false, onClose, children, actions } = props;
+  const {
+    title,
+    description,
+    shape = 'small',
+    reading = false,
+    onClose,
+    onKeyDown,
+    children,
+    actions,
+  } = props;
   return (
     <Radix.Root open onOpenChange={open => !open && onClose()}>
       <Radix.Portal>
@@ -28,6 +39,7 @@ export function Dialog(props: DialogProps) {
         <div className={classes(styles.veil, shape === 'sheet' && styles.aside)}>
           <Radix.Content
             className={classes(styles.dialog, styles[shape])}
+            onKeyDown={onKeyDown}
             {...(reading ? { onOpenAutoFocus: focusItself } : {})}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >

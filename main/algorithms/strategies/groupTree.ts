@@ -6,6 +6,7 @@
  * its longest known prefix.
  */
 import { type Assertion, isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
+import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
 import { type Part, TreeOfGroups, type TreeState } from '../ask/treeOfGroups/treeOfGroups.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
@@ -67,6 +68,10 @@ export class GroupTree implements QuestionStrategy {
 
   groups(input: StrategyInput): Int32Array {
     return this.#fold(input).labels;
+  }
+
+  proposals(input: StrategyInput): Proposal[] {
+    return proposalsOf(this.#fold(input));
   }
 
   /** One round of the log, or a part of the metric. */

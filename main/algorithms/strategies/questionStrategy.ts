@@ -1,4 +1,5 @@
 /** The interface of question strategies, for the window, the shell and the simulator. Pure. */
+import type { Proposal } from '../ask/treeOfGroups/proposals.ts';
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
 import type { Pair } from '../matrix.ts';
@@ -62,6 +63,8 @@ export interface QuestionStrategy<
   next(input: S): StrategyResult<Question>;
   /** The groups alone: cheaper where the question is not needed. */
   groups(input: S): Int32Array;
+  /** What it would change without being told, the best first; absent where it proposes nothing. */
+  proposals?(input: S): Proposal[];
   /**
    * Computes a part of what the next answer needs; true when nothing is left. Absent where there are no parts.
    */

@@ -11,6 +11,7 @@ import {
   ItemId,
   ItemView,
   Member,
+  Proposal,
   Strategy,
 } from '../grouping.ts';
 import { CollectionId } from '../model.ts';
@@ -97,6 +98,21 @@ export const groupings = {
   'groups.setAside': method(
     z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000) }),
     GroupChange,
+  ),
+  /** What the model would change by what it learned from the answers; the best first, thirty at most. */
+  'groups.proposals': method(z.strictObject(OfGrouping), z.array(Proposal)),
+  /**
+   * Answers proposals as one act. Nothing is recorded for those whose groups have changed since they were
+   * listed: they are in `outdated`. Refused where all are.
+   */
+  'groups.answerProposals': method(
+    z.strictObject({
+      ...OfGrouping,
+      ...Preview,
+      accepted: z.array(z.string().max(100)).max(30),
+      refused: z.array(z.string().max(100)).max(30),
+    }),
+    z.object({ change: GroupChange, outdated: z.array(z.string()) }),
   ),
   /** Items set aside, or said to be no subject, take part again. */
   'groups.bringBack': method(

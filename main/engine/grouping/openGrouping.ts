@@ -3,6 +3,7 @@ import type { Comparison } from '../../contract/grouping.ts';
 import { Audit } from './screens/audit.ts';
 import { GroupEdits } from './screens/groupEdits.ts';
 import { GroupPages } from './screens/groupPages.ts';
+import { Proposals } from './screens/proposals.ts';
 import { Questions } from './screens/questions.ts';
 import { Reasons } from './screens/reasons.ts';
 import { Review, type ReviewStep } from './screens/review.ts';
@@ -18,6 +19,7 @@ export class OpenGrouping {
   readonly pages: GroupPages;
   readonly edits: GroupEdits;
   readonly questions: Questions;
+  readonly proposals: Proposals;
   readonly reasons: Reasons;
   readonly review: Review;
   readonly audit: Audit;
@@ -30,6 +32,7 @@ export class OpenGrouping {
     this.pages = new GroupPages(state);
     this.edits = new GroupEdits(state, person);
     this.questions = new Questions(state, person);
+    this.proposals = new Proposals(state, person);
     this.reasons = new Reasons(state, person);
     this.review = new Review(state, person, reviewed);
     this.audit = new Audit(state, person);

@@ -39,6 +39,9 @@ export function groupingHandlers({ collections }: HandlerDeps) {
     'groups.parts': async ({ group, parts, ...of }) => await grouping(of).edits.parts(group, parts),
     'groups.setAside': async ({ items, ...of }, call) => await grouping(of, call).edits.setAside(items),
     'groups.bringBack': async ({ items, ...of }, call) => await grouping(of, call).edits.bringBack(items),
+    'groups.proposals': async of => await grouping(of).proposals.list(),
+    'groups.answerProposals': async ({ accepted, refused, apply, ...of }, call) =>
+      await grouping(of, call).proposals.answer(accepted, refused, apply),
 
     'browse.sheet': async ({ per, offset, limit, ...of }, { signal, progress }) =>
       await sheetsOf(grouping(of)).page(per, offset, limit, {

@@ -69,6 +69,7 @@ export type CommandId =
   | 'groups.leftovers'
   | 'groups.aside'
   | 'groups.hidden'
+  | 'groups.proposals'
   | 'groups.clear'
   | 'group.rename'
   | 'group.select'
@@ -221,6 +222,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'groups.leftovers', keys: ['O'], scope: 'groups' },
   { id: 'groups.aside', keys: ['Shift+O'], scope: 'groups' },
   { id: 'groups.hidden', keys: ['H'], scope: 'groups' },
+  { id: 'groups.proposals', keys: ['P'], scope: 'groups' },
   { id: 'groups.clear', keys: ['Escape'], scope: 'groups' },
 
   { id: 'group.view', keys: ['Enter'], scope: 'group' },

@@ -5,7 +5,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { GroupView, Proposal } from '../../../main/contract/grouping.ts';
 import type { Collection, Kind } from '../../../main/contract/model.ts';
 import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
 import { useFaceQuality } from '../../app/collection/faceQuality/useFaceQuality.ts';
@@ -32,6 +32,9 @@ import type { GroupsModel } from './groupsModel.ts';
 import { Members } from './Members.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
+import { ProposalsDialog } from './proposals/ProposalsDialog.tsx';
+import { ProposalsLine } from './proposals/ProposalsLine.tsx';
+import { useProposals } from './proposals/useProposals.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { STACK_CAPTION, StackTile } from './StackTile.tsx';
 import { extend, NONE, subjectsOf, toggle } from './selection.ts';
@@ -60,6 +63,7 @@ type Open =
   | { kind: 'rename'; group: GroupView }
   | { kind: 'merge'; groups: GroupView[] }
   | { kind: 'number' }
+  | { kind: 'proposals'; proposals: readonly Proposal[] }
   | { kind: 'hidden' };
 
 function Stacks({ model, collection }: { model: GroupsModel; collection: Collection }) {
@@ -70,6 +74,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
   const [, navigate] = useLocation();
   const current = useCurrent(groups, idOf);
   const quality = useFaceQuality(model.id, collection.kind);
+  const proposals = useProposals(model);
   const [selection, setSelection] = useState(NONE);
   const [dialog, setDialog] = useState<Open | null>(null);
   const grid = useRef<TileGridHandle>(null);
@@ -105,6 +110,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
     await step(strings.groups.asideDone, collection.kind, model.setAside(items));
     setSelection(NONE);
   };
+  const look = () => setDialog({ kind: 'proposals', proposals });
   const clear = () => {
     setSelection(NONE);
     model.find('');
@@ -127,6 +133,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
     'groups.leftovers': () => navigate(pathTo.leftovers(model.id)),
     'groups.aside': () => navigate(pathTo.aside(model.id)),
     ...(quality === null ? {} : { 'groups.hidden': () => setDialog({ kind: 'hidden' }) }),
+    ...(proposals.length === 0 ? {} : { 'groups.proposals': look }),
     'groups.clear': clear,
     'photos.step': () => grid.current?.focus(),
     'photos.page': () => grid.current?.focus(),
@@ -147,6 +154,7 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
         onHidden={() => setDialog({ kind: 'hidden' })}
         onLeave={() => grid.current?.focus()}
       />
+      {proposals.length > 0 && <ProposalsLine proposals={proposals} onLook={look} />}
       <div className={primitives.column}>
         {groups.known && groups.total === 0 ? (
           <EmptyState
@@ -208,6 +216,9 @@ function Stacks({ model, collection }: { model: GroupsModel; collection: Collect
       )}
       {dialog?.kind === 'hidden' && quality !== null && (
         <FaceQualityDialog collection={model.id} quality={quality} onClose={close} />
+      )}
+      {dialog?.kind === 'proposals' && (
+        <ProposalsDialog model={model} proposals={dialog.proposals} kind={collection.kind} onClose={close} />
       )}
       {dialog?.kind === 'number' && <NumberDialog model={model} kind={collection.kind} onClose={close} />}
     </>

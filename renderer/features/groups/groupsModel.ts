@@ -11,6 +11,7 @@ import type {
   GroupView,
   ItemView,
   Member,
+  Proposal,
 } from '../../../main/contract/grouping.ts';
 import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
@@ -43,6 +44,9 @@ export class GroupsModel extends GroupingModel {
   readonly leftovers: PageCache<ItemView>;
   readonly aside: PageCache<ItemView>;
   readonly #members = new Map<number, PageCache<Member>>();
+  #isHeld = false;
+  /** Something changed while the groups were held. */
+  #isOutdated = false;
 
   constructor(options: CollectionOptions) {
     super(options);
@@ -64,7 +68,9 @@ export class GroupsModel extends GroupingModel {
     this.aside = this.#items('groups.aside');
     this.follow(
       connection.on('groups.changed', change => {
-        if (this.isOurs(change)) for (const cache of this.#caches()) cache.invalidate();
+        if (!this.isOurs(change)) return;
+        if (this.#isHeld) this.#isOutdated = true;
+        else for (const cache of this.#caches()) cache.invalidate();
       }),
     );
   }
@@ -171,6 +177,30 @@ export class GroupsModel extends GroupingModel {
     return this.connection.call('groups.parts', { ...this.of, group, parts }, signal);
   }
 
+  proposals(signal: AbortSignal): Promise<Proposal[]> {
+    return this.connection.call('groups.proposals', this.of, signal);
+  }
+
+  async answerProposals(
+    answers: { accepted: string[]; refused: string[] },
+    apply: boolean,
+    signal?: AbortSignal,
+  ): Promise<{ change: GroupChange; outdated: string[] }> {
+    const asked = { ...this.of, ...answers, apply };
+    const answered = await this.connection.call('groups.answerProposals', asked, signal);
+    if (apply) this.#readAgain();
+    return answered;
+  }
+
+  /** Until the returned function is called, the groups stay as they are shown. */
+  hold(): () => void {
+    this.#isHeld = true;
+    return () => {
+      this.#isHeld = false;
+      if (this.#isOutdated && !this.isClosed) this.#readAgain();
+    };
+  }
+
   async want(wanted: number | null, apply: boolean, signal?: AbortSignal): Promise<GroupChange> {
     const { grouping, change } = await this.connection.call(
       'groupings.change',
@@ -217,6 +247,8 @@ export class GroupsModel extends GroupingModel {
   }
 
   #readAgain(): void {
+    this.#isOutdated = this.#isHeld;
+    if (this.#isHeld) return;
     for (const cache of this.#caches()) cache.restart();
   }
 }

@@ -20,6 +20,7 @@ import { groupStrings } from './groups.ts';
 import { helpStrings, logStrings } from './help.ts';
 import { keyStrings } from './keys.ts';
 import { modelStrings } from './models.ts';
+import { proposalStrings } from './proposals.ts';
 import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
 
@@ -37,6 +38,7 @@ export const german: Twin<typeof english> = {
   errors: errorStrings,
   keys: keyStrings,
   groups: groupStrings,
+  proposals: proposalStrings,
   groupings: groupingStrings,
   ask: askStrings,
   audit: auditStrings,

@@ -96,6 +96,7 @@ export const keyStrings: Twin<typeof english> = {
     'groups.leftovers': 'Übrige zeigen',
     'groups.aside': 'Beiseitegelegtes zeigen',
     'groups.hidden': 'Kleine und unscharfe Gesichter',
+    'groups.proposals': 'Ansehen, was Akin ändern würde',
     'groups.clear': 'Auswahl aufheben, Suche beenden',
     'group.view': 'Groß ansehen',
     'group.rename': 'Gruppe benennen',

@@ -99,7 +99,7 @@ export function chooseQuestion(
 type IsOpen = (pair: Pair, isAgain: boolean) => boolean;
 
 /** Whether a pair may be asked: not where a person could not tell, and once only unless it is a check. */
-function openPairs(assertions: readonly Assertion[], skipped: ReadonlySet<string>): IsOpen {
+export function openPairs(assertions: readonly Assertion[], skipped: ReadonlySet<string>): IsOpen {
   const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
   return (pair, isAgain) => !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
 }
@@ -175,7 +175,7 @@ function holdsItem(arrangement: Arrangement, { nodes }: Sides, item: number): bo
 }
 
 /** The most central items of the two sides that have not been compared yet; null when there are none. */
-function representatives(
+export function representatives(
   arrangement: Arrangement,
   { sides, assertion }: Candidate,
   assertions: readonly Assertion[],

@@ -6,7 +6,7 @@
  * (../../linkage). The first groups are subtrees below the height where two sides are as likely the same as not.
  * An answer changes the groups it is about, and no others (resolveConflicts.ts, changeGroups.ts). The chance that
  * two sides are the same is learned from the answers (chances.ts): what the model would change elsewhere is asked
- * about next.
+ * about next, or proposed (proposals.ts).
  *
  * The question is the one that may change the most pairs of items per second (questions.ts), with one
  * representative item for each side. An answer applies to the complete side; where other items of it are
@@ -36,6 +36,7 @@ import { type Chances, learnChances } from './chances.ts';
 import type { GroupsBefore } from './changeGroups.ts';
 import { ItemSets } from './itemSets.ts';
 import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
+import { proposedSides } from './proposals.ts';
 import {
   type Asked,
   type Candidate,
@@ -53,6 +54,8 @@ import { Tree } from './tree.ts';
 export interface Given {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different' | 'cannot-tell';
+  /** It answers a proposal, so it is about the sides that were proposed. */
+  readonly isProposed?: true;
 }
 
 /** Parts of the method that can be switched off, to measure their value. */
@@ -86,6 +89,7 @@ export interface TreeState {
   checkedBy(pair: Pair): number;
   /** The estimated share of wrong answers. */
   readonly errorRate: number;
+  readonly chances: Chances;
   readonly treeModel: TreeModel;
   readonly arrangement: Arrangement;
   readonly assertions: readonly Assertion[];
@@ -265,6 +269,7 @@ export class TreeOfGroups {
         return checks.get(keyOf(pair)) ?? -1;
       },
       errorRate,
+      chances,
       treeModel,
       arrangement,
       assertions,
@@ -363,7 +368,7 @@ function withVotes(before: TreeState, answers: readonly Given[]): readonly Asser
   const placeOf = new Map<string, number>();
   for (const [at, { votes }] of assertions.entries())
     for (const { pair } of votes) setFirst(placeOf, keyOf(pair), at);
-  for (const { pair, verdict } of answers) {
+  for (const { pair, verdict, isProposed } of answers) {
     if (verdict === 'cannot-tell') continue;
     const key = keyOf(pair);
     const candidate = asked.get(key);
@@ -373,8 +378,9 @@ function withVotes(before: TreeState, answers: readonly Given[]): readonly Asser
         : (placeOf.get(key) ?? (candidate === undefined ? checkInPlace(before, pair) : undefined));
     const vote = { pair, isSame: verdict === 'same' };
     const at = again ?? assertions.length;
+    const proposed = isProposed ? proposedSides(before, pair) : undefined;
     const assertion = assertions[at] ?? {
-      sides: candidate?.sides ?? arrangement.sidesOf(...pair),
+      sides: proposed ?? candidate?.sides ?? arrangement.sidesOf(...pair),
       tree: tree.identity,
       votes: [],
     };

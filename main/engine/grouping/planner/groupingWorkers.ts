@@ -16,6 +16,7 @@ import type {
   Doubts,
   GroupingInput,
   GroupingResult,
+  PlannedProposal,
   PlannerRequests,
   QuestionState,
   Step,
@@ -49,6 +50,10 @@ export class GroupingWorkers {
    */
   async questionAfter(steps: readonly Step[], isGuess = false): Promise<QuestionState> {
     return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
+  }
+
+  async proposals(steps: readonly Step[]): Promise<readonly PlannedProposal[]> {
+    return await this.#planner.askCached('proposals', { steps });
   }
 
   /** The question after these steps if none of the skipped pairs may be asked. */

@@ -2,6 +2,7 @@
  * The requests of the planner and clustering threads. Items are rows of the input here, not ids. Engine
  * process.
  */
+import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Condensed, Matrix, Pair } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
@@ -90,6 +91,11 @@ export interface Clustering {
 /** What follows from all steps. */
 export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve' | 'moved'> {}
 
+export interface PlannedProposal extends Proposal {
+  /** A row of the group that a part would come to when it leaves its own; -1: none. */
+  readonly comesTo: number;
+}
+
 export interface Suspicion {
   /** Which of the answers given. */
   readonly answer: number;
@@ -118,6 +124,11 @@ export type PlannerRequests = {
   questionBesides: {
     readonly input: { readonly steps: readonly Step[]; readonly skipped: readonly Pair[] };
     readonly output: PlainQuestion | null;
+  };
+  /** What the strategy would change without being told. */
+  proposals: {
+    readonly input: { readonly steps: readonly Step[] };
+    readonly output: readonly PlannedProposal[];
   };
   points: { readonly input: null; readonly output: Matrix };
   neighbours: { readonly input: null; readonly output: NearestItems };

@@ -18,6 +18,9 @@ import type { PlainReason, Step } from '../planner/messages.ts';
 /** The strategy of acts that are the labels of a batch: names given to many items at once. */
 export const LABELS = 'labels';
 
+/** The strategy of acts that answer proposals. */
+export const PROPOSAL = 'proposal';
+
 interface OpenStep {
   readonly answers: Given[];
   readonly edits: ManualEdit[];
@@ -60,7 +63,8 @@ export function stepsOf(
       step.settles = true;
       step.edits.push({ kind: row.verdict === 'same' ? 'into' : 'leave', item, other: other! });
     } else if (row.strategy !== null || row.verdict === 'cannot-tell') {
-      step.answers.push({ pair: [item, other!], verdict: row.verdict });
+      const isProposed = row.strategy === PROPOSAL && { isProposed: true as const };
+      step.answers.push({ pair: [item, other!], verdict: row.verdict, ...isProposed });
       const reason = reasons.get(row.id);
       if (reason !== undefined && row.verdict !== 'cannot-tell')
         step.reasons.push({ ...reason, pair: [item, other!], verdict: row.verdict });

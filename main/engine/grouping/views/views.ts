@@ -75,6 +75,12 @@ export class Views {
     };
   }
 
+  /** A side that is a part of a group. */
+  sideOfPart(row: number, groups: Groups, part: readonly number[]): Side {
+    const strip = part.filter(member => member !== row).slice(0, STRIP);
+    return { ...this.side(row, groups), strip: this.items(strip) };
+  }
+
   /**
    * The change from the present groups to other labels of the same rows. What takes no part in either is left
    * out.
@@ -86,6 +92,9 @@ export class Views {
       Int32Array.from(inside, row => after[row]!),
     );
     const nameOf = (at: number) => groups.of(inside[at]!)?.name ?? null;
+    const isName = (name: string | null) => name !== null;
+    // What leaves a group leaves its name there.
+    const left = new Set(splits.flatMap(({ leaves }) => leaves.flat()));
     const moved = [
       ...joins.flatMap(({ parts }) => parts.slice(1).flat()),
       ...splits.flatMap(({ leaves }) => leaves.flat()),
@@ -93,7 +102,7 @@ export class Views {
     return {
       touched,
       joins: joins.map(({ parts }) => ({
-        into: nameOf(parts[0]![0]!),
+        into: parts.map(part => (left.has(part[0]!) ? null : nameOf(part[0]!))).find(isName) ?? null,
         sizes: parts.map(part => part.length),
       })),
       splits: splits.map(({ stays, leaves }) => ({

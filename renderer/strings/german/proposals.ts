@@ -1,0 +1,68 @@
+/** What the proposals of Groups say in German. Renderer; also runs in unit tests. */
+import type { Proposal } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import type { CertaintyLevel } from '../../ui/certainty.ts';
+import { plural } from '../plural.ts';
+import type { proposalStrings as english } from '../proposals.ts';
+import type { Twin } from '../twin.ts';
+import { items, withItems } from './change.ts';
+
+const LIKELY: Readonly<Record<CertaintyLevel, string>> = {
+  sure: 'Sehr wahrscheinlich',
+  fairly: 'Wahrscheinlich',
+  unsure: 'Vielleicht',
+  doubtful: 'Kaum',
+};
+
+const quoted = (name: string) => `„${name}“`;
+
+function sideOf(name: string | null, size: number, kind: Kind): string {
+  if (name !== null) return quoted(name);
+  if (size === 1) return `ein einzelnes ${kind === 'people' ? 'Gesicht' : 'Foto'}`;
+  return `eine Gruppe mit ${withItems(size, kind)}`;
+}
+
+export const proposalStrings: Twin<typeof english> = {
+  line: (joins: number, parts: number) => {
+    const joined = plural(joins, {
+      one: '# Paar von Gruppen vereinen',
+      other: '# Paare von Gruppen vereinen',
+    });
+    const taken = plural(parts, { one: '# Teil herausnehmen', other: '# Teile herausnehmen' });
+    const said = [...(joins > 0 ? [joined] : []), ...(parts > 0 ? [taken] : [])];
+    return `Akin würde jetzt auch ${said.join(' und ')}.`;
+  },
+  look: 'Ansehen',
+  title: 'Wäre das richtig?',
+  description: 'Das hat Akin aus deinen Antworten gelernt. Ohne dein Ja ändert sich nichts.',
+  list: 'Vorschläge',
+  sentence: ({ kind: change, sides: [one, other], sizes }: Proposal, kind: Kind) => {
+    if (change === 'join') {
+      const both = `${sideOf(one.group.name, sizes[0], kind)} und ${sideOf(other.group.name, sizes[1], kind)}`;
+      return `${both[0]?.toUpperCase()}${both.slice(1)} scheinen dasselbe zu sein.`;
+    }
+    const rest = other.group.name === null ? 'ihrer Gruppe' : quoted(other.group.name);
+    return sizes[0] === 1
+      ? `Dieses ${kind === 'people' ? 'Gesicht' : 'Foto'} scheint nicht zu ${rest.replace('ihrer', 'seiner')} zu gehören.`
+      : `Diese ${items(sizes[0], kind)} scheinen nicht zu ${rest} zu gehören.`;
+  },
+  goesTo: (size: number, name: string) => `${size === 1 ? 'Es käme' : 'Sie kämen'} zu ${quoted(name)}.`,
+  bothNamed: (one: string, other: string) => `${quoted(one)} und ${quoted(other)} haben beide einen Namen.`,
+  side: (change: Proposal['kind'], at: 0 | 1, name: string | null, size: number, kind: Kind) => {
+    if (change === 'leave') return `${at === 0 ? 'Käme heraus' : 'Bliebe'} · ${items(size, kind)}`;
+    return name === null ? items(size, kind) : `${name} · ${items(size, kind)}`;
+  },
+  chance: (level: CertaintyLevel) => LIKELY[level],
+  yes: 'Ja',
+  no: 'Nein',
+  keys: { yes: 'J', no: 'N', all: 'A' },
+  said: { yes: 'Du hast Ja gesagt.', no: 'Du hast Nein gesagt. Es wird nicht wieder vorgeschlagen.' },
+  changed: 'Diese Gruppen haben sich inzwischen geändert.',
+  computing: 'Es wird nachgesehen, was ein Ja ändern würde…',
+  all: (n: number) =>
+    plural(n, { zero: 'Alle annehmen', one: 'Alle annehmen (#)', other: 'Alle annehmen (#)' }),
+  namedLeft: 'Zwei Gruppen mit Namen werden nie zusammen mit den anderen angenommen.',
+  finished: 'Das war alles.',
+  undo: 'Zurücknehmen',
+  done: 'Fertig',
+};

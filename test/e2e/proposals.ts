@@ -1,0 +1,133 @@
+/**
+ * What Akin proposes on Groups, by keys, the same steps in the window and in a browser tab: looked at,
+ * accepted, refused, taken back. Over leaves drawn for it, after some questions were answered from the truth.
+ */
+import { basename, dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Proposal } from '../../main/contract/grouping.ts';
+import { Groupings } from '../../main/engine/grouping/groupings.ts';
+import { answerTruthfully } from '../../main/engine/grouping/testing/truthful.ts';
+import { showItems } from '../../main/store/itemViews.ts';
+import { openCatalog } from '../../main/store/open.ts';
+import { makeSpecies } from '../fixtures/species.ts';
+import { artefacts } from './browser.ts';
+import { openRecent, seriousProblems } from './host.ts';
+import type { Opened } from './opened.ts';
+import { Place } from './place.ts';
+
+const MOST_QUESTIONS = 40;
+
+/** Registers the tests; `open` starts the application with Welcome on the screen, `host` names its pictures. */
+export function proposals(host: 'tab' | 'window', open: (place: Place) => Promise<Opened>): void {
+  const place = new Place('proposals');
+  let opened: Opened;
+  let page: Page;
+  let proposed: Proposal[];
+
+  // Behind a dialog they have no role.
+  const stacks = () => page.locator('[role="gridcell"]').allInnerTexts();
+  const rows = () => page.getByRole('list', { name: 'Proposals' }).getByRole('listitem');
+  const openRows = () => rows().filter({ has: page.getByRole('button', { name: /^Yes/ }) });
+  const answers = async () => {
+    const status = await page.locator('header p').first().textContent();
+    return Number(/(\d+) answers?/.exec(status ?? '')?.[1] ?? 0);
+  };
+
+  beforeAll(async () => {
+    await makeSpecies(place.photos('Leaves'), 12, 9, 1);
+    proposed = await answerUntilProposed(await place.index('Leaves', 'leaves'));
+    opened = await open(place);
+    page = opened.page;
+    await openRecent(page, 'Leaves');
+    await page.getByRole('grid', { name: 'Groups' }).waitFor();
+  });
+
+  afterAll(async () => {
+    await opened?.close();
+    place.remove();
+  });
+
+  test('a line says what would change, and a key shows it', async () => {
+    await page.getByText(/^Akin would now also /).waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.screenshot({ path: join(artefacts, `${host}-proposals-line.png`) });
+    await page.keyboard.press('p');
+    await page.getByRole('dialog', { name: 'Would this be right?' }).waitFor();
+    expect(await rows().count()).toBe(proposed.length);
+    await page.getByText('“Anna” and “Maria” are both named.').waitFor();
+    await page.getByRole('status').getByText(/would/).waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.screenshot({ path: join(artefacts, `${host}-proposals.png`) });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.screenshot({ path: join(artefacts, `${host}-proposals-dark.png`) });
+    await page.emulateMedia({ colorScheme: null });
+  });
+
+  test('yes and no by one key each; the groups behind stay, and the latest answer is taken back', async () => {
+    const before = await stacks();
+    const place = proposed.findIndex(({ kind }) => kind === 'leave');
+    for (let step = 0; step < place; step++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('y');
+    await rows()
+      .nth(place)
+      .getByText(/You said yes\. .*(left|became)/)
+      .waitFor();
+    expect(await openRows().count()).toBe(proposed.length - 1);
+    expect(await stacks()).toEqual(before);
+    await page.screenshot({ path: join(artefacts, `${host}-proposals-answered.png`) });
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => openRows().count()).toBe(proposed.length);
+    await page.keyboard.press('n');
+    await rows().nth(place).getByText('You said no. It is not proposed again.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Take back/ }).isEnabled()).toBe(true);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => openRows().count()).toBe(proposed.length);
+  });
+
+  test('all at once but for two groups with names; one undo takes all of it back', async () => {
+    const before = await stacks();
+    const given = await answers();
+    await page.keyboard.press('a');
+    await expect.poll(() => openRows().count()).toBe(1);
+    await openRows().getByText('are both named').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(answers).toBe(given + proposed.length - 1);
+    expect(await stacks()).not.toEqual(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(answers).toBe(given);
+    await expect.poll(stacks).toEqual(before);
+    expect(opened.errors).toEqual([]);
+  });
+}
+
+/** Answers questions from the truth until there is enough to look at; two groups that look the same get names. */
+async function answerUntilProposed(path: string): Promise<Proposal[]> {
+  const catalog = openCatalog(path);
+  const groupings = new Groupings(catalog, () => {});
+  const grouping = groupings.get(groupings.list()[0]!.id);
+  const speciesOf = (item: number) => basename(dirname(showItems(catalog, [item]).get(item)!.path));
+  const species: string[] = [];
+  const subjectOf = (item: number) => {
+    const name = speciesOf(item);
+    if (!species.includes(name)) species.push(name);
+    return species.indexOf(name);
+  };
+  try {
+    for (let asked = 0; asked < MOST_QUESTIONS; asked++) {
+      await answerTruthfully(grouping, subjectOf, 1);
+      const found = await grouping.proposals.list();
+      const join = found.find(({ kind }) => kind === 'join');
+      if (join === undefined || !found.some(({ kind }) => kind === 'leave')) continue;
+      await grouping.edits.rename(join.sides[0].group.id, 'Anna');
+      await grouping.edits.rename(join.sides[1].group.id, 'Maria');
+      return await grouping.proposals.list();
+    }
+    throw new Error(`nothing is proposed after ${MOST_QUESTIONS} questions`);
+  } finally {
+    await groupings.close();
+    catalog.close();
+  }
+}
