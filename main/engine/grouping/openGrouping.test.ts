@@ -184,3 +184,36 @@ test('nothing looked at yet: a sentence, not a crash', async () => {
   await others.close();
   empty.close();
 });
+
+test('a named group changes only by answers about it', async () => {
+  const grouping = clouds.first();
+  await clouds.answer(grouping, 3);
+  const { page } = await grouping.pages.page(0, 100);
+  const membersOf = async (group: number) => {
+    const { members } = await grouping.pages.members(group, 0, 500);
+    return members.map(({ item }) => item.id).sort((a, b) => a - b);
+  };
+  const named = new Map<number, number[]>();
+  for (const { id } of page.slice(0, 3)) {
+    await grouping.edits.rename(id, `Group ${id}`);
+    named.set(id, await membersOf(id));
+  }
+  let [answers, untouched] = [0, 0];
+  for (let asking = await grouping.questions.now(); asking.question !== null && answers < 30; answers++) {
+    const { question } = asking;
+    const views = question.kind === 'pair' ? question.sides : [question.side, ...question.among];
+    const asked = views.map(view => ('item' in view ? view.item.id : view.id));
+    asking = await grouping.questions.answer(question.id, truth(asking, clouds.subject), 1000);
+    for (const [id, before] of named) {
+      const after = await membersOf(id);
+      const isAskedAbout = before.some(item => asked.includes(item));
+      if (isAskedAbout) named.set(id, after);
+      else {
+        untouched += 1;
+        expect(after).toEqual(before);
+      }
+    }
+  }
+  expect(answers).toBeGreaterThan(5);
+  expect(untouched).toBeGreaterThan(5);
+});

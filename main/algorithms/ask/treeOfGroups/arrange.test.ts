@@ -65,7 +65,7 @@ describe('an arrangement', () => {
           new ItemSets(made.space),
           chances,
           links,
-          { labels: before.labels, accepted },
+          { labels: before.labels, accepted, isNamed: false },
         );
         expect(arrangement.labels).toEqual(fresh.labels);
         expect([...arrangement.parts()]).toEqual([...fresh.parts()]);

@@ -5,8 +5,8 @@
  * between two groups joins them. A group with a "different" inside falls apart: the components that it separates
  * go different ways, and each other component goes with the nearest of them. The largest part stays what the
  * group was. A smaller part joins the nearest group that is not farther than the height and not kept apart by an
- * answer, or stays alone. So what an answer changes lies in the groups of the items asked about, and a part that
- * left one of them may have come to another.
+ * answer, or stays alone; once a group has a name it always stays alone. So what an answer changes lies in the
+ * groups of the items asked about, and a part that left one of them may have come to another.
  *
  * An answer may also show that an earlier one was wrong. The groups of its items fall apart, too.
  */
@@ -21,6 +21,8 @@ export interface GroupsBefore {
   readonly labels: Int32Array;
   /** The answers that counted. */
   readonly accepted: readonly Link[];
+  /** A group has a name: what leaves a group joins no other, since that could be it. */
+  readonly isNamed: boolean;
 }
 
 /** How a group is made of its components. */
@@ -41,7 +43,8 @@ export function changeGroups(
   for (;;) {
     const clusters = uniteComponents(before, components, apart, state, sets);
     const violated = apart.filter(([i, j]) => clusters.of[i] === clusters.of[j]);
-    if (violated.length === 0) return linkParts(before, clusters, apart, state, sets, height);
+    if (violated.length === 0)
+      return before.isNamed ? clusters : linkParts(before, clusters, apart, state, sets, height);
     const groups = new Set(violated.flat().map(item => before.labels[item]!));
     for (const group of groups) state[group] = Math.min(DISSOLVED, state[group]! + 1);
   }

@@ -155,7 +155,8 @@ export class TreeOfGroups {
     for (const { pair, verdict } of answers) if (verdict === 'cannot-tell') skipped.add(keyOf(pair));
     const assertions = withVotes(before, answers);
     const isDue = metricUpdatesBy(countVotes(assertions)) > metricUpdatesBy(countVotes(before.assertions));
-    const groups = { labels: before.labels, accepted: before.arrangement.resolution.accepted };
+    const { accepted } = before.arrangement.resolution;
+    const groups = { labels: before.labels, accepted, isNamed };
     if (before.isMetricDue) {
       const learned = this.#withLearnedMetric(before, isNamed);
       const around = { ...groups, labels: learned.labels ?? groups.labels };
