@@ -95,7 +95,7 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(answers).toBe(given + proposed.length - 1);
-    expect(await stacks()).not.toEqual(before);
+    await expect.poll(stacks).not.toEqual(before);
     await page.keyboard.press('Control+z');
     await expect.poll(answers).toBe(given);
     await expect.poll(stacks).toEqual(before);
