@@ -74,12 +74,12 @@ async function listProposals(client: Client, place: Place, { json }: GroupsOptio
     printJson(proposals);
     return 0;
   }
-  for (const { kind, sides, sizes, chance, comesTo } of proposals) {
+  for (const { kind, sides, sizes, chance } of proposals) {
     const [one, other] = sides.map(({ group, item }) => group.name ?? `(group of ${item.id})`);
     const sentence =
       kind === 'join'
         ? `${one} (${sizes[0]}) and ${other} (${sizes[1]}) look the same`
-        : `${sizes[0]} of ${other} do not look like its other ${sizes[1]}${comesTo === null ? '' : ` but like ${comesTo}`}`;
+        : `${sizes[0]} of ${other} do not look like its other ${sizes[1]}`;
     printLine(`${sentence}: ${(chance * 100).toFixed(0)} % likely`);
     for (const { item, strip } of sides)
       printLine(`  ${[item, ...strip].map(({ id, name }) => `${id} ${name}`).join(', ')}`);

@@ -162,6 +162,8 @@ test.skipIf(process.platform === 'win32')(
     const words = { pair: 'same', choice: '1', odd: 'all-belong' };
     await worked('answer', catalog, words[question!.kind], ...person);
     await both('groups', catalog, '--proposals');
+    expect(await both('certify', catalog, '--start', '30')).toContain(SHOWN);
+    expect((await akin('certify', catalog, HOSTILE)).err).not.toMatch(STEERING);
     await both('explain', catalog, '--items', `${one.id},${other.id}`);
     expect(
       (await akin('explain', catalog, 'same', HOSTILE, '--items', `${one.id},${other.id}`)).err,

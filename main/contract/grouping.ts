@@ -136,8 +136,6 @@ export const Proposal = z.object({
   sizes: z.tuple([z.int().positive(), z.int().positive()]),
   /** How likely it is right. */
   chance: z.number().min(0).max(1),
-  /** The name of another group that the part that leaves would come to; null: it has none. */
-  comesTo: z.string().nullable(),
 });
 export type Proposal = z.infer<typeof Proposal>;
 

@@ -42,7 +42,6 @@ export const proposalStrings = {
       ? `This ${kind === 'people' ? 'face' : 'photo'} does not seem to belong to ${rest.replace('their', 'its')}.`
       : `These ${items(sizes[0], kind)} do not seem to belong to ${rest}.`;
   },
-  goesTo: (size: number, name: string) => `${size === 1 ? 'It' : 'They'} would come to ${quoted(name)}.`,
   bothNamed: (one: string, other: string) => `${quoted(one)} and ${quoted(other)} are both named.`,
   /** Under the pictures of a side. */
   side: (change: Proposal['kind'], at: 0 | 1, name: string | null, size: number, kind: Kind) => {

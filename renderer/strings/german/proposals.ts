@@ -46,7 +46,6 @@ export const proposalStrings: Twin<typeof english> = {
       ? `Dieses ${kind === 'people' ? 'Gesicht' : 'Foto'} scheint nicht zu ${rest.replace('ihrer', 'seiner')} zu gehören.`
       : `Diese ${items(sizes[0], kind)} scheinen nicht zu ${rest} zu gehören.`;
   },
-  goesTo: (size: number, name: string) => `${size === 1 ? 'Es käme' : 'Sie kämen'} zu ${quoted(name)}.`,
   bothNamed: (one: string, other: string) => `${quoted(one)} und ${quoted(other)} haben beide einen Namen.`,
   side: (change: Proposal['kind'], at: 0 | 1, name: string | null, size: number, kind: Kind) => {
     if (change === 'leave') return `${at === 0 ? 'Käme heraus' : 'Bliebe'} · ${items(size, kind)}`;

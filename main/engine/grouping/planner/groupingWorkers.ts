@@ -5,6 +5,7 @@
  * The clustering thread, started when first needed, computes the groups that the person sees and everything
  * else that takes long. So neither a clusterer nor the search for doubts delays the next question.
  */
+import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Condensed, Matrix, Pair } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
@@ -16,7 +17,6 @@ import type {
   Doubts,
   GroupingInput,
   GroupingResult,
-  PlannedProposal,
   PlannerRequests,
   QuestionState,
   Step,
@@ -52,7 +52,7 @@ export class GroupingWorkers {
     return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
   }
 
-  async proposals(steps: readonly Step[]): Promise<readonly PlannedProposal[]> {
+  async proposals(steps: readonly Step[]): Promise<readonly Proposal[]> {
     return await this.#planner.askCached('proposals', { steps });
   }
 

@@ -91,11 +91,6 @@ export interface Clustering {
 /** What follows from all steps. */
 export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve' | 'moved'> {}
 
-export interface PlannedProposal extends Proposal {
-  /** A row of the group that a part would come to when it leaves its own; -1: none. */
-  readonly comesTo: number;
-}
-
 export interface Suspicion {
   /** Which of the answers given. */
   readonly answer: number;
@@ -128,7 +123,7 @@ export type PlannerRequests = {
   /** What the strategy would change without being told. */
   proposals: {
     readonly input: { readonly steps: readonly Step[] };
-    readonly output: readonly PlannedProposal[];
+    readonly output: readonly Proposal[];
   };
   points: { readonly input: null; readonly output: Matrix };
   neighbours: { readonly input: null; readonly output: NearestItems };

@@ -2,7 +2,7 @@
  * Plans the questions of one grouping: from its items and log to the next question and the groups it is
  * about. Planner thread.
  */
-import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
@@ -26,7 +26,7 @@ import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
 import { comparedPoints, MOST_COLUMNS } from '../../embeddings/comparisons.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
-import type { GroupingInput, PlannedProposal, PlannerRequests, QuestionState, Step } from './messages.ts';
+import type { GroupingInput, PlannerRequests, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 
@@ -121,19 +121,8 @@ export class QuestionPlanner {
     };
   }
 
-  proposals({ steps }: { steps: readonly Step[] }): readonly PlannedProposal[] {
-    const rounds = steps.map(votesOf);
-    const namedFrom = namedFromOf(steps);
-    const proposals = this.#strategy.proposals?.({ rounds, namedFrom }) ?? [];
-    const labels = this.#strategy.groups({ rounds, namedFrom });
-    return proposals.map(proposal => {
-      const { item, other, isTogether } = proposal;
-      if (!isTogether) return { ...proposal, comesTo: -1 };
-      const left: Given = { pair: [item, other], verdict: 'different', isProposed: true };
-      const after = this.#strategy.groups({ rounds: [...rounds, [left]], namedFrom });
-      const comesTo = after.findIndex((label, row) => label === after[item] && labels[row] !== labels[item]);
-      return { ...proposal, comesTo };
-    });
+  proposals({ steps }: { steps: readonly Step[] }): readonly Proposal[] {
+    return this.#strategy.proposals?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) }) ?? [];
   }
 
   questionBesides({ steps, skipped }: PlannerRequests['questionBesides']['input']): PlainQuestion | null {

@@ -6,13 +6,14 @@
  * about groups that have changed meanwhile is refused.
  */
 import { createHash } from 'node:crypto';
+import type { Proposal as PlannedProposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type { GroupChange, Proposal } from '../../../contract/grouping.ts';
 import { endOfLog } from '../../../store/acts.ts';
 import type { Answer } from '../../../store/answers.ts';
 import { firstNaming, type Naming } from '../../../store/names.ts';
-import type { PlannedProposal, Step } from '../planner/messages.ts';
+import type { Step } from '../planner/messages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
 import { PROPOSAL } from '../state/log.ts';
 import type { Group, Groups, Present } from '../views/groups.ts';
@@ -102,7 +103,6 @@ export class Proposals {
         sides: [views.side(item, groups), views.side(other, groups)],
         sizes: [one.members.length, another.members.length],
         chance: found.chance,
-        comesTo: null,
       };
     }
     const { members } = about[0]!;
@@ -116,7 +116,6 @@ export class Proposals {
       sides: [views.sideOfPart(item, groups, leaving), views.sideOfPart(other, groups, rest)],
       sizes: [leaving.length, rest.length],
       chance: found.chance,
-      comesTo: groups.of(proposal.comesTo)?.name ?? null,
     };
   }
 

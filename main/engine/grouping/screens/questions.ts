@@ -4,6 +4,7 @@ import type { PlainQuestion } from '../../../algorithms/strategies/questionStrat
 import { AkinError } from '../../../contract/errors.ts';
 import type { AnswerGiven, Asking, ItemView, Stakes } from '../../../contract/grouping.ts';
 import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
+import { firstNaming } from '../../../store/names.ts';
 import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
@@ -80,8 +81,10 @@ export class Questions {
   /** Without those that were dropped; none when the items have changed. */
   async #guessed({ steps, items }: Asked, guesses: readonly Step[]): Promise<QuestionState[]> {
     const states = await Promise.allSettled(
-      guesses.map(async step => {
+      guesses.map(async guess => {
         if (this.#state.groupingItems().items !== items) throw notThere();
+        const isNamed = firstNaming(this.#state.catalog, this.#state.id) !== null;
+        const step: Step = isNamed ? { ...guess, isNamed } : guess;
         return await this.#state.workers().questionAfter([...steps, step], true);
       }),
     );

@@ -34,7 +34,6 @@ export function ProposalRow(props: ProposalRowProps) {
         <span className={styles.sentence}>{sentence}</span>
         <span className={styles.chance}>{words.chance(levelOf(chance))}</span>
       </p>
-      {proposal.comesTo !== null && <p className={styles.note}>{words.goesTo(sizes[0], proposal.comesTo)}</p>}
       {named !== null && (
         <p className={styles.warning}>
           <Icon name="warning" size={16} />
