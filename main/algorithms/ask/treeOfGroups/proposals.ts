@@ -34,8 +34,7 @@ export interface ProposalInput {
   readonly skipped: ReadonlySet<string>;
 }
 
-/** Of those that are as likely as not, joins are mostly right and parts are not. */
-const LEAST_CHANCE = { join: 0.5, part: 0.8 };
+const LEAST_CHANCE = 0.5;
 const MOST = 30;
 
 /** The best first; each group is in one at most. None before an answer: nothing is learned by then. */
@@ -72,17 +71,14 @@ export function proposedSides(input: ProposalInput, pair: Pair): Sides | undefin
   return undefined;
 }
 
-/** Candidates that are likely a change, each with its representatives; the best first. */
+/** Candidates that are likelier a change than not, each with its representatives; the best first. */
 function* likelyChanges(
   { arrangement, chances, assertions, skipped }: ProposalInput,
   isWanted: (candidate: Candidate) => boolean = () => true,
 ): Generator<{ candidate: Candidate; pair: Pair }> {
   const isOpen = openPairs(assertions, skipped);
   const candidates = [...candidatesOf(arrangement, chances)]
-    .filter(candidate => {
-      const { join, part } = LEAST_CHANCE;
-      return candidate.chance >= (candidate.sides.isTogether ? part : join) && isWanted(candidate);
-    })
+    .filter(candidate => candidate.chance >= LEAST_CHANCE && isWanted(candidate))
     .sort((one, other) => other.score - one.score);
   for (const candidate of candidates) {
     const pair = representatives(arrangement, candidate, assertions, isOpen);
