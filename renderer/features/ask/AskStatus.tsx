@@ -21,6 +21,8 @@ import { whyAgain } from './EarlierAnswer.tsx';
 import { Strip } from './Strip.tsx';
 
 const SHOWN = 6;
+/** An audit of a few checks has limits too far apart to be told here. */
+const WIDEST = 0.25;
 /**
  * Only an answer that takes longer than this shows that it does: a frame drawn for it would hold up the next
  * question.
@@ -92,14 +94,15 @@ function StopSignal({ model, kind, stop }: { model: AskModel; kind: Kind; stop: 
   const [, navigate] = useLocation();
   if (!stop.isTime || certificate?.wantsAnswers === true) return null;
   const words = strings.audit.stop;
+  const saysEnough = certificate !== null && certificate.right.high - certificate.right.low <= WIDEST;
   return (
     <div className={styles.stop}>
       <span className={styles.stopWords}>
         <strong>{words.title}</strong>
         <span className={styles.stopSentence}>
-          {certificate === null
-            ? words.estimated(stop.another20, kind)
-            : words.audited(certificate, stop.another20, kind)}
+          {saysEnough
+            ? words.audited(certificate, stop.another20, kind)
+            : words.estimated(stop.another20, kind)}
         </span>
       </span>
       <Button onClick={() => navigate(pathTo.audit(model.id))}>{strings.audit.open}</Button>
