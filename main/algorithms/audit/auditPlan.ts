@@ -15,8 +15,9 @@
  *
  * Strata. Photos: the riskiest quarter by doubt, and the rest. Groups: sorted by size and then by the
  * distance to the nearest earlier group, cut into parts of at most an eighth of the importance and with sizes
- * within a factor of two. The importance of a unit is what an error costs: so many photos, and one subject. Checks are spread over
- * the strata in proportion to importance, the risky quarter twice as densely. Within a stratum the order is
+ * within a factor of two. The importance of a unit is what an error costs: so many photos, and one subject.
+ * Checks are spread over the strata in proportion to importance, the risky quarter twice as densely. Within a
+ * stratum the order is
  * random. So each prefix of the order is a stratified random sample, and an audit may end at any length
  * chosen beforehand.
  */

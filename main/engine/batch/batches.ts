@@ -178,7 +178,9 @@ class Batches {
       itemId: answer.itemId,
       otherItemId: 'otherItemId' in answer ? answer.otherItemId : null,
     }));
-    const after = await this.#state.workers().resultAfter([...present.steps, ...stepsOf(rows, rowOf)]);
+    const after = await this.#state
+      .workers()
+      .resultAfter(this.#state.andThen(present.steps, stepsOf(rows, rowOf)));
     const changed = new Map((said.names ?? []).map(({ itemId, name }) => [itemId, name]));
     const names = [
       ...listNames(this.#state.catalog, this.#state.id).filter(({ itemId }) => !changed.has(itemId)),

@@ -143,16 +143,11 @@ function linkParts(
   for (let item = 0; item < of.length; item++)
     if (state[labels[item]!] !== WHOLE) add(parts, labels[item]!, of[item]!);
   if ([...parts.values()].every(({ size }) => size === 1)) return clusters;
-  const leaving = new Set<number>();
-  for (const list of parts.values()) {
-    const sorted = [...list].sort((a, b) => sizeOf(clusters, b) - sizeOf(clusters, a) || a - b);
-    for (const part of sorted.slice(1)) leaving.add(part);
-  }
+  const lists = [...parts.values()].map(list => [...list].sort((a, b) => a - b));
+  const leaving = new Set(lists.flat());
   // What is the largest part of one group is no part that left another.
-  for (const list of parts.values()) {
-    const largest = [...list].reduce((a, b) => (sizeOf(clusters, b) > sizeOf(clusters, a) ? b : a));
-    leaving.delete(largest);
-  }
+  for (const list of lists)
+    leaving.delete(list.reduce((a, b) => (sizeOf(clusters, b) > sizeOf(clusters, a) ? b : a)));
   const linkage = new SparseLinkage({
     count,
     highest: height,

@@ -131,7 +131,9 @@ export class GroupEdits {
       itemId: answer.itemId,
       otherItemId: 'otherItemId' in answer ? answer.otherItemId : null,
     }));
-    const { labels } = await this.#state.workers().resultAfter([...present.steps, ...stepsOf(rows, rowOf)]);
+    const { labels } = await this.#state
+      .workers()
+      .resultAfter(this.#state.andThen(present.steps, stepsOf(rows, rowOf)));
     const change = this.#state.compare(present, labels);
     if (apply) this.#state.record(said, { person: this.#person });
     return change;

@@ -12,8 +12,7 @@ import { AkinError } from '../../../contract/errors.ts';
 import type { GroupChange, Proposal } from '../../../contract/grouping.ts';
 import { endOfLog } from '../../../store/acts.ts';
 import type { Answer } from '../../../store/answers.ts';
-import { firstNaming, type Naming } from '../../../store/names.ts';
-import type { Step } from '../planner/messages.ts';
+import type { Naming } from '../../../store/names.ts';
 import type { GroupingState } from '../state/groupingState.ts';
 import { PROPOSAL } from '../state/log.ts';
 import type { Group, Groups, Present } from '../views/groups.ts';
@@ -71,7 +70,8 @@ export class Proposals {
     const [yes, no] = [accepted.flatMap(find), refused.flatMap(find)];
     const answers = [...yes.map(one => answerTo(one, true)), ...no.map(one => answerTo(one, false))];
     if (!apply) {
-      const steps = [...present.steps, this.#stepOf(this.#inRows(answers))];
+      const step = { answers: this.#inRows(answers), edits: [], reasons: [] };
+      const steps = this.#state.andThen(present.steps, [step]);
       const { labels } = await this.#state.workers().resultAfter(steps);
       return { change: this.#state.compare(present, labels), outdated };
     }
@@ -160,12 +160,6 @@ export class Proposals {
       if (item === undefined || other === undefined) throw notThere();
       return { pair: [item, other], verdict, isProposed: true };
     });
-  }
-
-  /** The step that these answers become (stepsOf in state/log.ts). */
-  #stepOf(answers: readonly Given[]): Step {
-    const isNamed = firstNaming(this.#state.catalog, this.#state.id) !== null;
-    return { answers, edits: [], reasons: [], ...(isNamed && { isNamed }) };
   }
 
   /** Of two groups that both have a name, the larger keeps it; of equals, the one whose smallest row is first. */

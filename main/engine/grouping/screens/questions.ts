@@ -4,7 +4,6 @@ import type { PlainQuestion } from '../../../algorithms/strategies/questionStrat
 import { AkinError } from '../../../contract/errors.ts';
 import type { AnswerGiven, Asking, ItemView, Stakes } from '../../../contract/grouping.ts';
 import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
-import { firstNaming } from '../../../store/names.ts';
 import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
@@ -83,9 +82,7 @@ export class Questions {
     const states = await Promise.allSettled(
       guesses.map(async guess => {
         if (this.#state.groupingItems().items !== items) throw notThere();
-        const isNamed = firstNaming(this.#state.catalog, this.#state.id) !== null;
-        const step: Step = isNamed ? { ...guess, isNamed } : guess;
-        return await this.#state.workers().questionAfter([...steps, step], true);
+        return await this.#state.workers().questionAfter(this.#state.andThen(steps, [guess]), true);
       }),
     );
     return states.flatMap(state => (state.status === 'fulfilled' ? [state.value] : []));
@@ -171,7 +168,7 @@ export class Questions {
     const [first] = await this.#guessed(present, guesses.slice(0, 1));
     await this.#guessed(present, guesses.slice(1));
     if (first === undefined || first.question === null) return;
-    const steps = [...present.steps, guesses[0]!];
+    const steps = this.#state.andThen(present.steps, [guesses[0]!]);
     await this.#state
       .workers()
       .advance(steps)

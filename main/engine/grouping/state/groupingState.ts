@@ -236,6 +236,12 @@ export class GroupingState {
     return stepsOf(this.rows(), rowOf, reasons, firstNaming(this.catalog, this.id) ?? undefined);
   }
 
+  /** Steps with some that might follow, which know, as they would in the log, whether a group has a name. */
+  andThen(steps: readonly Step[], next: readonly Step[]): Step[] {
+    if (firstNaming(this.catalog, this.id) === null) return [...steps, ...next];
+    return [...steps, ...next.map(step => ({ ...step, isNamed: true as const }))];
+  }
+
   /** New workers get the question from the catalog. */
   #restoreQuestion(steps: readonly Step[]): void {
     const workers = this.workers();
