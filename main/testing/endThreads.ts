@@ -5,9 +5,10 @@ import { kernelChoice } from '../native.ts';
 
 const THREADS = 40;
 
-/** Kernels without end: distances, neighbours, edges, k-means and questions, one call after the other. */
+/** Kernels without end: distances, neighbours, overlaps, the tree, edges, k-means and questions, one call after the other. */
 const code = `
 import { askBest, prepare } from '${new URL('../algorithms/ask/activeHacc/ask.ts', import.meta.url)}';
+import { spaceOfPoints } from '${new URL('../algorithms/linkage/itemSpace.ts', import.meta.url)}';
 import { Random } from '${new URL('../algorithms/random.ts', import.meta.url)}';
 import { loadKernels } from '${new URL('../native.ts', import.meta.url)}';
 import { parentPort } from 'node:worker_threads';
@@ -18,6 +19,7 @@ parentPort.postMessage('begun');
 const rows = Int32Array.from({ length: 300 }, (_, row) => row);
 for (;;) {
   kernels.nearestRows(points, { rows, among: rows, count: 10, threads: 2 });
+  kernels.linkItems(spaceOfPoints(points, { calibration: null, kernels }), 1);
   const shares = kernels.consensusShares(points, 10, 3, random);
   const instance = prepare({ points, metric: 'euclidean' }, shares, kernels);
   const request = { k: 10, mustLink: [], cannotLink: [], skip: [], top: 5, method: 'fast' };
