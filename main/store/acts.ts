@@ -1,8 +1,9 @@
 /** The log of acts: acts are added, and taken back by further acts, never changed. Engine process. */
 import { AkinError } from '../contract/errors.ts';
-import { isActive } from './activeActs.ts';
+import { isActive, isOfAudit } from './activeActs.ts';
 import { type Answer, insertAnswers } from './answers.ts';
 import { type AuditCheck, type AuditStart, insertAudit, insertChecks } from './audits.ts';
+import { type BoxEdit, insertBoxEdits, reapplyBoxEdits } from './boxes.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { insertNames, type Naming } from './names.ts';
 import { insertReason, type Reason } from './reasons.ts';
@@ -18,6 +19,22 @@ export interface ActFacts {
   person?: string | null;
 }
 
+/** An act as it stands in the log. */
+export interface ActRow extends Omit<ActFacts, 'groupingId' | 'person'>, ActIdentity {
+  id: number;
+  person: string | null;
+  /** The uid of the act that this one takes back. */
+  takesBack: string | null;
+}
+
+/** What an act is in every copy of a collection. */
+export interface ActIdentity {
+  uid: string;
+  actedAt: number;
+  /** The log's order, then by uid. */
+  orderedAt: number;
+}
+
 /** Everything one act records. A reason explains one of the act's own answers. */
 export interface Said {
   answers?: readonly Answer[];
@@ -25,6 +42,7 @@ export interface Said {
   reasons?: readonly (Reason & { answer: number })[];
   audit?: AuditStart;
   checks?: readonly AuditCheck[];
+  boxes?: readonly BoxEdit[];
 }
 
 export interface RecordedAct {
@@ -33,14 +51,24 @@ export interface RecordedAct {
   reasonIds: number[];
 }
 
-/** Records one act in one transaction. When this returns it is on disk. */
-export function recordAct(catalog: WritableCatalog, facts: ActFacts, said: Said): RecordedAct {
+/**
+ * Records one act in one transaction. When this returns it is on disk. An act from another copy of the
+ * collection keeps its identity. `redoes` is the act that it does again.
+ */
+export function recordAct(
+  catalog: WritableCatalog,
+  facts: ActFacts,
+  said: Said,
+  merged?: ActIdentity,
+  redoes?: number,
+): RecordedAct {
   return catalog.connection.transaction(() => {
-    const actId = insertAct(catalog, facts, null);
+    const actId = insertAct(catalog, facts, { redoes }, merged);
     const answerIds = insertAnswers(catalog, actId, said.answers ?? []);
     insertNames(catalog, actId, said.names ?? []);
     if (said.audit !== undefined) insertAudit(catalog, actId, said.audit);
     insertChecks(catalog, actId, said.checks ?? []);
+    insertBoxEdits(catalog, actId, said.boxes ?? []);
     const reasonIds = (said.reasons ?? []).map(reason => {
       const answerId = answerIds[reason.answer];
       if (answerId === undefined) throw new RangeError(`the act has no answer ${reason.answer} to explain`);
@@ -68,44 +96,92 @@ export function takeBack(
     if (act.takesBack !== null || act.isTaken === 1)
       throw new AkinError('bad-request', 'This has been taken back already.');
     const unasked = { strategy: null, tookMilliseconds: null };
-    return insertAct(catalog, { ...unasked, ...facts, groupingId: act.groupingId }, actId);
+    const undo = insertAct(
+      catalog,
+      { ...unasked, ...facts, groupingId: act.groupingId },
+      { takesBack: actId },
+    );
+    reapplyBoxEdits(catalog, actId);
+    return undo;
   });
 }
 
+/** The taking back of an act in another copy of the collection. */
+export function recordTakingBack(
+  catalog: WritableCatalog,
+  actId: number,
+  facts: ActFacts,
+  merged: ActIdentity,
+): number {
+  return insertAct(catalog, facts, { takesBack: actId }, merged);
+}
+
 /**
- * The act the next undo takes back: the latest active one of a grouping. Those of audits change no groups and
- * have an undo of their own.
+ * The act the next undo takes back: the latest active one of a grouping that was not merged from elsewhere.
+ * Those of audits change no groups and have an undo of their own.
  */
 export function latestAct(catalog: ReadableCatalog, groupingId: number): number | undefined {
   return catalog.connection.get<{ id: number }>(
-    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND ${isActive}
-       AND NOT EXISTS (SELECT 1 FROM audits WHERE audits.act_id = acts.id)
-       AND NOT EXISTS (SELECT 1 FROM audit_checks WHERE audit_checks.act_id = acts.id)
-     ORDER BY id DESC LIMIT 1`,
+    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND is_merged = 0 AND ${isActive}
+       AND NOT ${isOfAudit('acts.id')}
+     ORDER BY ordered_at DESC, uid DESC LIMIT 1`,
     groupingId,
   )?.id;
 }
 
-/** The last act of a grouping, also one that takes another back; 0 without any. Caches compare with it. */
+/** The act last added to a grouping, also one that takes another back; 0 without any. Caches compare with it. */
 export function endOfLog(catalog: ReadableCatalog, groupingId: number): number {
   return (
-    catalog.connection.get<{ id: number }>(
-      'SELECT id FROM acts WHERE grouping_id = ? ORDER BY id DESC LIMIT 1',
-      groupingId,
-    )?.id ?? 0
+    catalog.connection.get<{ id: number }>('SELECT max(id) AS id FROM acts WHERE grouping_id = ?', groupingId)
+      ?.id ?? 0
   );
 }
 
-function insertAct(catalog: WritableCatalog, facts: ActFacts, takesBack: number | null): number {
+/** All acts of a grouping with their identity, taken back or not, in the log's order. */
+export function listActs(catalog: ReadableCatalog, groupingId: number): ActRow[] {
+  return catalog.connection.all<ActRow>(
+    `SELECT acts.id, acts.uid, acts.source, acts.strategy, acts.took_milliseconds AS tookMilliseconds,
+       acts.person, acts.acted_at AS actedAt, acts.ordered_at AS orderedAt, taken.uid AS takesBack
+     FROM acts LEFT JOIN acts AS taken ON taken.id = acts.takes_back
+     WHERE acts.grouping_id = ? ORDER BY acts.ordered_at, acts.uid`,
+    groupingId,
+  );
+}
+
+/** Where an act is, whatever its grouping; undefined if it is not in this catalog. */
+export function actByUid(
+  catalog: ReadableCatalog,
+  uid: string,
+): { id: number; groupingId: number } | undefined {
+  return catalog.connection.get('SELECT id, grouping_id AS groupingId FROM acts WHERE uid = ?', uid);
+}
+
+function insertAct(
+  catalog: WritableCatalog,
+  facts: ActFacts,
+  { takesBack, redoes }: { takesBack?: number; redoes?: number | undefined },
+  merged?: ActIdentity,
+): number {
+  const actedAt = merged?.actedAt ?? Date.now();
   return catalog.connection.run(
-    `INSERT INTO acts (grouping_id, source, strategy, took_milliseconds, person, acted_at, takes_back)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO acts (uid, ordered_at, is_merged, grouping_id, source, strategy, took_milliseconds, person,
+       acted_at, takes_back, redoes)
+     VALUES (
+       coalesce(?, lower(hex(randomblob(16)))),
+       coalesce(?, max(?, 1 + coalesce((SELECT max(ordered_at) FROM acts WHERE grouping_id = ?), 0))),
+       ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    merged?.uid ?? null,
+    merged?.orderedAt ?? null,
+    actedAt,
+    facts.groupingId,
+    merged === undefined ? 0 : 1,
     facts.groupingId,
     facts.source,
     facts.strategy,
     facts.tookMilliseconds,
     facts.person ?? null,
-    Date.now(),
-    takesBack,
+    actedAt,
+    takesBack ?? null,
+    redoes ?? null,
   ).id;
 }

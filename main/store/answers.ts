@@ -33,6 +33,8 @@ export interface AnswerRow {
   tookMilliseconds: number | null;
   person: string | null;
   answeredAt: number;
+  /** The place of its act in the log. */
+  orderedAt: number;
 }
 
 /** Only `recordAct` calls this. */
@@ -52,14 +54,34 @@ export function insertAnswers(catalog: WritableCatalog, actId: number, answers: 
   );
 }
 
-/** The active answers of a grouping, in the order given. The clustering is a function of these. */
+/** The active answers of a grouping, in the log's order. The clustering is a function of these. */
 export function listAnswers(catalog: ReadableCatalog, groupingId: number): AnswerRow[] {
+  return selectAnswers(catalog, groupingId, isActive);
+}
+
+/** The same with those that were taken back. */
+export function listAllAnswers(catalog: ReadableCatalog, groupingId: number): AnswerRow[] {
+  return selectAnswers(catalog, groupingId, 'true');
+}
+
+function selectAnswers(catalog: ReadableCatalog, groupingId: number, condition: string): AnswerRow[] {
   return catalog.connection.all<AnswerRow>(
     `SELECT answers.id, act_id AS actId, iif(brought_back, 'brought-back', verdict) AS verdict, item_id AS itemId,
        other_item_id AS otherItemId, expected, source, strategy, took_milliseconds AS tookMilliseconds, person,
-       acted_at AS answeredAt
+       acted_at AS answeredAt, ordered_at AS orderedAt
      FROM answers JOIN acts ON acts.id = act_id
-     WHERE grouping_id = ? AND ${isActive} ORDER BY answers.id`,
+     WHERE grouping_id = ? AND ${condition} ORDER BY ordered_at, uid, answers.id`,
     groupingId,
   );
+}
+
+/** A row of the log as an answer, to be recorded again. */
+export function answerOf({
+  verdict,
+  itemId,
+  otherItemId,
+  expected,
+}: Pick<AnswerRow, 'verdict' | 'itemId' | 'otherItemId' | 'expected'>): Answer {
+  const facts = { itemId, ...(expected === null ? {} : { expected }) };
+  return isAlone(verdict) ? { verdict, ...facts } : { verdict, otherItemId: otherItemId!, ...facts };
 }

@@ -77,6 +77,18 @@ export function attributesOfModel(catalog: ReadableCatalog, modelId: number): At
   );
 }
 
+/** Every attribute by its id, named as in every other catalog: by its model and its key. */
+export function listAttributeKeys(catalog: ReadableCatalog): Map<number, { model: string; key: string }> {
+  return new Map(
+    catalog.connection
+      .all<{ id: number; model: string; key: string }>(
+        `SELECT attributes.id, models.name AS model, key FROM attributes
+         JOIN models ON models.id = model_id ORDER BY attributes.id`,
+      )
+      .map(({ id, ...names }) => [id, names]),
+  );
+}
+
 /** Stores a taught attribute. Teaching a key again makes a new version; earlier reasons keep theirs. */
 export function teachAttribute(catalog: WritableCatalog, lesson: Lesson): TaughtAttribute {
   return catalog.connection.transaction(() => {

@@ -9,13 +9,13 @@ import type { CatalogRequest, FromCatalogProcess } from './openChecked.ts';
 import { surveyDamage, within } from './readDamaged.ts';
 import { salvageOwned } from './salvage.ts';
 
-/** A row of a damaged page may claim to be as large as SQLite allows. */
-const MOST_MEMORY = 1.5 * 2 ** 30;
 const WATCH_MILLISECONDS = 50;
 
 if (isMainThread) {
   if (process.send === undefined) throw new Error('catalogProcess.ts is started by the engine.');
-  new Worker(new URL(import.meta.url), { workerData: process.ppid }).unref();
+  new Worker(new URL(import.meta.url), {
+    workerData: { parent: process.ppid, mostMemory: Number(process.argv[2]) },
+  }).unref();
   process.once('message', (request: CatalogRequest) => {
     try {
       tell({ type: 'done', value: run(request) });
@@ -24,7 +24,7 @@ if (isMainThread) {
     }
     process.disconnect();
   });
-} else watch(workerData as number);
+} else watch(workerData as { parent: number; mostMemory: number });
 
 function run(request: CatalogRequest): unknown {
   switch (request.work) {
@@ -45,9 +45,9 @@ function tell(message: FromCatalogProcess): void {
 }
 
 /** In a thread, since the work blocks the main one. */
-function watch(parent: number): void {
+function watch({ parent, mostMemory }: { parent: number; mostMemory: number }): void {
   setInterval(() => {
-    if (process.ppid !== parent || process.memoryUsage.rss() > MOST_MEMORY)
+    if (process.ppid !== parent || process.memoryUsage.rss() > mostMemory)
       process.kill(process.pid, 'SIGKILL');
   }, WATCH_MILLISECONDS);
 }

@@ -16,6 +16,7 @@ const precious = [
   'reason_attributes',
   'audits',
   'audit_checks',
+  'box_edits',
   'groupings',
   'collection',
   'folders',

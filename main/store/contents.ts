@@ -64,6 +64,16 @@ export function upsertContent(catalog: WritableCatalog, facts: ContentFacts): nu
   )!.id;
 }
 
+/** The content of a photo that is not here yet, so that something can be said of it. */
+export function recordUnseenContent(catalog: WritableCatalog, hash: string, bytes: number): number {
+  return catalog.connection.run(
+    'INSERT INTO contents (hash, bytes, added_at) VALUES (?, ?, ?)',
+    hash,
+    bytes,
+    Date.now(),
+  ).id;
+}
+
 export function contentById(catalog: ReadableCatalog, id: number): ContentRow | undefined {
   return catalog.connection.get<ContentRow>(`SELECT ${columns} FROM contents WHERE id = ?`, id);
 }

@@ -26,7 +26,8 @@ export interface ExportItem {
   latitude: number | null;
   longitude: number | null;
   camera: string | null;
-  /** Fractions of the picture as seen; null for a whole photo. */
+  kind: 'photo' | 'face';
+  /** Fractions of the picture as seen, of the face or leaf; null for all of a photo. */
   box: Box | null;
 }
 
@@ -43,7 +44,8 @@ export function listExportItems(catalog: ReadableCatalog, ids: Iterable<number>)
   const rows = catalog.connection.all<Stored>(
     `SELECT items.id, photos.id AS photo, folders.path AS folder, relative_path AS relativePath, hash, photos.bytes,
        modified_at AS modifiedAt, width, height, orientation, taken_at AS takenAt, taken_offset AS takenOffset,
-       latitude, longitude, camera, box_left AS left, box_top AS top, box_width AS boxWidth, box_height AS boxHeight
+       latitude, longitude, camera, kind, coalesce(box_left, leaf_left) AS left, coalesce(box_top, leaf_top) AS top,
+       coalesce(box_width, leaf_width) AS boxWidth, coalesce(box_height, leaf_height) AS boxHeight
      FROM json_each(?) AS wanted JOIN items ON items.id = wanted.value
      JOIN contents ON contents.id = items.content_id
      JOIN photos ON photos.id = ${photoOfContent(catalog, 'items.content_id')}

@@ -16,6 +16,8 @@ const spokenOf = `items.id IN (
     SELECT max(names.id) FROM names JOIN acts ON acts.id = act_id
     WHERE source <> 'simulation' AND ${isActive} GROUP BY grouping_id, item_id)
   UNION
+  SELECT item_id FROM box_edits JOIN acts ON acts.id = act_id WHERE ${isActive}
+  UNION
   SELECT item_id FROM batch_items JOIN batches ON batches.id = batch_id WHERE label IS NOT NULL AND dropped = 0
 )`;
 

@@ -1,4 +1,5 @@
 /** Groupings, each with its own answers, and the cached question state of each. Engine process. */
+import type { Clusterer, Strategy } from '../contract/grouping.ts';
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 
 export interface GroupingRow {
@@ -9,6 +10,25 @@ export interface GroupingRow {
   createdAt: number;
   /** Null while it is not removed. */
   removedAt: number | null;
+}
+
+export interface Settings {
+  readonly strategy: Strategy;
+  readonly clusterer: Clusterer;
+  readonly wanted: number | null;
+  /** Keys of attributes that a person said are no reason in this grouping. */
+  readonly rejected: readonly string[];
+}
+
+/** What an older version left out has its default. */
+export function settingsOf({ settings }: GroupingRow): Settings {
+  const { strategy, clusterer, wanted, rejected } = settings as Partial<Settings>;
+  return {
+    strategy: strategy ?? 'fewest',
+    clusterer: clusterer ?? 'own',
+    wanted: wanted ?? null,
+    rejected: rejected ?? [],
+  };
 }
 
 type Stored = Omit<GroupingRow, 'settings'> & { settings: string };
@@ -78,4 +98,34 @@ export function loadQuestionState(
     inputsDigest,
   );
   return row === undefined ? undefined : JSON.parse(row.outlook);
+}
+
+/** What a strategy knows after some acts of a grouping's log. It can be deleted. */
+export interface FoldRow {
+  readonly steps: number;
+  readonly digest: string;
+  /** JSON. */
+  readonly state: string;
+}
+
+export function saveFold(
+  catalog: WritableCatalog,
+  groupingId: number,
+  { steps, digest, state }: FoldRow,
+): void {
+  catalog.connection.run(
+    'INSERT OR REPLACE INTO folds (grouping_id, steps, inputs_digest, state, made_at) VALUES (?, ?, ?, ?, ?)',
+    groupingId,
+    steps,
+    digest,
+    state,
+    Date.now(),
+  );
+}
+
+export function loadFold(catalog: ReadableCatalog, groupingId: number): FoldRow | undefined {
+  return catalog.connection.get<FoldRow>(
+    'SELECT steps, inputs_digest AS digest, state FROM folds WHERE grouping_id = ?',
+    groupingId,
+  );
 }

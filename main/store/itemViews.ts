@@ -4,6 +4,7 @@ import type { ItemView } from '../contract/grouping.ts';
 import type { Item } from '../contract/model.ts';
 import type { ReadableCatalog } from './connection.ts';
 import { photoOfContent } from './copies.ts';
+import { boxColumns } from './items.ts';
 import type { Box } from './matchBoxes.ts';
 
 export interface ShownItem {
@@ -11,6 +12,7 @@ export interface ShownItem {
   photo: number;
   name: string;
   path: string;
+  kind: 'photo' | 'face';
   box: Box | null;
   /** SHA-256 of the photo's bytes, hex. */
   hash: string;
@@ -21,6 +23,7 @@ interface Stored {
   photo: number;
   folder: string;
   relativePath: string;
+  kind: 'photo' | 'face';
   hash: string;
   left: number | null;
   top: number | null;
@@ -31,8 +34,8 @@ interface Stored {
 /** By id; without those whose photo is no longer on disk. */
 export function showItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<number, ShownItem> {
   const rows = catalog.connection.all<Stored>(
-    `SELECT items.id, photos.id AS photo, folders.path AS folder, relative_path AS relativePath, hash, box_left AS left,
-       box_top AS top, box_width AS width, box_height AS height
+    `SELECT items.id, photos.id AS photo, folders.path AS folder, relative_path AS relativePath, hash, kind,
+       ${boxColumns}
      FROM json_each(?) AS wanted JOIN items ON items.id = wanted.value
      JOIN contents ON contents.id = items.content_id
      JOIN photos ON photos.id = ${photoOfContent(catalog, 'items.content_id')}
@@ -40,13 +43,14 @@ export function showItems(catalog: ReadableCatalog, ids: Iterable<number>): Map<
     JSON.stringify([...ids]),
   );
   return new Map(
-    rows.map(({ id, photo, folder, relativePath, hash, left, top, width, height }) => [
+    rows.map(({ id, photo, folder, relativePath, kind, hash, left, top, width, height }) => [
       id,
       {
         id,
         photo,
         name: basename(relativePath),
         path: join(folder, relativePath),
+        kind,
         box: left === null ? null : { left, top: top!, width: width!, height: height! },
         hash,
       },
@@ -64,9 +68,15 @@ export function otherBoxes(catalog: ReadableCatalog, id: number): Box[] {
   );
 }
 
+/** A picture cut out by another box is another picture. */
+function boxDigits(box: Box | null): string {
+  if (box === null) return '';
+  return `-${[box.left, box.top, box.width, box.height].map(share => Math.round(share * 1e4).toString(36)).join('.')}`;
+}
+
 /** As it crosses to a client. */
-export function itemView({ id, photo, name, box, hash }: ShownItem): ItemView {
-  return { id, photo, name, box, version: hash.slice(0, 12) };
+export function itemView({ id, photo, name, box, hash }: Omit<ShownItem, 'kind' | 'path'>): ItemView {
+  return { id, photo, name, box, version: hash.slice(0, 12) + boxDigits(box) };
 }
 
 interface Stored extends Omit<Item, 'path' | 'box' | 'setAside'> {
@@ -93,7 +103,8 @@ export function pageItems(catalog: ReadableCatalog, page: { offset: number; limi
     .all<Stored>(
       `SELECT paged.id, kind, photos.id AS photo, path AS folder, relative_path AS relativePath, hash, format, width,
          height, orientation, taken_at AS takenAt, taken_offset AS takenOffset, camera, latitude, longitude, altitude,
-         box_left AS boxLeft, box_top AS boxTop, box_width AS boxWidth, box_height AS boxHeight, quality,
+         coalesce(box_left, leaf_left) AS boxLeft, coalesce(box_top, leaf_top) AS boxTop,
+         coalesce(box_width, leaf_width) AS boxWidth, coalesce(box_height, leaf_height) AS boxHeight, quality,
          set_aside AS setAside
        FROM (SELECT * FROM items WHERE ${listed} ORDER BY id LIMIT ? OFFSET ?) AS paged
        JOIN photos ON photos.id = ${photoOfContent(catalog, 'paged.content_id')}

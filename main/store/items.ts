@@ -1,13 +1,14 @@
 /** Items: whole photos or faces. They belong to contents and are never deleted. Engine process. */
+import { heldItems } from './boxes.ts';
 import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
 import { leastQuality, spare } from './faceQuality.ts';
-import { type Box, matchBoxes } from './matchBoxes.ts';
+import { type Box, matchBoxes, overlapOf } from './matchBoxes.ts';
 
 export interface ItemRow {
   id: number;
   contentId: number;
   kind: 'photo' | 'face';
-  /** Null for a whole photo. */
+  /** Of a face, or of the leaf in a whole photo; null where the item is all of the photo. */
   box: Box | null;
   /** Further output of the detector. */
   landmarks: unknown;
@@ -24,6 +25,11 @@ export interface FoundItem {
   quality: number | null;
   /** Of too low quality by the default of the kind. */
   setAside: boolean;
+}
+
+export interface FoundPhoto extends FoundItem {
+  /** Where the leaf is; null where none was found. */
+  leaf: Box | null;
 }
 
 export interface FoundFace extends FoundItem {
@@ -44,8 +50,11 @@ interface Stored {
   retired: number;
 }
 
-const columns = `items.id, items.content_id AS contentId, kind, box_left AS left, box_top AS top, box_width AS width,
-  box_height AS height, landmarks, quality, set_aside AS setAside, retired`;
+/** SQL for the box of an item as `left`, `top`, `width` and `height`. */
+export const boxColumns = `coalesce(box_left, leaf_left) AS left, coalesce(box_top, leaf_top) AS top,
+  coalesce(box_width, leaf_width) AS width, coalesce(box_height, leaf_height) AS height`;
+
+const columns = `items.id, items.content_id AS contentId, kind, ${boxColumns}, landmarks, quality, set_aside AS setAside, retired`;
 
 /**
  * An item takes part while it is neither set aside nor retired and its content is on disk. For use with `FROM
@@ -54,8 +63,11 @@ const columns = `items.id, items.content_id AS contentId, kind, box_left AS left
 export const takesPart = `set_aside = 0 AND retired = 0
   AND EXISTS (SELECT 1 FROM photos WHERE photos.content_id = items.content_id AND state = 'indexed')`;
 
-/** The item for a whole photo: made once per content, updated by later analyses. */
-export function recordWholePhoto(catalog: WritableCatalog, contentId: number, found?: FoundItem): number {
+/**
+ * The item for a whole photo: made once per content, updated by later analyses. Where a person put the leaf's box, it
+ * stays.
+ */
+export function recordWholePhoto(catalog: WritableCatalog, contentId: number, found?: FoundPhoto): number {
   const { connection } = catalog;
   const known = connection.get<{ id: number }>(
     "SELECT id FROM items WHERE content_id = ? AND kind = 'photo'",
@@ -71,13 +83,26 @@ export function recordWholePhoto(catalog: WritableCatalog, contentId: number, fo
       found.setAside ? 1 : 0,
       id,
     );
+  if (found !== undefined && !heldItems(catalog, contentId).has(id))
+    connection.run(
+      'UPDATE items SET leaf_left = ?, leaf_top = ?, leaf_width = ?, leaf_height = ? WHERE id = ?',
+      found.leaf?.left ?? null,
+      found.leaf?.top ?? null,
+      found.leaf?.width ?? null,
+      found.leaf?.height ?? null,
+      id,
+    );
   return id;
 }
+
+/** From this overlap on, a detection is of the face whose box a person drew. They draw less exactly. */
+const HELD_BOX = 0.3;
 
 /**
  * Stores the faces a detector found in a content. A known face keeps its item, and so its answers and names;
  * one that is no longer found is retired. The collection's threshold of quality, if it has one, outranks the
- * analyzer's; a person's word outranks both. Returns the ids in the order given.
+ * analyzer's; a person's word outranks both. Where a person drew, moved or removed a box, what is found there is left
+ * out. Returns the ids in the order given, −1 for what was left out.
  */
 export function recordFaces(
   catalog: WritableCatalog,
@@ -86,15 +111,23 @@ export function recordFaces(
   faces: readonly FoundFace[],
 ): number[] {
   return catalog.connection.transaction(() => {
-    const before = itemsOfContent(catalog, contentId).filter(item => item.kind === 'face');
+    const held = heldItems(catalog, contentId);
+    const isHeld = ({ box }: FoundFace) =>
+      [...held.values()].some(edit =>
+        [edit.box, edit.found].some(own => own !== null && overlapOf(own, box) >= HELD_BOX),
+      );
+    const found = faces.filter(face => !isHeld(face));
+    const before = itemsOfContent(catalog, contentId).filter(
+      item => item.kind === 'face' && !held.has(item.id),
+    );
     const matched = matchBoxes(
       before.map(item => item.box as Box),
-      faces.map(face => face.box),
+      found.map(face => face.box),
     );
     const least = leastQuality(catalog);
     const isLow = ({ quality, setAside }: FoundFace) =>
       least === null || quality === null ? setAside : quality < least;
-    const ids = faces.map((face, index) =>
+    const ids = found.map((face, index) =>
       writeFace(
         catalog,
         contentId,
@@ -106,13 +139,30 @@ export function recordFaces(
     // Nobody has said anything about a new face.
     spare(
       catalog,
-      ids.filter((id, index) => isLow(faces[index]!) && before.some(item => item.id === id)),
+      ids.filter((id, index) => isLow(found[index]!) && before.some(item => item.id === id)),
     );
     for (const item of before)
       if (!ids.includes(item.id))
         catalog.connection.run('UPDATE items SET retired = 1 WHERE id = ?', item.id);
-    return ids;
+    return faces.map(face => ids[found.indexOf(face)] ?? -1);
   });
+}
+
+/**
+ * An item that only another copy of the collection knows. It takes part once its photo is indexed here; what
+ * was said of it is kept until then.
+ */
+export function recordUnseenItem(catalog: WritableCatalog, contentId: number, box: Box | null): number {
+  if (box === null) return recordWholePhoto(catalog, contentId);
+  return catalog.connection.run(
+    `INSERT INTO items (content_id, kind, box_left, box_top, box_width, box_height)
+     VALUES (?, 'face', ?, ?, ?, ?)`,
+    contentId,
+    box.left,
+    box.top,
+    box.width,
+    box.height,
+  ).id;
 }
 
 function writeFace(
@@ -205,4 +255,14 @@ export function listPlaces(catalog: ReadableCatalog): Pick<ItemRow, 'id' | 'cont
       contentId,
       box: left === null ? null : ({ left, top, width, height } as Box),
     }));
+}
+
+/** What an analysis says of an item whose box a person drew: all but the box. */
+export function describeItem({ connection }: WritableCatalog, id: number, found: FoundItem): void {
+  connection.run(
+    'UPDATE items SET landmarks = ?, quality = ? WHERE id = ?',
+    found.landmarks === null ? null : JSON.stringify(found.landmarks),
+    found.quality,
+    id,
+  );
 }

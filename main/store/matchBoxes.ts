@@ -31,7 +31,7 @@ export function matchBoxes(before: readonly Box[], now: readonly Box[]): number[
 }
 
 /** Common area over joined area. */
-function overlapOf(a: Box, b: Box): number {
+export function overlapOf(a: Box, b: Box): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   if (width <= 0 || height <= 0) return 0;

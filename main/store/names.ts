@@ -14,6 +14,8 @@ export interface NameRow extends Naming {
   actId: number;
   person: string | null;
   namedAt: number;
+  /** The place of its act in the log. */
+  orderedAt: number;
 }
 
 /** Only `recordAct` calls this. */
@@ -25,20 +27,42 @@ export function insertNames(catalog: WritableCatalog, actId: number, names: read
 /** The active names of a grouping, oldest first: the latest of each item, unless it removed the name. */
 export function listNames(catalog: ReadableCatalog, groupingId: number): NameRow[] {
   return catalog.connection.all<NameRow>(
-    `SELECT item_id AS itemId, name, act_id AS actId, person, acted_at AS namedAt
-     FROM names JOIN acts ON acts.id = act_id
-     WHERE name <> '' AND names.id IN (
-       SELECT max(names.id) FROM names JOIN acts ON acts.id = act_id
-       WHERE grouping_id = ? AND ${isActive} GROUP BY item_id)
-     ORDER BY names.id`,
+    `SELECT itemId, name, actId, person, namedAt, orderedAt FROM (
+       SELECT item_id AS itemId, name, act_id AS actId, person, acted_at AS namedAt, ordered_at AS orderedAt,
+         uid, names.id AS id,
+         row_number() OVER (PARTITION BY item_id ORDER BY ordered_at DESC, uid DESC, names.id DESC) AS place
+       FROM names JOIN acts ON acts.id = act_id WHERE grouping_id = ? AND ${isActive})
+     WHERE place = 1 AND name <> '' ORDER BY orderedAt, uid, id`,
     groupingId,
   );
 }
 
-/** The first act that gave a group a name; null: none did. */
+/** Every active naming in the log's order, also those that a later one replaced. */
+export function listNamings(
+  catalog: ReadableCatalog,
+  groupingId: number,
+): (Naming & { actId: number; orderedAt: number })[] {
+  return catalog.connection.all(
+    `SELECT item_id AS itemId, name, act_id AS actId, ordered_at AS orderedAt
+     FROM names JOIN acts ON acts.id = act_id
+     WHERE grouping_id = ? AND ${isActive} ORDER BY ordered_at, uid, names.id`,
+    groupingId,
+  );
+}
+
+/** Every name ever given, also those replaced or taken back, in the log's order. */
+export function listAllNames(catalog: ReadableCatalog, groupingId: number): (Naming & { actId: number })[] {
+  return catalog.connection.all(
+    `SELECT item_id AS itemId, name, act_id AS actId FROM names JOIN acts ON acts.id = act_id
+     WHERE grouping_id = ? ORDER BY ordered_at, uid, names.id`,
+    groupingId,
+  );
+}
+
+/** Where in the log a group was first given a name; null: nowhere. */
 export function firstNaming(catalog: ReadableCatalog, groupingId: number): number | null {
   const [row] = catalog.connection.all<{ first: number | null }>(
-    `SELECT min(act_id) AS first FROM names JOIN acts ON acts.id = act_id
+    `SELECT min(ordered_at) AS first FROM names JOIN acts ON acts.id = act_id
      WHERE grouping_id = ? AND name <> '' AND ${isActive}`,
     groupingId,
   );

@@ -243,3 +243,16 @@ test('a place that cannot be written to is refused as read-only', async () => {
   for await (const chunk of child.stdout) text += chunk;
   expect(JSON.parse(text)).toEqual({ open: 'read-only', create: 'read-only' });
 });
+
+test('what the schema of a file would run is refused where it has side effects', () => {
+  const path = join(newFolder(), 'a.akin');
+  createCatalog(path, facts).close();
+  const database = new Database(path);
+  database.exec(`CREATE VIEW hostile AS SELECT load_extension('/tmp/evil') AS x;
+    CREATE VIEW harmless AS SELECT abs(-1) AS x`);
+  database.close();
+  const catalog = openCatalog(path);
+  onTestFinished(() => catalog.close());
+  expect(catalog.connection.get('SELECT x FROM harmless')).toEqual({ x: 1 });
+  expect(() => catalog.connection.get('SELECT x FROM hostile')).toThrow(/unsafe use of load_extension/);
+});

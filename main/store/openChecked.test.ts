@@ -76,6 +76,17 @@ test('a file that is read for ever is refused in time, and this thread goes on m
   (await openChecked(saved.path)).close();
 });
 
+test('a process that takes too much memory is ended, and nothing stays owned', async () => {
+  const path = small();
+  tieInCircles(path, 'photos');
+  const error = await refusalOf(openChecked(path, { mostMemory: 2 ** 20 }));
+  expect(error.code).toBe('catalog-damaged');
+  expect(error.message).toContain('reading it ended the process that did it (SIGKILL)');
+  const other = small('other.akin');
+  (await openChecked(other)).close();
+  expect((await refusalOf(openChecked(path, { openMilliseconds: 1000 }))).code).toBe('catalog-damaged');
+});
+
 test('counting and saving that take too long stop with what they have, and say so', async () => {
   const path = small();
   writeDamaged(path, path, { page: statSync(path).size / 8192 - 8, damage: 'zeroed' });

@@ -24,7 +24,12 @@ export interface CheckOptions {
   readonly salvageMilliseconds?: number;
   /** How much later the process is ended if it does not end by itself. */
   readonly graceMilliseconds?: number;
+  /** Bytes of memory at which the process ends itself. */
+  readonly mostMemory?: number;
 }
+
+/** A row of a damaged page may claim to be as large as SQLite allows. */
+const MOST_MEMORY = 1.5 * 2 ** 30;
 
 /** Every drive reads more than a megabyte a second; what takes longer is not reading. */
 const OPEN_MILLISECONDS = 60_000;
@@ -56,14 +61,13 @@ export async function salvageChecked(
   const {
     salvageMilliseconds: milliseconds = SALVAGE_MILLISECONDS,
     graceMilliseconds: grace = SALVAGE_GRACE_MILLISECONDS,
-    signal,
   } = options;
   const path = resolveExisting(damagedPath);
   const target = resolveNew(newPath);
   const ownership = takeOwnership(path);
   try {
     const request = { work: 'salvage', path, target, milliseconds } as const;
-    return (await runProcess(request, milliseconds + grace, signal)) as SalvageReport;
+    return (await runProcess(request, milliseconds + grace, options)) as SalvageReport;
   } catch (error) {
     removeUnfinished(target);
     throw error instanceof ProcessEndedError ? notSaved(path, error.message) : error;
@@ -73,9 +77,9 @@ export async function salvageChecked(
 }
 
 async function prepare(path: string, options: CheckOptions): Promise<void> {
-  const { openMilliseconds = timeFor(path), signal } = options;
+  const { openMilliseconds = timeFor(path) } = options;
   try {
-    await runProcess({ work: 'prepare', path }, openMilliseconds, signal);
+    await runProcess({ work: 'prepare', path }, openMilliseconds, options);
   } catch (error) {
     if (error instanceof ProcessEndedError)
       throw notChecked(path, error.message, await survey(path, options));
@@ -89,12 +93,11 @@ async function survey(path: string, options: CheckOptions): Promise<Survey> {
   const {
     surveyMilliseconds: milliseconds = SURVEY_MILLISECONDS,
     graceMilliseconds: grace = GRACE_MILLISECONDS,
-    signal,
   } = options;
   const tables: Savable[] = [];
   try {
     const request = { work: 'survey', path, milliseconds } as const;
-    return (await runProcess(request, milliseconds + grace, signal, table => tables.push(table))) as Survey;
+    return (await runProcess(request, milliseconds + grace, options, table => tables.push(table))) as Survey;
   } catch (error) {
     if (!(error instanceof ProcessEndedError)) throw error;
     return { tables, isPartial: true };
@@ -113,13 +116,13 @@ class ProcessEndedError extends Error {}
 async function runProcess(
   request: CatalogRequest,
   milliseconds: number,
-  signal?: AbortSignal,
+  { signal, mostMemory = MOST_MEMORY }: CheckOptions,
   counted: (table: Savable) => void = () => {},
 ): Promise<unknown> {
   const cancelled = () => new AkinError('cancelled', 'Reading the collection was cancelled.');
   if (signal?.aborted) throw cancelled();
   return await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [SCRIPT], {
+    const child = spawn(process.execPath, [SCRIPT, String(mostMemory)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       windowsHide: true,
     });

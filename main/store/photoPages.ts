@@ -55,6 +55,47 @@ export function pagePhotos(catalog: ReadableCatalog, { offset, limit }: Page): L
   );
 }
 
+/** What filters and orders go by, of every photo on the disk, by folder and relative path. */
+export interface PhotoFacts {
+  id: number;
+  folderId: number;
+  relativePath: string;
+  state: PhotoState;
+  contentId: number | null;
+  takenAt: number | null;
+}
+
+export function listPhotoFacts(catalog: ReadableCatalog): PhotoFacts[] {
+  return catalog.connection.all<PhotoFacts>(
+    `SELECT photos.id, folder_id AS folderId, relative_path AS relativePath, state, content_id AS contentId,
+       taken_at AS takenAt
+     FROM photos LEFT JOIN contents ON contents.id = content_id
+     WHERE state <> 'removed' ORDER BY folder_id, relative_path`,
+  );
+}
+
+/** The photos with these ids, in this order. */
+export function photosById(catalog: ReadableCatalog, ids: readonly number[]): ListedPhoto[] {
+  const rows = catalog.connection.all<ListedPhoto>(
+    `SELECT photos.id, folder_id AS folderId, relative_path AS relativePath, state, content_id AS contentId,
+       hash, width, height, taken_at AS takenAt
+     FROM photos LEFT JOIN contents ON contents.id = content_id
+     WHERE photos.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  const byId = new Map(rows.map(row => [row.id, row]));
+  return ids.map(id => byId.get(id)).filter(row => row !== undefined);
+}
+
+/** Every item that is not retired, with its content and whether it is too poor to take part. */
+export function listItemContents(
+  catalog: ReadableCatalog,
+): { id: number; contentId: number; setAside: number }[] {
+  return catalog.connection.all(
+    'SELECT id, content_id AS contentId, set_aside AS setAside FROM items WHERE retired = 0',
+  );
+}
+
 export function countPhotos(catalog: ReadableCatalog): PhotoCounts {
   return catalog.connection.get<PhotoCounts>(
     `SELECT total, total - waiting - failed AS indexed, waiting AS found, failed FROM (SELECT

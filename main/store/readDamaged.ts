@@ -16,6 +16,7 @@ export const tablesByWorth = [
   'reason_attributes',
   'audits',
   'audit_checks',
+  'box_edits',
   'batches',
   'batch_items',
   'groupings',
@@ -32,6 +33,7 @@ export const tablesByWorth = [
   'export_files',
   'jobs',
   'results',
+  'folds',
   'embeddings',
   'attribute_scores',
 ] as const;

@@ -18,6 +18,8 @@ export interface ReasonRow extends Reason {
   actId: number;
   answerId: number;
   enabled: boolean;
+  /** When it was switched last; 0: never. */
+  switchedAt: number;
 }
 
 /** Only `recordAct` calls this. */
@@ -43,17 +45,50 @@ export function insertReason(
 }
 
 /** Switches the effect of a reason off or on. The reason, and the answer it explains, stay. */
-export function setReasonEnabled(catalog: WritableCatalog, id: number, enabled: boolean): void {
-  catalog.connection.run('UPDATE reasons SET enabled = ? WHERE id = ?', enabled ? 1 : 0, id);
+export function setReasonEnabled(
+  catalog: WritableCatalog,
+  id: number,
+  enabled: boolean,
+  switchedAt = Date.now(),
+): void {
+  catalog.connection.run(
+    'UPDATE reasons SET enabled = ?, switched_at = ? WHERE id = ?',
+    enabled ? 1 : 0,
+    switchedAt,
+    id,
+  );
 }
 
-/** The active reasons of a grouping, on or off, in the order given. */
+/** The reasons of one act, in the order given. */
+export function reasonsOfAct(
+  catalog: ReadableCatalog,
+  actId: number,
+): { id: number; enabled: boolean; switchedAt: number }[] {
+  return catalog.connection
+    .all<{ id: number; enabled: number; switchedAt: number }>(
+      'SELECT id, enabled, switched_at AS switchedAt FROM reasons WHERE act_id = ? ORDER BY id',
+      actId,
+    )
+    .map(row => ({ ...row, enabled: row.enabled === 1 }));
+}
+
+/** The active reasons of a grouping, on or off, in the log's order. */
 export function listReasons(catalog: ReadableCatalog, groupingId: number): ReasonRow[] {
+  return selectReasons(catalog, groupingId, isActive);
+}
+
+/** The same with those that were taken back. */
+export function listAllReasons(catalog: ReadableCatalog, groupingId: number): ReasonRow[] {
+  return selectReasons(catalog, groupingId, 'true');
+}
+
+function selectReasons(catalog: ReadableCatalog, groupingId: number, condition: string): ReasonRow[] {
   return catalog.connection
     .all<Omit<ReasonRow, 'enabled' | 'attributeIds'> & { enabled: number }>(
-      `SELECT reasons.id, act_id AS actId, answer_id AS answerId, kind, confidence, threshold, pairs, enabled
+      `SELECT reasons.id, act_id AS actId, answer_id AS answerId, kind, confidence, threshold, pairs, enabled,
+         switched_at AS switchedAt
        FROM reasons JOIN acts ON acts.id = act_id
-       WHERE grouping_id = ? AND ${isActive} ORDER BY reasons.id`,
+       WHERE grouping_id = ? AND ${condition} ORDER BY ordered_at, uid, reasons.id`,
       groupingId,
     )
     .map(row => ({

@@ -160,13 +160,20 @@ function copyTable(
 
 /** Repairs the new catalog: every reference is valid again. */
 function mend(target: Database.Database, report: Map<string, SalvagedTable>): void {
-  // An answer is worth more than the name of its grouping, or its time.
+  const hasOrder = (target.pragma('table_info(acts)') as { name: string }[]).some(
+    ({ name }) => name === 'ordered_at',
+  );
+  // An answer is worth more than the name of its grouping, or its time. Its lost act comes after the one before.
   target.exec(`
     INSERT INTO groupings (id, name, created_at)
       SELECT DISTINCT grouping_id, 'Saved grouping ' || grouping_id, 0 FROM acts
       WHERE grouping_id NOT IN (SELECT id FROM groupings);
-    INSERT INTO acts (id, grouping_id, source, acted_at)
-      SELECT DISTINCT act_id, (SELECT min(id) FROM groupings), 'person', 0
+    INSERT INTO acts (id, grouping_id, source, acted_at${hasOrder ? ', uid, ordered_at' : ''})
+      SELECT DISTINCT act_id, (SELECT min(id) FROM groupings), 'person', 0${
+        hasOrder
+          ? ", printf('saved-%010d', act_id), coalesce((SELECT max(ordered_at) FROM acts WHERE id < act_id), 0)"
+          : ''
+      }
       FROM (SELECT act_id FROM answers UNION SELECT act_id FROM names)
       WHERE act_id NOT IN (SELECT id FROM acts) AND (SELECT count(*) FROM groupings) = 1;
     UPDATE photos SET state = 'found', content_id = NULL, problem_code = NULL, problem_sentence = NULL

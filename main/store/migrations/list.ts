@@ -11,6 +11,12 @@ import { unused } from './0008-unused.ts';
 import { leastQuality } from './0009-least-quality.ts';
 import { neighbours } from './0010-neighbours.ts';
 import { audits } from './0011-audits.ts';
+import { draftsAndVisits } from './0012-drafts-and-visits.ts';
+import { actIdentity } from './0013-act-identity.ts';
+import { redo } from './0014-redo.ts';
+import { folds } from './0015-folds.ts';
+import { boxes } from './0016-boxes.ts';
+import { constraints } from './0017-constraints.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -24,4 +30,10 @@ export const migrations: readonly Migration[] = [
   leastQuality,
   neighbours,
   audits,
+  draftsAndVisits,
+  actIdentity,
+  redo,
+  folds,
+  boxes,
+  constraints,
 ];
