@@ -1,5 +1,6 @@
 /** Where the compiled part of native/ is. Any Node process or worker thread. */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,4 +16,22 @@ export function findAddon(): string | undefined {
 /** Throws where it does not load, as one built for another system. */
 export function loadAddon(file: string): unknown {
   return createRequire(import.meta.url)(file);
+}
+
+/**
+ * Whether a source has changed since the addon was built, as after another version was checked out: the
+ * arguments of a kernel may be others now, and it would read and write where it must not. False where there
+ * are no sources, as in a package.
+ */
+export function isStale(file: string): boolean {
+  const stamp = join(dirname(file), '..', 'sources.sha256');
+  const root = join(dirname(file), '..', '..', '..');
+  if (!existsSync(stamp)) return false;
+  const [, ...lines] = readFileSync(stamp, 'utf8').trim().split('\n');
+  return lines.some(line => {
+    const [digest, path] = line.split(' ') as [string, string];
+    const source = join(root, path);
+    if (!existsSync(source)) return false;
+    return createHash('sha256').update(readFileSync(source)).digest('hex') !== digest;
+  });
 }

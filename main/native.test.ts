@@ -1,12 +1,17 @@
 /** The compiled kernels in threads that are ended while they run, and against their twins. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { findAddon, loadAddon } from './addon.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findAddon, isStale, loadAddon } from './addon.ts';
 import { spaceOfPoints } from './algorithms/linkage/itemSpace.ts';
 import { linkItems } from './algorithms/linkage/linkItems.ts';
 import type { Matrix } from './algorithms/matrix.ts';
 import {
+  emptyNeighbours,
   type NearestItems,
   type NearestRequest,
   nearestListed,
@@ -23,6 +28,25 @@ test('a thread that is ended inside a kernel takes nothing with it', () => {
   expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' });
   expect(stdout).toMatch(/40 threads ended|no compiled kernels/);
 }, 120_000);
+
+test('an addon is stale once one of its sources is another; where there are none, as in a package, it is not', () => {
+  const root = mkdtempSync(join(tmpdir(), 'akin-stale-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, 'native', 'build', 'Release'), { recursive: true });
+  const [addon, source] = [
+    join(root, 'native', 'build', 'Release', 'akin.node'),
+    join(root, 'native', 'a.cc'),
+  ];
+  expect(isStale(addon)).toBe(false);
+  const digest = createHash('sha256').update('int a;').digest('hex');
+  writeFileSync(join(root, 'native', 'build', 'sources.sha256'), `linux x64\n${digest} native/a.cc\n`);
+  writeFileSync(source, 'int a;');
+  expect(isStale(addon)).toBe(false);
+  writeFileSync(source, 'int b;');
+  expect(isStale(addon)).toBe(true);
+  rmSync(source);
+  expect(isStale(addon)).toBe(false);
+});
 
 describe('nearest neighbours: the compiled kernel and its twin agree to the bit', () => {
   const random = new Random(3);
@@ -98,9 +122,14 @@ describe('the tree: the compiled kernels and their twins agree to the bit', () =
     for (const calibration of [null, { a: 8, b: 4 }]) {
       const space = spaceOfPoints(points, { calibration });
       expect(spaceOfPoints(points, { calibration, kernels }).overlap).toEqual(space.overlap);
-      expect(kernels.nearestListed(points, space.overlap, 7)).toEqual(
-        nearestListed(points, space.overlap, 7),
-      );
+      const [found, twin] = [kernels.nearestListed, nearestListed].map(search => {
+        const listed = emptyNeighbours(points.rows, 7);
+        const half = points.rows >> 1;
+        search(points, space.overlap, listed, { from: 0, to: half });
+        search(points, space.overlap, listed, { from: half, to: points.rows });
+        return listed;
+      });
+      expect(found).toEqual(twin);
       for (const highest of [0.6, Number.POSITIVE_INFINITY])
         expect(kernels.linkItems(space, highest)).toEqual(linkItems(space, highest));
       const photos = Int32Array.from({ length: points.rows }, (_, item) => item >> 1);

@@ -3,24 +3,21 @@
  * place. Any Node process or worker thread.
  */
 import { availableParallelism } from 'node:os';
-import { findAddon, loadAddon } from './addon.ts';
+import { findAddon, isStale, loadAddon } from './addon.ts';
 import { type Instance, type Kernels, typescriptKernels } from './algorithms/ask/activeHacc/ask.ts';
 import type { DistanceSource, EdgeChunk } from './algorithms/ask/activeHacc/edges.ts';
 import type { Codes } from './algorithms/ask/activeHacc/probability.ts';
 import { type AskRequest, type AskResult, unlikelyBelow } from './algorithms/ask/activeHacc/question.ts';
 import { checkCounts, MAX_ITERATIONS, makeCounts } from './algorithms/ask/consensus.ts';
+import type { ListedPairs, RowRange } from './algorithms/collections.ts';
 import { closeConsistent } from './algorithms/constraints.ts';
 import { checkPoints, type Metric, metrics, rowLengths } from './algorithms/distance.ts';
 import { numberLabels } from './algorithms/labels.ts';
 import type { DistanceScale } from './algorithms/linkage/clusterDistance.ts';
 import { emptyMerges, type ItemMerges } from './algorithms/linkage/linkItems.ts';
 import { type Condensed, type Matrix, pairCount } from './algorithms/matrix.ts';
-import {
-  checkRequest,
-  emptyNeighbours,
-  type NearestItems,
-} from './algorithms/neighbours/nearestNeighbours.ts';
-import { type ListedPairs, multiplySparse, type SparseRows } from './algorithms/refine/sparseRows.ts';
+import { checkRequest, type NearestItems } from './algorithms/neighbours/nearestNeighbours.ts';
+import { multiplySparse, type SparseRows } from './algorithms/refine/sparseRows.ts';
 
 /** What the addon is handed: plain numbers and buffers, already validated. */
 type PlainSource =
@@ -40,18 +37,18 @@ export interface Addon {
   nearestListed(
     source: PlainSource,
     listed: ListedPairs,
-    found: NearestItems & { readonly threads: number },
+    found: NearestItems & RowRange & { readonly threads: number },
   ): void;
   multiplySparse(
     first: SparseRows,
     second: SparseRows,
-    options: { readonly n: number; readonly most: number; readonly threads: number },
+    options: RowRange & { readonly n: number; readonly most: number; readonly threads: number },
   ): SparseRows;
   /** Writes the sums. */
   sumShared(
     rows: SparseRows,
     listed: ListedPairs,
-    options: {
+    options: RowRange & {
       readonly n: number;
       readonly isProduct: boolean;
       readonly threads: number;
@@ -113,6 +110,8 @@ function choose(forced: string): KernelChoice {
   const file = findAddon();
   if (file === undefined)
     return missing(forced, 'The compiled kernels are not there: run `npm install` with a C++ compiler.');
+  if (isStale(file))
+    return missing(forced, 'The compiled kernels are not those of these sources: run `npm run native`.');
   try {
     const addon = loadAddon(file) as Addon;
     return { name: 'native', why: 'The compiled kernels are loaded.', kernels: wrap(addon) };
@@ -156,22 +155,20 @@ function wrap(addon: Addon): Kernels {
       addon.nearestRows(plainPoints(points, 'euclidean'), rows, among, found);
       return { count, items, distances };
     },
-    nearestListed(points, listed, wanted) {
-      const found = emptyNeighbours(points.rows, wanted);
-      const options = { ...found, threads: threadsFor(points.rows) };
+    nearestListed(points, listed, found, { from, to }) {
+      const options = { ...found, from, to, threads: threadsFor(to - from) };
       addon.nearestListed(plainPoints(points, 'euclidean'), listed, options);
-      return found;
     },
-    multiplySparse(first, second, most) {
+    multiplySparse(first, second, most, range) {
       const n = first.starts.length - 1;
-      if (most >= n) return multiplySparse(first, second, most);
-      return addon.multiplySparse(first, second, { n, most, threads: threadsFor(n) });
+      if (most >= n) return multiplySparse(first, second, most, range);
+      const threads = threadsFor(range.to - range.from);
+      return addon.multiplySparse(first, second, { n, most, threads, ...range });
     },
-    sumShared(rows, listed, by) {
+    sumShared(rows, listed, by, range, sums) {
       const n = rows.starts.length - 1;
-      const sums = new Float64Array(listed.columns.length);
-      addon.sumShared(rows, listed, { n, isProduct: by === 'product', threads: threadsFor(n), sums });
-      return sums;
+      const threads = threadsFor(range.to - range.from);
+      addon.sumShared(rows, listed, { n, isProduct: by === 'product', threads, sums, ...range });
     },
     linkItems({ points, overlap, scale }, highest) {
       const merges = emptyMerges(points.rows, points.columns);

@@ -1,11 +1,19 @@
 // Registers the kernels and the sandbox.
 #include <node_api.h>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #include "bindings.h"
 
 namespace {
 
 napi_value Init(napi_env env, napi_value exports) {
+#if defined(__GLIBC__)
+  // Large buffers go back to the system when they are freed. By default this limit grows with each of them.
+  mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+#endif
   const napi_property_descriptor kernels[] = {
       {"pairwiseDistances", nullptr, akin::BindPairwiseDistances, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"nearestRows", nullptr, akin::BindNearestRows, nullptr, nullptr, nullptr, napi_enumerable, nullptr},

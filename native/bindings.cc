@@ -49,6 +49,11 @@ Probability ProbabilityOf(Arguments& arguments, napi_value object, int32_t n) {
           arguments.Array<uint32_t>(object, "starts").data};
 }
 
+// { from, to }
+RowRange RangeOf(Arguments& arguments, napi_value object) {
+  return {arguments.Integer(object, "from"), arguments.Integer(object, "to")};
+}
+
 SparseMatrix RowsOf(Arguments& arguments, napi_value object) {
   return {arguments.Array<int32_t>(object, "starts").data, arguments.Array<int32_t>(object, "columns").data,
           arguments.Array<double>(object, "values").data};
@@ -85,12 +90,13 @@ napi_value BindNearestListed(napi_env env, napi_callback_info info) {
   const DistanceSource source = SourceOf(arguments, arguments[0]);
   const auto starts = arguments.Array<int32_t>(arguments[1], "starts");
   const auto columns = arguments.Array<int32_t>(arguments[1], "columns");
+  const RowRange rows = RangeOf(arguments, arguments[2]);
   const int32_t count = arguments.Integer(arguments[2], "count");
   const int32_t threads = arguments.Integer(arguments[2], "threads");
   const auto items = arguments.Array<int32_t>(arguments[2], "items");
   const auto distances = arguments.Array<double>(arguments[2], "distances");
   if (arguments.ok())
-    NearestListed(source.points, starts.data, columns.data, count, threads, items.data, distances.data);
+    NearestListed(source.points, starts.data, columns.data, rows, count, threads, items.data, distances.data);
   return nullptr;
 }
 
@@ -100,9 +106,10 @@ napi_value BindMultiplySparse(napi_env env, napi_callback_info info) {
   const SparseMatrix second = RowsOf(arguments, arguments[1]);
   const int32_t n = arguments.Integer(arguments[2], "n");
   const int32_t most = arguments.Integer(arguments[2], "most");
+  const RowRange rows = RangeOf(arguments, arguments[2]);
   const int32_t threads = arguments.Integer(arguments[2], "threads");
   if (!arguments.ok()) return nullptr;
-  const MadeRows made = MultiplySparse(first, second, n, most, threads);
+  const MadeRows made = MultiplySparse(first, second, n, most, rows, threads);
   Result result(env);
   result.Set("starts", made.starts);
   result.Set("columns", made.columns);
@@ -118,8 +125,9 @@ napi_value BindSumShared(napi_env env, napi_callback_info info) {
   const int32_t n = arguments.Integer(arguments[2], "n");
   const bool is_product = arguments.Boolean(arguments[2], "isProduct");
   const int32_t threads = arguments.Integer(arguments[2], "threads");
+  const RowRange range = RangeOf(arguments, arguments[2]);
   const auto sums = arguments.Array<double>(arguments[2], "sums");
-  if (arguments.ok()) SumShared(rows, starts.data, columns.data, n, is_product, threads, sums.data);
+  if (arguments.ok()) SumShared(rows, starts.data, columns.data, n, is_product, range, threads, sums.data);
   return nullptr;
 }
 

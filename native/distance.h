@@ -14,6 +14,12 @@ struct Points {
   int32_t columns;
 };
 
+// Rows from `from` up to `to`.
+struct RowRange {
+  int32_t from;
+  int32_t to;
+};
+
 // All pairs, in condensed order.
 void PairwiseDistances(const Points& points, Metric metric, double* out);
 

@@ -314,14 +314,14 @@ void NearestRows(const Points& points, const RowList& rows, const RowList& among
   for (std::thread& other : others) other.join();
 }
 
-void NearestListed(const Points& points, const int32_t* starts, const int32_t* columns, int32_t count, int32_t threads,
-                   int32_t* items, double* distances) {
+void NearestListed(const Points& points, const int32_t* starts, const int32_t* columns, const RowRange& rows,
+                   int32_t count, int32_t threads, int32_t* items, double* distances) {
   constexpr int32_t kRows = 256;
-  std::atomic<int32_t> next{0};
+  std::atomic<int32_t> next{rows.from};
   const auto work = [&] {
     std::vector<std::pair<double, int32_t>> found;
-    for (int32_t from = next.fetch_add(kRows); from < points.rows; from = next.fetch_add(kRows))
-      for (int32_t row = from; row < std::min(points.rows, from + kRows); row++) {
+    for (int32_t from = next.fetch_add(kRows); from < rows.to; from = next.fetch_add(kRows))
+      for (int32_t row = from; row < std::min(rows.to, from + kRows); row++) {
         found.clear();
         for (int32_t at = starts[row]; at < starts[row + 1]; at++) {
           double distance;

@@ -24,8 +24,9 @@ struct NearestOptions {
 void NearestRows(const Points& points, const RowList& rows, const RowList& among, const NearestOptions& options,
                  int32_t* items, double* distances);
 
-// For each row the `count` nearest of those listed for it: columns[at] for `at` from starts[row] to starts[row + 1].
-void NearestListed(const Points& points, const int32_t* starts, const int32_t* columns, int32_t count, int32_t threads,
-                   int32_t* items, double* distances);
+// For some rows the `count` nearest of those listed for each: columns[at] for `at` from starts[row] to
+// starts[row + 1].
+void NearestListed(const Points& points, const int32_t* starts, const int32_t* columns, const RowRange& rows,
+                   int32_t count, int32_t threads, int32_t* items, double* distances);
 
 }  // namespace akin

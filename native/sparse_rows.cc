@@ -12,12 +12,12 @@ constexpr int32_t kBlock = 256;
 
 // Calls `work(from, to)` for blocks of rows; each thread gets its own from `make`.
 template <typename Make>
-void InBlocks(int32_t n, int32_t threads, const Make& make) {
-  std::atomic<int32_t> next{0};
+void InBlocks(const RowRange& rows, int32_t threads, const Make& make) {
+  std::atomic<int32_t> next{rows.from};
   const auto run = [&] {
     auto work = make();
-    for (int32_t from = next.fetch_add(kBlock); from < n; from = next.fetch_add(kBlock))
-      work(from, std::min(n, from + kBlock));
+    for (int32_t from = next.fetch_add(kBlock); from < rows.to; from = next.fetch_add(kBlock))
+      work(from, std::min(rows.to, from + kBlock));
   };
   std::vector<std::thread> others;
   for (int32_t thread = 1; thread < threads; thread++) others.emplace_back(run);
@@ -74,11 +74,13 @@ class RowBuilder {
 
 }  // namespace
 
-MadeRows MultiplySparse(const SparseMatrix& first, const SparseMatrix& second, int32_t n, int32_t most, int32_t threads) {
-  std::vector<int32_t> columns(static_cast<size_t>(n) * most);
+MadeRows MultiplySparse(const SparseMatrix& first, const SparseMatrix& second, int32_t n, int32_t most,
+                        const RowRange& rows, int32_t threads) {
+  const int32_t count = rows.to - rows.from;
+  std::vector<int32_t> columns(static_cast<size_t>(count) * most);
   std::vector<double> values(columns.size());
-  std::vector<int32_t> lengths(n);
-  InBlocks(n, threads, [&] {
+  std::vector<int32_t> lengths(count);
+  InBlocks(rows, threads, [&] {
     return [&, builder = RowBuilder(n)](int32_t from, int32_t to) mutable {
       for (int32_t i = from; i < to; i++) {
         for (int32_t at = first.starts[i]; at < first.starts[i + 1]; at++) {
@@ -86,17 +88,17 @@ MadeRows MultiplySparse(const SparseMatrix& first, const SparseMatrix& second, i
           for (int32_t next = second.starts[through]; next < second.starts[through + 1]; next++)
             builder.Add(second.columns[next], first.values[at] * second.values[next]);
         }
-        const size_t place = static_cast<size_t>(i) * most;
-        lengths[i] = builder.EndRow(most, columns.data() + place, values.data() + place);
+        const size_t place = static_cast<size_t>(i - rows.from) * most;
+        lengths[i - rows.from] = builder.EndRow(most, columns.data() + place, values.data() + place);
       }
     };
   });
   MadeRows made;
-  made.starts.resize(n + 1);
-  for (int32_t i = 0; i < n; i++) made.starts[i + 1] = made.starts[i] + lengths[i];
-  made.columns.resize(made.starts[n]);
-  made.values.resize(made.starts[n]);
-  for (int32_t i = 0; i < n; i++) {
+  made.starts.resize(count + 1);
+  for (int32_t i = 0; i < count; i++) made.starts[i + 1] = made.starts[i] + lengths[i];
+  made.columns.resize(made.starts[count]);
+  made.values.resize(made.starts[count]);
+  for (int32_t i = 0; i < count; i++) {
     const size_t place = static_cast<size_t>(i) * most;
     std::copy_n(columns.data() + place, lengths[i], made.columns.data() + made.starts[i]);
     std::copy_n(values.data() + place, lengths[i], made.values.data() + made.starts[i]);
@@ -105,8 +107,8 @@ MadeRows MultiplySparse(const SparseMatrix& first, const SparseMatrix& second, i
 }
 
 void SumShared(const SparseMatrix& rows, const int32_t* listed_starts, const int32_t* listed_columns, int32_t n,
-               bool is_product, int32_t threads, double* sums) {
-  InBlocks(n, threads, [&] {
+               bool is_product, const RowRange& range, int32_t threads, double* sums) {
+  InBlocks(range, threads, [&] {
     return [&, row = std::vector<double>(n, 0)](int32_t from, int32_t to) mutable {
       for (int32_t i = from; i < to; i++) {
         for (int32_t at = rows.starts[i]; at < rows.starts[i + 1]; at++) row[rows.columns[at]] = rows.values[at];
@@ -125,11 +127,6 @@ void SumShared(const SparseMatrix& rows, const int32_t* listed_starts, const int
       }
     };
   });
-  // A pair has the same sum both ways. Rows are visited in ascending order, and so are their pairs.
-  std::vector<int32_t> next(listed_starts, listed_starts + n);
-  for (int32_t i = 0; i < n; i++)
-    for (int32_t place = listed_starts[i]; place < listed_starts[i + 1]; place++)
-      if (listed_columns[place] > i) sums[next[listed_columns[place]]++] = sums[place];
 }
 
 }  // namespace akin

@@ -19,17 +19,22 @@ const require = createRequire(import.meta.url);
 const force = process.argv.includes('--force');
 const verbose = process.argv.includes('--verbose');
 
-/** What the addon is made of: sources, the way they are built, and for which machine. */
-function hashOfSources() {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+/**
+ * What the addon is made of: the machine, then a line with digest and path for each source and for the way
+ * they are built. main/addon.ts compares it before the addon is used.
+ */
+function listSources() {
   const files = readdirSync(native, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(cc|h|gyp)$/.test(entry.name))
     .map(entry => join(entry.parentPath ?? entry.path, entry.name))
     .filter(file => !relative(native, file).startsWith('build'))
     .concat(fileURLToPath(import.meta.url))
     .sort();
-  for (const file of files) hash.update(`${relative(root, file)}\n`).update(readFileSync(file));
-  return hash.digest('hex');
+  const lines = files.map(
+    file =>
+      `${createHash('sha256').update(readFileSync(file)).digest('hex')} ${relative(root, file).replaceAll('\\', '/')}`,
+  );
+  return [`${process.platform} ${process.arch}`, ...lines, ''].join('\n');
 }
 
 /**
@@ -58,8 +63,8 @@ function giveUp(reason) {
 }
 
 function build() {
-  const hash = hashOfSources();
-  if (!force && existsSync(addon) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  const sources = listSources();
+  if (!force && existsSync(addon) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   let nodeGyp;
   try {
     nodeGyp = require.resolve('node-gyp/bin/node-gyp.js');
@@ -87,7 +92,7 @@ function build() {
     return;
   }
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hash);
+  writeFileSync(stamp, sources);
 }
 
 try {
