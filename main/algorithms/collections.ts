@@ -1,7 +1,37 @@
 /**
  * Small containers of numbers shared by several algorithms: a heap, lists in one array, a growing list,
- * numbered pairs. Pure.
+ * numbered pairs; and work in parts. Pure.
  */
+
+/** Rows that are worked on at once, where something else may be done between two parts. */
+const ROWS_AT_ONCE = 5000;
+
+/** Instead of a photo, for an item that is the only one in its own. */
+export const ALONE = -1;
+
+/** Pairs of rows, both ways, in ascending order: the columns of row i are those from its start to the next. */
+export interface ListedPairs {
+  readonly starts: Int32Array;
+  readonly columns: Int32Array;
+}
+
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function* rangesOf(rows: number): Generator<RowRange> {
+  for (let from = 0; from < rows; from += ROWS_AT_ONCE)
+    yield { from, to: Math.min(rows, from + ROWS_AT_ONCE) };
+}
+
+/** All parts, one after the other. */
+export function allAtOnce<Value>(work: Generator<unknown, Value>): Value {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
 
 /** A binary heap of numbers, smallest key first; equal keys: the smaller number first. */
 export class MinHeap {

@@ -1,11 +1,11 @@
 /** The least certain near pair: against all pairs, and with items of one photo. */
 import { expect, test } from 'vitest';
+import { ALONE } from '../collections.ts';
 import { closeConstraints } from '../constraints.ts';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { findNeighbours, nearestRows } from '../neighbours/nearestNeighbours.ts';
 import { Random } from '../random.ts';
-import { ALONE } from '../session/cooccurrence.ts';
 import { maxEntropyQuestion } from './maxEntropy.ts';
 import { maxEntropyAmong, nearPairsOf } from './maxEntropyAmong.ts';
 

@@ -8,13 +8,14 @@
  * Pairs of one photo are not asked about (session/cooccurrence.ts). O(N k d) once for k neighbours, then O(N k)
  * a question.
  */
+
+import { ALONE } from '../collections.ts';
 import type { Closure } from '../constraints.ts';
 import { distanceBetween } from '../distance.ts';
 import { numberLabels } from '../labels.ts';
 import { type Matrix, type Pair, pairCount } from '../matrix.ts';
 import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import { Random } from '../random.ts';
-import { ALONE } from '../session/cooccurrence.ts';
 import {
   apartByComponent,
   gaussian,

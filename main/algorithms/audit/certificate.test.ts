@@ -52,7 +52,7 @@ function world(groups: readonly (readonly number[])[]) {
   };
 }
 
-/** Sixty subjects: large groups with some misfits, second groups, and one subject that has no group. */
+/** Sixty subjects: large groups with some wrong items, second groups, and one subject that has no group. */
 function mixed() {
   const random = new Random(5);
   const groups = Array.from({ length: 60 }, (_, subject) =>

@@ -16,7 +16,7 @@
  * (2) is the identity behind "counting clusters" (Perez, Sheldon, Van Horn and Maji, "Human-in-the-loop visual
  * re-ID for population size estimation", ECCV 2024, arXiv 2312.05287): K = Σ_i 1 / |C(i)|, i drawn at random
  * and |C(i)| estimated by a second draw, in which likelier photos have a larger chance. Deviations: the groups
- * are there already, so the sum runs over groups and misfits, whose terms are mostly 0 or 1. The second draw
+ * are there already, so the sum runs over groups and wrong items, whose terms are mostly 0 or 1. The second draw
  * is the page of the likeliest candidates as a whole, which a person sees at a glance; what is on no page
  * counts as another subject (docs/results/certificate.md says how often that is wrong). And h(i) is not
  * estimated: hidden photos of one subject are recognised among the checked ones, so each subject found counts
@@ -177,7 +177,7 @@ class Sample {
     const timesFound = new Map<number, number>();
     for (const { hiddenAs } of told.values())
       if (hiddenAs !== null) timesFound.set(hiddenAs, (timesFound.get(hiddenAs) ?? 0) + 1);
-    // Settled misfits count by themselves, whatever their group is.
+    // Settled wrong items count by themselves, whatever their group is.
     const costOf = (row: number): number =>
       estimand === 'wrong' && isFace(row)
         ? membersOf.get(row)!.filter(member => !settled.has(member)).length

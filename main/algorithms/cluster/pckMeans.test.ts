@@ -24,7 +24,7 @@ test('by hand: the objective is half the squares and w for each violated constra
   expect(objective.at(-1)).toBeCloseTo(101 / 2 + 2 * 25.25, 10);
 });
 
-test('what hangs on one item by many answers is not torn off with it', () => {
+test('what many answers tie to one item is not torn off with it', () => {
   // Item 0, the one that all the others of its group were compared with, lies in the other group.
   const points = line(10, 0, 0.1, 0.2, 0.3, 0.4, 0.5, 9.8, 9.9, 10.1, 10.2, 10.3, 10.4);
   const star = (first: number, ...others: number[]) => others.map((other): Pair => [first, other]);

@@ -33,53 +33,48 @@
  * O(N T log N) until the count is known for "same" and for one attribute; for several attributes of
  * "different" O(N² T) at worst. Listing costs O(T) per pair.
  */
-import {
-  allPairs,
-  countsBelow,
-  crossPairs,
-  type Explanation,
-  type FollowingPairs,
-  type Reason,
-  type Sides,
-} from './explanation.ts';
-
-const NOTHING: FollowingPairs = { count: 0, forEach: () => undefined };
+import { countsBelow, type Explanation, type Reason } from './explanation.ts';
+import { explanationOf, type ReasonSets, type WeightedSides } from './reasonSets.ts';
 
 export function explainByAttributes(reason: Reason): Explanation {
+  return explanationOf(reason.scores.rows, reason.pair, setsOfReason(reason));
+}
+
+/** The sets whose products are the pairs that follow. */
+export function setsOfReason(reason: Reason): ReasonSets {
   checkReason(reason);
-  const { pair, verdict, attributes, kind } = reason;
-  let following = NOTHING;
-  if (attributes.length > 0 && verdict === 'same')
-    following = kind === 'binary' ? bothHave(reason) : bothBetween(reason);
-  if (attributes.length > 0 && verdict === 'different')
-    following = crossPairs(
-      reason.scores.rows,
-      pair,
-      attributes.map(attribute =>
+  const { verdict, attributes, kind } = reason;
+  if (verdict === 'different')
+    return {
+      verdict,
+      products: attributes.map(attribute =>
         kind === 'binary' ? presentAndAbsent(reason, attribute) : aboveAndBelow(reason, attribute),
       ),
-    );
-  return { pair, verdict, following };
+    };
+  if (attributes.length === 0) return { verdict, members: new Int32Array(0), rule: 'hard', values: [] };
+  return kind === 'binary' ? bothHave(reason) : bothBetween(reason);
 }
 
 /** Binary, same. */
-function bothHave({ scores, pair, attributes, threshold, confidence }: Reason): FollowingPairs {
+function bothHave({ scores, attributes, threshold, confidence }: Reason): ReasonSets {
+  const verdict = 'same';
   const members = itemsWhere(scores.rows, item =>
     attributes.every(attribute => scoreOf(scores, item, attribute) >= threshold),
   );
-  if (confidence === 'hard') return allPairs(members, pair, { rule: 'hard' });
-  const confidences = new Float64Array(scores.rows);
-  for (const item of members) {
+  if (confidence === 'hard') return { verdict, members, rule: 'hard', values: [] };
+  const confidenceOf = (item: number): number => {
     let sum = 0;
     for (const attribute of attributes) sum += scoreOf(scores, item, attribute);
-    confidences[item] = sum / attributes.length;
-  }
-  const trusted = members.filter(item => confidences[item]! > 0);
-  return allPairs(trusted, pair, { rule: 'product', confidences });
+    return sum / attributes.length;
+  };
+  const trusted = members.filter(item => confidenceOf(item) > 0);
+  const values = [Float64Array.from(trusted, confidenceOf)];
+  return { verdict, members: trusted, rule: 'product', values };
 }
 
 /** Relative, same. */
-function bothBetween({ scores, pair, attributes, confidence }: Reason): FollowingPairs {
+function bothBetween({ scores, pair, attributes, confidence }: Reason): ReasonSets {
+  const verdict = 'same';
   const ranges = attributes.map(attribute => {
     const ends = pair.map(item => scoreOf(scores, item, attribute));
     return { attribute, low: Math.min(...ends), high: Math.max(...ends) };
@@ -90,42 +85,53 @@ function bothBetween({ scores, pair, attributes, confidence }: Reason): Followin
       return low <= score && score <= high;
     }),
   );
-  if (confidence === 'hard') return allPairs(members, pair, { rule: 'hard' });
-  const ranks = attributes.map(attribute => countsBelow(columnOf(scores, attribute)));
-  return allPairs(members, pair, { rule: 'closeness', ranks });
+  if (confidence === 'hard') return { verdict, members, rule: 'hard', values: [] };
+  const values = attributes.flatMap(attribute => {
+    const { below, notAbove } = countsBelow(columnOf(scores, attribute));
+    return [below, notAbove].map(counts => Float64Array.from(members, item => counts[item]!));
+  });
+  return { verdict, members, rule: 'closeness', values };
 }
 
 /** Binary, different, for one attribute. */
-function presentAndAbsent({ scores, threshold, confidence }: Reason, attribute: number): Sides {
+function presentAndAbsent({ scores, threshold, confidence }: Reason, attribute: number): WeightedSides {
   const column = columnOf(scores, attribute);
-  const soft = confidence === 'soft';
-  const confidenceOf = (score: number): number => (score >= threshold ? score : 1 - score);
-  const confidences = soft ? column.map(confidenceOf) : new Float64Array(scores.rows).fill(1);
-  const trusted = (item: number): boolean => confidences[item]! > 0;
-  return {
-    upper: itemsWhere(scores.rows, item => column[item]! >= threshold && trusted(item)),
-    lower: itemsWhere(scores.rows, item => column[item]! < threshold && trusted(item)),
-    rule: soft ? 'product' : 'hard',
-    values: confidences,
+  const isSoft = confidence === 'soft';
+  const confidenceOf = (item: number): number => {
+    const score = column[item]!;
+    return score >= threshold ? score : 1 - score;
   };
+  const isTrusted = (item: number): boolean => !isSoft || confidenceOf(item) > 0;
+  const upper = itemsWhere(scores.rows, item => column[item]! >= threshold && isTrusted(item));
+  const lower = itemsWhere(scores.rows, item => column[item]! < threshold && isTrusted(item));
+  return isSoft ? weighted('product', upper, lower, confidenceOf) : weighted('hard', upper, lower, () => 1);
 }
 
 /** Relative, different, for one attribute. */
-function aboveAndBelow({ scores, pair, confidence }: Reason, attribute: number): Sides {
+function aboveAndBelow({ scores, pair, confidence }: Reason, attribute: number): WeightedSides {
   const column = columnOf(scores, attribute);
   const ends = pair.map(item => column[item]!);
   const high = Math.max(...ends);
   const low = Math.min(...ends);
   const higher = pair.find(item => column[item] === high)!;
   const lower = pair.find(item => column[item] === low)!;
-  const upper = itemsWhere(scores.rows, item => column[item]! > high);
+  const upperSide = itemsWhere(scores.rows, item => column[item]! > high);
   const lowerSide = itemsWhere(scores.rows, item => column[item]! < low);
-  const values = new Float64Array(scores.rows);
-  if (confidence === 'hard') return { upper, lower: lowerSide, rule: 'hard', values };
+  if (confidence === 'hard') return weighted('hard', upperSide, lowerSide, () => 1);
   const { below, notAbove } = countsBelow(column);
-  for (const item of upper) values[item] = below[item]! - notAbove[higher]!;
-  for (const item of lowerSide) values[item] = below[lower]! - notAbove[item]!;
-  return { upper, lower: lowerSide, rule: 'distance', values };
+  return weighted('distance', upperSide, lowerSide, item =>
+    column[item]! > high ? below[item]! - notAbove[higher]! : below[lower]! - notAbove[item]!,
+  );
+}
+
+function weighted(
+  rule: WeightedSides['rule'],
+  upper: Int32Array,
+  lower: Int32Array,
+  weigh: (item: number) => number,
+): WeightedSides {
+  const values = { upper: Float64Array.from(upper, weigh), lower: Float64Array.from(lower, weigh) };
+  return { upper, lower, rule, values };
 }
 
 function itemsWhere(items: number, holds: (item: number) => boolean): Int32Array {

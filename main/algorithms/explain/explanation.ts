@@ -274,9 +274,9 @@ function extremesOf(side: Int32Array, values: Float64Array): { low: number; high
 /** The number of items strictly between two scores, for any two items, after one sort. */
 export interface Ranks {
   /** For each item, how many items score less. */
-  readonly below: Int32Array;
+  readonly below: ArrayLike<number>;
   /** For each item, how many items score as much or less, itself included. */
-  readonly notAbove: Int32Array;
+  readonly notAbove: ArrayLike<number>;
 }
 
 /** O(N log N). */

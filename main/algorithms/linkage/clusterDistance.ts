@@ -25,6 +25,7 @@
  */
 import { distanceAt, type PlattCalibration } from '../embed/plattCalibration.ts';
 import { estimatePrior } from '../embed/samePrior.ts';
+import type { ReasonEvidence } from '../explain/reasonEvidence.ts';
 import type { Matrix } from '../matrix.ts';
 import { MOST_OVERLAP } from '../refine/neighbourOverlap.ts';
 
@@ -34,6 +35,8 @@ export interface Summary {
   readonly mean: Float64Array;
   /** The sum of the squared distances to the mean. */
   readonly scatter: number;
+  /** Of what reasons say of its items (explain/reasonEvidence.ts); absent where there are none. */
+  readonly sums?: Float64Array;
 }
 
 export interface DistanceScale {
@@ -44,6 +47,8 @@ export interface DistanceScale {
   readonly against: number;
   /** False: neighbourhoods do not count, and D is p / unit and the last term. */
   readonly isRefined: boolean;
+  /** What reasons say: D changes by their mean over the pairs. Absent where there are none. */
+  readonly reasons?: ReasonEvidence;
 }
 
 /** An item overlaps with about so many others. */
@@ -92,7 +97,13 @@ export function distanceFrom(
 }
 
 export function clusterDistance(scale: DistanceScale, a: Summary, b: Summary, overlap: number): number {
-  return distanceFrom(scale, meanSquareBetween(a, b), overlap, a.size, b.size);
+  const distance = distanceFrom(scale, meanSquareBetween(a, b), overlap, a.size, b.size);
+  return scale.reasons === undefined ? distance : distance - bySums(scale.reasons, a, b);
+}
+
+/** What reasons take away from the distance. */
+function bySums(reasons: ReasonEvidence, a: Summary, b: Summary): number {
+  return PER_NAT * reasons.between(a.sums!, b.sums!, a.size, b.size);
 }
 
 /** The mean of the squared distances over A × B. */
@@ -106,7 +117,9 @@ export function joinSummaries(a: Summary, b: Summary): Summary {
   const mean = new Float64Array(a.mean.length);
   const [of, from] = [a.size / size, b.size / size];
   for (let c = 0; c < mean.length; c++) mean[c] = of * a.mean[c]! + from * b.mean[c]!;
-  return { size, mean, scatter: a.scatter + b.scatter + a.size * from * squareBetween(a.mean, b.mean) };
+  const scatter = a.scatter + b.scatter + a.size * from * squareBetween(a.mean, b.mean);
+  if (a.sums === undefined || b.sums === undefined) return { size, mean, scatter };
+  return { size, mean, scatter, sums: a.sums.map((sum, at) => sum + b.sums![at]!) };
 }
 
 /** Of some rows in the order given, or of all. */

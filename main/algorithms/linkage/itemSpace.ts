@@ -3,9 +3,11 @@
  * Memory is linear in the items.
  */
 
+import { allAtOnce, rangesOf } from '../collections.ts';
 import type { PlattCalibration } from '../embed/plattCalibration.ts';
 import type { Matrix } from '../matrix.ts';
 import {
+  emptyNeighbours,
   findNeighbours,
   type NearestItems,
   type NearestListed,
@@ -47,12 +49,12 @@ export interface ItemSpace {
 
 export type AdjustOverlap = (overlap: SparseRows) => SparseRows;
 
-function itemSpace(
+function* itemSpace(
   points: Matrix,
   neighbours: NearestItems,
   rest: Pick<ItemSpace, 'scale' | 'adjust' | 'quality' | 'kernels'>,
-): ItemSpace {
-  const overlap = rest.adjust(neighbourOverlap(points.rows, neighbours, rest.kernels));
+): Generator<void, ItemSpace> {
+  const overlap = rest.adjust(yield* neighbourOverlap(points.rows, neighbours, rest.kernels));
   return { points, overlap, ...rest };
 }
 
@@ -73,7 +75,7 @@ export function spaceOfPoints(points: Matrix, options: SpaceOptions): ItemSpace 
   const { calibration, isRefined = true, quality = null, kernels = spaceTwins } = options;
   const neighbours = options.neighbours ?? neighboursOf(points, options);
   const scale = scaleOf(points, calibration, isRefined);
-  return itemSpace(points, neighbours, { scale, adjust: overlap => overlap, quality, kernels });
+  return allAtOnce(itemSpace(points, neighbours, { scale, adjust: overlap => overlap, quality, kernels }));
 }
 
 function neighboursOf(points: Matrix, { kernels = spaceTwins, onShare }: SpaceOptions): NearestItems {
@@ -86,12 +88,16 @@ function neighboursOf(points: Matrix, { kernels = spaceTwins, onShare }: SpaceOp
 
 /**
  * The same items under another metric that keeps the mean squared distance. Neighbours are found among the
- * listed pairs: O(pairs · columns).
+ * listed pairs: O(pairs · columns). In parts.
  */
-export function underMetric(
+export function* underMetric(
   { overlap, scale, adjust, quality, kernels }: ItemSpace,
   points: Matrix,
-): ItemSpace {
-  const found = kernels.nearestListed(points, overlap, NEIGHBOURS);
-  return itemSpace(points, found, { scale, adjust, quality, kernels });
+): Generator<void, ItemSpace> {
+  const found = emptyNeighbours(points.rows, NEIGHBOURS);
+  for (const range of rangesOf(points.rows)) {
+    kernels.nearestListed(points, overlap, found, range);
+    yield;
+  }
+  return yield* itemSpace(points, found, { scale, adjust, quality, kernels });
 }

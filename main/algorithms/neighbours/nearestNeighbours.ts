@@ -10,9 +10,9 @@
  * cases: a row is never its own neighbour, a duplicate of it is, at distance 0. Where there are fewer others
  * than wanted, `nearestNeighbours` lists all of them, and `nearestRows` fills up with -1 at infinity.
  */
+import type { ListedPairs, RowRange } from '../collections.ts';
 import { checkPoints, distanceBetween } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';
-import type { ListedPairs } from '../refine/sparseRows.ts';
 
 /** The nearest other items of each item. */
 export interface NearestItems {
@@ -52,16 +52,19 @@ export function nearestRows(points: Matrix, request: NearestRequest): NearestIte
   return listed;
 }
 
-/** The nearest of the items that are listed for each. O(pairs · columns). */
-export type NearestListed = (points: Matrix, listed: ListedPairs, wanted: number) => NearestItems;
+/** Of some items the nearest of those that are listed for each, written to their places. O(pairs · columns). */
+export type NearestListed = (
+  points: Matrix,
+  listed: ListedPairs,
+  found: NearestItems,
+  items: RowRange,
+) => void;
 
-export const nearestListed: NearestListed = (points, { starts, columns }, wanted) => {
-  const found = emptyNeighbours(points.rows, wanted);
+export const nearestListed: NearestListed = (points, { starts, columns }, found, { from, to }) => {
   const between = distanceBetween(points, 'euclidean');
-  for (let item = 0; item < points.rows; item++)
+  for (let item = from; item < to; item++)
     for (let at = starts[item]!; at < starts[item + 1]!; at++)
       offer(found, item, columns[at]!, between(item, columns[at]!));
-  return found;
 };
 
 /** Puts an item into the list at its place, if it is near enough. */

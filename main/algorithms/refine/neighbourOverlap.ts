@@ -16,6 +16,7 @@
  * the weakest. After two steps the 64 likeliest places are kept too. Below 60 items neighbourhoods are smaller,
  * down to 3, 5 and 2. Memory is linear in the items. O(N · 64 · (64 + 96)) plus the rows.
  */
+import { type ListedPairs, rangesOf } from '../collections.ts';
 import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import {
   AVERAGED,
@@ -27,7 +28,7 @@ import {
   walkEnds,
 } from './refineDistances.ts';
 import {
-  type ListedPairs,
+  copyToLater,
   type MultiplySparse,
   multiplySparse,
   type SparseRows,
@@ -51,26 +52,35 @@ export interface OverlapKernels {
   readonly sumShared: SumShared;
 }
 
-/** Symmetric: row i has the overlap of i with each listed j, in ascending j. */
-export function neighbourOverlap(
+/** Symmetric: row i has the overlap of i with each listed j, in ascending j. In parts. */
+export function* neighbourOverlap(
   n: number,
   neighbours: NearestItems,
   kernels: OverlapKernels = { multiplySparse, sumShared },
-): SparseRows {
+): Generator<void, SparseRows> {
   const share = Math.min(1, n / LARGE_ENOUGH);
   const count = ({ items, least }: typeof WALKED) => Math.max(least, Math.round(items * share));
   const nearest = firstOf(neighbours, n, count(DESCRIBING));
-  const walks = walkEnds(n, nearest, count(WALKED), {
+  const walks = yield* walkEnds(n, nearest, count(WALKED), {
     keptHalfway: HALFWAY,
     multiply: kernels.multiplySparse,
   });
-  const weights = neighbourWeights(n, nearest, count(AVERAGED));
   const listed = listPairs(walks, n);
-  const walked = kernels.sumShared(walks, listed, 'product');
-  const described = kernels.sumShared(weights, listed, 'minimum');
-  const values = walked.map(
-    (product, at) => (1 - walkDistance(product) / Math.SQRT2 + (1 - jaccardDistance(described[at]!))) / 3,
-  );
+  yield;
+  const values = new Float64Array(listed.columns.length);
+  for (const range of rangesOf(n)) {
+    kernels.sumShared(walks, listed, 'product', range, values);
+    yield;
+  }
+  const weights = yield* neighbourWeights(n, nearest, count(AVERAGED));
+  const described = new Float64Array(listed.columns.length);
+  for (const range of rangesOf(n)) {
+    kernels.sumShared(weights, listed, 'minimum', range, described);
+    yield;
+  }
+  for (let at = 0; at < values.length; at++)
+    values[at] = (1 - walkDistance(values[at]!) / Math.SQRT2 + (1 - jaccardDistance(described[at]!))) / 3;
+  copyToLater(listed, values);
   return { ...listed, values };
 }
 

@@ -11,10 +11,12 @@
  * distance whose mean is 0 adds nothing. The order of the items matters only for rounding, unless an item has
  * several neighbours at the same distance: then the smaller item counts as nearer.
  */
+import { allAtOnce, rangesOf } from '../collections.ts';
 import { type Condensed, condensedIndex, pairCount } from '../matrix.ts';
 import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import {
   forEachOverlap,
+  joinRows,
   type MultiplySparse,
   multiplySparse,
   RowBuilder,
@@ -35,9 +37,9 @@ export function refineDistances(distances: Condensed): Condensed {
   const refined = new Float64Array(data.length);
   addScaled(refined, data, 1 / 3 + TIE_BREAK);
   const other = new Float64Array(data.length);
-  fill(other, n, walkEnds(n, nearest, WALKED.items), 'product', walkDistance);
+  fill(other, n, allAtOnce(walkEnds(n, nearest, WALKED.items)), 'product', walkDistance);
   addScaled(refined, other, 1 / 3);
-  fill(other, n, neighbourWeights(n, nearest, AVERAGED.items), 'minimum', jaccardDistance);
+  fill(other, n, allAtOnce(neighbourWeights(n, nearest, AVERAGED.items)), 'minimum', jaccardDistance);
   addScaled(refined, other, 1 / 3);
   return { n, data: refined };
 }
@@ -113,9 +115,9 @@ const LIKELIEST = 64;
 
 /**
  * √Q, whose products of rows give the distances. `keptHalfway`: so many of the likeliest places after two
- * steps are kept, where speed matters.
+ * steps are kept, where speed matters. In parts.
  */
-export function walkEnds(
+export function* walkEnds(
   n: number,
   nearest: NearestItems,
   neighbours: number,
@@ -123,10 +125,26 @@ export function walkEnds(
     keptHalfway = Number.POSITIVE_INFINITY,
     multiply = multiplySparse,
   }: { keptHalfway?: number; multiply?: MultiplySparse } = {},
-): SparseRows {
-  const step = stepChances(n, nearest, Math.min(neighbours, nearest.count));
-  const { starts, columns, values } = multiply(multiply(step, step, keptHalfway), step, LIKELIEST);
-  return { starts, columns, values: values.map(Math.sqrt) };
+): Generator<void, SparseRows> {
+  const step = yield* stepChances(n, nearest, Math.min(neighbours, nearest.count));
+  const halfway = yield* multiplyInParts(step, step, keptHalfway, multiply);
+  const { starts, columns, values } = yield* multiplyInParts(halfway, step, LIKELIEST, multiply);
+  for (let at = 0; at < values.length; at++) values[at] = Math.sqrt(values[at]!);
+  return { starts, columns, values };
+}
+
+function* multiplyInParts(
+  first: SparseRows,
+  second: SparseRows,
+  most: number,
+  multiply: MultiplySparse,
+): Generator<void, SparseRows> {
+  const parts: SparseRows[] = [];
+  for (const range of rangesOf(first.starts.length - 1)) {
+    parts.push(multiply(first, second, most, range));
+    yield;
+  }
+  return joinRows(parts);
 }
 
 /** The distance of two items whose rows of √Q have this product; rounding may lift it a little above 1. */
@@ -134,7 +152,11 @@ export function walkDistance(product: number): number {
   return Math.sqrt(Math.max(0, 2 - 2 * product));
 }
 
-function stepChances(n: number, { count, items, distances }: NearestItems, neighbours: number): SparseRows {
+function* stepChances(
+  n: number,
+  { count, items, distances }: NearestItems,
+  neighbours: number,
+): Generator<void, SparseRows> {
   const scale = (item: number): number => distances[item * count + neighbours - 1]!;
   const listed = new RowBuilder(n);
   for (let i = 0; i < n; i++) {
@@ -145,7 +167,8 @@ function stepChances(n: number, { count, items, distances }: NearestItems, neigh
     listed.endRow();
   }
   const there = listed.finish();
-  return symmetric(n, there, transpose(there, n));
+  yield;
+  return yield* symmetric(n, there, transpose(there, n));
 }
 
 function weigh(distance: number, scale: number): number {
@@ -157,18 +180,22 @@ function weigh(distance: number, scale: number): number {
  * One row of probabilities per item: its listed neighbours, the items that list it (a pair listed both ways
  * has one weight), and the loop.
  */
-function symmetric(n: number, there: SparseRows, back: SparseRows): SparseRows {
+function* symmetric(n: number, there: SparseRows, back: SparseRows): Generator<void, SparseRows> {
   const builder = new RowBuilder(n);
-  for (let i = 0; i < n; i++) {
-    const mine = new Set<number>();
-    builder.add(i, 1);
-    for (let at = there.starts[i]!; at < there.starts[i + 1]!; at++) {
-      mine.add(there.columns[at]!);
-      builder.add(there.columns[at]!, there.values[at]!);
+  /** The last item that lists each. */
+  const listedBy = new Int32Array(n).fill(-1);
+  for (const { from, to } of rangesOf(n)) {
+    for (let i = from; i < to; i++) {
+      builder.add(i, 1);
+      for (let at = there.starts[i]!; at < there.starts[i + 1]!; at++) {
+        listedBy[there.columns[at]!] = i;
+        builder.add(there.columns[at]!, there.values[at]!);
+      }
+      for (let at = back.starts[i]!; at < back.starts[i + 1]!; at++)
+        if (listedBy[back.columns[at]!] !== i) builder.add(back.columns[at]!, back.values[at]!);
+      builder.endRow({ toSumOne: true });
     }
-    for (let at = back.starts[i]!; at < back.starts[i + 1]!; at++)
-      if (!mine.has(back.columns[at]!)) builder.add(back.columns[at]!, back.values[at]!);
-    builder.endRow({ toSumOne: true });
+    yield;
   }
   return builder.finish();
 }
@@ -188,13 +215,13 @@ function symmetric(n: number, there: SparseRows, back: SparseRows): SparseRows {
 
 /**
  * Rows that sum to 1, whose common minimum gives the distances. The item's own description is one of the
- * `averaged`.
+ * `averaged`. In parts.
  */
-export function neighbourWeights(
+export function* neighbourWeights(
   n: number,
   { count, items, distances }: NearestItems,
   averaged: number,
-): SparseRows {
+): Generator<void, SparseRows> {
   const own = new RowBuilder(n);
   for (let i = 0; i < n; i++) {
     const farthest = distances[(i + 1) * count - 1] ?? 0;
@@ -206,15 +233,19 @@ export function neighbourWeights(
     own.endRow();
   }
   const rows = own.finish();
+  yield;
   const smooth = new RowBuilder(n);
-  for (let i = 0; i < n; i++) {
-    const include = (item: number): void => {
-      for (let at = rows.starts[item]!; at < rows.starts[item + 1]!; at++)
-        smooth.add(rows.columns[at]!, rows.values[at]!);
-    };
-    include(i);
-    for (let at = 0; at < Math.min(averaged - 1, count); at++) include(items[i * count + at]!);
-    smooth.endRow({ toSumOne: true });
+  const include = (item: number): void => {
+    for (let at = rows.starts[item]!; at < rows.starts[item + 1]!; at++)
+      smooth.add(rows.columns[at]!, rows.values[at]!);
+  };
+  for (const { from, to } of rangesOf(n)) {
+    for (let i = from; i < to; i++) {
+      include(i);
+      for (let at = 0; at < Math.min(averaged - 1, count); at++) include(items[i * count + at]!);
+      smooth.endRow({ toSumOne: true });
+    }
+    yield;
   }
   return smooth.finish();
 }

@@ -1,4 +1,5 @@
 /** Sparse rows, their products, and what pairs of them share. Pure; native/sparse_rows.cc is the twin of two. */
+import type { ListedPairs, RowRange } from '../collections.ts';
 
 /**
  * Row i has `values[at]` in column `columns[at]` for `at` from `starts[i]` to `starts[i + 1]`; no column
@@ -121,13 +122,20 @@ function valueAt(values: Float64Array, rank: number): number {
   return values[rank]!;
 }
 
-/** first · second: of each row the `most` largest entries (equals: the smaller column), scaled to the sum 1. */
-export type MultiplySparse = (first: SparseRows, second: SparseRows, most: number) => SparseRows;
+/**
+ * Some rows of first · second: of each the `most` largest entries (equals: the smaller column), scaled to the sum
+ * 1.
+ */
+export type MultiplySparse = (
+  first: SparseRows,
+  second: SparseRows,
+  most: number,
+  rows: RowRange,
+) => SparseRows;
 
-export const multiplySparse: MultiplySparse = (first, second, most) => {
-  const n = first.starts.length - 1;
-  const builder = new RowBuilder(n);
-  for (let i = 0; i < n; i++) {
+export const multiplySparse: MultiplySparse = (first, second, most, { from, to }) => {
+  const builder = new RowBuilder(first.starts.length - 1);
+  for (let i = from; i < to; i++) {
     for (let at = first.starts[i]!; at < first.starts[i + 1]!; at++) {
       const through = first.columns[at]!;
       const chance = first.values[at]!;
@@ -139,20 +147,22 @@ export const multiplySparse: MultiplySparse = (first, second, most) => {
   return builder.finish();
 };
 
-/** Pairs of rows, both ways, in ascending order. */
-export type ListedPairs = Pick<SparseRows, 'starts' | 'columns'>;
+/**
+ * For the listed pairs of some rows with later ones the sum of the products, or the minima, of the two rows'
+ * entries, written to their places in `sums`.
+ */
+export type SumShared = (
+  rows: SparseRows,
+  listed: ListedPairs,
+  by: 'product' | 'minimum',
+  range: RowRange,
+  sums: Float64Array,
+) => void;
 
-/** For each listed pair the sum of the products, or the minima, of the two rows' entries. */
-export type SumShared = (rows: SparseRows, listed: ListedPairs, by: 'product' | 'minimum') => Float64Array;
-
-export const sumShared: SumShared = ({ starts, columns, values }, listed, by) => {
-  const n = starts.length - 1;
-  const sums = new Float64Array(listed.columns.length);
-  const row = new Float64Array(n);
+export const sumShared: SumShared = ({ starts, columns, values }, listed, by, { from, to }, sums) => {
+  const row = new Float64Array(starts.length - 1);
   const isProduct = by === 'product';
-  // Where the next pair of each row stands: rows are visited in ascending order, and so are their pairs.
-  const next = listed.starts.slice(0, n);
-  for (let i = 0; i < n; i++) {
+  for (let i = from; i < to; i++) {
     for (let at = starts[i]!; at < starts[i + 1]!; at++) row[columns[at]!] = values[at]!;
     for (let place = listed.starts[i]!; place < listed.starts[i + 1]!; place++) {
       const j = listed.columns[place]!;
@@ -162,12 +172,39 @@ export const sumShared: SumShared = ({ starts, columns, values }, listed, by) =>
       if (isProduct) for (let at = starts[j]!; at < end; at++) sum += row[columns[at]!]! * values[at]!;
       else for (let at = starts[j]!; at < end; at++) sum += Math.min(row[columns[at]!]!, values[at]!);
       sums[place] = sum;
-      sums[next[j]!++] = sum;
     }
     for (let at = starts[i]!; at < starts[i + 1]!; at++) row[columns[at]!] = 0;
   }
-  return sums;
 };
+
+/** A pair has the same value both ways: that of the smaller row is copied to the place of the larger one. */
+export function copyToLater({ starts, columns }: ListedPairs, values: Float64Array): void {
+  const n = starts.length - 1;
+  // Where the next pair of each row stands: rows are visited in ascending order, and so are their pairs.
+  const next = starts.slice(0, n);
+  for (let i = 0; i < n; i++)
+    for (let place = starts[i]!; place < starts[i + 1]!; place++)
+      if (columns[place]! > i) values[next[columns[place]!]!++] = values[place]!;
+}
+
+/** Rows that were made one range after the other. */
+export function joinRows(parts: readonly SparseRows[]): SparseRows {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const rows = parts.reduce((sum, part) => sum + part.starts.length - 1, 0);
+  const entries = parts.reduce((sum, part) => sum + part.columns.length, 0);
+  const starts = new Int32Array(rows + 1);
+  const columns = new Int32Array(entries);
+  const values = new Float64Array(entries);
+  let [row, end] = [0, 0];
+  for (const part of parts) {
+    columns.set(part.columns, end);
+    values.set(part.values, end);
+    for (let at = 1; at < part.starts.length; at++) starts[++row] = end + part.starts[at]!;
+    end += part.columns.length;
+  }
+  return { starts, columns, values };
+}
 
 /** The rows without the pairs that are not wanted. */
 export function keepPairs(

@@ -1,15 +1,16 @@
 /**
- * Items of one photo: who has companions, how far apart they count, and that everything else may still bring
+ * Items of one photo: which count, how far apart they are, and that everything else may still bring
  * them together.
  */
 import { describe, expect, test } from 'vitest';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
+import { ALONE } from '../collections.ts';
 import { pairwiseDistances } from '../distance.ts';
 import { type Condensed, condensedIndex } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { GroupTree } from '../strategies/groupTree.ts';
 import type { Rounds } from '../strategies/questionStrategy.ts';
-import { ALONE, rowsToSeparate, separateRows, sharedPhotos } from './cooccurrence.ts';
+import { rowsToSeparate, separateRows, sharedPhotos } from './cooccurrence.ts';
 
 function onALine(...places: number[]): Condensed {
   return pairwiseDistances({ rows: places.length, columns: 1, data: Float64Array.from(places) }, 'euclidean');
@@ -81,7 +82,7 @@ describe('without distances of all pairs', () => {
     expect(labels[12]).not.toBe(labels[24]);
   });
 
-  test('one photo does not part what all else joins, and an answer brings companions together', () => {
+  test('one photo does not part what all else joins, and an answer brings items of one photo together', () => {
     const once = alone.map((_, item) => (item === 0 || item === 5 ? 1 : ALONE));
     expect(groups(once)[0]).toBe(groups(once)[5]);
     const pair = alone.map((_, item) => (item === 0 || item === 24 ? 1 : ALONE));
@@ -97,7 +98,7 @@ test('one person twice in a photo is still one, where the other faces say so', (
   expect([...averageLinkage(apart, { k: 2 }, [], []).labels]).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1]);
 });
 
-test('an answer brings companions together', () => {
+test('an answer brings items of one photo together', () => {
   const apart = linked([0, 0.1, 9], [1, 1, ALONE], 1);
   expect([...averageLinkage(apart, { k: 2 }, [[0, 1]], []).labels]).toEqual([0, 0, 1]);
 });

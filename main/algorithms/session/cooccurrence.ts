@@ -16,6 +16,7 @@
  * others have no overlap to lose.
  */
 import { averageLinkage } from '../cluster/averageLinkage.ts';
+import { ALONE } from '../collections.ts';
 import { numberLabels } from '../labels.ts';
 import { summaryOfItem } from '../linkage/clusterDistance.ts';
 import type { AdjustOverlap, ItemSpace } from '../linkage/itemSpace.ts';
@@ -38,9 +39,6 @@ export interface SeparatedRows {
   readonly other: readonly number[];
   readonly share: number;
 }
-
-/** Instead of a photo, for an item that is the only one in its own. */
-export const ALONE = -1;
 
 /** `photos` gives the photo of each item. */
 export function sharedPhotos(photos: Int32Array): SharedPhotos[] {

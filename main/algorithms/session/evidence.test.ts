@@ -1,5 +1,6 @@
 /** Evidence about pairs: against sums over all pairs, under other metrics, and what outweighs it. */
 import { describe, expect, test } from 'vitest';
+import { ALONE, allAtOnce } from '../collections.ts';
 import { pairwiseDistances } from '../distance.ts';
 import { PER_NAT } from '../linkage/clusterDistance.ts';
 import { spaceOfPoints, underMetric } from '../linkage/itemSpace.ts';
@@ -8,7 +9,6 @@ import { type Matrix, pairIndex } from '../matrix.ts';
 import { Random } from '../random.ts';
 import type { SparseRows } from '../refine/sparseRows.ts';
 import { GroupTree } from '../strategies/groupTree.ts';
-import { ALONE } from './cooccurrence.ts';
 import {
   type Evidence,
   evidenceAbout,
@@ -64,7 +64,7 @@ describe('on overlaps', () => {
     const space = spaceWithEvidence({ points, calibration: null, evidence });
     close(dense(space.overlap), added(dense(plain.overlap)));
     const stretched = { ...points, data: points.data.map((value, at) => (at % 2 === 0 ? value * 2 : value)) };
-    const neighbours = dense(underMetric(space, stretched).overlap);
+    const neighbours = dense(allAtOnce(underMetric(space, stretched)).overlap);
     expect(neighbours[0]![59]).toBeCloseTo(3 * PER_NAT, 6);
   });
 

@@ -13,6 +13,7 @@
  * Faces of one photo (cooccurrence.ts) come last: they stay apart whatever else is known.
  */
 import type { PlattCalibration } from '../embed/plattCalibration.ts';
+import type { ReasonEvidence } from '../explain/reasonEvidence.ts';
 import { PER_NAT } from '../linkage/clusterDistance.ts';
 import {
   type AdjustOverlap,
@@ -124,5 +125,19 @@ function movePairs({ items, nats }: PairEvidence, { n, data }: Condensed): Conde
     const share = Math.tanh(Math.abs(nats[pair]!) / 2);
     moved[at] = data[at]! + share * ((nats[pair]! > 0 ? 0 : farthest) - data[at]!);
   }
+  return { n, data: moved };
+}
+
+/** All pairs moved by what reasons say of them, as by other evidence. */
+export function moveByReasons({ n, data }: Condensed, reasons: ReasonEvidence): Condensed {
+  const farthest = data.reduce((most, distance) => Math.max(most, distance), 0);
+  const sums = Array.from({ length: n }, (_, item) => reasons.sumsOf([item]));
+  const moved = data.slice();
+  let at = 0;
+  for (let i = 0; i < n; i++)
+    for (let j = i + 1; j < n; j++, at++) {
+      const nats = reasons.between(sums[i]!, sums[j]!, 1, 1);
+      moved[at] = data[at]! + Math.tanh(Math.abs(nats) / 2) * ((nats > 0 ? 0 : farthest) - data[at]!);
+    }
   return { n, data: moved };
 }

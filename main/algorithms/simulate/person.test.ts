@@ -13,8 +13,11 @@ function answers(round: Round, rates: { errorRate?: number; dontKnowRate?: numbe
 
 const seen = (given: readonly string[]) => [...new Set(given)].sort();
 
-test('a choice is answered by the first right group, or by none', () => {
-  expect(seen(answers({ kind: 'choice', item: 0, among: [3, 1, 4, 2] }))).toEqual(['different same']);
+test('a choice is answered by all right groups, or by none', () => {
+  expect(seen(answers({ kind: 'choice', item: 0, among: [3, 1, 4, 2] }))).toEqual([
+    'different same different same',
+  ]);
+  expect(seen(answers({ kind: 'choice', item: 0, among: [3, 1, 4] }))).toEqual(['different same']);
   expect(seen(answers({ kind: 'choice', item: 0, among: [3, 4] }))).toEqual(['different different']);
 });
 

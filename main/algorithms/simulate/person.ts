@@ -5,8 +5,8 @@
  * behavior using ground truth"). Zhu, Loy and Gong, "Constrained Clustering With Imperfect Oracles", IEEE
  * Transactions on Neural Networks and Learning Systems 27, 2016, simulate people who err at a fixed rate.
  * Here a question is answered 'cannot-tell' at one rate, and otherwise wrongly at the other. The rates apply
- * per answer, whatever the kind of the question. An error in a choice names another group, or none, or one
- * although none is right; an error among odd ones marks one too many or too few.
+ * per answer, whatever the kind of the question. A choice names every group that fits. An error in it names
+ * another one, or none, or one although none is right; an error among odd ones marks one too many or too few.
  *
  * Every question takes two draws (three where there are several possible errors), whatever the rates. So the
  * n-th question gets the same draws in two runs with the same seed.
@@ -98,13 +98,18 @@ export function simulatedPerson(truth: ArrayLike<number>, rates: Rates, random: 
   return Object.assign(answer, { round });
 }
 
-/** The first right item ends the search. `slip` (0 to 1) selects one of the wrong answers. */
+/**
+ * All groups that fit are chosen; what comes after the last is not looked at. `slip` (0 to 1) selects one of the
+ * wrong answers.
+ */
 function chosen(right: readonly boolean[], errs: boolean, slip: number): Answer[] {
   const NONE = right.length;
-  const best = right.includes(true) ? right.indexOf(true) : NONE;
-  const wrong = [...right.keys(), NONE].filter(at => at !== best && right[at] !== true);
-  const choice = errs ? wrong[Math.floor(slip * wrong.length)]! : best;
-  return right.slice(0, choice + 1).map((_, at) => (at === choice ? 'same' : 'different'));
+  const wrong = [...right.keys(), NONE].filter(at => (at === NONE ? right.includes(true) : !right[at]));
+  const choices = errs
+    ? [wrong[Math.floor(slip * wrong.length)]!]
+    : [...right.keys()].filter(at => right[at]);
+  const last = choices.at(-1) ?? NONE;
+  return right.slice(0, last + 1).map((_, at) => (choices.includes(at) ? 'same' : 'different'));
 }
 
 function marked(right: readonly boolean[], errs: boolean, slip: number): Answer[] {

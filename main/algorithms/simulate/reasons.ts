@@ -42,11 +42,21 @@ export function reasonsOfPerson(
 ): Explainer {
   if (scores.rows !== truth.length) throw new RangeError('attributes must have one row per item');
   const kind: AttributeKind = scores.data.every(score => score >= 0 && score <= 1) ? 'binary' : 'relative';
-  const classes = new ClassKnowledge(truth, scores, kind);
+  const named = attributesOfPerson(truth, scores, kind);
   return (pair, verdict) => {
-    const attributes = verdict === 'same' ? classes.inCommon(pair) : classes.mainDifference(pair);
+    const { attributes } = named(pair, verdict);
     return explainByAttributes({ scores, pair, verdict, attributes, kind, threshold: THRESHOLD, confidence });
   };
+}
+
+/** What the person names: attributes, and how telling they are ("different": the gap, "same": the part). */
+export function attributesOfPerson(
+  truth: ArrayLike<number>,
+  scores: Matrix,
+  kind: AttributeKind,
+): (pair: Pair, verdict: Verdict) => { attributes: number[]; strength: number } {
+  const classes = new ClassKnowledge(truth, scores, kind);
+  return (pair, verdict) => (verdict === 'same' ? classes.inCommon(pair) : classes.mainDifference(pair));
 }
 
 class ClassKnowledge {
@@ -79,7 +89,7 @@ class ClassKnowledge {
   }
 
   /** One attribute, or none. */
-  mainDifference(pair: Pair): number[] {
+  mainDifference(pair: Pair): { attributes: number[]; strength: number } {
     const { columns } = this.#scores;
     const sameClass = this.#classOf[pair[0]] === this.#classOf[pair[1]];
     let best = -1;
@@ -99,11 +109,11 @@ class ClassKnowledge {
         best = q;
       }
     }
-    return best < 0 ? [] : [best];
+    return { attributes: best < 0 ? [] : [best], strength: widest };
   }
 
   /** As many attributes as needed to separate the class of the first item from the others. */
-  inCommon(pair: Pair): number[] {
+  inCommon(pair: Pair): { attributes: number[]; strength: number } {
     const own = this.#classOf[pair[0]]!;
     const candidates = new Map<number, Float64Array>();
     for (let q = 0; q < this.#scores.columns; q++)
@@ -129,7 +139,7 @@ class ClassKnowledge {
       expected = expected.map((count, c) => count * shares[c]!);
       part = bestPart;
     }
-    return part < 0.5 ? [] : named;
+    return { attributes: part < 0.5 ? [] : named, strength: part };
   }
 
   /** By class, the share of its items that attribute q of this pair fits. */

@@ -9,7 +9,7 @@
  * consistent; a strategy that asks only open pairs never gets one.
  */
 import { secondsFor } from '../ask/treeOfGroups/questions.ts';
-import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { Constraints, closeConstraints } from '../constraints.ts';
 import { ConstraintsFromReasons, type WeightedConstraints } from '../explain/constraintsFromReasons.ts';
 import type { Explanation } from '../explain/explanation.ts';

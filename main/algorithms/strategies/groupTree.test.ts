@@ -1,6 +1,6 @@
 /** The default strategy: it asks about every item, keeps answers, and works from distances alone. */
 import { expect, test } from 'vitest';
-import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
 import { scoreClustering } from '../metrics/clusterMetrics.ts';
@@ -87,7 +87,7 @@ test('what is computed part by part, with other requests between, is the same', 
   }
   const inParts = new GroupTree({ points, calibration: null }, { kinds: ['pair'] });
   let parts = 0;
-  for (; !inParts.advance({ rounds }); parts++)
+  for (; !inParts.advance({ rounds }, 'next'); parts++)
     if (parts % 5 === 0) inParts.next({ rounds: rounds.slice(0, parts % 20) });
   // After twenty answers the metric is due, in several parts.
   expect(parts).toBeGreaterThan(3);
@@ -95,6 +95,60 @@ test('what is computed part by part, with other requests between, is the same', 
   const further = [...rounds, input('same', 0, 1)];
   expect(inParts.next({ rounds: further })).toEqual(whole.next({ rounds: further }));
 });
+
+test('in a large collection a metric takes effect rounds later, learned in the background or at once', () => {
+  const { points, truth } = clouds(4_000, 1.4);
+  const [whole, inParts] = [0, 1].map(() => new GroupTree({ points, calibration: null })) as [
+    GroupTree,
+    GroupTree,
+  ];
+  const rounds: (readonly Given[])[] = [];
+  let parts = 0;
+  for (let asked = 0; asked < 14; asked++) {
+    // Half of the parts of each round, so that a metric is learned during several.
+    for (let part = 0; part < 4 && !inParts.advance({ rounds }, 'later'); part++) parts++;
+    const result = whole.next({ rounds });
+    expect(inParts.next({ rounds })).toEqual(result);
+    const { item, among } = result.question!;
+    rounds.push(
+      among.map(other => ({
+        pair: [item, other],
+        verdict: truth[item] === truth[other] ? 'same' : 'different',
+      })),
+    );
+  }
+  expect(parts).toBeGreaterThan(10);
+}, 60_000);
+
+test('a saved state goes on as the log that it was saved after', () => {
+  const { points, truth } = clouds(320, 1.3);
+  const whole = new GroupTree({ points, calibration: null });
+  const rounds: (readonly Given[])[] = [];
+  const saved = new Map<number, string>();
+  const results = [];
+  for (let asked = 0; asked < 24; asked++) {
+    // Before, while and after the metric is learned; every fifth answer is wrong, and one is missing.
+    saved.set(asked, JSON.stringify(whole.save({ rounds })));
+    const result = whole.next({ rounds });
+    results.push(result);
+    const { item, among } = result.question!;
+    rounds.push(
+      among.map((other, at) => {
+        const isSame = (truth[item] === truth[other]) !== ((asked + at) % 5 === 0);
+        return { pair: [item, other], verdict: asked === 7 ? 'cannot-tell' : isSame ? 'same' : 'different' };
+      }),
+    );
+  }
+  for (const [length, text] of saved) {
+    if (length % 3 !== 0) continue;
+    const restored = new GroupTree({ points, calibration: null });
+    restored.restore({ rounds: rounds.slice(0, length) }, JSON.parse(text));
+    const until = { rounds: rounds.slice(0, length + 1) };
+    if (length % 2 === 0) while (!restored.advance(until, 'next'));
+    for (let after = length; after < 24; after += 2)
+      expect(restored.next({ rounds: rounds.slice(0, after) })).toEqual(results[after]);
+  }
+}, 60_000);
 
 test('a question that checks an earlier answer says which, and why', () => {
   // Three places with five items each, a little apart.

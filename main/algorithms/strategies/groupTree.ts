@@ -8,11 +8,16 @@
 import { type Assertion, isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
 import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
-import { type Part, TreeOfGroups, type TreeState } from '../ask/treeOfGroups/treeOfGroups.ts';
+import { type SavedState, saveState } from '../ask/treeOfGroups/savedState.ts';
+import { TreeOfGroups } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Ahead, Part, ReasonOf, TreeState } from '../ask/treeOfGroups/treeState.ts';
+import { allAtOnce } from '../collections.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
+import { clusterDistance } from '../linkage/clusterDistance.ts';
 import type { ItemSpace, SpaceKernels } from '../linkage/itemSpace.ts';
 import { type Condensed, pairCount } from '../matrix.ts';
 import { type ComparedItems, spaceWithEvidence } from '../session/evidence.ts';
+import type { SetComparison } from './groupChances.ts';
 import {
   type EarlierAnswer,
   type PlainQuestion,
@@ -35,6 +40,8 @@ export interface TreeOptions {
   /** Parts of the method that are left out. */
   readonly without?: readonly Part[];
   readonly kernels?: SpaceKernels;
+  /** The reasons that answers name by their keys. */
+  readonly reasonOf?: ReasonOf;
 }
 
 export class GroupTree implements QuestionStrategy {
@@ -44,19 +51,31 @@ export class GroupTree implements QuestionStrategy {
   /** States after so many rounds; what was used last comes last. */
   readonly #known = new Map<number, { readonly state: TreeState; readonly rounds: number }>();
   #namedFrom = Number.POSITIVE_INFINITY;
+  /** A state from elsewhere, by the number of its prefix, that is being made again. */
+  #restoring: {
+    readonly number: number;
+    readonly rounds: number;
+    readonly work: Generator<void, TreeState>;
+  } | null = null;
 
   constructor(items: TreeItems, options: TreeOptions = {}) {
     const { progress = () => {}, kinds = ['pair', 'choice', 'odd'], without = [] } = options;
     this.#progress = progress;
     const space = spaceOf(items, options);
     progress(0, 1, 'Sorting the pictures into groups …');
-    this.#tree = new TreeOfGroups(space, kinds, 'points' in items ? without : [...without, 'metric']);
+    this.#tree = new TreeOfGroups(
+      space,
+      kinds,
+      'points' in items ? without : [...without, 'metric'],
+      options.reasonOf,
+    );
   }
 
   next(input: StrategyInput): StrategyResult {
-    const { skipped = [] } = input;
+    const { skipped = [], about, aside } = input;
     const state = this.#fold(input);
-    const question = skipped.length === 0 ? state.question : state.questionBesides(skipped);
+    const isAny = skipped.length === 0 && about === undefined && aside === undefined;
+    const question = isAny ? state.question : state.questionBesides(skipped, about, aside);
     return {
       labels: state.labels,
       question: question === null ? null : describe(question, state),
@@ -74,31 +93,84 @@ export class GroupTree implements QuestionStrategy {
     return proposalsOf(this.#fold(input));
   }
 
-  /** One round of the log, or a part of the metric. */
-  advance({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): boolean {
-    const from = this.#knownLength(this.#prefixes.numbersOf(rounds));
-    const state = this.#fold({ rounds: rounds.slice(0, from + 1), namedFrom });
+  comparison(input: StrategyInput): SetComparison {
+    const {
+      chances,
+      treeModel: { sets },
+    } = this.#fold(input);
+    return {
+      points: sets.space.points,
+      overlapsOf: members => sets.overlapsOf(members),
+      chance: (one, other, overlap) =>
+        chances.ofSame({
+          nodes: [0, 0],
+          sizes: [one.size, other.size],
+          distance: clusterDistance(sets.scale, one, other, overlap),
+          isTogether: false,
+          margin: 0,
+        }),
+    };
+  }
+
+  save(input: StrategyInput): SavedState | null {
+    return saveState(this.#fold(input).inputs);
+  }
+
+  /** The state after these rounds, as it was saved: made again when it is needed. */
+  restore({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput, saved: SavedState): void {
+    this.#namedFrom = namedFrom;
+    this.#restoring = {
+      number: this.#prefixes.numbersOf(rounds).at(-1)!,
+      rounds: rounds.length,
+      work: this.#tree.restore(saved),
+    };
+  }
+
+  /** One round of the log, or a part of what follows it. */
+  advance({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput, ahead: Ahead): boolean {
+    const numbers = this.#prefixes.numbersOf(rounds);
+    const from = this.#knownLength(numbers);
+    const restoring = this.#restoring?.number === numbers[from] ? this.#restoring : null;
+    if (restoring !== null) {
+      const step = restoring.work.next();
+      if (step.done) this.#keepRestored(numbers[from]!, step.value, from);
+      return false;
+    }
+    const isLast = from >= rounds.length;
+    const state = this.#fold({ rounds: rounds.slice(0, from), namedFrom });
     // Computed when first read.
     void state.question;
-    return from >= rounds.length && this.#tree.learnPart(state, from >= namedFrom);
+    if (!this.#tree.prepare(state, from >= namedFrom, isLast ? ahead : 'next')) return false;
+    if (!isLast) this.#fold({ rounds: rounds.slice(0, from + 1), namedFrom });
+    return isLast;
   }
 
   /** The length of the longest prefix that is known. */
   #knownLength(numbers: readonly number[]): number {
     let length = numbers.length - 1;
-    while (length > 0 && !this.#known.has(numbers[length]!)) length--;
+    while (length > 0 && !this.#known.has(numbers[length]!) && this.#restoring?.number !== numbers[length])
+      length--;
     return length;
+  }
+
+  #keepRestored(number: number, state: TreeState, rounds: number): void {
+    this.#restoring = null;
+    this.#keep(number, state, rounds);
   }
 
   #fold({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): TreeState {
     const known = this.#known;
     // States of more rounds than were unnamed both times may be others now.
     const unnamed = Math.min(namedFrom, this.#namedFrom);
-    if (namedFrom !== this.#namedFrom)
+    if (namedFrom !== this.#namedFrom) {
       for (const [number, kept] of known) if (kept.rounds > unnamed) known.delete(number);
+      if (this.#restoring !== null && this.#restoring.rounds > unnamed) this.#restoring = null;
+    }
     this.#namedFrom = namedFrom;
     const numbers = this.#prefixes.numbersOf(rounds);
     const from = this.#knownLength(numbers);
+    if (this.#restoring !== null && this.#restoring.number === numbers[from])
+      this.#keepRestored(numbers[from]!, allAtOnce(this.#restoring.work), from);
     let state = known.get(numbers[from]!)?.state ?? this.#tree.start();
     this.#keep(numbers[from]!, state, from);
     for (let at = from; at < rounds.length; at++) {

@@ -4,10 +4,15 @@
  * Few items: average linkage over the refined distances of all pairs, into as many groups as the person wants
  * or as are estimated before the first answer. Many: the tree of groups over all items (groupTree.ts), or sparse
  * linkage where a number of groups is wanted; memory is linear in the items. No metric is learned in either.
+ * Reasons move the distances of all pairs (session/evidence.ts), and so the next question; where a number of groups
+ * is wanted of many items they do not count.
  */
 import type { Kernels } from '../ask/activeHacc/ask.ts';
+import type { ReasonOf } from '../ask/treeOfGroups/treeState.ts';
+import { weighReasons } from '../ask/treeOfGroups/weighReasons.ts';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
 import { closeConstraints } from '../constraints.ts';
+import { ReasonEvidence } from '../explain/reasonEvidence.ts';
 import type { ItemSpace } from '../linkage/itemSpace.ts';
 import { linkToCount } from '../linkage/linkToCount.ts';
 import type { Condensed, Matrix } from '../matrix.ts';
@@ -19,6 +24,7 @@ import {
   type ComparedItems,
   type Evidence,
   measureWithEvidence,
+  moveByReasons,
   spaceWithEvidence,
 } from '../session/evidence.ts';
 import { GroupTree } from './groupTree.ts';
@@ -36,6 +42,8 @@ export interface PairGroupsOptions {
   /** The items with their neighbours: for many items. */
   readonly items: () => ComparedItems & { readonly neighbours: NearestItems };
   readonly progress: Progress;
+  /** The reasons that answers name by their keys. */
+  readonly reasonOf?: ReasonOf | undefined;
   /** Up to so many items all pairs are compared. */
   readonly full?: number;
 }
@@ -47,7 +55,7 @@ export type Compared =
 
 export interface PairGroups {
   of(rounds: Rounds): Int32Array;
-  compared(): Compared;
+  compared(rounds: Rounds): Compared;
 }
 
 /** docs/performance.md has the time of a question at both ends. */
@@ -61,7 +69,9 @@ class FewItems implements PairGroups {
   readonly #options: PairGroupsOptions;
   readonly #groupCount: number;
   #distances: Condensed | undefined;
-  #refined: Condensed | undefined;
+  #refined: { readonly from: Condensed; readonly distances: Condensed } | undefined;
+  /** By the answers and reasons up to the latest reason. */
+  #moved: { readonly key: string; readonly distances: Condensed } | undefined;
 
   constructor(options: PairGroupsOptions) {
     const { points, wanted, seed, kernels, progress } = options;
@@ -74,19 +84,39 @@ class FewItems implements PairGroups {
   of(rounds: Rounds): Int32Array {
     const { rows } = this.#options.points;
     const { mustLink, cannotLink } = effectOfRounds(rows, rounds);
-    this.#refined ??= refineDistances(this.compared().distances);
+    const { distances } = this.compared(rounds);
+    if (this.#refined?.from !== distances)
+      this.#refined = { from: distances, distances: refineDistances(distances) };
     const { count } = closeConstraints(rows, mustLink, cannotLink);
     const k = Math.min(this.#groupCount, count);
-    return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
+    return averageLinkage(this.#refined.distances, { k }, mustLink, cannotLink).labels;
   }
 
-  compared(): { readonly distances: Condensed } {
+  compared(rounds: Rounds): { readonly distances: Condensed } {
     if (this.#distances === undefined) {
       const { points, evidence, measure, progress } = this.#options;
       progress(0, 1, 'Comparing the pictures …');
       this.#distances = measureWithEvidence(evidence, measure, points)(points);
     }
-    return { distances: this.#distances };
+    return { distances: this.#withReasons(this.#distances, rounds) };
+  }
+
+  /** Weighed by the answers up to the latest reason: later ones do not move all distances. */
+  #withReasons(distances: Condensed, rounds: Rounds): Condensed {
+    const { reasonOf = () => undefined } = this.#options;
+    const until = rounds.findLastIndex(round => round.some(({ reason }) => reason !== undefined)) + 1;
+    const told = rounds.slice(0, until).flat();
+    const reasons = told.flatMap(({ reason }) => (reason && reasonOf(reason.key)) ?? []);
+    if (reasons.length === 0) return distances;
+    const key = JSON.stringify(told);
+    if (this.#moved?.key !== key) {
+      const answers = told.flatMap(({ pair, verdict }) =>
+        verdict === 'cannot-tell' ? [] : [{ pair, isSame: verdict === 'same' }],
+      );
+      const evidence = new ReasonEvidence(distances.n, weighReasons(distances.n, reasons, answers));
+      this.#moved = { key, distances: moveByReasons(distances, evidence) };
+    }
+    return this.#moved.distances;
   }
 }
 
@@ -102,9 +132,9 @@ class ManyItems implements PairGroups {
   }
 
   of(rounds: Rounds): Int32Array {
-    const { wanted, progress, points } = this.#options;
+    const { wanted, progress, points, reasonOf = () => undefined } = this.#options;
     if (wanted === null) {
-      this.#tree ??= new GroupTree(this.#items, { progress, kinds: ['pair'], without: ['metric'] });
+      this.#tree ??= new GroupTree(this.#items, { progress, reasonOf, kinds: ['pair'], without: ['metric'] });
       return this.#tree.groups({ rounds });
     }
     this.#space ??= spaceWithEvidence(this.#items);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { typescriptKernels } from '../ask/activeHacc/ask.ts';
 import { maxEntropyQuestion } from '../ask/maxEntropy.ts';
-import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { closeConstraints } from '../constraints.ts';
 import { lookupCondensed, pairwiseDistances } from '../distance.ts';
 import type { Matrix } from '../matrix.ts';

@@ -4,7 +4,7 @@
  */
 import { maxEntropyQuestion } from '../ask/maxEntropy.ts';
 import { maxEntropyAmong, type NearPairs, nearPairsOf } from '../ask/maxEntropyAmong.ts';
-import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { type Closure, closeConstraints } from '../constraints.ts';
 import type { Pair } from '../matrix.ts';
 import { impactOf } from '../session/answerImpact.ts';
@@ -52,7 +52,7 @@ export abstract class PairLinkage implements QuestionStrategy {
     const { mustLink, cannotLink, skip } = effectOfRounds(this.#items, rounds);
     const labels = this.#groups.of(rounds);
     const chosen = this.choose({
-      compared: this.#groups.compared(),
+      compared: this.#groups.compared(rounds),
       labels,
       closure: closeConstraints(this.#items, mustLink, cannotLink),
       skip: [...skip, ...skipped],

@@ -1,8 +1,10 @@
 /** The interface of question strategies, for the window, the shell and the simulator. Pure. */
 import type { Proposal } from '../ask/treeOfGroups/proposals.ts';
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
-import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { SavedState } from '../ask/treeOfGroups/savedState.ts';
+import type { Ahead, Given } from '../ask/treeOfGroups/treeState.ts';
 import type { Pair } from '../matrix.ts';
+import type { SetComparison } from './groupChances.ts';
 
 /** What was answered, act by act. */
 export type Rounds = readonly (readonly Given[])[];
@@ -14,6 +16,10 @@ export interface StrategyInput {
   readonly namedFrom?: number;
   /** Pairs of skipped questions: none of them is asked now. The groups do not depend on them. */
   readonly skipped?: readonly Pair[];
+  /** Only what is about the groups of these items is asked. The groups do not depend on them. */
+  readonly about?: readonly number[];
+  /** Items that take no part: none of them is asked about. The groups do not depend on them. */
+  readonly aside?: readonly number[];
 }
 
 /**
@@ -33,6 +39,11 @@ export interface PlainQuestion extends Round {
   readonly expectedChange: number;
   /** The earlier answer that it checks; null: it asks something new. */
   readonly again: EarlierAnswer | null;
+}
+
+/** Whether a question shows such an item. */
+export function isAbout({ item, among }: Round, isSuch: (item: number) => boolean): boolean {
+  return isSuch(item) || among.some(isSuch);
 }
 
 export interface EarlierAnswer {
@@ -65,10 +76,16 @@ export interface QuestionStrategy<
   groups(input: S): Int32Array;
   /** What it would change without being told, the best first; absent where it proposes nothing. */
   proposals?(input: S): Proposal[];
+  /** How it compares sets of items after what was answered; absent where it compares pairs only. */
+  comparison?(input: S): SetComparison;
   /**
-   * Computes a part of what the next answer needs; true when nothing is left. Absent where there are no parts.
+   * Computes a part of what the next answer needs, or also of what later ones do; true when nothing is left.
+   * Absent where there are no parts.
    */
-  advance?(input: S): boolean;
+  advance?(input: S, ahead: Ahead): boolean;
+  /** What is known after these rounds, and takes it back, so that the rounds need not be worked through again. */
+  save?(input: S): SavedState | null;
+  restore?(input: S, saved: SavedState): void;
   /**
    * How many centres represent the items; null or absent where every item represents itself.
    */

@@ -10,7 +10,7 @@
  * on the sheet, with distances computed when needed. `LAMBDA` is a share of the mean squared distance, in the
  * middle of what suits the sets in docs/results/subclustering.md.
  */
-import type { Given } from '../ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { allItems } from '../cluster/pam.ts';
 import { closeConstraints } from '../constraints.ts';
 import { lookupCondensed, lookupPoints } from '../distance.ts';

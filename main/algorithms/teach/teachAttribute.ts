@@ -11,8 +11,10 @@
  * O(p n²) for p pairs.
  *
  * Accuracy: leave-one-out. Each example is judged by the model of the others: its own answer (binary), or its
- * pairs with the others (relative). Null when too few examples would be left to learn from. Degenerate cases:
- * examples of one kind only, or all of one rank, throw a RangeError; equal vectors give w = 0.
+ * pairs with the others (relative). Of a binary one it is balanced, the mean of the shares of yes and of no
+ * that are judged rightly: always saying no is worth one half, however few yes there are. Null when too few
+ * examples would be left to learn from. Degenerate cases: examples of one kind only, or all of one rank, throw
+ * a RangeError; equal vectors give w = 0.
  */
 import { invertPositiveDefinite } from '../linear/dense.ts';
 import type { Matrix } from '../matrix.ts';
@@ -26,7 +28,7 @@ export interface TaughtExample {
 export interface Taught {
   /** A weight per column of the points, then the constant. */
   readonly weights: Float64Array;
-  /** Share of left-out examples judged rightly; null with too few examples. */
+  /** Of left-out examples, balanced; null with too few examples. */
   readonly accuracy: number | null;
 }
 
@@ -215,13 +217,41 @@ function newtonStep(
   );
 }
 
+/** An accuracy with the limits between which it lies in 95 of 100 cases. */
+export interface AccuracyLimits {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Wilson's interval (1927), for twice as many examples as there are of the rarer answer: 2 yes and 22 no prove
+ * as little as 2 and 2. The mean of two shares varies no more than that. An order is worth as many as there
+ * are examples.
+ */
+export function accuracyLimits(
+  value: number,
+  form: 'binary' | 'relative',
+  ranks: readonly number[],
+): AccuracyLimits {
+  const yes = ranks.filter(rank => rank === 1).length;
+  const no = ranks.length - yes;
+  const n = Math.max(1, form === 'relative' ? ranks.length : 2 * Math.min(yes, no));
+  const z = 1.96;
+  const middle = (value + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
+  const half = (z / (1 + z ** 2 / n)) * Math.sqrt((value * (1 - value)) / n + z ** 2 / (4 * n ** 2));
+  return { value, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
+
 function accuracyOf(
   gram: Float64Array,
   examples: readonly TaughtExample[],
   form: 'binary' | 'relative',
 ): number | null {
   const n = examples.length;
-  let [right, judged] = [0, 0];
+  // Of a binary one by rank, no and yes.
+  const right = [0, 0];
+  const judged = [0, 0];
   for (let left = 0; left < n; left++) {
     const others = [...examples.keys()].filter(at => at !== left);
     if (new Set(others.map(at => examples[at]!.rank)).size < 2) return null;
@@ -237,17 +267,19 @@ function accuracyOf(
     const score = (of: number): number =>
       others.reduce((sum, at, i) => sum + alpha[i]! * gram[of * n + at]!, constant);
     const mine = score(left);
+    const { rank } = examples[left]!;
     if (form === 'binary') {
-      judged += 1;
-      if (mine > 0 === (examples[left]!.rank === 1)) right += 1;
+      judged[rank]! += 1;
+      if (mine > 0 === (rank === 1)) right[rank]! += 1;
       continue;
     }
     for (const at of others) {
-      const apart = examples[left]!.rank - examples[at]!.rank;
+      const apart = rank - examples[at]!.rank;
       if (apart === 0) continue;
-      judged += 1;
-      if ((mine - score(at)) * apart > 0) right += 1;
+      judged[0]! += 1;
+      if ((mine - score(at)) * apart > 0) right[0]! += 1;
     }
   }
-  return judged === 0 ? null : right / judged;
+  if (form === 'relative') return judged[0] === 0 ? null : right[0]! / judged[0]!;
+  return (right[0]! / judged[0]! + right[1]! / judged[1]!) / 2;
 }

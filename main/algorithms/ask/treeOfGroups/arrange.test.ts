@@ -7,7 +7,8 @@ import { answeredSidesOf, linksOf } from './assertions.ts';
 import { learnChances } from './chances.ts';
 import { ItemSets } from './itemSets.ts';
 import { Tree } from './tree.ts';
-import { type Given, TreeOfGroups, type TreeState } from './treeOfGroups.ts';
+import { TreeOfGroups } from './treeOfGroups.ts';
+import type { Given, TreeState } from './treeState.ts';
 
 const FARTHEST = 1.2;
 

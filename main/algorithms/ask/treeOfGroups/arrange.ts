@@ -53,10 +53,11 @@ export class Arrangement {
     chances: Chances,
     links: readonly Link[],
     before: GroupsBefore | null,
+    parts?: Int32Array,
   ) {
     this.#tree = tree;
     this.#sets = sets;
-    this.resolution = resolveConflicts(tree, tree.groupHeight, links, chances.ofMixed);
+    this.resolution = resolveConflicts(tree, tree.groupHeight, links, chances.ofMixed, parts);
     const components = this.#components();
     const { accepted } = this.resolution;
     this.#partition = before === null ? components : changeGroups(before, components, accepted, sets, HEIGHT);
@@ -101,9 +102,15 @@ export class Arrangement {
     };
   }
 
+  /** The groups of the two sides. */
+  labelsOf({ nodes }: Sides): Pair {
+    return [this.#labelOf(nodes[0]), this.#labelOf(nodes[1])];
+  }
+
   /** Whether one of the two items is on each side. */
-  isBetween({ nodes }: Sides, [i, j]: Pair): boolean {
-    const [one, other] = [this.#labelOf(nodes[0]), this.#labelOf(nodes[1])];
+  isBetween(sides: Sides, [i, j]: Pair): boolean {
+    const { nodes } = sides;
+    const [one, other] = this.labelsOf(sides);
     const [a, b] = [this.labels[i]!, this.labels[j]!];
     if (one !== other) return (a === one && b === other) || (a === other && b === one);
     return a === one && b === one && this.#tree.contains(nodes[0], i) !== this.#tree.contains(nodes[0], j);

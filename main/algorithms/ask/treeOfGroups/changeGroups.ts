@@ -46,6 +46,12 @@ export function changeGroups(
     if (violated.length === 0)
       return before.isNamed ? clusters : linkParts(before, clusters, apart, state, sets, height);
     const groups = new Set(violated.flat().map(item => before.labels[item]!));
+    // Where that is not enough, a group between the two holds them together.
+    if ([...groups].every(group => state[group] === DISSOLVED)) {
+      const mixed = new Set(violated.map(([item]) => clusters.of[item]!));
+      for (const [item, group] of before.labels.entries())
+        if (mixed.has(clusters.of[item]!)) groups.add(group);
+    }
     for (const group of groups) state[group] = Math.min(DISSOLVED, state[group]! + 1);
   }
 }

@@ -54,9 +54,7 @@ export class ItemSet {
   }
 
   get summary(): Summary {
-    const { points } = this.#sets.space;
-    this.#summary ??=
-      this.members.length === 1 ? summaryOfItem(points, this.members[0]!) : summarise(points, this.members);
+    this.#summary ??= this.#sets.summaryOf(this.members);
     return this.#summary;
   }
 
@@ -155,6 +153,12 @@ export class ItemSets {
       this.#mark = 2;
     }
     return [this.#mark - 1, this.#mark];
+  }
+
+  summaryOf(members: Int32Array): Summary {
+    const { points, scale } = this.space;
+    const summary = members.length === 1 ? summaryOfItem(points, members[0]!) : summarise(points, members);
+    return scale.reasons === undefined ? summary : { ...summary, sums: scale.reasons.sumsOf(members) };
   }
 
   distance(one: ItemSet, other: ItemSet, overlap: number): number {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '../../collections.ts';
 import { pairwiseDistances } from '../../distance.ts';
-import { condensedIndex, type Matrix } from '../../matrix.ts';
+import { condensedIndex, type Matrix, pickRows } from '../../matrix.ts';
+import type { GivenAnswer } from '../../noise/doubts.ts';
 import { Random } from '../../random.ts';
-import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
+import { confirmedBy, learnedShare, whitenGroups as whitenInParts } from './learnMetric.ts';
+
+const whitenGroups = (points: Matrix, labels: Int32Array) => allAtOnce(whitenInParts(points, labels));
 
 describe('a metric in which groups are round', () => {
   const random = new Random(1);
@@ -62,10 +66,12 @@ describe('a metric in which groups are round', () => {
       { pair: [0, 1], verdict: 'same' },
       { pair: [2, 3], verdict: 'different' },
     ] as const;
-    expect(confirmedBy(answers, line(0, 5, 0, 3), line(0, 3, 0, 5))).toBe(1);
-    expect(confirmedBy(answers, line(0, 3, 0, 5), line(0, 3, 0, 5))).toBe(0);
-    expect(confirmedBy(answers, line(0, 5, 0, 3), line(0, 5, 0, 3))).toBe(0);
-    expect(confirmedBy([], line(0, 5, 0, 3), line(0, 3, 0, 5))).toBe(0);
+    const confirmed = (given: readonly GivenAnswer[], before: Matrix, after: Matrix) =>
+      confirmedBy(given, before, items => pickRows(after, items));
+    expect(confirmed(answers, line(0, 5, 0, 3), line(0, 3, 0, 5))).toBe(1);
+    expect(confirmed(answers, line(0, 3, 0, 5), line(0, 3, 0, 5))).toBe(0);
+    expect(confirmed(answers, line(0, 5, 0, 3), line(0, 5, 0, 3))).toBe(0);
+    expect(confirmed([], line(0, 5, 0, 3), line(0, 3, 0, 5))).toBe(0);
   });
 
   it('is followed the further the more items informative something', () => {

@@ -9,7 +9,14 @@
  * μ_P − μ_R = (μ_P − μ_G) |G| / |R| and S_R = S_G − S_P − |P| |R| / |G| · |μ_P − μ_R|². O(|G| (columns +
  * overlaps)) for a table, the same for a column, and once O(|G| log |G|) for overlaps inside of nodes.
  */
-import { distanceFrom, joinSummaries, type Summary, squareBetween } from '../../linkage/clusterDistance.ts';
+import type { ReasonEvidence } from '../../explain/reasonEvidence.ts';
+import {
+  distanceFrom,
+  joinSummaries,
+  PER_NAT,
+  type Summary,
+  squareBetween,
+} from '../../linkage/clusterDistance.ts';
 import type { Sides } from './arrange.ts';
 import type { ItemSet, ItemSets } from './itemSets.ts';
 import { COMPARED } from './nearestSets.ts';
@@ -34,6 +41,8 @@ export class PartTable {
   readonly #children: Int32Array;
   /** Of the nodes of which something was cut out, by their rows. */
   readonly #partial = new Map<number, Summary>();
+  /** What reasons say of the items of each node, summed; null where there are none. */
+  readonly #reasons: { readonly evidence: ReasonEvidence; readonly sums: readonly Float64Array[] } | null;
   readonly #toRest: Float64Array;
   /** Of each node the distances to some groups, group by group, and the groups. */
   #columns: Float64Array | null = null;
@@ -59,6 +68,8 @@ export class PartTable {
     this.#sizes = this.nodes.map(node => owned[node]!);
     this.#children = this.#findChildren(subtreeOf, owned);
     this.#summarisePartial();
+    const { reasons } = sets.scale;
+    this.#reasons = reasons === undefined ? null : { evidence: reasons, sums: this.#sumReasons(reasons) };
     this.#toRest = this.#measureRest(subtreeOf, labels);
   }
 
@@ -188,9 +199,32 @@ export class PartTable {
       const apart = this.#squareTo(row, all.mean) * (all.size / rest) ** 2;
       const scatter = Math.max(0, all.scatter - own - ((size * rest) / all.size) * apart);
       const meanSquare = apart + own / size + scatter / rest;
-      distances[row] = distanceFrom(scale, meanSquare, total[row]! - 2 * inner[row]!, size, rest);
+      distances[row] =
+        distanceFrom(scale, meanSquare, total[row]! - 2 * inner[row]!, size, rest) - this.#bySums(row, null);
     }
     return distances;
+  }
+
+  /** What reasons take away from the distance of a node to another group, or to the rest of its own (null). */
+  #bySums(row: number, other: ItemSet | null): number {
+    if (this.#reasons === null) return 0;
+    const { evidence, sums } = this.#reasons;
+    const own = sums[row]!;
+    const size = this.#sizes[row]!;
+    if (other !== null) return PER_NAT * evidence.between(own, other.summary.sums!, size, other.summary.size);
+    const rest = this.#group.summary.sums!.map((sum, at) => sum - own[at]!);
+    return PER_NAT * evidence.between(own, rest, size, this.#group.members.length - size);
+  }
+
+  #sumReasons(reasons: ReasonEvidence): Float64Array[] {
+    const sums: Float64Array[] = [];
+    for (let row = 0; row < this.nodes.length; row++) {
+      const [left, right] = [this.#children[2 * row]!, this.#children[2 * row + 1]!];
+      if (left < 0) sums.push(reasons.sumsOf([this.nodes[row]!]));
+      else if (right < 0) sums.push(sums[left]!);
+      else sums.push(sums[left]!.map((sum, at) => sum + sums[right]![at]!));
+    }
+    return sums;
   }
 
   /** For each node the sum over its items. */
@@ -270,7 +304,8 @@ export class PartTable {
     const spread = scatter / size;
     for (let row = 0; row < column.length; row++) {
       const meanSquare = this.#squareTo(row, mean) + this.#scatterOf(row) / this.#sizes[row]! + spread;
-      column[row] = distanceFrom(scale, meanSquare, overlap[row]!, this.#sizes[row]!, size);
+      column[row] =
+        distanceFrom(scale, meanSquare, overlap[row]!, this.#sizes[row]!, size) - this.#bySums(row, other);
     }
   }
 }

@@ -4,7 +4,7 @@ import { gaussianClasses } from '../../../../bench/gaussianClasses.ts';
 import { keyOf, type Pair } from '../../matrix.ts';
 import { GroupTree } from '../../strategies/groupTree.ts';
 import type { Proposal } from './proposals.ts';
-import type { Given } from './treeOfGroups.ts';
+import type { Given } from './treeState.ts';
 
 const { points, truth } = gaussianClasses(400, 12, 6, { columns: 8, spread: 2 });
 
@@ -35,7 +35,7 @@ const calibrated = { parts: null, joins: { a: 8, b: 3 } };
 
 for (const [kind, calibration] of Object.entries(calibrated)) {
   const tree = new GroupTree({ points, calibration });
-  const rounds = play(tree, 8);
+  const rounds = play(tree, 7);
   const labels = tree.groups({ rounds });
   const proposals = tree.proposals({ rounds });
   const given = new Set(rounds.flat().map(({ pair }) => keyOf(pair)));
@@ -89,7 +89,7 @@ for (const [kind, calibration] of Object.entries(calibrated)) {
 
 test('a part leaves as it was proposed, not with more of the tree around it', () => {
   const tree = new GroupTree({ points, calibration: null });
-  const rounds = play(tree, 8);
+  const rounds = play(tree, 7);
   const labels = tree.groups({ rounds });
   const differing = tree.proposals({ rounds }).filter(proposal => {
     const leftBy = ({ pair, verdict }: Given, isProposed: boolean) => {

@@ -54,11 +54,10 @@ export function chooseQuestion(
   arrangement: Arrangement,
   candidates: readonly Candidate[],
   assertions: readonly Assertion[],
-  skipped: ReadonlySet<string>,
+  isOpen: IsOpen,
   least: number,
   kinds: readonly Kind[],
 ): Question | null {
-  const isOpen = openPairs(assertions, skipped);
   const sorted = candidates
     .filter(({ chance }) => chance >= least)
     .sort((one, other) => other.score - one.score);
@@ -99,9 +98,14 @@ export function chooseQuestion(
 type IsOpen = (pair: Pair, isAgain: boolean) => boolean;
 
 /** Whether a pair may be asked: not where a person could not tell, and once only unless it is a check. */
-export function openPairs(assertions: readonly Assertion[], skipped: ReadonlySet<string>): IsOpen {
+export function openPairs(
+  assertions: readonly Assertion[],
+  skipped: ReadonlySet<string>,
+  aside: ReadonlySet<number> = new Set(),
+): IsOpen {
   const given = new Set(assertions.flatMap(({ votes }) => votes.map(({ pair }) => keyOf(pair))));
-  return (pair, isAgain) => !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
+  return (pair, isAgain) =>
+    !pair.some(item => aside.has(item)) && !skipped.has(keyOf(pair)) && (isAgain || !given.has(keyOf(pair)));
 }
 
 /** The assertion that each check is about, by the pair that is asked. */
@@ -226,7 +230,7 @@ export interface Candidate {
  */
 const EXPONENT = 0.6;
 /** Groups farther apart than so many heights are not compared. */
-const FARTHEST = 1.6;
+export const FARTHEST = 1.6;
 /** The weight of finding an error compared with a change: errors mislead later questions. */
 const WORTH_OF_DOUBT = 2;
 

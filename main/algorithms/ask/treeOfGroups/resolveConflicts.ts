@@ -33,15 +33,19 @@ export interface Resolution {
   readonly accepted: readonly Link[];
 }
 
+const NO_NODES = new Int32Array(0);
+
 export function resolveConflicts(
   tree: Tree,
   height: number,
   links: readonly Link[],
   chanceMixed: (height: number) => number,
+  /** Nodes that are cut out whatever was answered. */
+  parts: Int32Array = NO_NODES,
 ): Resolution {
   let accepted = links;
   for (;;) {
-    const cuts = new Cuts(tree, height, accepted, chanceMixed);
+    const cuts = new Cuts(tree, height, accepted, chanceMixed, parts);
     const wrong = cuts.cutUntilConsistent();
     if (wrong === null) return { ...cuts.subtrees(), accepted };
     accepted = accepted.filter(link => link !== wrong);
@@ -69,11 +73,18 @@ class Cuts {
   readonly #reachedBy: Step[] = [];
   #search = 0;
 
-  constructor(tree: Tree, height: number, links: readonly Link[], chanceMixed: (height: number) => number) {
+  constructor(
+    tree: Tree,
+    height: number,
+    links: readonly Link[],
+    chanceMixed: (height: number) => number,
+    parts: Int32Array,
+  ) {
     this.#tree = tree;
     this.#height = height;
     this.#chanceMixed = chanceMixed;
     this.#cut = cutParted(tree, links);
+    for (const node of parts) this.#cut[node] = 1;
     this.#first = findSubtrees(tree, height, this.#cut);
     const { subtreeOf, owned } = this.#first;
     this.#subtreeOf = subtreeOf;
@@ -182,7 +193,7 @@ export function cutParted(tree: Tree, links: readonly Link[]): Uint8Array {
  * However near its two sides are, a node may be mixed: where classes overlap many are, and answers are then
  * not to be blamed for it.
  */
-export const LEAST_MIXED = 0.4;
+export const LEAST_MIXED = 0.5;
 
 export interface CostedCycle extends Cycle {
   /** The node that is the likeliest to be mixed; -1: none can be. */

@@ -5,7 +5,8 @@ import { scoreClustering } from '../../metrics/clusterMetrics.ts';
 import { Random } from '../../random.ts';
 import { type Question, secondsFor } from './questions.ts';
 import { Tree } from './tree.ts';
-import { type Given, TreeOfGroups, type TreeState } from './treeOfGroups.ts';
+import { TreeOfGroups } from './treeOfGroups.ts';
+import type { Given, TreeState } from './treeState.ts';
 
 const space = (points: Matrix) => spaceOfPoints(points, { calibration: null });
 
@@ -251,6 +252,33 @@ describe('the tree of groups', () => {
       expect(oneByOne.labels).toEqual(together.labels);
     }
     expect(together.assertions.length).toBeGreaterThan(8);
+  });
+
+  it('joins all groups that are chosen', () => {
+    const asker = new TreeOfGroups(space(points), ['pair', 'choice']);
+    // Two subjects of three clouds each.
+    const subject = truth.map(cloud => cloud % 2);
+    let state = asker.start();
+    let joined = 0;
+    for (let asked = 0; asked < 60 && state.question !== null; asked++) {
+      const { kind, item, among } = state.question;
+      const others = among.map(({ other }) => other);
+      const fits = others.filter(other => subject[other] === subject[item]);
+      const isSeveral = kind === 'choice' && fits.length > 1;
+      const given = others.map(
+        (other): Given => ({
+          pair: [item, other],
+          verdict: fits.includes(other) ? 'same' : 'different',
+        }),
+      );
+      const { labels } = state;
+      state = asker.next(state, isSeveral ? given : answersTo(state, subject));
+      if (!isSeveral) continue;
+      joined += 1;
+      expect(new Set([item, ...fits].map(one => labels[one])).size).toBe(fits.length + 1);
+      expect(new Set([item, ...fits].map(one => state.labels[one])).size).toBe(1);
+    }
+    expect(joined).toBeGreaterThan(0);
   });
 
   it('works with hardly any items', () => {

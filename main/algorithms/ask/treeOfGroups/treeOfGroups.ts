@@ -14,8 +14,9 @@
  * large impact, is asked again with other items and, where these are answered differently, with the same
  * (assertions.ts).
  *
- * Each time the number of answers has doubled, the metric is learned from the present groups (learnMetric.ts),
- * and the tree is rebuilt around them: the groups stay, their parts and neighbours are others. Only where the
+ * Each time the number of answers has doubled, the metric is learned from the present groups (learnMetric.ts).
+ * In a large collection it takes effect some rounds later (learning.ts): nobody waits for it. Then the tree is
+ * rebuilt around the groups: they stay, their parts and neighbours are others. Only where the
  * answers make clear that the height is wrong for this collection, and before any group has a name, groups that
  * no answer was about are made anew. Answers are about items, so they remain valid.
  *
@@ -27,88 +28,46 @@
 
 import { numberLabels } from '../../labels.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
-import { underMetric } from '../../linkage/itemSpace.ts';
-import { keyOf, type Matrix, type Pair } from '../../matrix.ts';
-import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
+import { keyOf, type Pair } from '../../matrix.ts';
 import { Arrangement, HEIGHT } from './arrange.ts';
 import { type Assertion, answeredSidesOf, type Beliefs, errorProbability, linksOf } from './assertions.ts';
 import { type Chances, learnChances } from './chances.ts';
 import type { GroupsBefore } from './changeGroups.ts';
 import { ItemSets } from './itemSets.ts';
-import { confirmedBy, learnedShare, whitenGroups } from './learnMetric.ts';
-import { proposedSides } from './proposals.ts';
+import { answersOf, Learning, type Lesson, metricUpdatesBy, roundsToLearn } from './learning.ts';
 import {
   type Asked,
-  type Candidate,
   candidatesOf,
   checksOf,
   chooseQuestion,
-  type Doubt,
   doubtsOf,
+  FARTHEST,
   type Kind,
   leastChance,
+  openPairs,
   type Question,
 } from './questions.ts';
+import { regroupByReasons } from './regroupByReasons.ts';
+import { restoreInputs, type SavedState } from './savedState.ts';
 import { Tree } from './tree.ts';
-
-export interface Given {
-  readonly pair: Pair;
-  readonly verdict: 'same' | 'different' | 'cannot-tell';
-  /** It answers a proposal, so it is about the sides that were proposed. */
-  readonly isProposed?: true;
-}
-
-/** Parts of the method that can be switched off, to measure their value. */
-export type Part = 'refined distance' | 'metric' | 'fit' | Doubt;
-
-/** All that follows from the distances. */
-interface TreeModel {
-  readonly sets: ItemSets;
-  readonly tree: Tree;
-  /** As in `Beliefs`, of the answers that were there when the treeModel was made. */
-  readonly support: Beliefs['support'];
-  /** The groups that the tree was built around; null: it was built of single items. */
-  readonly labels: Int32Array | null;
-}
-
-/** A metric that is being learned. */
-interface Learning {
-  readonly work: Generator<void, TreeModel>;
-  readonly isNamed: boolean;
-}
-
-export interface TreeState {
-  readonly labels: Int32Array;
-  /** Null when nothing is left whose answer is likelier to help than to be wrong. */
-  readonly question: Question | null;
-  /** How likely each item belongs to its group. */
-  readonly belonging: Float64Array;
-  /** The question if none may be about these pairs, nor about other items of the same two sides. */
-  questionBesides(pairs: readonly Pair[]): Question | null;
-  /** The assertion that a question about this pair checks; -1: none. */
-  checkedBy(pair: Pair): number;
-  /** The estimated share of wrong answers. */
-  readonly errorRate: number;
-  readonly chances: Chances;
-  readonly treeModel: TreeModel;
-  readonly arrangement: Arrangement;
-  readonly assertions: readonly Assertion[];
-  readonly skipped: ReadonlySet<string>;
-  /** The next answer uses the metric learned from these groups: it is computed while the person answers. */
-  readonly isMetricDue: boolean;
-  /** What was shown together with the pair answered last: its other answers may come one by one. */
-  readonly shown: readonly Asked[];
-  /** The item that those were compared with; -1: nothing was shown. */
-  readonly shownItem: number;
-}
+import type {
+  Ahead,
+  Given,
+  Part,
+  Pending,
+  ReasonOf,
+  StateInputs,
+  TreeModel,
+  TreeState,
+} from './treeState.ts';
+import { withVotes } from './votes.ts';
+import { type GivenReason, withReasons } from './weighReasons.ts';
 
 /**
  * Before any answer the rate of errors is taken to be this, as if learned from so many answers; it is never
  * taken to be more than the last.
  */
-const ERRORS = { rate: 0.02, answers: 200, most: 0.05 };
-/** The metric is learned after so many answers, and each time they have doubled. */
-const FIRST_UPDATE = 20;
+const ERRORS = { rate: 0.02, answers: 50, most: 0.1 };
 /**
  * By how much the answers must be likelier with the learned height before groups are made anew, as logarithms. On
  * the shared sets of photos it is 0.15 per answer at most; where the height is wrong, 0.6.
@@ -116,15 +75,14 @@ const FIRST_UPDATE = 20;
 const CLEAR_GAIN = { total: 12, perAnswer: 0.25 };
 /** After so many states in a row under one metric, what is known of sets under others is forgotten. */
 const STATES_IN_A_ROW = 20;
-/** In the forest that judges how well answers fit together. */
-const TREES = 50;
-/** It judges so many of the latest: the cost is quadratic. An import gives more at once than a person ever. */
-const MOST_JUDGED = 4000;
+/** So many sides are computed ahead at once. */
+const SIDES_AT_ONCE = 4000;
 
 export class TreeOfGroups {
   readonly #space: ItemSpace;
   readonly #kinds: readonly Kind[];
   readonly #without: readonly Part[];
+  readonly #reasonOf: ReasonOf;
   readonly #first: TreeModel;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
   /** Where a group has a name. */
@@ -133,84 +91,163 @@ export class TreeOfGroups {
   readonly #models: WeakRef<TreeModel>[] = [];
   #latest: TreeModel;
   #states = 0;
-  readonly #learning = new WeakMap<TreeState, Learning>();
+  readonly #prepared = new WeakMap<TreeModel, Generator<void, void>>();
 
-  constructor(space: ItemSpace, kinds: readonly Kind[], without: readonly Part[] = []) {
+  constructor(
+    space: ItemSpace,
+    kinds: readonly Kind[],
+    without: readonly Part[] = [],
+    reasonOf: ReasonOf = () => undefined,
+  ) {
+    this.#reasonOf = reasonOf;
     this.#space = space;
     this.#kinds = kinds;
     this.#without = without;
-    this.#first = buildTreeModel(space, new Map(), null);
+    this.#first = buildTreeModel(space, new Map(), null, null);
     this.#latest = this.#first;
     this.#models.push(new WeakRef(this.#first));
   }
 
   start(): TreeState {
-    return this.#stateFrom(this.#first, [], new Set(), ERRORS.rate, NOT_SHOWN, false, null);
+    return this.#stateFrom({
+      treeModel: this.#first,
+      assertions: [],
+      reasons: [],
+      skipped: new Set(),
+      errorRate: ERRORS.rate,
+      ...NOT_SHOWN,
+      pending: null,
+      updates: 0,
+      groupsBefore: null,
+    });
+  }
+
+  /** A state that was saved (savedState.ts), in parts. */
+  *restore(saved: SavedState): Generator<void, TreeState> {
+    const learn = (lesson: Lesson) => this.#learn(lesson);
+    const build = (learning: Learning, groups: Int32Array) => this.#buildLearned(learning, groups, []);
+    return this.#stateFrom(yield* restoreInputs(saved, this.#first, learn, build));
   }
 
   /** After one or more answers, which were given at once. `isNamed`: a group has a name. */
   next(before: TreeState, answers: readonly Given[], isNamed = false): TreeState {
-    const { errorRate } = before;
+    const told = this.#afterAnswers(before, answers, isNamed);
+    const given = answers.flatMap(({ reason }) => reason ?? []);
+    const reasons = given.flatMap(({ key }) => this.#reasonOf(key) ?? []);
+    if (reasons.length === 0) return told;
+    return this.#afterReasons(told, reasons, new Set(given.flatMap(({ named }) => named)), isNamed);
+  }
+
+  #afterAnswers(before: TreeState, answers: readonly Given[], isNamed: boolean): TreeState {
+    const { pending, updates, errorRate, reasons } = before;
     const skipped = new Set(before.skipped);
     for (const { pair, verdict } of answers) if (verdict === 'cannot-tell') skipped.add(keyOf(pair));
     const assertions = withVotes(before, answers);
-    const isDue = metricUpdatesBy(countVotes(assertions)) > metricUpdatesBy(countVotes(before.assertions));
-    const { accepted } = before.arrangement.resolution;
-    const groups = { labels: before.labels, accepted, isNamed };
-    if (before.isMetricDue) {
-      const learned = this.#withLearnedMetric(before, isNamed);
-      const around = { ...groups, labels: learned.labels ?? groups.labels };
-      return this.#stateFrom(learned, assertions, skipped, errorRate, NOT_SHOWN, isDue, around);
+    const groups = groupsOf(before, isNamed);
+    const facts = { assertions, reasons, skipped, errorRate, updates };
+    if (pending?.rounds === 1) {
+      const treeModel = this.#withLearnedMetric(before, pending, isNamed);
+      const groupsBefore = { ...groups, labels: treeModel.labels ?? groups.labels };
+      return this.#stateFrom({ treeModel, ...facts, ...NOT_SHOWN, pending: null, groupsBefore });
     }
-    const shown = shownWith(before, answers[0]?.pair);
-    return this.#stateFrom(before.treeModel, assertions, skipped, errorRate, shown, isDue, groups);
+    return this.#stateFrom({
+      treeModel: before.treeModel,
+      ...facts,
+      ...shownWith(before, answers[0]?.pair),
+      pending: pending && { ...pending, rounds: pending.rounds - 1 },
+      groupsBefore: groups,
+    });
   }
 
-  /** The model learned from the groups of a state. Any next answer starts from it, so it is computed once. */
-  #withLearnedMetric(state: TreeState, isNamed: boolean): TreeModel {
-    if (this.#without.includes('metric')) return state.treeModel;
-    while (!this.learnPart(state, isNamed));
-    return this.#learned(isNamed).get(state)!;
+  /** Groups that the reasons are about are made anew, but for those with a name or confirmed. */
+  #afterReasons(
+    told: TreeState,
+    given: readonly GivenReason[],
+    named: ReadonlySet<number>,
+    isNamed: boolean,
+  ): TreeState {
+    const { treeModel, arrangement, assertions, skipped, errorRate, pending, updates } = told;
+    const reasons = [...told.reasons, ...given];
+    const sets = new ItemSets(withReasons(treeModel.sets.space, reasons, assertions));
+    const { accepted } = arrangement.resolution;
+    const fixed = new Set(Array.from(named, item => arrangement.labels[item]!));
+    for (const { pair, isSame } of accepted) if (isSame) fixed.add(arrangement.labels[pair[0]]!);
+    const { labels, parts } = regroupByReasons({
+      tree: treeModel.tree,
+      sets,
+      arrangement,
+      isFixed: label => fixed.has(label),
+      joined: reasons.flatMap(({ sets: one }) =>
+        one.verdict === 'same' && one.rule === 'hard' ? [one.members] : [],
+      ),
+      height: HEIGHT,
+    });
+    const model = { ...treeModel, sets, parts };
+    this.#models.push(new WeakRef(model));
+    const groupsBefore = { labels, accepted, isNamed };
+    const facts = { assertions, reasons, skipped, errorRate, pending, updates };
+    return this.#stateFrom({ treeModel: model, ...facts, ...NOT_SHOWN, groupsBefore });
   }
 
-  /** Learns a part of the metric that the next answer needs; true when there is nothing left to learn. */
-  learnPart(state: TreeState, isNamed: boolean): boolean {
-    const learned = this.#learned(isNamed);
-    if (!state.isMetricDue || this.#without.includes('metric') || learned.has(state)) return true;
-    const known = this.#learning.get(state);
-    const learning = known?.isNamed === isNamed ? known.work : this.#learnMetric(state, isNamed);
-    this.#learning.set(state, { work: learning, isNamed });
-    const step = learning.next();
-    if (!step.done) return false;
-    learned.set(state, step.value);
-    this.#models.push(new WeakRef(step.value));
-    this.#learning.delete(state);
-    return true;
+  /** The learned model around the groups of a state. Any next answer starts from it, so it is made once. */
+  #withLearnedMetric(state: TreeState, { learning }: Pending, isNamed: boolean): TreeModel {
+    const models = this.#learned(isNamed);
+    const known = models.get(state);
+    if (known !== undefined) return known;
+    const { space } = learning.finish();
+    const labels = isNamed ? state.labels : regroup(state, space);
+    const model = this.#buildLearned(learning, labels, state.reasons, state.assertions);
+    models.set(state, model);
+    return model;
+  }
+
+  #buildLearned(
+    learning: Learning,
+    groups: Int32Array,
+    reasons: readonly GivenReason[],
+    assertions: readonly Assertion[] = [],
+  ): TreeModel {
+    const { space, support } = learning.finish();
+    const plain = buildTreeModel(space, support, learning.lesson, groups);
+    const model = { ...plain, sets: new ItemSets(withReasons(space, reasons, assertions)) };
+    this.#models.push(new WeakRef(model));
+    return model;
+  }
+
+  #learn(lesson: Lesson): Learning {
+    return new Learning(this.#space, lesson, !this.#without.includes('fit'));
+  }
+
+  /** A part of what answers will need; true when there is nothing left. */
+  prepare(state: TreeState, isNamed: boolean, ahead: Ahead): boolean {
+    const { pending } = state;
+    if (pending === null || (ahead === 'next' && pending.rounds > 1)) return true;
+    if (!pending.learning.isDone) {
+      pending.learning.advance();
+      return false;
+    }
+    if (pending.rounds > 1) return true;
+    const isMade = this.#learned(isNamed).has(state);
+    const model = this.#withLearnedMetric(state, pending, isNamed);
+    if (!isMade) return false;
+    const work = this.#prepared.get(model) ?? this.#prepareModel(model, state, isNamed);
+    this.#prepared.set(model, work);
+    return work.next().done === true;
   }
 
   #learned(isNamed: boolean): WeakMap<TreeState, TreeModel> {
     return isNamed ? this.#retrainedNamed : this.#retrained;
   }
 
-  /** In parts, between which something else may be done. */
-  *#learnMetric(state: TreeState, isNamed: boolean): Generator<void, TreeModel> {
-    const { labels, assertions } = state;
-    const answers = assertions.flatMap(({ votes }) =>
-      votes.map(({ pair, isSame }): GivenAnswer => ({ pair, verdict: isSame ? 'same' : 'different' })),
-    );
-    const { points } = this.#space;
-    const share = learnedShare(points, labels);
-    const whitened = whitenGroups(points, labels);
-    const confirmed = confirmedBy(answers, points, whitened(share));
-    const learned = whitened(share * confirmed);
+  /** What is known of the groups of a state under another model: an answer changes only a few of them. */
+  *#prepareModel(model: TreeModel, state: TreeState, isNamed: boolean): Generator<void, void> {
+    const groupsBefore = { ...groupsOf(state, isNamed), labels: model.labels ?? state.labels };
+    const same = this.#stateFrom({ ...state.inputs, treeModel: model, pending: null, groupsBefore });
     yield;
-    const support = this.#without.includes('fit') ? new Map() : supportOfAnswers(points, answers);
-    yield;
-    const space = underMetric(this.#space, learned);
-    yield;
-    const groups = isNamed ? labels : regroup(state, space);
-    yield;
-    return buildTreeModel(space, support, groups);
+    let sides = 0;
+    for (const _ of same.arrangement.parts()) if (++sides % SIDES_AT_ONCE === 0) yield;
+    for (const _ of same.arrangement.pairsOfGroups(same.chances.height * FARTHEST))
+      if (++sides % SIDES_AT_ONCE === 0) yield;
   }
 
   /** What is known of the sets of other models takes memory and is hardly needed again. */
@@ -221,21 +258,14 @@ export class TreeOfGroups {
     for (const other of this.#models) if (other.deref() !== model) other.deref()?.sets.clear();
   }
 
-  #stateFrom(
-    treeModel: TreeModel,
-    assertions: readonly Assertion[],
-    skipped: ReadonlySet<string>,
-    errors: number,
-    shown: Pick<TreeState, 'shown' | 'shownItem'>,
-    isMetricDue: boolean,
-    groupsBefore: GroupsBefore | null,
-  ): TreeState {
+  #stateFrom(inputs: StateInputs): TreeState {
+    const { treeModel, assertions, skipped, groupsBefore } = inputs;
     this.#forgetOthers(treeModel);
-    const { tree, sets, support } = treeModel;
+    const { tree, sets, support, parts } = treeModel;
     const chances = learnChances(assertions.map(answeredSidesOf));
-    const before: Beliefs = { chances, errorRate: errors, support };
+    const before: Beliefs = { chances, errorRate: inputs.errorRate, support };
     const links = assertions.flatMap(assertion => linksOf(assertion, tree, before));
-    const arrangement = new Arrangement(tree, sets, chances, links, groupsBefore);
+    const arrangement = new Arrangement(tree, sets, chances, links, groupsBefore, parts);
     const wrong = assertions.reduce((sum, assertion) => sum + errorProbability(assertion, before), 0);
     const errorRate = Math.min(
       ERRORS.most,
@@ -246,15 +276,24 @@ export class TreeOfGroups {
       doubtsOf(arrangement, assertions, tree, beliefs).filter(
         ({ doubt }) => doubt === null || !this.#without.includes(doubt),
       );
-    const questionBesides = (pairs: readonly Pair[]) => {
+    const questionBesides: TreeState['questionBesides'] = (pairs, about, aside = []) => {
+      const isAside = new Set(aside);
+      const takesPart = (node: number) => arrangement.central(node).some(item => !isAside.has(item));
+      const wanted = about === undefined ? null : new Set(about.map(item => arrangement.labels[item]!));
       const candidates = [...candidatesOf(arrangement, chances), ...doubts()].filter(
-        ({ sides }) => !pairs.some(pair => arrangement.isBetween(sides, pair)),
+        ({ sides }) =>
+          (isAside.size === 0 || sides.nodes.every(takesPart)) &&
+          (wanted === null || arrangement.labelsOf(sides).some(label => wanted.has(label))) &&
+          !pairs.some(pair => arrangement.isBetween(sides, pair)),
       );
-      return chooseQuestion(arrangement, candidates, assertions, skipped, leastChance(beliefs), this.#kinds);
+      const isOpen = openPairs(assertions, skipped, isAside);
+      return chooseQuestion(arrangement, candidates, assertions, isOpen, leastChance(beliefs), this.#kinds);
     };
     let checks: ReadonlyMap<string, number> | null = null;
     let chosen: { question: Question | null } | null = null;
     return {
+      ...inputs,
+      inputs,
       labels: arrangement.labels,
       // For a hypothetical answer only the groups are needed, not the next question.
       get question() {
@@ -271,18 +310,42 @@ export class TreeOfGroups {
       },
       errorRate,
       chances,
-      treeModel,
       arrangement,
-      assertions,
-      skipped,
-      isMetricDue,
-      ...shown,
+      ...this.#learningAfter(inputs, arrangement.labels),
     };
+  }
+
+  /** Begins to learn when the answers have doubled and nothing is being learned. */
+  #learningAfter(
+    { pending, updates: before, assertions }: StateInputs,
+    labels: Int32Array,
+  ): Pick<TreeState, 'pending' | 'updates'> {
+    const updates = metricUpdatesBy(assertions);
+    if (pending !== null || updates <= before || this.#without.includes('metric'))
+      return { pending, updates: before };
+    const learning = this.#learn({ labels, answers: answersOf(assertions) });
+    return { pending: { learning, rounds: roundsToLearn(labels.length) }, updates };
   }
 }
 
-function buildTreeModel(space: ItemSpace, support: Beliefs['support'], groups: Int32Array | null): TreeModel {
-  return { sets: new ItemSets(space), tree: new Tree(space, HEIGHT, groups), support, labels: groups };
+function groupsOf({ labels, arrangement }: TreeState, isNamed: boolean): GroupsBefore {
+  return { labels, accepted: arrangement.resolution.accepted, isNamed };
+}
+
+function buildTreeModel(
+  space: ItemSpace,
+  support: Beliefs['support'],
+  lesson: Lesson | null,
+  groups: Int32Array | null,
+): TreeModel {
+  return {
+    sets: new ItemSets(space),
+    tree: new Tree(space, HEIGHT, groups),
+    support,
+    lesson,
+    labels: groups,
+    parts: new Int32Array(0),
+  };
 }
 
 /**
@@ -314,23 +377,6 @@ function belongingOf(arrangement: Arrangement, tree: Tree, chances: Chances): Fl
   return belonging.slice(0, tree.n);
 }
 
-/**
- * The support by inconsistency (../../noise/inconsistency.ts). A pair that was answered twice has the smaller
- * support.
- */
-function supportOfAnswers(points: Matrix, all: readonly GivenAnswer[]): Map<string, number> {
-  const answers = all.slice(-MOST_JUDGED);
-  const scoring = scoreByPoints(answers, points, TREES, 0);
-  let step = scoring.next();
-  while (!step.done) step = scoring.next();
-  const support = new Map<string, number>();
-  for (const [at, score] of step.value.entries()) {
-    const key = keyOf(answers[at]!.pair);
-    support.set(key, Math.min(supportOf(score), support.get(key) ?? 1));
-  }
-  return support;
-}
-
 const NOT_SHOWN = { shown: [], shownItem: -1 };
 
 /**
@@ -347,65 +393,4 @@ function shownWith(before: TreeState, pair: Pair | undefined): Pick<TreeState, '
   if (question === null || question.among.length === 1 || !contains(question.item, question.among))
     return NOT_SHOWN;
   return { shown: question.among, shownItem: question.item };
-}
-
-/**
- * Answers to the present question, others about a pair that was answered before, and those about any pair.
- * O(answers): an import gives ten thousands at once.
- */
-function withVotes(before: TreeState, answers: readonly Given[]): readonly Assertion[] {
-  const {
-    question,
-    arrangement,
-    treeModel: { tree },
-  } = before;
-  const asked = new Map<string, Candidate>();
-  const show = (item: number, among: readonly Asked[]) => {
-    for (const { other, candidate } of among) setFirst(asked, keyOf([item, other]), candidate);
-  };
-  show(before.shownItem, before.shown);
-  if (question !== null) show(question.item, question.among);
-  const assertions = [...before.assertions];
-  const placeOf = new Map<string, number>();
-  for (const [at, { votes }] of assertions.entries())
-    for (const { pair } of votes) setFirst(placeOf, keyOf(pair), at);
-  for (const { pair, verdict, isProposed } of answers) {
-    if (verdict === 'cannot-tell') continue;
-    const key = keyOf(pair);
-    const candidate = asked.get(key);
-    const again =
-      candidate !== undefined && candidate.assertion >= 0
-        ? candidate.assertion
-        : (placeOf.get(key) ?? (candidate === undefined ? checkInPlace(before, pair) : undefined));
-    const vote = { pair, isSame: verdict === 'same' };
-    const at = again ?? assertions.length;
-    const proposed = isProposed ? proposedSides(before, pair) : undefined;
-    const assertion = assertions[at] ?? {
-      sides: proposed ?? candidate?.sides ?? arrangement.sidesOf(...pair),
-      tree: tree.identity,
-      votes: [],
-    };
-    assertions[at] = { ...assertion, votes: [...assertion.votes, vote] };
-    placeOf.set(key, Math.min(at, placeOf.get(key) ?? at));
-  }
-  return assertions;
-}
-
-/** A check may have been asked in place of a question that was skipped. */
-function checkInPlace(before: TreeState, pair: Pair): number | undefined {
-  const checked = before.checkedBy(pair);
-  return checked < 0 ? undefined : checked;
-}
-
-function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (!map.has(key)) map.set(key, value);
-}
-
-function countVotes(assertions: readonly Assertion[]): number {
-  return assertions.reduce((sum, { votes }) => sum + votes.length, 0);
-}
-
-/** How often the metric has been learned by so many answers. */
-function metricUpdatesBy(answers: number): number {
-  return answers < FIRST_UPDATE ? 0 : Math.floor(Math.log2(answers / FIRST_UPDATE)) + 1;
 }

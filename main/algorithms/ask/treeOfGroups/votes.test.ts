@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { spaceOfPoints } from '../../linkage/itemSpace.ts';
 import { keyOf, type Matrix, type Pair } from '../../matrix.ts';
 import { Random } from '../../random.ts';
-import { type Given, TreeOfGroups } from './treeOfGroups.ts';
+import { TreeOfGroups } from './treeOfGroups.ts';
+import type { Given } from './treeState.ts';
 
 test('answers about one pair are votes of one assertion, in the same act and in later ones', () => {
   const random = new Random(3);
