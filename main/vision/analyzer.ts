@@ -22,7 +22,17 @@ export interface Analyzer {
   /** A message if it runs without a missing model: what it compares by instead. Null otherwise. */
   readonly fallback: string | null;
   /** `isRestKnown`: all but the vectors of the own model is stored already and may be left out. */
-  analyze(prepared: Prepared, isRestKnown?: boolean): Promise<Analysis>;
+  analyze(prepared: Prepared, isRestKnown?: boolean, given?: GivenFaces): Promise<Analysis>;
+}
+
+/** Faces whose boxes a person drew: they are described whether a model finds them or not. */
+export interface GivenFaces {
+  readonly faces: readonly {
+    readonly item: number;
+    readonly box: { left: number; top: number; width: number; height: number };
+  }[];
+  /** Nothing else is looked for. */
+  readonly isAll: boolean;
 }
 
 /** Which model made some numbers, so that numbers of different versions never mix. */
@@ -45,6 +55,10 @@ export interface Analysis {
 }
 
 export interface AnalyzedItem {
+  /** The item of a given face. */
+  readonly item?: number;
+  /** Where the leaf is in a whole photo; absent or null where there is none. */
+  readonly leaf?: { left: number; top: number; width: number; height: number } | null;
   /** Fractions of the picture, from its upper left corner; null for the whole photo (one at most). */
   readonly box: { left: number; top: number; width: number; height: number } | null;
   /** Further output of the detector, stored as JSON. */

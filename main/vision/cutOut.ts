@@ -9,8 +9,8 @@ interface Box {
   readonly height: number;
 }
 
-/** The margin: hair and ears help to recognise a face. */
-const AROUND = 0.35;
+/** The margin of a face: hair and ears help to recognise it. A leaf's box has its margin already. */
+const AROUND = { face: 0.35, leaf: 0 } as const;
 const QUALITY = 85;
 
 /**
@@ -22,17 +22,18 @@ export async function cutOut(
   box: Box | null,
   edge: number,
   others: readonly Box[] = [],
+  what: keyof typeof AROUND = 'face',
 ): Promise<Buffer> {
   const whole = sharp(data, { raw: { width, height, channels: 3 } });
-  const part = box === null ? whole : whole.extract(around(box, others, width, height));
+  const part = box === null ? whole : whole.extract(around(box, others, AROUND[what], width, height));
   return await part
     .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: QUALITY })
     .toBuffer();
 }
 
-function around(box: Box, others: readonly Box[], width: number, height: number): Box {
-  const margin = AROUND * Math.max(box.width * width, box.height * height);
+function around(box: Box, others: readonly Box[], share: number, width: number, height: number): Box {
+  const margin = share * Math.max(box.width * width, box.height * height);
   const across = sideBySide(box, others, 'left', 'width', margin / width);
   const down = sideBySide(box, others, 'top', 'height', margin / height);
   const left = Math.min(width - 1, Math.max(0, Math.floor(across.from * width)));
@@ -67,4 +68,17 @@ function axisBetween(a: Box, b: Box): 'left' | 'top' {
   const apart = (start: 'left' | 'top', size: 'width' | 'height') =>
     Math.abs(a[start] + a[size] / 2 - b[start] - b[size] / 2) / (a[size] + b[size]);
   return apart('left', 'width') >= apart('top', 'height') ? 'left' : 'top';
+}
+
+/** The square around a box, as far as the picture goes: tiles are square, and none of the leaf is to be cut off. */
+export function squareAround(box: Box, width: number, height: number): Box {
+  const side = Math.max(box.width * width, box.height * height);
+  const along = (from: number, size: number, all: number) => {
+    const length = Math.min(all, side);
+    const start = Math.min(all - length, Math.max(0, (from + size / 2) * all - length / 2));
+    return { from: start / all, size: length / all };
+  };
+  const across = along(box.left, box.width, width);
+  const down = along(box.top, box.height, height);
+  return { left: across.from, top: down.from, width: across.size, height: down.size };
 }

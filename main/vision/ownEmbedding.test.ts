@@ -94,6 +94,27 @@ test('it sees whole photos beside what the kind makes of them, or alone where th
   expect(alone).toMatchObject({ embeddings: [item.embeddings[1]], scores: [] });
 });
 
+test("of a transformer's rows the first is compared, as DINOv2's files have them", async () => {
+  const network = new Network('tokens');
+  const pixels = network.input('pixel_values', [14, 28, 3]);
+  // Two patches of 14 × 14 pixels, and no row before them: the first one stands for the class token here.
+  const patches = network.pool('AveragePool', pixels, [14, 14], { strides: [14, 14], padding: 'valid' });
+  network.output(network.reshape(patches, [2, 3]), 'last_hidden_state');
+  const file = join(folder, 'tokens.onnx');
+  writeFileSync(file, network.write());
+  if (existsSync(join(places.own, 'mine.onnx'))) await removeModel(places, 'mine');
+  const input = { ...INPUT, width: 28, height: 14 };
+  const { embedding } = await addModel(places, { ...OWN, input }, { path: file }, (path, fed) =>
+    inference.probe(path, fed),
+  );
+  expect(embedding).toMatchObject({ output: 'last_hidden_state', isFirstRow: true });
+  const halves = plain([255, 51, 102]);
+  for (let at = 0; at < halves.data.length; at++) if (at % 180 >= 90) halves.data[at] = 0;
+  const { embeddings } = await analyze('anything', halves);
+  expect(embeddings[1]!.vector).toHaveLength(3);
+  expect(embeddings[1]!.vector[0]).toBeGreaterThan(0.9);
+});
+
 test('of a leaf it sees what was cut out, in both views, also where it takes one picture at a time', async () => {
   const { picture } = drawLeaf({
     paper: [20, 20, 120],
@@ -167,7 +188,7 @@ test('a file says what it takes and gives before it is added', async () => {
     width: 112,
     height: 112,
     layout: 'channels-first',
-    outputs: [{ name: 'fc1', numbers: 128 }],
+    outputs: [{ name: 'fc1', sizes: [128] }],
   });
   writeFileSync(file, 'not a network');
   await expect(inference.inspect(file)).rejects.toMatchObject({ code: 'model-unfit' });

@@ -1,7 +1,7 @@
 /** Embeds pictures with a person's own model; refuses one that has changed. Inference thread. */
 import { AkinError } from '../contract/errors.ts';
 import type { OwnMaker } from './analyzer.ts';
-import { analyzeFed, toUnitLength } from './models/embed.ts';
+import { analyzeFed, comparedLength, toUnitLength } from './models/embed.ts';
 import { feedPictures, sizeOf } from './models/feed.ts';
 import type { ModelInput } from './models/manifest.ts';
 import { ownName } from './models/manifest.ts';
@@ -32,7 +32,8 @@ export async function openOwnEmbedding(models: OpenModels, name: string): Promis
   const output = outputs.find(candidate => candidate.name === embedding?.output);
   if (embedding === null || output === undefined)
     throw new AkinError('model-unfit', `Your model "${name}" makes no numbers to compare pictures by.`);
-  const dimensions = output.dimensions.reduce((product, size) => product * size, 1);
+  const given = output.dimensions.reduce((product, size) => product * size, 1);
+  const dimensions = comparedLength(model.entry);
   const isAngle = embedding.distance === 'cosine';
   const shaped = (vector: Float32Array) => (isAngle ? toUnitLength(vector) : vector);
 
@@ -40,14 +41,14 @@ export async function openOwnEmbedding(models: OpenModels, name: string): Promis
     const views = await viewsOf(model, fed);
     const vectors = views.map(outcome => {
       const vector = outcome[output!.name]!;
-      if (vector.length !== dimensions)
+      if (vector.length !== given)
         throw new AkinError(
           'model-unfit',
-          `Your model "${name}" gave ${vector.length} numbers for a picture where it should give ${dimensions}. Remove the model and add it again.`,
+          `Your model "${name}" gave ${vector.length} numbers for a picture where it should give ${given}. Remove the model and add it again.`,
         );
       if (!vector.every(Number.isFinite))
         throw new AkinError('model-unfit', `Your model "${name}" gave numbers that are none for a picture.`);
-      return shaped(vector);
+      return shaped(vector.subarray(0, dimensions));
     });
     return shaped(
       vectors[0]!.map((_, at) => vectors.reduce((sum, vector) => sum + vector[at]!, 0) / vectors.length),

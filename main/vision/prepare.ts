@@ -14,7 +14,18 @@ import type { Picture } from './picture.ts';
  * What to prepare. Plain data, so that it can be sent to a reader. `input` is the network's input, null
  * without one; `own` that of a person's own model, which gets the same views.
  */
-export type Wanted = { readonly make: 'picture' } | ({ readonly make: 'photo' | 'leaf' } & Inputs);
+export type Wanted =
+  | { readonly make: 'picture' }
+  | ({ readonly make: 'photo' } & Inputs)
+  /** `within`: where a person says the leaf is; null: all of the photo. Absent: it is looked for. */
+  | ({ readonly make: 'leaf'; readonly within?: LeafBox | null } & Inputs);
+
+interface LeafBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface Inputs {
   readonly input: ModelInput | null;

@@ -43,7 +43,7 @@ function readAttribute(bytes: Uint8Array): [string, Attribute] {
     case 3:
       return [name, textOf(fields, 4)];
     case 7:
-      return [name, wholesOf(fields, 8)];
+      return [name, integersOf(fields, 8)];
     default:
       throw new ConvertError(`The attribute "${name}" is of a type that is not known here.`);
   }
@@ -56,7 +56,7 @@ function readTensor(bytes: Uint8Array): OnnxTensor {
   if (wholeOf(fields, 2) !== 1) throw new ConvertError(`The weight "${name}" is not of 32-bit floats.`);
   const raw = all(fields, 9)[0] ?? all(fields, 4)[0] ?? new Uint8Array();
   const data = Float32Array.from({ length: raw.length / 4 }, (_, at) => floatOf(raw, at * 4));
-  return { name, shape: wholesOf(fields, 1), data };
+  return { name, shape: integersOf(fields, 1), data };
 }
 
 function readValue(bytes: Uint8Array): OnnxValue {
@@ -140,7 +140,7 @@ function wholeOf(fields: Fields, field: number): number {
 }
 
 /** Several numbers: one field each, or packed into one. */
-function wholesOf(fields: Fields, field: number): number[] {
+function integersOf(fields: Fields, field: number): number[] {
   return all(fields, field).flatMap(bytes => {
     const numbers: number[] = [];
     for (let at = 0; at < bytes.length; ) {

@@ -56,8 +56,8 @@ export class Inference {
     for (const worker of others) await this.#ask('openAnalyzer', { kind, model }, worker);
     return {
       ...opened,
-      analyze: (prepared, isRestKnown = false) =>
-        this.#ask('analyze', { kind, model, prepared, isRestKnown }),
+      analyze: (prepared, isRestKnown = false, given) =>
+        this.#ask('analyze', { kind, model, prepared, isRestKnown, ...(given && { given }) }),
     };
   }
 

@@ -35,8 +35,8 @@ serveRequests<Requests>({
     const { analyze: _, ...opened } = await reopen(kind, model);
     return opened;
   },
-  analyze: async ({ kind, model, prepared, isRestKnown }) =>
-    await (await analyzerOf(kind, model)).analyze(prepared, isRestKnown),
+  analyze: async ({ kind, model, prepared, isRestKnown, given }) =>
+    await (await analyzerOf(kind, model)).analyze(prepared, isRestKnown, given),
   inspect: async ({ path }) => await inspectModel(path),
   probe: async ({ path, input }) => await probeModel(path, input),
   scoreByWords: async ({ words, tags, probabilities }) => {

@@ -7,8 +7,10 @@ import type { OpenModel, OpenModels } from '../models/openModels.ts';
 import { numbersOf } from '../prepare.ts';
 import { LEAF_ATTRIBUTES } from './leafMeasures.ts';
 
-/** Must change whenever a number it writes can change. */
+/** Must change whenever a number of the vectors can change. */
 const VERSION = '2';
+/** Of the measures. Where only these change, the vectors keep their version and groups stay as they are. */
+const MEASURES = '3';
 const EDGE = 1024;
 
 /** Without the network leaves are compared by margin, edges and colours; the model's name says so. */
@@ -26,7 +28,7 @@ export function leafAnalyzer(network: OpenModel | null): Analyzer {
   return {
     kind: 'leaves',
     name: model,
-    version,
+    version: `${version}, measures ${MEASURES}`,
     edge: EDGE,
     wanted: { make: 'leaf', input: network?.entry.input ?? null, own: null },
     comparedBy: { model, version },
@@ -36,8 +38,10 @@ export function leafAnalyzer(network: OpenModel | null): Analyzer {
       const { numbers, fed } = numbersOf(prepared);
       const confidence = numbers.confidence![0]!;
       const isFound = confidence > 0;
+      const [left, top, width, height] = numbers.place ?? [];
       const item = {
         box: null,
+        leaf: left === undefined ? null : { left, top: top!, width: width!, height: height! },
         landmarks: { leaf: isFound ? 'found' : 'not found: the whole photo was used' },
         quality: confidence,
         setAside: false,
@@ -50,7 +54,7 @@ export function leafAnalyzer(network: OpenModel | null): Analyzer {
       const scores = Float32Array.from(numbers.measures!);
       const seen = {
         embeddings: [{ model, version, vector }],
-        scores: [{ model: 'leaf-measures', version: VERSION, attributes: LEAF_ATTRIBUTES, scores }],
+        scores: [{ model: 'leaf-measures', version: MEASURES, attributes: LEAF_ATTRIBUTES, scores }],
       };
       return { detector: null, items: [{ ...item, ...seen }] };
     },

@@ -14,9 +14,18 @@ const SIDE = 224;
 /** White around the leaf. */
 const MARGIN = 1.1;
 
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface DescribedLeaf {
   /** From 0 to 1; 0 if no leaf was found and the whole frame is used. */
   readonly confidence: number;
+  /** Where it was found, in fractions of the picture; null where it was not. */
+  readonly place: Box | null;
   /** The leaf along its long axis, either end up: the tip is not known, so the mean is taken. */
   readonly views: readonly Picture[];
   /** The same with sides of so many pixels, for another network. */
@@ -26,13 +35,16 @@ export interface DescribedLeaf {
   readonly colours: Float64Array;
 }
 
-export function describeLeaf(picture: Picture): DescribedLeaf {
-  const leaf = findLeaf(picture);
+/** `within`: where a person says the leaf is; null: all of the picture is the leaf. */
+export function describeLeaf(picture: Picture, within?: Box | null): DescribedLeaf {
+  if (within != null) return { ...describeLeaf(cropped(picture, within)), place: within };
+  const leaf = within === null ? null : findLeaf(picture);
   if (leaf === null) {
     const data = new Uint8Array(picture.width * picture.height).fill(1);
     const shape = leafShape({ width: picture.width, height: picture.height, data });
     return {
       confidence: 0,
+      place: null,
       views: [picture],
       viewsOf: () => [picture],
       // The outline of the frame says nothing of the leaf.
@@ -51,12 +63,26 @@ export function describeLeaf(picture: Picture): DescribedLeaf {
     );
   return {
     confidence: leaf.confidence,
+    place: leaf.place,
     views: viewsOf(SIDE),
     viewsOf,
     curvature: curvatureOf(shape),
     measures: measureLeaf(leafShape(bladeOf(leaf.mask)), leaf.picture, leaf.share),
     colours: colourHistogram(leaf.picture, leaf.mask.data),
   };
+}
+
+function cropped({ width, height, data }: Picture, box: Box): Picture {
+  const left = Math.min(width - 1, Math.floor(box.left * width));
+  const top = Math.min(height - 1, Math.floor(box.top * height));
+  const across = Math.max(1, Math.min(width - left, Math.ceil(box.width * width)));
+  const down = Math.max(1, Math.min(height - top, Math.ceil(box.height * height)));
+  const part = new Uint8Array(3 * across * down);
+  for (let row = 0; row < down; row++) {
+    const from = 3 * ((top + row) * width + left);
+    part.set(data.subarray(from, from + 3 * across), 3 * row * across);
+  }
+  return { width: across, height: down, data: part };
 }
 
 /** The mean of the edges in all views. */
@@ -66,9 +92,17 @@ function gradientsOf({ views }: DescribedLeaf): Float64Array {
 }
 
 /** The vector without a network: margin, edges and colours. */
-export function prepareLeaf(picture: Picture, { input, own }: Inputs): PreparedNumbers {
-  const leaf = describeLeaf(picture);
-  const facts = { confidence: [leaf.confidence], measures: [...leaf.measures] };
+export function prepareLeaf(
+  picture: Picture,
+  { input, own, within }: Inputs & { readonly within?: Box | null },
+): PreparedNumbers {
+  const leaf = describeLeaf(picture, within);
+  const { place } = leaf;
+  const facts = {
+    confidence: [leaf.confidence],
+    measures: [...leaf.measures],
+    place: place === null ? [] : [place.left, place.top, place.width, place.height],
+  };
   const said =
     input === null ? { classical: [...classicalVector(leaf)] } : { curvature: [...leaf.curvature] };
   return {

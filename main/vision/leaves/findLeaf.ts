@@ -24,6 +24,8 @@ export interface FoundLeaf {
   readonly picture: Picture;
   readonly mask: Mask;
   readonly confidence: number;
+  /** Where that is, in fractions of the frame. */
+  readonly place: { left: number; top: number; width: number; height: number };
   /** The leaf's pixels as a share of the whole frame. */
   readonly share: number;
 }
@@ -43,7 +45,13 @@ export function findLeaf(picture: Picture): FoundLeaf | null {
   });
   const mask = sharpen(close, coarse, cut);
   const { confidence } = coarse;
-  return { picture: close, mask, confidence, share: areaOf(coarse) / (small.width * small.height) };
+  const place = {
+    left: cut.left / small.width,
+    top: cut.top / small.height,
+    width: cut.width / small.width,
+    height: cut.height / small.height,
+  };
+  return { picture: close, mask, confidence, place, share: areaOf(coarse) / (small.width * small.height) };
 }
 
 /** The frame with paper in place of the leaf, small: shows how much the background contributes. */

@@ -1,6 +1,6 @@
 /**
- * Measures of a leaf, as attributes for reasons: each with a name, its meaning and the words for its two
- * ends. Any process; pure.
+ * Measures of a leaf, as attributes for reasons. main/contract/attributeWords.ts says what each means. Any
+ * process; pure.
  *
  * Eccentricity, aspect ratio, elongation, solidity, isoperimetric factor and indentation depth follow Silva,
  * Marcal and da Silva, "Evaluation of features for leaf discrimination", ICIAR 2013.
@@ -10,96 +10,35 @@ import type { AnalyzerAttribute } from '../analyzer.ts';
 import type { Picture } from '../picture.ts';
 import { poseOf } from './leafCrop.ts';
 import { allPoints, type LeafShape } from './leafShape.ts';
+import { countBays, pointednessOf, saturationOf, veinsOf } from './leafTraits.ts';
 import { squaredDistances } from './mask.ts';
 import type { Points } from './outline.ts';
 import { convexHull, depthInside, diameter, hullArea } from './outline.ts';
 
-export interface LeafAttribute extends AnalyzerAttribute {
-  /** What is measured. */
-  readonly means: string;
-  /** The word for the lower and the higher end. */
-  readonly ends: readonly [string, string];
-}
-
+/** New ones come last: docs/results/leaf-measurements.md and older catalogs know the first fourteen. */
 export const LEAF_ATTRIBUTES = [
-  relative(
-    'aspect-ratio',
-    'aspect ratio',
-    'Length along the long axis over the breadth across it.',
-    'broad',
-    'narrow',
-  ),
-  relative(
-    'eccentricity',
-    'eccentricity',
-    'That of the ellipse with the same moments: 0 for a circle.',
-    'round',
-    'drawn out',
-  ),
-  relative(
-    'elongation',
-    'elongation',
-    'One minus the thickest place over half of the longest distance.',
-    'plump',
-    'thin',
-  ),
-  relative('solidity', 'solidity', 'The share of its convex hull that the leaf fills.', 'divided', 'entire'),
-  relative(
-    'lobedness',
-    'lobedness',
-    'How deep the outline lies inside the hull, as a root mean square over it.',
-    'unlobed',
-    'lobed',
-  ),
-  relative(
-    'isoperimetric',
-    'isoperimetric factor',
-    'Area against the square of the outline: 1 for a circle.',
-    'jagged',
-    'compact',
-  ),
-  relative(
-    'indentation',
-    'indentation depth',
-    'The deepest place of the outline inside the hull, against the longest distance.',
-    'shallow',
-    'deeply cut',
-  ),
-  relative(
-    'toothedness',
-    'toothed margin',
-    'How much longer the outline is than when its teeth are smoothed away.',
-    'smooth-edged',
-    'toothed',
-  ),
-  relative(
-    'symmetry',
-    'symmetry',
-    'How much of the leaf covers itself when mirrored at its long axis.',
-    'lopsided',
-    'symmetric',
-  ),
-  relative('area', 'area', 'The share of the photo that is leaf.', 'small', 'large'),
-  relative(
-    'hue',
-    'hue',
-    'The mean hue, from purple through red, yellow and green to blue.',
-    'reddish',
-    'greenish',
-  ),
-  relative('lightness', 'lightness', 'The mean lightness of the leaf.', 'dark', 'light'),
-  relative('contrast', 'texture contrast', 'The spread of lightness over the leaf.', 'even', 'contrasty'),
-  relative(
-    'entropy',
-    'texture entropy',
-    'How many different lightnesses the leaf has, in bits.',
-    'plain',
-    'busy',
-  ),
-] as const satisfies readonly LeafAttribute[];
+  relative('aspect-ratio', 'elongated'),
+  relative('eccentricity', 'eccentricity'),
+  relative('elongation', 'elongation'),
+  relative('solidity', 'solidity'),
+  relative('lobedness', 'lobed'),
+  relative('isoperimetric', 'isoperimetric factor'),
+  relative('indentation', 'deeply cut'),
+  relative('toothedness', 'toothed margin'),
+  relative('symmetry', 'symmetry'),
+  relative('area', 'area'),
+  relative('hue', 'hue'),
+  relative('lightness', 'lightness'),
+  relative('contrast', 'texture contrast'),
+  relative('entropy', 'texture entropy'),
+  relative('pointed', 'pointed'),
+  relative('lobes', 'number of lobes'),
+  relative('saturation', 'strength of colour'),
+  relative('veins', 'veins'),
+] as const satisfies readonly AnalyzerAttribute[];
 
-function relative(key: string, name: string, means: string, low: string, high: string): LeafAttribute {
-  return { key, name, form: 'relative', means, ends: [low, high] };
+function relative(key: string, name: string): AnalyzerAttribute {
+  return { key, name, form: 'relative' };
 }
 
 /** One number for each of `LEAF_ATTRIBUTES`, in order. `share` is the leaf's share of the photo. */
@@ -135,6 +74,10 @@ export function measureLeaf(shape: LeafShape, picture: Picture, share: number): 
     texture.lightness,
     texture.contrast,
     texture.entropy,
+    pointednessOf(shape, pose),
+    countBays(shape, hull, longest),
+    saturationOf(shape, picture),
+    veinsOf(shape, picture),
   );
 }
 

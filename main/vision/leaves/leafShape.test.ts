@@ -90,6 +90,30 @@ test('lobes and teeth are told apart', () => {
   expect(toothed!.toothedness).toBeGreaterThan(3 * plain!.toothedness!);
 });
 
+test('pointed, lobed, veined and strongly coloured leaves say so', () => {
+  const rhomb = drawn(200, 120, (x, y) => Math.abs(x - 100) / 80 + Math.abs(y - 60) / 40 < 1);
+  const box = drawn(200, 120, (x, y) => Math.abs(x - 100) < 80 && Math.abs(y - 60) < 40);
+  expect(measured(rhomb).pointed).toBeGreaterThan(measured(ellipse).pointed!);
+  expect(measured(ellipse).pointed).toBeGreaterThan(measured(box).pointed!);
+  expect(measured(disc).lobes).toBe(0);
+  expect(measured(star(5, 0.3)).lobes).toBe(5);
+  expect(measured(star(40, 0.04)).lobes).toBe(0);
+  const of = (colour: (at: number) => readonly number[]) => {
+    const { width, height } = disc;
+    const data = Uint8Array.from(
+      { length: 3 * width * height },
+      (_, at) => colour(Math.floor(at / 3))[at % 3]!,
+    );
+    const numbers = measureLeaf(leafShape(disc), { width, height, data }, 0.25);
+    return Object.fromEntries(LEAF_ATTRIBUTES.map(({ key }, at) => [key, numbers[at]!]));
+  };
+  const [grey, vivid] = [of(() => [120, 130, 120]), of(() => [20, 160, 20])];
+  expect(vivid.saturation).toBeGreaterThan(3 * grey.saturation!);
+  const striped = of(at => ((at % 120) % 6 === 0 ? [90, 200, 90] : [40, 160, 40]));
+  expect(grey.veins).toBeCloseTo(0);
+  expect(striped.veins).toBeGreaterThan(0.05);
+});
+
 function apart(a: Mask, b: Mask): number {
   const [one, two] = [curvatureOf(leafShape(a)), curvatureOf(leafShape(b))];
   return Math.hypot(...one.map((value, at) => value - two[at]!));

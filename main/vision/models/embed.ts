@@ -2,6 +2,7 @@
 import { AkinError } from '../../contract/errors.ts';
 import type { Picture } from '../picture.ts';
 import { feedAgain } from './feed.ts';
+import type { ModelEntry } from './manifest.ts';
 import type { OpenModel, Outputs } from './openModels.ts';
 
 /** ResNet50 takes about 105 ms of CPU time per picture in any batch; a batch only saves the calls. */
@@ -11,7 +12,16 @@ export async function embedPictures(model: OpenModel, pictures: readonly Picture
   const { name, embedding } = model.entry;
   if (embedding === null)
     throw new AkinError('bad-request', `The model "${name}" makes no embeddings of whole pictures.`);
-  return (await analyzeInBatches(model, pictures)).map(outputs => toUnitLength(outputs[embedding.output]!));
+  const length = comparedLength(model.entry);
+  return (await analyzeInBatches(model, pictures)).map(outputs =>
+    toUnitLength(outputs[embedding.output]!.subarray(0, length)),
+  );
+}
+
+/** How many numbers of the compared output count: all, or its first row. */
+export function comparedLength({ embedding, outputs }: ModelEntry): number {
+  const { dimensions } = outputs.find(({ name }) => name === embedding!.output)!;
+  return embedding!.isFirstRow ? dimensions.at(-1)! : dimensions.reduce((product, size) => product * size, 1);
 }
 
 /** All outputs of a model, picture by picture. */

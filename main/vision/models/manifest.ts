@@ -74,6 +74,8 @@ export const ModelEntry = z.strictObject({
   embedding: z
     .strictObject({
       output: z.string(),
+      /** Of an output of many rows, such as a transformer's tokens, the first is compared: the class token. */
+      isFirstRow: z.literal(true).optional(),
       distance: Distance,
       /** Below this distance two pictures count as the same; null when it is not known. */
       threshold: z.number().positive().nullable(),

@@ -61,7 +61,12 @@ export async function addModel(
       input: own.input,
       batch,
       outputs: [{ name: output.name, dimensions: [...output.dimensions] }],
-      embedding: { output: output.name, distance: own.distance, threshold: own.threshold },
+      embedding: {
+        output: output.name,
+        ...(isRow(output) ? {} : { isFirstRow: true as const }),
+        distance: own.distance,
+        threshold: own.threshold,
+      },
     };
     await rename(unfinished, path);
     await writeFile(join(places.own, `${own.name}.json`), `${JSON.stringify(entry, null, 2)}\n`);
@@ -114,16 +119,22 @@ function chooseOutput({ output }: OwnModel, outputs: Probe['outputs']): Probe['o
       `The model has several outputs: say which one is compared. It has: ${listed}.`,
     );
   const [{ name, dimensions }] = chosen as [Probe['outputs'][number]];
-  if (!isRow(chosen[0]!))
+  if (!isRow(chosen[0]!) && !isTokens(chosen[0]!))
     throw new AkinError(
       'model-unfit',
-      `The output "${name}" gives ${dimensions.join(' × ')} numbers for a picture; what is compared must be one row of them. The model has: ${listed}.`,
+      `The output "${name}" gives ${dimensions.join(' × ')} numbers for a picture; what is compared must be one row of them, or rows of which the first stands for all. The model has: ${listed}.`,
     );
   return chosen[0]!;
 }
 
 function isRow({ dimensions }: Probe['outputs'][number]): boolean {
   return dimensions.filter(size => size > 1).length === 1;
+}
+
+/** A transformer's rows: the first stands for the whole picture, the others for its patches. */
+function isTokens({ dimensions }: Probe['outputs'][number]): boolean {
+  const [rows, length, ...more] = dimensions;
+  return more.length === 0 && rows !== undefined && rows > 1 && length !== undefined && length > 1;
 }
 
 /** What a file says of itself. A copy is opened: beside the original there may be files it must not read. */

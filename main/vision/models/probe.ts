@@ -27,11 +27,10 @@ export async function inspectModel(path: string): Promise<ModelGraph> {
       width: sizeIn(width),
       height: sizeIn(height),
       layout: isLast ? 'channels-last' : isDepth(sizes[0]) ? 'channels-first' : null,
-      outputs: session.outputMetadata.map(output => {
-        const counts = output.isTensor ? output.shape.slice(1).map(sizeIn) : [null];
-        const isKnown = counts.length > 0 && counts.every(count => count !== null);
-        return { name: output.name, numbers: isKnown ? counts.reduce((all, count) => all * count, 1) : null };
-      }),
+      outputs: session.outputMetadata.map(output => ({
+        name: output.name,
+        sizes: output.isTensor ? output.shape.slice(1).map(sizeIn) : [null],
+      })),
     };
   } finally {
     await session.release();

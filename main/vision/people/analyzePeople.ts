@@ -3,7 +3,7 @@
  *
  * For each face: box, landmarks, quality, embedding and attributes.
  */
-import type { Analyzer } from '../analyzer.ts';
+import type { Analyzer, GivenFaces } from '../analyzer.ts';
 import { feedPictures, feedPixels } from '../models/feed.ts';
 import { listModels, type ModelPlaces } from '../models/library.ts';
 import type { ModelEntry, ModelInput } from '../models/manifest.ts';
@@ -14,17 +14,20 @@ import type { Picture } from '../picture.ts';
 import { pictureOf } from '../prepare.ts';
 import { ARCFACE_EDGE, arcfaceView, DLIB_EDGE, dlibView } from './alignment.ts';
 import { PEOPLE_ATTRIBUTES, scoreAttributes } from './attributes.ts';
-import { detectFaces, suppress } from './detect.ts';
+import { buildOf } from './build.ts';
+import { detectAround, detectFaces, suppress } from './detect.ts';
 import { faceEmbedding } from './embedding.ts';
-import type { Box, Point, Similarity } from './geometry.ts';
+import { type Box, overlap, type Point, type Similarity } from './geometry.ts';
 import { impressionOf } from './impression.ts';
 import { boxOf, type Mesh, meshOf, POINT } from './mesh.ts';
 import { eyesOpen, type Pose, poseOf } from './pose.ts';
 import { LEAST_QUALITY, lightOf, qualityOf } from './quality.ts';
 import { mirror, Pyramid, warp } from './warp.ts';
 
-/** The version of what is computed here: chip, quality, attributes. Increase it with every change. */
+/** The version of the boxes and embeddings: chip, quality. Increase it with every change. */
 const VERSION = '3';
+/** Of the attributes. Where only these change, the embeddings keep their version and groups stay. */
+const ATTRIBUTES = '2';
 /** The name of the embeddings; those of dlib and FaceRes in older catalogs are called "face". */
 const EMBEDDING = 'sface-dlib';
 const NAME = 'faces';
@@ -36,15 +39,16 @@ export async function openPeopleAnalyzer(models: OpenModels, own: OwnEmbedding |
   return {
     kind: 'people',
     name: NAME,
-    version,
+    version: withAttributes(version),
     edge: 2048,
     wanted: { make: 'picture' },
     comparedBy: own?.maker ?? { model: EMBEDDING, version },
     own: own?.maker ?? null,
     fallback: null,
-    analyze: async prepared => ({
+    analyze: async (prepared, _, given) => ({
       detector: { model: 'face', version },
-      items: (await findPeople(people, pictureOf(prepared), own)).map(face => ({
+      items: (await findPeople(people, pictureOf(prepared), own, given)).map(face => ({
+        ...(face.item === undefined ? {} : { item: face.item }),
         box: face.box,
         landmarks: face.landmarks,
         quality: face.quality,
@@ -55,13 +59,22 @@ export async function openPeopleAnalyzer(models: OpenModels, own: OwnEmbedding |
             ? []
             : [{ model: own.maker.model, version: own.maker.version, vector: face.own }]),
         ],
-        scores: [{ model: 'face', version, attributes: PEOPLE_ATTRIBUTES, scores: face.scores }],
+        scores: [
+          {
+            model: 'face',
+            version: withAttributes(version),
+            attributes: PEOPLE_ATTRIBUTES,
+            scores: face.scores,
+          },
+        ],
       })),
     }),
   };
 }
 
 export interface Face {
+  /** The item of a face whose box a person drew. */
+  readonly item?: number;
   /** In fractions of the picture, within it. */
   readonly box: Box;
   /** In fractions of the picture. Right and left are the person's own. */
@@ -102,6 +115,10 @@ function peopleVersion(networks: readonly Pick<ModelEntry, 'name' | 'version'>[]
   return [VERSION, ...networks.map(({ name, version }) => `${name} ${version}`)].join(', ');
 }
 
+function withAttributes(version: string): string {
+  return `${version}, attributes ${ATTRIBUTES}`;
+}
+
 /** What an opened analyzer would be called; null if a model is missing. Opens nothing. */
 export function presentPeopleAnalyzer(places: ModelPlaces): Pick<Analyzer, 'name' | 'version'> | null {
   const found = listModels(places);
@@ -109,7 +126,7 @@ export function presentPeopleAnalyzer(places: ModelPlaces): Pick<Analyzer, 'name
     found.find(({ entry, path }) => entry.name === name && path !== null),
   );
   if (entries.some(entry => entry === undefined)) return null;
-  return { name: NAME, version: peopleVersion(entries.map(model => model!.entry)) };
+  return { name: NAME, version: withAttributes(peopleVersion(entries.map(model => model!.entry))) };
 }
 
 /** A mesh with less presence than this is not on a face. */
@@ -126,14 +143,62 @@ export async function findPeople(
   models: PeopleModels,
   picture: Picture,
   own: OwnEmbedding | null = null,
+  given: GivenFaces = { faces: [], isAll: false },
 ): Promise<Face[]> {
   const pyramid = new Pyramid(picture);
   const faces: Face[] = [];
-  for (const found of await findFaces(models, pyramid)) {
+  for (const found of given.isAll ? [] : await findFaces(models, pyramid)) {
     const face = await describeFace(models, pyramid, found, own);
     if (face !== undefined) faces.push(face);
   }
+  for (const { item, box } of given.faces) {
+    const found = await faceIn(models, pyramid, pixelsOf(box, picture));
+    const face = await describeFace(models, pyramid, found, own);
+    if (face !== undefined) faces.push({ ...face, item, box });
+  }
   return faces;
+}
+
+/** A detection of the face in a given box overlaps it at least so much. */
+const LEAST_OVERLAP = 0.2;
+
+/**
+ * The face in a box that a person drew. The detector is asked where its eyes are, in all turns; where it finds
+ * nothing, the face is taken to be upright, and the mesh is fitted to the box all the same.
+ */
+async function faceIn(
+  { detector, mesher }: Pick<PeopleModels, 'detector' | 'mesher'>,
+  pyramid: Pyramid,
+  box: Box,
+): Promise<FoundFace> {
+  let best: FoundFace | undefined;
+  for (const turns of TURNS) {
+    for (const detection of await detectAround(detector, pyramid, box, turns)) {
+      if (overlap(detection.box, box) < LEAST_OVERLAP) continue;
+      const mesh = await meshOf(mesher, pyramid, detection);
+      const found = { box, score: detection.score, mesh };
+      if (best === undefined || surest([found]) > surest([best])) best = found;
+    }
+    if (best !== undefined && surest([best]) >= UPRIGHT) break;
+  }
+  if (best !== undefined) return best;
+  const level = box.top + box.height * 0.4;
+  const mesh = await meshOf(mesher, pyramid, {
+    box,
+    score: 0,
+    rightEye: { x: box.left + box.width * 0.3, y: level },
+    leftEye: { x: box.left + box.width * 0.7, y: level },
+  });
+  return { box, score: 0, mesh };
+}
+
+function pixelsOf(box: Box, { width, height }: Picture): Box {
+  return {
+    left: box.left * width,
+    top: box.top * height,
+    width: box.width * width,
+    height: box.height * height,
+  };
 }
 
 export interface FoundFace {
@@ -215,6 +280,7 @@ async function describeFace(
       eyes: eyesOpen(mesh),
       visible,
       share: edge / Math.min(picture.width, picture.height),
+      build: buildOf(mesh, pyramid),
     }),
   };
 }

@@ -1,5 +1,6 @@
-/** Attributes of a face: age, expression, gaze, light. Inference thread. */
+/** Attributes of a face: age, build, hair, glasses, expression, gaze, light. Inference thread. */
 import type { AnalyzerAttribute } from '../analyzer.ts';
+import type { Build } from './build.ts';
 import type { Pose } from './pose.ts';
 import { ramp, type Visible } from './quality.ts';
 
@@ -24,6 +25,7 @@ interface Facts {
   readonly visible: Visible;
   /** The face's edge as a part of the picture's shorter one. */
   readonly share: number;
+  readonly build: Build;
 }
 
 type Measured = AnalyzerAttribute & { readonly measure: (facts: Facts) => number };
@@ -45,6 +47,13 @@ const ATTRIBUTES: readonly Measured[] = [
   relative('size', 'large in the picture', ({ share }) => share),
   relative('sharpness', 'sharp', ({ visible }) => visible.sharpness),
   relative('brightness', 'bright', ({ visible }) => visible.brightness),
+  relative('face-width', 'broad face', ({ build }) => build.width),
+  relative('jaw', 'square jaw', ({ build }) => build.jaw),
+  relative('forehead', 'high forehead', ({ build }) => build.forehead),
+  relative('eye-distance', 'wide-set eyes', ({ build }) => build.eyeDistance),
+  relative('eye-size', 'large eyes', ({ build }) => build.eyeSize),
+  relative('glasses', 'glasses', ({ build }) => build.glasses),
+  relative('dark-hair', 'dark hair', ({ build }) => build.darkHair),
 ];
 
 export const PEOPLE_ATTRIBUTES: readonly AnalyzerAttribute[] = ATTRIBUTES.map(({ key, name, form }) => ({

@@ -66,6 +66,18 @@ export async function detectFaces(
   return suppress(found);
 }
 
+/** The faces around a box, seen with as much room as the network wants. */
+export async function detectAround(
+  model: OpenModel,
+  pyramid: Pyramid,
+  box: Box,
+  turns: QuarterTurns,
+): Promise<Detection[]> {
+  const edge = Math.max(box.width, box.height) * (1 + 2 * PADDING);
+  const square = squareAround(box.left + box.width / 2, box.top + box.height / 2, edge);
+  return suppress(await detectIn(model, pyramid, [turned(square, turns)]));
+}
+
 async function detectIn(
   model: OpenModel,
   pyramid: Pyramid,
