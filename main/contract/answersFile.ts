@@ -1,4 +1,7 @@
-/** The log of a grouping as a portable file: items are named by their photo's bytes and box. Any process. */
+/**
+ * The log of a grouping as a portable file: items are named by their photo's bytes and box, acts by their uid.
+ * Version 1 had the active acts alone, without uids. Any process.
+ */
 import { z } from 'zod';
 import { Clusterer, Grouping, Strategy } from './grouping.ts';
 import { listOf } from './listOf.ts';
@@ -10,7 +13,7 @@ const Place = z.int().nonnegative();
 
 export const AnswersFile = z.strictObject({
   format: z.literal('akin-answers'),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   kind: Kind,
   /** The model that analyzed the items: another one may group unanswered items differently. */
   model: z.string(),
@@ -24,13 +27,34 @@ export const AnswersFile = z.strictObject({
     z.strictObject({
       /** SHA-256 of the photo's bytes. */
       photo: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256'),
+      /** The size of the photo's file; absent in files of older versions. */
+      bytes: z.int().nonnegative().optional(),
       /** Left, top, width and height as fractions of the picture as seen; null for a whole photo. */
       box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
     }),
   ),
-  /** The active acts, in order. */
+  /** Taught attributes that reasons may name, with their examples. */
+  taught: listOf(
+    z.strictObject({
+      key: StorableText.min(1),
+      name: StorableText.min(1),
+      form: z.enum(['binary', 'relative']),
+      examples: listOf(z.strictObject({ item: Place, rank: z.number() })),
+    }),
+  ).default([]),
+  /** All acts, in order; those that take others back, and those taken back, among them. */
   acts: listOf(
     z.strictObject({
+      /** What names the act in every copy; absent in files of older versions. */
+      identity: z
+        .strictObject({
+          uid: z.string().regex(/^[0-9a-z-]{1,80}$/, 'is not the name of an act'),
+          actedAt: z.int().nonnegative(),
+          orderedAt: z.int().nonnegative(),
+          /** The uid of the act that this one takes back. */
+          takesBack: z.string().nullable(),
+        })
+        .optional(),
       source: z.enum(['person', 'import', 'simulation']),
       strategy: StorableText.nullable(),
       tookMilliseconds: z.int().nonnegative().nullable(),
@@ -62,6 +86,8 @@ export const AnswersFile = z.strictObject({
           pairs: z.int().nonnegative(),
           attributes: listOf(z.strictObject({ model: z.string(), key: z.string() })),
           isOn: z.boolean(),
+          /** When it was switched off or on last; 0: never. */
+          switchedAt: z.int().nonnegative().default(0),
         }),
       ),
     }),
@@ -85,3 +111,31 @@ export const Replayed = z.object({
   isOtherModel: z.boolean(),
 });
 export type Replayed = z.infer<typeof Replayed>;
+
+/** What one grouping of another collection brought, or would bring. */
+export const MergedGrouping = z.object({
+  grouping: z.string(),
+  /** The grouping is not in this collection yet. */
+  isNew: z.boolean(),
+  acts: z.int().nonnegative(),
+  answers: z.int().nonnegative(),
+  names: z.int().nonnegative(),
+  reasons: z.int().nonnegative(),
+  takenBack: z.int().nonnegative(),
+  /** Reasons left out because an attribute is unknown here. */
+  unknownReasons: z.int().nonnegative(),
+  /** Names left out because they are not valid names. */
+  unfitNames: z.int().nonnegative(),
+  /** Who did what is new, by the number of acts; null without a name. */
+  people: z.array(z.object({ person: z.string().nullable(), acts: z.int().positive() })),
+});
+export type MergedGrouping = z.infer<typeof MergedGrouping>;
+
+export const Merged = z.object({
+  /** The name of the other collection. */
+  from: z.string(),
+  groupings: z.array(MergedGrouping),
+  /** Items spoken of there whose photos are not here: what was said of them waits for the photos. */
+  waiting: z.int().nonnegative(),
+});
+export type Merged = z.infer<typeof Merged>;

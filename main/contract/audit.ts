@@ -54,6 +54,7 @@ export const Auditing = z.object({
   /** Null before the first check. */
   certificate: Certificate.nullable(),
   canUndo: z.boolean(),
+  canRedo: z.boolean(),
   /** Photos that do not belong and groups that are one: found, and not yet given to the groups as answers. */
   corrections: z.int().nonnegative(),
   /** Some of the photos that are in the wrong group. */

@@ -35,6 +35,14 @@ export const PaletteName = z.object({
 });
 export type PaletteName = z.infer<typeof PaletteName>;
 
+/** How likely a name of the palette is that of an item, with one picture that has it. */
+export const LikelyName = z.object({
+  name: z.string(),
+  chance: z.number().min(0).max(1),
+  cover: ItemView,
+});
+export type LikelyName = z.infer<typeof LikelyName>;
+
 export const Batch = z.object({
   id: z.int().positive(),
   budget: BatchBudget,

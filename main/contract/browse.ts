@@ -59,5 +59,6 @@ export const SheetAsking = z.object({
   /** What the previous answer changed; null without one. */
   settled: GroupChange.nullable(),
   canUndo: z.boolean(),
+  canRedo: z.boolean(),
 });
 export type SheetAsking = z.infer<typeof SheetAsking>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
 import { GroupId, GroupingId } from './grouping.ts';
+import { PhotoId } from './model.ts';
 
 export const ExportId = z.int().positive();
 
@@ -73,9 +74,55 @@ export const ExportView = z.object({
 });
 export type ExportView = z.infer<typeof ExportView>;
 
+/** Why a photo is in no folder of an export. */
+export const StayReason = z.enum([
+  /** In a group without a name, and such are left out. */
+  'unnamed',
+  'leftover',
+  'aside',
+  /** Nothing was found in it. */
+  'empty',
+  'problem',
+  /** Not read or not grouped yet. */
+  'waiting',
+  /** Where only what a person confirmed is exported. */
+  'unconfirmed',
+  /** In a group that was not chosen. */
+  'not-chosen',
+  /** It would be exported if it, or a copy, were where it was. */
+  'away',
+  /** A copy of it is exported. */
+  'duplicate',
+]);
+export type StayReason = z.infer<typeof StayReason>;
+
 export const ExportPlan = z.object({
   export: ExportView,
-  folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.int(), isThere: z.boolean() })),
+  folders: z.array(
+    z.object({
+      folder: z.string(),
+      files: z.int(),
+      photos: z.int(),
+      bytes: z.int(),
+      isThere: z.boolean(),
+      /** The one group in it; null for leftovers, and where there are several or none. */
+      group: GroupId.nullable(),
+    }),
+  ),
+  /** Every photo is exported (into a folder, or into tables alone) or stays for one reason. */
+  photos: z.object({
+    total: z.int().nonnegative(),
+    exported: z.int().nonnegative(),
+    /** The most frequent reason first. */
+    staying: z.array(
+      z.object({
+        reason: StayReason,
+        photos: z.int().positive(),
+        /** The first of them; `copy` is what is exported in place of a duplicate. */
+        some: z.array(z.object({ path: z.string(), copy: z.string().nullable() })),
+      }),
+    ),
+  }),
   /** Files that got another name than the template gives, because that was taken. */
   renamed: z.int().nonnegative(),
   /** Left out because the very same file is there already. */
@@ -89,6 +136,8 @@ export type ExportPlan = z.infer<typeof ExportPlan>;
 
 export const ExportFile = z.object({
   target: z.string(),
+  /** The photo it is made of; null for tables and the manifest. */
+  photo: PhotoId.nullable(),
   /** What is written there. */
   kind: z.enum(['copy', 'hard-link', 'symlink', 'crop', 'sidecar', 'table', 'manifest', 'present']),
   bytes: z.int().nonnegative(),

@@ -51,6 +51,26 @@ export const GroupView = z.object({
 });
 export type GroupView = z.infer<typeof GroupView>;
 
+/** A group, and how likely it shows the same subject as some items or another group. */
+export const LikelyGroup = z.object({ group: GroupView, chance: z.number().min(0).max(1) });
+export type LikelyGroup = z.infer<typeof LikelyGroup>;
+
+/** A name that was typed and not given yet. */
+export const Draft = z.object({
+  /** What it is for; those that take part. */
+  items: z.array(ItemView).min(1),
+  name: z.string(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+/** What a person has not seen of a group: what joined since they last opened it. */
+export const Visit = z.object({
+  /** When it was last opened; null: never. */
+  since: z.number().nullable(),
+  joined: z.array(ItemId),
+});
+export type Visit = z.infer<typeof Visit>;
+
 export const GroupList = z.object({
   /** Increases with every change of the groups; parts of lists with different revisions do not match. */
   revision: z.int().nonnegative(),
@@ -58,8 +78,10 @@ export const GroupList = z.object({
   groups: z.int().nonnegative(),
   /** Leftovers: items in no group, as groups of one without a name; listed by `groups.leftovers`. */
   leftovers: z.int().nonnegative(),
-  /** What a person set aside or said is not a subject. */
+  /** What a person set aside or said is not a subject, without hidden groups. */
   setAside: z.int().nonnegative(),
+  /** Hidden groups; listed by `groups.hidden`. */
+  hidden: z.int().nonnegative(),
   /** Questions answered: a choice among eight is one. */
   answers: z.int().nonnegative(),
   /** The estimated number of groups. */
@@ -189,8 +211,8 @@ export type Stakes = z.infer<typeof Stakes>;
 
 export const AnswerGiven = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pair'), verdict: z.enum(['same', 'different']) }),
-  /** The place among the groups offered; null: none of them. */
-  z.strictObject({ kind: z.literal('choice'), chosen: z.int().min(0).max(7).nullable() }),
+  /** The places of the groups it belongs to: several are one subject. Empty: none of them. */
+  z.strictObject({ kind: z.literal('choice'), chosen: z.array(z.int().min(0).max(7)) }),
   /** The places of those that do not belong. */
   z.strictObject({ kind: z.literal('odd'), odd: z.array(z.int().min(0).max(7)) }),
   /** Of any question: about nothing that it shows. */
@@ -224,11 +246,12 @@ export const Asking = z.object({
   stop: StopSignal,
   /** What the previous step changed; null without one. */
   settled: GroupChange.nullable(),
-  /** The groups that have a name, the larger first, nine at most: an item can be put straight into them. */
-  named: z.array(z.object({ id: GroupId, name: z.string() })),
+  /** The group that alone is asked about; null: any. */
+  about: z.object({ id: GroupId, name: z.string().nullable(), size: z.int().positive() }).nullable(),
   /** Questions skipped since the collection was opened. */
   skipped: z.int().nonnegative(),
   canUndo: z.boolean(),
+  canRedo: z.boolean(),
 });
 export type Asking = z.infer<typeof Asking>;
 
@@ -264,6 +287,17 @@ export type PersonTrust = z.infer<typeof PersonTrust>;
 
 export const AttributeId = z.int().positive();
 
+/**
+ * How well a taught attribute judges examples that were left out: of a yes-or-no one the mean of the shares of
+ * yes and of no that are right, with the limits between which it lies in 95 of 100 cases.
+ */
+export const TaughtAccuracy = z.object({
+  value: z.number().min(0).max(1),
+  low: z.number().min(0).max(1),
+  high: z.number().min(0).max(1),
+});
+export type TaughtAccuracy = z.infer<typeof TaughtAccuracy>;
+
 /** An attribute as a chip of the Reason panel shows it, for two items. */
 export const AttributeView = z.object({
   id: AttributeId,
@@ -280,10 +314,13 @@ export const AttributeView = z.object({
   range: z.tuple([z.number(), z.number()]),
   /** How many items score how much: shares of all items from the least score to the most. */
   distribution: z.array(z.number().nonnegative()),
-  /** How well it would explain "same" and "different" for these two and their groups, from 0 to 1. */
+  /**
+   * How well it would explain "same" and "different" for these two and their groups, from 0 to 1. 0: it does
+   * not, or is no reason in this grouping; it was found by name.
+   */
   fit: z.object({ same: z.number().min(0).max(1), different: z.number().min(0).max(1) }),
-  /** Of a taught one, the share of examples judged rightly when left out; null where that is not known. */
-  accuracy: z.number().min(0).max(1).nullable(),
+  /** Of a taught one; null where it is not known. */
+  accuracy: TaughtAccuracy.nullable(),
 });
 export type AttributeView = z.infer<typeof AttributeView>;
 

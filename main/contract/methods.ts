@@ -7,10 +7,12 @@ import { curating } from './methods/curating.ts';
 import { exchange } from './methods/exchange.ts';
 import { groupings } from './methods/groupings.ts';
 import { library } from './methods/library.ts';
+import { photo } from './methods/photo.ts';
 
 export const methods = {
   ...application,
   ...library,
+  ...photo,
   ...groupings,
   ...asking,
   ...auditing,

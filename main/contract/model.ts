@@ -44,6 +44,8 @@ export type Place = z.infer<typeof Place>;
 
 export const PlaceListing = z.object({
   here: Place,
+  /** Where one may begin: the home folder, its pictures, other drives. */
+  places: z.array(Place.extend({ kind: z.enum(['home', 'pictures', 'drive']) })),
   /** From the root down to the folder above `here`. */
   above: z.array(Place),
   folders: z.array(Place),

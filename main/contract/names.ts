@@ -20,6 +20,11 @@ export const CollectionName = nameOf(120).min(1);
 export const PersonName = nameOf(80).min(1);
 export const AttributeName = nameOf(80).min(1);
 
+/** One part of a path, on any system. */
+export const FolderName = nameOf(120)
+  .min(1)
+  .refine(name => !/[/\\:*?"<>|]/.test(name) && !/^\.+$/.test(name), 'must be a name, not a path');
+
 /** One line of text: no tabs, line breaks or other control characters inside. */
 function nameOf(longest: number) {
   return StorableText.trim()

@@ -97,6 +97,56 @@ test('a folder becomes a library: photos in order, sizes, thumbnails, problems w
   expect(await client.call('recent.list', {})).toMatchObject([{ photos: 8 }]);
 });
 
+test('one photo: its facts, its full picture as it is in the file, and its path for the host alone', async () => {
+  await makePhotoFolder(photos, 2);
+  writeFileSync(
+    join(photos, 'drawing.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  );
+  writeFileSync(join(photos, 'broken.jpg'), 'no picture');
+  const collection = await create();
+  await indexed(collection);
+  const { photos: rows } = await client.call('photos.page', {
+    collection: collection.id,
+    offset: 0,
+    limit: 9,
+  });
+  const of = (name: string) => ({
+    collection: collection.id,
+    photo: rows.find(row => row.name === name)!.id,
+  });
+  const path = join(photos, 'day 1', 'IMG_0000.jpg');
+  const jpeg = of('IMG_0000.jpg');
+  expect(await client.call('photo.get', jpeg)).toMatchObject({
+    photo: { name: 'IMG_0000.jpg', width: 640, height: 480 },
+    folder: join(photos, 'day 1'),
+    bytes: statSync(path).size,
+    isShownAsIs: true,
+    problem: null,
+    copies: 0,
+  });
+  const full = (photo: number) =>
+    engine.image({ collection: collection.id, of: 'photo', id: photo, size: 'full' });
+  expect(await full(jpeg.photo)).toEqual({ type: 'image/jpeg', bytes: readFileSync(path) });
+  // An SVG may hold scripts: the page gets a picture made of it.
+  const svg = await full(of('drawing.svg').photo);
+  expect(svg?.type).toBe('image/jpeg');
+  expect(svg?.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+  // A file that was replaced is not shown in the place of the one that was indexed.
+  writeFileSync(path, await makePhoto(77));
+  expect(await full(jpeg.photo)).toBeUndefined();
+  expect(await client.call('photo.get', of('broken.jpg'))).toMatchObject({
+    problem: expect.stringContaining('not a picture'),
+    items: [],
+  });
+  expect(engine.pathOfPhoto(collection.id, jpeg.photo)).toBe(path);
+  for (const method of ['photo.reveal', 'photo.open', 'photo.copyPath'] as const)
+    await expect(client.call(method, jpeg)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(client.call('photo.get', { ...jpeg, photo: 999 })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
 test('originals are only read: bytes and times stay', async () => {
   await makePhotoFolder(photos, 3);
   const state = () =>
@@ -288,6 +338,15 @@ test('the picker walks down with grants and counts photos', async () => {
   const day = await client.call('places.list', { place: below.folders[0]!.grant });
   expect(day.images).toBe(1);
   expect(day.above.at(-1)?.name).toBe('photos');
+  expect(listing.places[0]).toMatchObject({ kind: 'home' });
+  const made = await client.call('places.create', { place: listing.here.grant, name: 'New' });
+  expect((await client.call('places.list', { place: made.grant })).above.at(-1)!.name).toBe(
+    listing.here.name,
+  );
+  const again = client.call('places.create', { place: listing.here.grant, name: 'New' });
+  await expect(again).rejects.toThrow(/there already/);
+  for (const name of ['..', 'a/b', '', 'a\\b'])
+    await expect(client.call('places.create', { place: listing.here.grant, name })).rejects.toThrow();
 });
 
 test('other calls are answered while a damaged collection is opened and saved', async () => {

@@ -36,6 +36,8 @@ export interface Engine {
   /** Makes a collection file at a path that the person chose (shell commands). */
   createCollection(path: string, facts: { name: string; kind: Kind; folder: string }): Collection;
   image(wanted: WantedImage): Promise<Image | undefined>;
+  /** Where a photo is; only a host may know. */
+  pathOfPhoto(collection: string, photo: number): string;
   /** For the system's lists of recent files: only hosts may know paths. */
   recents(): RecentFile[];
   close(): Promise<void>;
@@ -121,10 +123,8 @@ export function startEngine(options: {
     },
     grant: path => grants.issue(path),
     createCollection: (path, facts) => collections.create(path, facts),
-    image: async wanted => {
-      const bytes = await collections.find(wanted.collection)?.picture(wanted);
-      return bytes === undefined ? undefined : { type: 'image/jpeg', bytes };
-    },
+    image: async wanted => await collections.find(wanted.collection)?.picture(wanted),
+    pathOfPhoto: (collection, photo) => collections.get(collection).pathOf(photo),
     recents: () =>
       recents
         .list()

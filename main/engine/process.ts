@@ -56,6 +56,8 @@ async function answer(question: Question): Promise<unknown> {
       return engine.grant(question.path);
     case 'image':
       return await engine.image(question.image);
+    case 'path':
+      return engine.pathOfPhoto(question.collection, question.photo);
     case 'recents':
       return engine.recents();
   }

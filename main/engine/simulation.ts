@@ -5,7 +5,7 @@
 import { askBest, prepare } from '../algorithms/ask/activeHacc/ask.ts';
 import type { AskRequest } from '../algorithms/ask/activeHacc/question.ts';
 import type { Kind } from '../algorithms/ask/treeOfGroups/questions.ts';
-import type { Part } from '../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Part } from '../algorithms/ask/treeOfGroups/treeState.ts';
 import type { PlattCalibration } from '../algorithms/embed/plattCalibration.ts';
 import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';

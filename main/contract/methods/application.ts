@@ -4,7 +4,7 @@ import { Level, LogLine, ReportHead, ReportId } from '../log.ts';
 import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Recent } from '../model.ts';
 import { ModelGraph } from '../modelPresets.ts';
 import { FetchJob, ModelState, ModelVerdict, OwnModel } from '../models.ts';
-import { PersonName } from '../names.ts';
+import { FolderName, PersonName } from '../names.ts';
 import { method, Nothing } from './method.ts';
 
 export const application = {
@@ -26,6 +26,8 @@ export const application = {
   'dialog.table': method(Nothing, Place.nullable()),
   /** The browser tab's picker: the folders below a granted one, or below the home folder. */
   'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
+  /** A new folder in a granted one. */
+  'places.create': method(z.strictObject({ place: Grant, name: FolderName }), Place),
 
   'models.list': method(Nothing, z.object({ models: z.array(ModelState), job: FetchJob.nullable() })),
   /** Fetches models, all missing ones by default; 'models.changed' reports progress. */

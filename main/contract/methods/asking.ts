@@ -8,6 +8,7 @@ import {
   AttributeView,
   DoubtedAnswer,
   GroupChange,
+  GroupId,
   ItemId,
   ItemView,
   PersonTrust,
@@ -15,22 +16,26 @@ import {
   ReasonGiven,
   ReasonView,
   Stakes,
+  TaughtAccuracy,
 } from '../grouping.ts';
+import { GroupKey } from '../key.ts';
 import { AttributeName } from '../names.ts';
 import { method, OfGrouping, Preview } from './method.ts';
 
+/** With a group, only what is about it is asked; any of its items names it. */
+const OfQuestion = { ...OfGrouping, group: GroupId.optional() };
 const OfAnswer = z.strictObject({ ...OfGrouping, answer: z.int().positive() });
 
 export const asking = {
   /** The current question. The first call builds what it needs; 'call.progress' reports it. */
-  'ask.now': method(z.strictObject(OfGrouping), Asking),
+  'ask.now': method(z.strictObject(OfQuestion), Asking),
   /** The impact of the current question; null if it is no pair, or outdated. */
-  'ask.stakes': method(z.strictObject({ ...OfGrouping, question: z.string() }), Stakes.nullable()),
+  'ask.stakes': method(z.strictObject({ ...OfQuestion, question: z.string() }), Stakes.nullable()),
   /** What the questions after the likeliest answers would show, to prefetch pictures. Empty if outdated. */
-  'ask.likely': method(z.strictObject({ ...OfGrouping, question: z.string() }), z.array(ItemView)),
+  'ask.likely': method(z.strictObject({ ...OfQuestion, question: z.string() }), z.array(ItemView)),
   'ask.answer': method(
     z.strictObject({
-      ...OfGrouping,
+      ...OfQuestion,
       question: z.string(),
       answer: AnswerGiven,
       tookMilliseconds: z.int().nonnegative(),
@@ -38,17 +43,20 @@ export const asking = {
     Asking,
   ),
   /** Takes back the latest act of this grouping, without limit. */
-  'ask.undo': method(z.strictObject(OfGrouping), Asking),
+  'ask.undo': method(z.strictObject(OfQuestion), Asking),
+  /** Does again what was taken back last; a new act forgets what could be redone. */
+  'ask.redo': method(z.strictObject(OfQuestion), Asking),
 
   /**
-   * The attributes that could be a reason for two items, unsorted: the screen sorts by `fit`. Of the hundreds
-   * a model may have, those that explain the most; `search` finds others by name.
+   * The attributes that could be a reason for two items, unsorted: the screen sorts by `fit`, and leaves out
+   * what has none for the verdict. `search` finds others by name, `keys` by what the screen calls them.
    */
   'reason.attributes': method(
     z.strictObject({
       ...OfGrouping,
       items: z.tuple([ItemId, ItemId]),
       search: z.string().trim().min(1).max(80).optional(),
+      keys: z.array(z.string().max(200)).max(100).optional(),
     }),
     z.array(AttributeView),
   ),
@@ -63,7 +71,12 @@ export const asking = {
   /** Whether its effect counts; the answer stays. */
   'reason.switch': method(
     z.strictObject({ ...OfGrouping, reason: z.int().positive(), isOn: z.boolean() }),
-    z.null(),
+    GroupChange,
+  ),
+  /** Sorts by the attributes with these names: a reason for each, as one act. */
+  'reason.sortBy': method(
+    z.strictObject({ ...OfGrouping, attributes: z.array(z.string().min(1).max(80)).min(1).max(8) }),
+    GroupChange,
   ),
   'attributes.ends': method(z.strictObject({ ...OfGrouping, attribute: AttributeId }), AttributeEnds),
   /** Items to choose examples from: the two, similar ones, and diverse ones. */
@@ -85,14 +98,24 @@ export const asking = {
     }),
     z.object({
       attribute: AttributeId.nullable(),
-      accuracy: z.number().min(0).max(1).nullable(),
+      accuracy: TaughtAccuracy.nullable(),
       ends: AttributeEnds,
+      /** What is worth marking next, the most useful first. */
+      next: z.array(ItemView),
     }),
   ),
   /** A relative attribute from words, by the pictures' tags: a rough guide. Kind Anything only. */
   'attributes.type': method(
     z.strictObject({ ...OfGrouping, ...Preview, name: AttributeName }),
     z.object({ attribute: AttributeId.nullable(), ends: AttributeEnds }),
+  ),
+
+  /** An identification key of the groups, and what separates them. */
+  'key.get': method(z.strictObject(OfGrouping), GroupKey),
+  /** Says that an attribute is no reason in this grouping, or takes that back. `reason.give` confirms one. */
+  'key.reject': method(
+    z.strictObject({ ...OfGrouping, attribute: AttributeId, isRejected: z.boolean() }),
+    z.null(),
   ),
 
   /** The doubtful answers, or all of them: doubtful first, then those that fit worst. */
@@ -104,4 +127,5 @@ export const asking = {
   'review.takeBack': method(OfAnswer, GroupChange),
   /** The latest of these three, while the collection is open. */
   'review.undo': method(z.strictObject(OfGrouping), GroupChange),
+  'review.redo': method(z.strictObject(OfGrouping), GroupChange),
 } as const;

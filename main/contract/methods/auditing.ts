@@ -19,6 +19,7 @@ export const auditing = {
   ),
   /** Takes back the latest check. */
   'audit.undo': method(z.strictObject(OfGrouping), Auditing),
+  'audit.redo': method(z.strictObject(OfGrouping), Auditing),
   /** Gives what the checks found to the groups, as answers: one act. */
   'audit.apply': method(z.strictObject(OfGrouping), Auditing),
   /** The certificate of the latest audit; null without one. */

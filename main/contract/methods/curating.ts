@@ -1,6 +1,14 @@
 /** Methods of Browse, Batch and Evaluate. Any process. */
 import { z } from 'zod';
-import { Batch, BatchBudget, BatchLabel, BatchOutcome, PaletteName, StoredBatchLabel } from '../batch.ts';
+import {
+  Batch,
+  BatchBudget,
+  BatchLabel,
+  BatchOutcome,
+  LikelyName,
+  PaletteName,
+  StoredBatchLabel,
+} from '../batch.ts';
 import { PerSubject, Sheet, SheetAsking } from '../browse.ts';
 import { Evaluation, EvaluationSettings } from '../evaluate.ts';
 import { ItemId } from '../grouping.ts';
@@ -42,6 +50,8 @@ export const curating = {
     z.strictObject({ ...OfGrouping, item: ItemId, label: BatchLabel.nullable() }),
     z.object({ label: StoredBatchLabel.nullable(), palette: z.array(PaletteName) }),
   ),
+  /** The names of the palette for an item of the batch, the likeliest first. */
+  'batch.likely': method(z.strictObject({ ...OfGrouping, item: ItemId }), z.array(LikelyName)),
   /** Records the labels as one act of the grouping: one undo takes all back, and the batch is open again. */
   'batch.finish': method(z.strictObject({ ...OfGrouping, ...Preview }), BatchOutcome),
   /** Drops the open batch with its labels. */

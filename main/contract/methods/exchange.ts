@@ -1,6 +1,6 @@
 /** Methods of export and import: exports, names from elsewhere, answers as a file. Any process. */
 import { z } from 'zod';
-import { AnswersFile, Replayed } from '../answersFile.ts';
+import { AnswersFile, Merged, Replayed } from '../answersFile.ts';
 import {
   ExportFile,
   ExportId,
@@ -61,4 +61,12 @@ export const exchange = {
   'answers.write': method(z.strictObject(OfGrouping), AnswersFile),
   /** The same recorded again, for the same photos. */
   'answers.replay': method(z.strictObject({ collection: CollectionId, answers: AnswersFile }), Replayed),
+  /**
+   * What was said in another collection over the same photos, brought into this one; the other stays as it is.
+   * With `apply` false nothing is kept, and the result says what would come.
+   */
+  'collection.merge': method(
+    z.strictObject({ collection: CollectionId, other: Grant, apply: z.boolean().default(true) }),
+    Merged,
+  ),
 } as const;

@@ -3,16 +3,20 @@ import { z } from 'zod';
 import {
   Clusterer,
   Comparison,
+  Draft,
   GroupChange,
   GroupId,
   Grouping,
   GroupingId,
   GroupList,
+  GroupView,
   ItemId,
   ItemView,
+  LikelyGroup,
   Member,
   Proposal,
   Strategy,
+  Visit,
 } from '../grouping.ts';
 import { CollectionId } from '../model.ts';
 import { GroupName, Name } from '../names.ts';
@@ -46,9 +50,17 @@ export const groupings = {
   /** The differences to another grouping. */
   'groupings.compare': method(z.strictObject({ ...OfGrouping, with: GroupingId }), Comparison),
 
-  /** Named groups and large ones first; `search` finds names. */
+  /**
+   * Named groups and large ones first; `search` finds names. `asOf`: in the order of that revision, where it is
+   * still known, so that nothing moves under the hand; groups made since come last.
+   */
   'groups.page': method(
-    z.strictObject({ ...OfGrouping, ...PageOf, search: z.string().max(200).optional() }),
+    z.strictObject({
+      ...OfGrouping,
+      ...PageOf,
+      search: z.string().max(200).optional(),
+      asOf: z.int().nonnegative().optional(),
+    }),
     GroupList,
   ),
   'groups.leftovers': method(
@@ -60,6 +72,11 @@ export const groupings = {
     z.strictObject({ ...OfGrouping, ...PageOf }),
     z.object({ revision: z.int(), total: z.int().nonnegative(), items: z.array(ItemView) }),
   ),
+  /** Groups that a person hid, the latest first. */
+  'groups.hidden': method(
+    z.strictObject({ ...OfGrouping, ...PageOf }),
+    z.object({ revision: z.int(), total: z.int().nonnegative(), groups: z.array(GroupView) }),
+  ),
   /** Nearest to the centre first. */
   'groups.members': method(
     z.strictObject({ ...OfGrouping, group: GroupId, ...PageOf }),
@@ -67,8 +84,53 @@ export const groupings = {
   ),
   /** '' removes the name. */
   'groups.rename': method(z.strictObject({ ...OfGrouping, group: GroupId, name: GroupName }), z.null()),
+  /**
+   * Names items, one or several: they become a group of their own. Where they are a whole group already, that
+   * gets the name.
+   */
+  'groups.name': method(
+    z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000), name: Name }),
+    GroupChange,
+  ),
+  /** Groups that items could be put into, the likeliest first; `search` finds names. */
+  'groups.likely': method(
+    z.strictObject({
+      ...OfGrouping,
+      ...PageOf,
+      items: z.array(ItemId).min(1).max(5000),
+      search: z.string().max(200).optional(),
+      /** Only groups that have a name. */
+      named: z.boolean(),
+    }),
+    z.object({ total: z.int().nonnegative(), groups: z.array(LikelyGroup) }),
+  ),
+  /** Leftovers and groups without a name that likely show the subject of a group, the likeliest first. */
+  'groups.others': method(
+    z.strictObject({ ...OfGrouping, group: GroupId, limit: z.int().min(1).max(100) }),
+    z.object({ total: z.int().nonnegative(), groups: z.array(LikelyGroup) }),
+  ),
+  /** Others do not belong to a group, as one act; they are not among its others again. */
+  'groups.refuse': method(
+    z.strictObject({ ...OfGrouping, group: GroupId, others: z.array(GroupId).min(1).max(500) }),
+    z.null(),
+  ),
+  /** The group is opened: what joined since it was last opened. */
+  'groups.visit': method(z.strictObject({ ...OfGrouping, group: GroupId }), Visit),
+  /** Names that were typed and not given, the latest first. */
+  'drafts.list': method(z.strictObject(OfGrouping), z.array(Draft)),
+  /** Keeps what is typed for some items; '' drops it. */
+  'drafts.keep': method(
+    z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000), name: GroupName }),
+    z.null(),
+  ),
+  /** The first group's name stays, or the first that has one. `named` false: refused where two have names. */
   'groups.merge': method(
-    z.strictObject({ ...OfGrouping, ...Preview, groups: z.array(GroupId).min(2).max(100) }),
+    z.strictObject({
+      ...OfGrouping,
+      ...Preview,
+      groups: z.array(GroupId).min(2).max(500),
+      named: z.boolean().default(true),
+    }),
     GroupChange,
   ),
   /** Into a group, or (null) into a new one. */
@@ -99,6 +161,9 @@ export const groupings = {
     z.strictObject({ ...OfGrouping, items: z.array(ItemId).min(1).max(5000) }),
     GroupChange,
   ),
+  /** The group is set aside as a whole, with what joins it later, until it is shown again. */
+  'groups.hide': method(z.strictObject({ ...OfGrouping, group: GroupId }), GroupChange),
+  'groups.show': method(z.strictObject({ ...OfGrouping, group: GroupId }), GroupChange),
   /** What the model would change by what it learned from the answers; the best first, thirty at most. */
   'groups.proposals': method(z.strictObject(OfGrouping), z.array(Proposal)),
   /**

@@ -17,6 +17,7 @@ import {
 } from '../model.ts';
 import { CollectionModel } from '../models.ts';
 import { CollectionName } from '../names.ts';
+import { PhotoFilter } from '../photoFilter.ts';
 import { method, OfCollection, PageOf, Preview } from './method.ts';
 
 const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
@@ -58,7 +59,7 @@ export const library = {
   ),
 
   'photos.page': method(
-    z.strictObject({ collection: CollectionId, ...PageOf }),
+    z.strictObject({ collection: CollectionId, ...PageOf, filter: PhotoFilter.optional() }),
     z.object({ total: z.int().nonnegative(), photos: z.array(Photo) }),
   ),
   'problems.page': method(

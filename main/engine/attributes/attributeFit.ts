@@ -4,58 +4,126 @@
  */
 
 import { distanceBetween } from '../../algorithms/distance.ts';
+import {
+  type Noise,
+  noiseOf,
+  plainness,
+  ranksOf,
+  type Side,
+  separationOf,
+  spreadOf,
+} from '../../algorithms/explain/attributeSeparation.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import type { AttributeView } from '../../contract/grouping.ts';
+import type { AttributeRole } from './attributeRoles.ts';
 
 const BINS = 20;
 /** Of many attributes, as many as a person may want to read for each verdict. */
 const BEST = 24;
+/**
+ * The least fit that is offered. For "different" it is an area under the curve of 0.7: seven of ten pairs are
+ * as the attribute says.
+ */
+const LEAST: AttributeView['fit'] = { same: 0.15, different: 0.4 };
+/** What a person taught or typed is always offered, after all that fits. */
+const OWN = 0.01;
 
 export type Described = Pick<AttributeView, 'places' | 'scores' | 'range' | 'distribution' | 'fit'>;
 
+export interface AboutColumn {
+  readonly column: number;
+  readonly form: AttributeView['form'];
+  /** One of so many that only the best are shown. */
+  readonly isOneOfMany: boolean;
+  /** Null for one that a person taught or typed. */
+  readonly role: AttributeRole | null;
+  /** Of those that say the same only the best is offered. */
+  readonly family: string;
+  /** Whether what passes makes sense in this grouping. */
+  readonly isOffered: boolean;
+}
+
 export interface AboutPair {
   readonly pair: readonly [number, number];
-  /** The rows of the groups that the two are in. */
-  readonly sides: readonly (readonly number[])[];
-  readonly columns: readonly {
-    readonly column: number;
-    readonly form: AttributeView['form'];
-    /** One of so many that only the best are shown. */
-    readonly isOneOfMany: boolean;
-  }[];
+  /** The groups of all rows: how much an attribute varies within them is its noise. */
+  readonly labels: Int32Array;
+  readonly columns: readonly AboutColumn[];
+  /** Also those that explain nothing: somebody asked for them by name. */
+  readonly isSearch: boolean;
 }
 
 /**
- * Of attributes that are many, those that explain "same" best and those that explain "different" best. An
- * attribute that is equal for all items explains nothing.
+ * The attributes that explain "same" or "different" for two items. A fit of 0 is none: it is not offered for
+ * that verdict. An attribute that is equal for all items is never told.
  */
 export function describeAttributes(
   scores: Matrix,
-  { pair, sides, columns }: AboutPair,
+  { pair, labels, columns, isSearch }: AboutPair,
 ): { column: number; described: Described }[] {
-  const many = columns.filter(({ isOneOfMany }) => isOneOfMany);
+  const sides = sidesOf(pair, labels);
   const fits = new Map(
-    many.map(({ column, form }) => [column, fitOf(columnOf(scores, column), form, pair, sides)]),
+    columns.map(about => [
+      about,
+      offer(about, fitOf(columnOf(scores, about.column), about.form, sides, labels)),
+    ]),
   );
+  keepBestOfFamilies(fits);
+  const many = columns.filter(({ isOneOfMany }) => isOneOfMany);
   const best = (verdict: 'same' | 'different') =>
-    many.toSorted((a, b) => fits.get(b.column)![verdict] - fits.get(a.column)![verdict]).slice(0, BEST);
+    many.toSorted((a, b) => fits.get(b)![verdict] - fits.get(a)![verdict]).slice(0, BEST);
   const told = new Set([...best('same'), ...best('different')]);
   return columns
-    .filter(attribute => !attribute.isOneOfMany || told.has(attribute))
-    .map(({ column, form }) => ({
-      column,
-      described: describeAttribute(columnOf(scores, column), form, pair, sides),
+    .filter(about => !about.isOneOfMany || told.has(about))
+    .filter(about => isSearch || fits.get(about)!.same > 0 || fits.get(about)!.different > 0)
+    .map(about => ({
+      column: about.column,
+      described: { ...placesOf(columnOf(scores, about.column), pair), fit: fits.get(about)! },
     }))
     .filter(({ described: { range } }) => range[0] < range[1]);
 }
 
-export function describeAttribute(
-  scores: Float64Array,
-  form: AttributeView['form'],
-  pair: readonly [number, number],
-  sides: readonly (readonly number[])[],
-): Described {
-  const [i, j] = pair;
+/** Where two items are of one group, that says nothing about their difference: only they count. */
+function sidesOf([i, j]: readonly [number, number], labels: Int32Array): readonly [Side, Side] {
+  const membersOf = (row: number) =>
+    labels[row]! < 0 || labels[i] === labels[j] ? [row] : rowsWith(labels, labels[row]!);
+  return [
+    { row: i, members: membersOf(i) },
+    { row: j, members: membersOf(j) },
+  ];
+}
+
+function rowsWith(labels: Int32Array, label: number): number[] {
+  const rows: number[] = [];
+  for (const [row, other] of labels.entries()) if (other === label) rows.push(row);
+  return rows;
+}
+
+/** Traits from one half up, minor ones below: these never come first where there is a trait. */
+function offer({ role, isOffered }: AboutColumn, fit: AttributeView['fit']): AttributeView['fit'] {
+  const offered = (verdict: 'same' | 'different'): number => {
+    if (role !== null && !isOffered) return 0;
+    const fits = fit[verdict] >= LEAST[verdict];
+    if (role === null) return fits ? (1 + fit[verdict]) / 2 : OWN;
+    if (!fits) return 0;
+    return role === 'minor' ? fit[verdict] / 2 : (1 + fit[verdict]) / 2;
+  };
+  return { same: offered('same'), different: offered('different') };
+}
+
+function keepBestOfFamilies(fits: Map<AboutColumn, AttributeView['fit']>): void {
+  for (const verdict of ['same', 'different'] as const) {
+    const best = new Map<string, number>();
+    for (const [{ family }, fit] of fits) best.set(family, Math.max(best.get(family) ?? 0, fit[verdict]));
+    const taken = new Set<string>();
+    for (const [about, fit] of fits) {
+      const isBest = fit[verdict] === best.get(about.family) && !taken.has(about.family);
+      if (isBest) taken.add(about.family);
+      else fits.set(about, { ...fit, [verdict]: 0 });
+    }
+  }
+}
+
+function placesOf(scores: Float64Array, [i, j]: readonly [number, number]): Omit<Described, 'fit'> {
   const sorted = scores.toSorted();
   const range: [number, number] = [sorted[0]!, sorted.at(-1)!];
   return {
@@ -63,38 +131,42 @@ export function describeAttribute(
     scores: [scores[i]!, scores[j]!],
     range,
     distribution: distributionOf(scores, range),
-    fit: fitOf(scores, form, pair, sides),
   };
 }
 
 /**
- * A binary attribute is a probability: p for one item, q for the other. It explains "same" where both have it
- * and most others do not, and "different" where one has it and the other does not, better where the same
- * holds for their groups.
+ * How well an attribute explains each verdict, from 0 to 1. A binary one is a probability, a relative one is
+ * compared by ranks.
  *
- * A relative attribute is compared by ranks, so that its scale does not matter. It explains "different" by
- * ranks far apart, better where those of their groups are, and "same" by ranks close together and far from
- * the middle, where most items are. O(N) for a binary attribute, O(N log N) for a relative one.
+ * "Different": how surely the two can be told by it, given how much it varies within groups. "Same": a binary
+ * one where both have it and most others do not; a relative one where the two are as close as two of one group
+ * and far from the middle, where most items are. Both count less where it varies within groups as much as
+ * between them. O(N log N).
  */
 function fitOf(
   scores: Float64Array,
   form: AttributeView['form'],
-  [i, j]: readonly [number, number],
-  sides: readonly (readonly number[])[],
+  [one, other]: readonly [Side, Side],
+  labels: Int32Array,
 ): AttributeView['fit'] {
-  const sorted = form === 'relative' ? scores.toSorted() : null;
-  const statusOf = (row: number) => (sorted === null ? scores[row]! : placeIn(sorted, scores[row]!));
-  const [one, other] = sides.map(
-    members => members.reduce((sum, row) => sum + statusOf(row), 0) / members.length,
-  );
-  const [p, q] = [statusOf(i), statusOf(j)];
-  const different = share((Math.abs(p - q) + Math.abs(one! - other!)) / 2);
+  const values = form === 'relative' ? ranksOf(scores) : scores;
+  const noise = noiseOf(values, labels);
+  const [p, q] = [values[one.row]!, values[other.row]!];
+  const different = separationOf(values, noise, one, other);
   if (form === 'binary')
+    // Two chances of nearly nothing may lie far apart relative to their noise.
     return {
       same: share(p * q * (1 - meanOf(scores))),
-      different,
+      different: different * share(2 * Math.abs(p - q)),
     };
-  return { same: (1 - Math.abs(p - q)) * Math.abs(p + q - 1), different };
+  const plain = plainness(scores[one.row]! - scores[other.row]!, spreadOf(scores));
+  return { same: share(Math.abs(p + q - 1) * closeness(p, q, noise)), different: different * plain };
+}
+
+/** 1 for equal values, 0.6 for two that differ as two of a group do. */
+function closeness(p: number, q: number, { within, reliability }: Noise): number {
+  if (within === 0) return p === q ? 1 : 0;
+  return Math.sqrt(reliability) * Math.exp(-(((p - q) / (2 * within)) ** 2));
 }
 
 /** From 0 to 1; equal scores share the mean of their ranks. */

@@ -134,6 +134,22 @@ test('the palette keeps its order, counts, and takes one spelling of a name', as
   ]);
 });
 
+test('the likeliest name comes first, those of this batch included, each with a picture', async () => {
+  const grouping = first();
+  const { items: chosen } = await batchesOf(grouping).choose(40, {});
+  labelTruly(grouping, 30);
+  let right = 0;
+  for (const { item } of chosen.slice(30)) {
+    const names = await batchesOf(grouping).likely(item.id);
+    expect(names.map(({ chance }) => chance)).toEqual(
+      names.map(({ chance }) => chance).toSorted((a, b) => b - a),
+    );
+    expect(nameOf(names[0]!.cover.id)).toBe(names[0]!.name);
+    if (names[0]!.name === nameOf(item.id)) right++;
+  }
+  expect(right).toBeGreaterThan(6);
+});
+
 test('what does not fit is refused and loses nothing', async () => {
   const batches = batchesOf(first());
   expect(batches.now()).toBeNull();

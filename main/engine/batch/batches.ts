@@ -3,7 +3,7 @@
  * one act of the log. Engine process.
  */
 import { distanceAt } from '../../algorithms/embed/plattCalibration.ts';
-import type { Batch, BatchLabel, BatchOutcome, PaletteName } from '../../contract/batch.ts';
+import type { Batch, BatchLabel, BatchOutcome, LikelyName, PaletteName } from '../../contract/batch.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { recordAct, type Said } from '../../store/acts.ts';
 import {
@@ -101,6 +101,36 @@ class Batches {
   }
 
   /**
+   * The names for an item, the likeliest first. What is labelled counts as if it were in the group of its name
+   * already.
+   */
+  async likely(item: number): Promise<LikelyName[]> {
+    const rows = batchItems(this.#state.catalog, this.#open().id);
+    const { steps, result, groups } = await this.#state.present();
+    const { rowOf } = this.#state.groupingItems();
+    const row = rowOf.get(item);
+    if (row === undefined) return [];
+    const labels = result.labels.slice();
+    let fresh = labels.reduce((most, label) => Math.max(most, label), -1) + 1;
+    const of = new Map<string, { label: number; cover: number }>();
+    for (const { name, members } of groups.shown)
+      if (name !== null) of.set(name, { label: labels[members[0]!]!, cover: members[0]! });
+    for (const { itemId, label } of rows) {
+      const labelled = rowOf.get(itemId);
+      if (label?.kind !== 'name' || labelled === undefined || labelled === row) continue;
+      const known = of.get(label.name) ?? { label: fresh++, cover: labelled };
+      of.set(label.name, known);
+      labels[labelled] = known.label;
+    }
+    const sets = [Int32Array.of(row)];
+    const [chances] = await this.#state.workers().chances({ steps, labels, sets });
+    const names = [...of].map(([name, { label, cover }]) => ({ name, chance: chances![label]!, cover }));
+    names.sort((a, b) => b.chance - a.chance);
+    const covers = this.#state.view().items(names.map(({ cover }) => cover));
+    return names.map(({ name, chance }, at) => ({ name, chance, cover: covers[at]! }));
+  }
+
+  /**
    * With `apply` false nothing is recorded, and the outcome is a preview. Undo opens the batch again with all
    * its labels.
    */
@@ -173,6 +203,7 @@ class Batches {
       person: this.#person,
       tookMilliseconds: null,
       answeredAt: 0,
+      orderedAt: 0,
       expected: null,
       verdict: answer.verdict,
       itemId: answer.itemId,
@@ -185,7 +216,7 @@ class Batches {
     const names = [
       ...listNames(this.#state.catalog, this.#state.id).filter(({ itemId }) => !changed.has(itemId)),
       ...[...changed].flatMap(([itemId, name]) =>
-        name === '' ? [] : [{ itemId, name, actId: 0, namedAt: 0, person: this.#person }],
+        name === '' ? [] : [{ itemId, name, actId: 0, namedAt: 0, orderedAt: 0, person: this.#person }],
       ),
     ];
     const namedIn = ({ shown }: Present['groups']) =>

@@ -17,7 +17,7 @@ function among(groups: readonly { members: number[]; name: string | null }[]): D
   };
 }
 
-/** A group “Ann” whose name hangs on item 1. */
+/** A group “Ann” whose name item 1 carries. */
 const withAnn = among([{ members: [1, 2, 3], name: 'Ann' }]);
 
 test('new names: one item stands for each, the others are tied to it, the names are apart', () => {

@@ -7,7 +7,7 @@
  * are. Two centres represent two of K groups, each of which has at most about one twin: their prior of being
  * the same is 1 / K. Without it, the nearest of many thousand pairs would always seem the same.
  */
-import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../../algorithms/ask/treeOfGroups/treeState.ts';
 import { closeConstraints } from '../../algorithms/constraints.ts';
 import { type DistanceLookup, distanceBetween } from '../../algorithms/distance.ts';
 import { type PlattCalibration, probabilitySame } from '../../algorithms/embed/plattCalibration.ts';

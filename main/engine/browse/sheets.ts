@@ -15,7 +15,8 @@ import { applyEdits } from '../../algorithms/session/manualEdits.ts';
 import type { Sheet, SheetAsking, SheetRow } from '../../contract/browse.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { endOfLog, latestAct } from '../../store/acts.ts';
-import { listNames } from '../../store/names.ts';
+import { listNames, listNamings } from '../../store/names.ts';
+import { nextRedo } from '../../store/redo.ts';
 import { sharedCompute } from '../compute/pool.ts';
 import { comparisonOf } from '../embeddings/comparisons.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
@@ -161,6 +162,7 @@ class Sheets {
       settled:
         before === null || present === null ? null : this.#state.compare(before, present.result.labels),
       canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,
+      canRedo: nextRedo(this.#state.catalog, this.#state.id) !== undefined,
     };
   }
 
@@ -224,13 +226,14 @@ class Sheets {
       { isUrgent: true, ...(signal === undefined ? {} : { signal }) },
     );
     // What was answered is applied as manual edits.
-    const edits = stepsOf(this.#state.rows(), rowOf).flatMap(step => [
-      ...votesOf(step).flatMap(({ pair: [other, item], verdict }) =>
+    const namings = listNamings(this.#state.catalog, this.#state.id);
+    const edits = stepsOf(this.#state.rows(), rowOf, { namings }).flatMap(step => [
+      ...step.answers.flatMap(({ pair: [other, item], verdict }) =>
         verdict === 'cannot-tell'
           ? []
           : [{ kind: verdict === 'same' ? ('join' as const) : ('leave' as const), item, other }],
       ),
-      ...step.edits.filter(({ kind }) => kind === 'out'),
+      ...step.edits,
     ]);
     const labels = applyEdits(first.labels, edits);
     const groups = listGroups({ ...first, labels }, listNames(this.#state.catalog, this.#state.id), rowOf);

@@ -1,11 +1,12 @@
 /** The collections this engine has open, each once, however many clients use it. Engine process. */
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Merged } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { EventName, EventPayload } from '../../contract/events.ts';
 import type { Collection, Kind, Salvage } from '../../contract/model.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
-import { createCatalog } from '../../store/open.ts';
+import { createCatalog, resolveExisting } from '../../store/open.ts';
 import { openChecked, salvageChecked } from '../../store/openChecked.ts';
 import type { Analyzer } from '../../vision/analyzer.ts';
 import type { ScoreByWords } from '../attributes/typeAttribute.ts';
@@ -90,6 +91,22 @@ export class Collections {
     this.#deps.recents.updatePhotos(id, collection.describe().photos);
     this.#open.delete(id);
     await collection.close();
+  }
+
+  /** The other collection is read, and stays as it is; one of an older version is updated as when it is opened. */
+  async merge(id: string, otherPath: string, apply: boolean): Promise<Merged> {
+    const here = this.get(id);
+    const path = resolveExisting(otherPath);
+    const open = [...this.#open.values()].find(collection => collection.path === path);
+    if (open === here)
+      throw new AkinError('bad-request', 'This is the collection itself. Choose another one to merge.');
+    if (open !== undefined) return await here.merge(open.catalog, apply);
+    const there = await openChecked(path, { signal: this.#closing.signal });
+    try {
+      return await here.merge(there, apply);
+    } finally {
+      there.close();
+    }
   }
 
   async closeAll(): Promise<void> {

@@ -1,29 +1,43 @@
 /** One open collection: its catalog, its index job, and the pages of the Library. Engine process. */
 import { basename, join } from 'node:path';
-import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
+import type { AnswersFile, Merged, Replayed } from '../../contract/answersFile.ts';
+import { AkinError } from '../../contract/errors.ts';
 import type { Evaluation } from '../../contract/evaluate.ts';
 import type { ExportView } from '../../contract/export.ts';
 import type { Grouping } from '../../contract/grouping.ts';
 import type { Collection, DuplicateGroup, Item, Job, Photo, Problem } from '../../contract/model.ts';
+import type { PhotoDetails } from '../../contract/photo.ts';
+import { isNeutral, type PhotoFilter } from '../../contract/photoFilter.ts';
 import { readCollection } from '../../store/collection.ts';
-import type { WritableCatalog } from '../../store/connection.ts';
+import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
 import { addFolder } from '../../store/folders.ts';
 import { countItems, pageItems } from '../../store/itemViews.ts';
-import { countPhotos, pagePhotos, pageProblems } from '../../store/photoPages.ts';
+import { photoDetails, photoPath } from '../../store/photoDetails.ts';
+import {
+  countPhotos,
+  type ListedPhoto,
+  pagePhotos,
+  pageProblems,
+  photosById,
+} from '../../store/photoPages.ts';
 import { Evaluations } from '../evaluate/evaluations.ts';
 import { Exports } from '../export/exports.ts';
 import { Groupings } from '../grouping/groupings.ts';
+import { PhotoFinder } from '../grouping/screens/findPhotos.ts';
+import { Boxes } from '../library/boxes.ts';
 import { findDuplicates } from '../library/duplicates.ts';
 import { FaceQualities } from '../library/faceQuality.ts';
 import { checkFolders } from '../library/folderReach.ts';
 import { Folders } from '../library/folders.ts';
 import { FolderWatch } from '../library/folderWatch.ts';
 import { Indexing, type IndexingDeps } from '../library/indexing.ts';
-import { Pictures } from '../library/pictures.ts';
+import { isShownAsIs, Pictures } from '../library/pictures.ts';
 import { type Rebuilt, rebuildThumbnails } from '../library/rebuildThumbnails.ts';
+import { scoreNewItems } from '../library/scoreNewItems.ts';
+import { mergeCollection } from '../replay/mergeCollection.ts';
 import { replayAnswers } from '../replay/replayAnswers.ts';
-import type { WantedImage } from '../system/images.ts';
+import type { Image, WantedImage } from '../system/images.ts';
 
 /** What an open collection works with, and the events it emits. */
 export interface CollectionDeps extends IndexingDeps {
@@ -52,23 +66,28 @@ export class OpenCollection {
   readonly indexing: Indexing;
   readonly folders: Folders;
   readonly faceQualities: FaceQualities;
+  readonly boxes: Boxes;
   readonly #watch: FolderWatch;
+  readonly #finder: PhotoFinder;
   /** Computed when first asked for, and again after a change. */
   #duplicates: { of: string; groups: DuplicateGroup[] } | undefined;
   #revision = 0;
   #announcing: NodeJS.Timeout | undefined;
   #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(catalog: WritableCatalog, deps: CollectionDeps) {
     this.id = readCollection(catalog).id;
     this.path = catalog.path;
     this.#catalog = catalog;
     this.#deps = deps;
+    this.#finder = new PhotoFinder(catalog);
     this.#pictures = new Pictures(catalog, deps.thumbnails, deps.readers);
     this.groupings = new Groupings(
       catalog,
       (grouping, revision) => deps.groupsChanged({ grouping, revision }),
       groupings => deps.groupingsChanged(groupings),
+      () => this.boxes.catchUp().catch(() => this.groupings.refresh()),
     );
     this.exports = new Exports(catalog, deps.readers, view => {
       if (!this.#isClosed) deps.exportChanged(view);
@@ -80,6 +99,10 @@ export class OpenCollection {
     this.faceQualities = new FaceQualities(catalog, () => {
       this.#changed();
       void this.groupings.refresh();
+    });
+    this.boxes = new Boxes(catalog, deps, () => {
+      this.#changed();
+      if (!this.#isClosed) void this.groupings.refresh();
     });
     this.#watch = new FolderWatch(() => this.indexing.foldersChanged(), deps.watchFolders);
     this.folders = new Folders(catalog, this.indexing, this.#watch);
@@ -104,19 +127,32 @@ export class OpenCollection {
     return this.describe();
   }
 
-  photos(offset: number, limit: number): { total: number; photos: Photo[] } {
-    const photos = pagePhotos(this.#catalog, { offset, limit }).map(
-      ({ id, relativePath, state, width, height, takenAt, hash }) => ({
-        id,
-        name: basename(relativePath),
-        state,
-        width,
-        height,
-        takenAt,
-        version: hash === null ? null : hash.slice(0, 12),
-      }),
-    );
-    return { total: countPhotos(this.#catalog).total, photos };
+  async photos(
+    offset: number,
+    limit: number,
+    filter: PhotoFilter = {},
+  ): Promise<{ total: number; photos: Photo[] }> {
+    if (isNeutral(filter)) {
+      const rows = pagePhotos(this.#catalog, { offset, limit });
+      return { total: countPhotos(this.#catalog).total, photos: rows.map(photoOf) };
+    }
+    const state = filter.grouping === undefined ? null : this.groupings.get(filter.grouping).state;
+    const ids = await this.#finder.find(filter, this.#revision, state);
+    const rows = photosById(this.#catalog, ids.slice(offset, offset + limit));
+    return { total: ids.length, photos: rows.map(photoOf) };
+  }
+
+  photo(id: number): PhotoDetails {
+    const details = photoDetails(this.#catalog, id);
+    if (details === undefined) throw noSuchPhoto();
+    return { ...details, isShownAsIs: isShownAsIs(details) };
+  }
+
+  /** For the host alone: no client gets a path to use. */
+  pathOf(photo: number): string {
+    const path = photoPath(this.#catalog, photo);
+    if (path === undefined) throw noSuchPhoto();
+    return path;
   }
 
   problems(offset: number, limit: number): { total: number; problems: Problem[] } {
@@ -149,7 +185,7 @@ export class OpenCollection {
   }
 
   /** From the cache, or made again where the cache has lost it. */
-  async picture(wanted: Pick<WantedImage, 'of' | 'id' | 'size'>): Promise<Buffer | undefined> {
+  async picture(wanted: Pick<WantedImage, 'of' | 'id' | 'size'>): Promise<Image | undefined> {
     return await this.#pictures.get(wanted);
   }
 
@@ -166,12 +202,27 @@ export class OpenCollection {
     });
   }
 
+  /** Brings in what was said in another collection; every open grouping then shows it. */
+  async merge(there: ReadableCatalog, apply: boolean): Promise<Merged> {
+    const merged = mergeCollection(this.#catalog, there, apply);
+    if (!apply) return merged;
+    await scoreNewItems(this.#catalog, this.#deps.scoreByWords, this.#closing.signal);
+    await this.groupings.merged();
+    return merged;
+  }
+
+  /** For reading what was said in it. */
+  get catalog(): ReadableCatalog {
+    return this.#catalog;
+  }
+
   async replay(answers: AnswersFile): Promise<Replayed> {
     return await replayAnswers(this.#catalog, this.groupings, answers);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#closing.abort();
     this.indexing.close();
     clearTimeout(this.#announcing);
     this.#watch.close();
@@ -200,4 +251,13 @@ export class OpenCollection {
     const job = this.indexing.latest();
     if (job !== undefined) this.#deps.jobChanged(job);
   }
+}
+
+function noSuchPhoto(): AkinError {
+  return new AkinError('not-found', 'This photo is not in the collection any more.');
+}
+
+function photoOf({ id, relativePath, state, width, height, takenAt, hash }: ListedPhoto): Photo {
+  const version = hash === null ? null : hash.slice(0, 12);
+  return { id, name: basename(relativePath), state, width, height, takenAt, version };
 }

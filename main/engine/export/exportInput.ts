@@ -3,6 +3,7 @@ import type { Certificate } from '../../contract/audit.ts';
 import type { Kind } from '../../contract/model.ts';
 import { readCollection } from '../../store/collection.ts';
 import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
+import { listNames } from '../../store/names.ts';
 import { listReasons } from '../../store/reasons.ts';
 import { runCooperatively } from '../compute/runCooperatively.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
@@ -16,6 +17,10 @@ export interface LabelledItem extends ExportItem {
   readonly certainty: number;
   /** The reasons given with answers about it. */
   readonly reasons: readonly string[];
+  /** Who signed the answers and names that put it where it is, the latest first. */
+  readonly identifiedBy: readonly string[];
+  /** When the latest of these was given; null if the model alone put it there. */
+  readonly identifiedAt: number | null;
 }
 
 export interface ExportGroup {
@@ -53,12 +58,21 @@ export async function loadExportInput(
   const leftovers = groups.leftovers.slice(0, most.items);
   const wanted = [...shown.flatMap(({ members }) => members), ...leftovers].map(row => items[row]!);
   const reasons = reasonsByItem(state);
+  const identified = identificationByItem(state);
   const known = await runCooperatively(readItems(state, wanted), () => state.mustBeOpen());
   const labelled = (row: number): LabelledItem[] => {
     const item = known.get(items[row]!);
     if (item === undefined) return [];
     const certainty = Math.min(1, Math.max(0, result.certainty[row]!));
-    return [{ ...item, isConfirmed: confirmed.has(row), certainty, reasons: reasons.get(item.id) ?? [] }];
+    return [
+      {
+        ...item,
+        isConfirmed: confirmed.has(row),
+        certainty,
+        reasons: reasons.get(item.id) ?? [],
+        ...(identified.get(item.id) ?? { identifiedBy: [], identifiedAt: null }),
+      },
+    ];
   };
   const { id, name, kind } = readCollection(state.catalog);
   return {
@@ -82,6 +96,30 @@ function* readItems(
     yield;
   }
   return known;
+}
+
+/** By the answers that join an item with others, and by the names that were given to it. */
+function identificationByItem(
+  state: OpenGrouping['state'],
+): Map<number, Pick<LabelledItem, 'identifiedBy' | 'identifiedAt'>> {
+  const joining = state
+    .rows()
+    .filter(({ verdict }) => verdict === 'same' || verdict === 'into-group')
+    .flatMap(({ itemId, otherItemId, person, answeredAt }) =>
+      [itemId, otherItemId!].map(item => ({ item, person, at: answeredAt })),
+    );
+  const naming = listNames(state.catalog, state.id).map(({ itemId, person, namedAt }) => ({
+    item: itemId,
+    person,
+    at: namedAt,
+  }));
+  const found = new Map<number, { identifiedBy: string[]; identifiedAt: number }>();
+  for (const { item, person, at } of [...joining, ...naming].sort((a, b) => b.at - a.at)) {
+    const known = found.get(item) ?? { identifiedBy: [], identifiedAt: at };
+    if (person !== null && !known.identifiedBy.includes(person)) known.identifiedBy.push(person);
+    found.set(item, known);
+  }
+  return found;
 }
 
 function reasonsByItem(state: OpenGrouping['state']): Map<number, string[]> {

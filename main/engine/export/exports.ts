@@ -26,6 +26,7 @@ import {
   setExportState,
 } from '../../store/exports.ts';
 import { listFolders } from '../../store/folders.ts';
+import { listItemContents, listPhotoFacts } from '../../store/photoPages.ts';
 import { findExistingCopies } from '../library/existingCopies.ts';
 import type { Readers } from '../library/readers/readers.ts';
 import { ThroughputMeter } from '../library/throughputMeter.ts';
@@ -36,6 +37,7 @@ import type { ExportInput } from './exportInput.ts';
 import { hashOf, lstatIfThere, remove } from './fileWork.ts';
 import { itemsOf, located, missingOriginals, noteProblems } from './locate.ts';
 import type { ExportSettings, Operation } from './operation.ts';
+import { stayingPhotos, summarizeFolders, summarizeStaying } from './planSummary.ts';
 import { asStop, messageOf } from './refusals.ts';
 import { type UndoProgress, undoExport } from './undo.ts';
 
@@ -81,26 +83,16 @@ export class Exports {
       { groupingId: input.grouping.id, destination, settings },
       noteProblems(plan.files, copies),
     );
-    const folders = new Map<string, { folder: string; files: number; bytes: number; isThere: boolean }>();
-    let renamed = 0;
-    let present = 0;
-    for (const { target, bytes, operation } of plan.files) {
-      const folder = target.slice(0, Math.max(0, target.lastIndexOf('/')));
-      const known = folders.get(folder) ?? {
-        folder,
-        files: 0,
-        bytes: 0,
-        isThere: !plan.made.includes(folder),
-      };
-      folders.set(folder, { ...known, files: known.files + 1, bytes: known.bytes + bytes });
-      if (operation.kind === 'present') present++;
-      else if (operation.note !== undefined) renamed++;
-    }
+    const photos = listPhotoFacts(this.#catalog);
+    const stock = { photos, items: listItemContents(this.#catalog), missing: copies.missing };
+    const paths = new Map(listFolders(this.#catalog).map(folder => [folder.id, folder.path]));
+    const operations = plan.files.map(({ operation }) => operation);
     return {
       export: this.view(id),
-      folders: [...folders.values()],
-      renamed,
-      present,
+      folders: summarizeFolders(plan),
+      photos: summarizeStaying(stayingPhotos(input, options, plan, stock), photos, paths),
+      renamed: operations.filter(({ kind, note }) => kind !== 'present' && note !== undefined).length,
+      present: operations.filter(({ kind }) => kind === 'present').length,
       missing,
       free: await freeSpace(destination),
     };
@@ -123,6 +115,7 @@ export class Exports {
       const operation = row.operation as Operation;
       return {
         target: row.target,
+        photo: row.photoId,
         kind: operation.kind === 'matrix' ? ('table' as const) : operation.kind,
         bytes: row.bytes,
         state: row.state,

@@ -26,10 +26,13 @@ function item(name: string, changes: Partial<LabelledItem> = {}): LabelledItem {
     latitude: null,
     longitude: null,
     camera: null,
+    kind: changes.box == null ? 'photo' : 'face',
     box: null,
     isConfirmed: false,
     certainty: 0.9,
     reasons: [],
+    identifiedBy: [],
+    identifiedAt: null,
     ...changes,
   };
 }

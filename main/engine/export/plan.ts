@@ -24,6 +24,7 @@ export interface Plan {
   readonly files: readonly PlannedExportFile[];
   /** Folders to be made; '' is the destination. */
   readonly made: readonly string[];
+  readonly exported: readonly ExportedItem[];
 }
 
 /** An item in the export: its name and its file. */
@@ -91,7 +92,7 @@ export function* planning(
       }
       const folder = folders.get(part) ?? folderOf(placement, input, options, { name, number, part });
       folders.set(part, folder);
-      const isCrop = options.faces === 'crops' && first.box !== null;
+      const isCrop = options.faces === 'crops' && first.kind === 'face';
       const stem = fillTemplate(options.file, {
         original: stemOf(first.name),
         name: name ?? `Group ${number}`,
@@ -153,24 +154,33 @@ export function* planning(
     }
   const manifest = placement.file('', MANIFEST, '.json', null, () => []);
   files.push({ photoId: null, target: manifest.target, bytes: 0, operation: { kind: 'manifest' } });
-  return { files, made: placement.made };
+  return { files, made: placement.made, exported };
 }
 
 interface WantedGroup extends ExportGroup {
   readonly number: number;
 }
 
+/** Says of a group why all of it is left out; null where it is not. */
+export function groupRule({ groups, unnamed, labels }: ExportOptions) {
+  const chosen = groups === null ? null : new Set(groups);
+  return ({ name, items }: ExportGroup): 'not-chosen' | 'unnamed' | null => {
+    if (chosen !== null && !items.some(({ id }) => chosen.has(id))) return 'not-chosen';
+    return name !== null || (unnamed && labels === 'all') ? null : 'unnamed';
+  };
+}
+
+/** Why an item of a group that is exported is left out; null where it is not. */
+export function whyItemStays({ isConfirmed }: LabelledItem, { labels }: ExportOptions): 'unconfirmed' | null {
+  return labels === 'all' || isConfirmed ? null : 'unconfirmed';
+}
+
 function wantedGroups({ groups, leftovers }: ExportInput, options: ExportOptions): WantedGroup[] {
-  const chosen = options.groups === null ? null : new Set(options.groups);
+  const whyGroupStays = groupRule(options);
   const numbered = groups
     .map((group, at) => ({ ...group, number: at + 1 }))
-    .filter(({ items }) => chosen === null || items.some(({ id }) => chosen.has(id)))
-    .filter(({ name }) => name !== null || (options.unnamed && options.labels === 'all'))
-    .map(group =>
-      options.labels === 'all'
-        ? group
-        : { ...group, items: group.items.filter(({ isConfirmed }) => isConfirmed) },
-    );
+    .filter(group => whyGroupStays(group) === null)
+    .map(group => ({ ...group, items: group.items.filter(item => whyItemStays(item, options) === null) }));
   const all =
     options.leftovers && options.labels === 'all'
       ? [...numbered, { name: null, items: leftovers, number: 0 }]

@@ -32,14 +32,16 @@ export function planSidecars(
     if (where === 'with-copies' && target === null) continue;
     const photo = where === 'with-copies' ? target! : item.path;
     const { [naming]: path } = sidecarNames(photo);
-    const isCrop = where === 'with-copies' && faces === 'crops' && item.box !== null;
+    const isCrop = where === 'with-copies' && faces === 'crops' && item.kind === 'face';
     // A crop gets only its own name.
     const said = isCrop ? (name === null ? [] : [{ item, name }]) : (people.get(item.hash) ?? []);
     if (said.length === 0) continue;
     const known = files.get(path)?.operation;
     const boxes = isCrop
       ? []
-      : said.flatMap(one => (one.item.box === null ? [] : [{ name: one.name, box: one.item.box }]));
+      : said.flatMap(one =>
+          one.item.kind !== 'face' || one.item.box === null ? [] : [{ name: one.name, box: one.item.box }],
+        );
     files.set(path, {
       photo: item.photo,
       operation: {

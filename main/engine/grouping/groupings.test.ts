@@ -98,7 +98,7 @@ test('a copy has the answers, the reasons as they are switched, the names and wh
 
   const copy = groupings.get(groupings.create('By eye', made.groupingId).id);
   const plain = ({ state }: OpenGrouping) =>
-    state.rows().map(({ id: _, actId: __, answeredAt: ___, ...row }) => row);
+    state.rows().map(({ id: _, actId: __, answeredAt: ___, orderedAt: ____, ...row }) => row);
   expect(plain(copy)).toEqual(plain(grouping));
   expect(new Set(plain(copy).map(({ person }) => person))).toEqual(new Set(['Ann']));
   expect(copy.reasons.list()).toMatchObject([{ verdict: 'different', isOn: false }]);
@@ -186,6 +186,59 @@ test('what was set aside is listed and comes back to its group; both can be take
   await grouping.questions.undo();
   expect((await grouping.pages.page(0, 100)).page).toEqual(before);
 });
+
+/** Asks and skips until nothing is left; the items of all questions. */
+async function allAsked({ questions }: OpenGrouping, most = 40): Promise<Set<number>> {
+  const seen = new Set<number>();
+  for (let at = 0, asking = await questions.now(); asking.question !== null && at < most; at++) {
+    const { question } = asking;
+    const sides = question.kind === 'pair' ? question.sides.map(side => side.item) : [question.side.item];
+    for (const { id } of sides) seen.add(id);
+    asking = await questions.answer(question.id, { kind: 'skip' }, 1);
+  }
+  return seen;
+}
+
+test.each<Strategy>(['fewest', 'most-uncertain'])(
+  'a hidden group stays out with what joins it, also of questions by “%s”, and is shown again as it was',
+  async strategy => {
+    const grouping = first();
+    await grouping.state.change({ strategy, wanted: strategy === 'fewest' ? null : SUBJECTS }, true);
+    await answerTruthfully(grouping, subject, 12);
+    const group = (await grouping.pages.page(0, 100)).page[0]!;
+    await grouping.edits.rename(group.id, 'Stranger');
+    const before = await grouping.pages.page(0, 100);
+    const { members } = await grouping.pages.members(group.id, 0, 100);
+    const hidden = new Set(members.map(member => member.item.id));
+    await grouping.edits.hide(group.id);
+    const after = await grouping.pages.page(0, 100);
+    expect(after).toMatchObject({
+      groups: before.groups - 1,
+      setAside: 0,
+      hidden: 1,
+      answers: before.answers,
+    });
+    expect(after.page.map(({ name }) => name)).not.toContain('Stranger');
+    const listed = (await grouping.pages.hidden(0, 10)).groups;
+    expect(listed).toEqual([expect.objectContaining({ name: 'Stranger', size: hidden.size })]);
+    const asked = await allAsked(grouping);
+    expect([...asked].filter(id => hidden.has(id))).toEqual([]);
+
+    grow(2, () => subjectOf.get(group.id)!);
+    await groupings.refresh();
+    expect((await grouping.pages.hidden(0, 10)).groups[0]!.size).toBe(hidden.size + 2);
+    expect(await grouping.pages.page(0, 100)).toMatchObject({ groups: after.groups, setAside: 0 });
+
+    await grouping.edits.show(listed[0]!.id);
+    const shown = (await grouping.pages.page(0, 100)).page.find(({ name }) => name === 'Stranger');
+    expect(shown!.size).toBe(hidden.size + 2);
+    await expect(grouping.edits.show(group.id)).rejects.toThrow(/not hidden/);
+    await grouping.questions.undo();
+    expect((await grouping.pages.hidden(0, 10)).total).toBe(1);
+    await grouping.questions.redo();
+    expect((await grouping.pages.hidden(0, 10)).total).toBe(0);
+  },
+);
 
 test.each<Strategy>(['most-uncertain', 'contact-sheet'])(
   'asked by “%s”: pairs that straighten the groups out, kept by every other way, the same after reopening',

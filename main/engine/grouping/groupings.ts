@@ -18,6 +18,7 @@ export class Groupings {
   readonly #catalog: WritableCatalog;
   readonly #changed: (grouping: number, revision: number) => void;
   readonly #listed: (groupings: Grouping[]) => void;
+  readonly #boxesTakenBack: () => void;
   readonly #open = new Map<number, OpenGrouping>();
   readonly #inFlight = new InFlight();
   /** An index job is running. */
@@ -25,15 +26,18 @@ export class Groupings {
 
   /**
    * `changed`: the groups of one changed. `listed`: one was created, removed, restored or has other settings.
+   * `boxesTakenBack`: boxes that a person drew were taken back.
    */
   constructor(
     catalog: WritableCatalog,
     changed: (grouping: number, revision: number) => void,
     listed: (groupings: Grouping[]) => void = () => {},
+    boxesTakenBack: () => void = () => {},
   ) {
     this.#catalog = catalog;
     this.#changed = changed;
     this.#listed = listed;
+    this.#boxesTakenBack = boxesTakenBack;
   }
 
   /** Runs work that uses the rows of a grouping; its items are not replaced meanwhile. */
@@ -112,6 +116,13 @@ export class Groupings {
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.refresh()));
   }
 
+  /** Acts of another copy came into the log. */
+  async merged(): Promise<void> {
+    await this.#refreshAttributes();
+    for (const { state } of this.#open.values()) state.announce();
+    this.#notifyListed();
+  }
+
   async #refreshAttributes(): Promise<void> {
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.refreshAttributes()));
   }
@@ -128,6 +139,7 @@ export class Groupings {
       attributesChanged: () => this.#refreshAttributes(),
       idle: () => this.#inFlight.idle(),
       isIndexing: () => this.isIndexing,
+      boxesTakenBack: () => this.#boxesTakenBack(),
     });
   }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCatalog, openCatalog } from '../../store/open.ts';
 import { Groupings } from './groupings.ts';
+import { photoSubjects } from './screens/photoSubjects.ts';
 import { CLASSES, Clouds } from './testing/clouds.ts';
 import { truth } from './testing/truthful.ts';
 
@@ -34,6 +35,25 @@ test('closed and opened again: the same groups, the same question', async () => 
   clouds.groupings = new Groupings(clouds.catalog, () => {});
   expect((await clouds.first().questions.now()).question).toEqual(asking.question);
   expect((await clouds.first().pages.page(0, 100)).page).toEqual(list.page);
+});
+
+test('what the strategy knew is read from the catalog; deleted or damaged, the log is replayed', async () => {
+  await clouds.answer(clouds.first(), 14);
+  const { connection } = clouds.catalog;
+  await expect.poll(() => connection.get('SELECT steps FROM folds'), { timeout: 20_000 }).toBeDefined();
+  const next = [];
+  for (const change of ['', "UPDATE folds SET state = '{}'", 'DELETE FROM folds']) {
+    await clouds.groupings.close();
+    connection.run('DELETE FROM results');
+    if (change !== '') connection.run(change);
+    clouds.groupings = new Groupings(clouds.catalog, () => {});
+    const { question, curve } = await clouds.answer(clouds.first(), 1);
+    // The id begins with the end of the log.
+    next.push({ asked: question?.id.split(' ').slice(1), curve });
+    await clouds.first().questions.undo();
+  }
+  expect(next[1]).toEqual(next[0]);
+  expect(next[2]).toEqual(next[0]);
 });
 
 test('what is asked next is kept in the catalog; deleted or damaged, it is worked out again', async () => {
@@ -91,7 +111,7 @@ test('an answer to a question that has gone is refused', async () => {
   ).rejects.toThrow(/no longer/);
 });
 
-test('what hangs on a pair is what its answer does', async () => {
+test('the impact of a pair is what its answer does', async () => {
   const grouping = clouds.first();
   for (let asked = 0; asked < 30; asked++) {
     const asking = await grouping.questions.now();
@@ -216,4 +236,99 @@ test('a named group changes only by answers about it', async () => {
   }
   expect(answers).toBeGreaterThan(5);
   expect(untouched).toBeGreaterThan(5);
+});
+
+test('of one photo it is said where it is, what was said about it, by whom and when', async () => {
+  const grouping = clouds.first().by('Ada');
+  const [group] = (await grouping.pages.page(0, 100)).page;
+  const { members } = await grouping.pages.members(group!.id, 0, 10);
+  const [first, second, third] = members.map(({ item }) => item.id);
+  await grouping.edits.rename(group!.id, 'Moons');
+  await grouping.edits.move([second!], null, true);
+  await grouping.edits.setAside([third!]);
+  const of = async (item: number) => await photoSubjects(grouping.state, [item]);
+  expect((await of(first!)).subjects).toEqual([
+    { item: first, group: expect.objectContaining({ name: 'Moons' }), setAside: false },
+  ]);
+  expect((await of(first!)).said).toContainEqual(
+    expect.objectContaining({ what: 'named', name: 'Moons', by: 'Ada', other: null, isImported: false }),
+  );
+  const moved = await of(second!);
+  expect(moved.said).toContainEqual(
+    expect.objectContaining({
+      what: 'different',
+      by: 'Ada',
+      other: expect.objectContaining({ id: expect.any(Number) }),
+    }),
+  );
+  expect(await of(third!)).toMatchObject({
+    subjects: [{ item: third, group: null, setAside: true }],
+    said: [{ what: 'set-aside', by: 'Ada', other: null }],
+  });
+  // Nothing of what was taken back is said.
+  await grouping.questions.undo();
+  expect((await of(third!)).said).not.toContainEqual(expect.objectContaining({ what: 'set-aside' }));
+});
+
+test('redo does again what undo took back, answer by answer and name by name; a new act forgets it', async () => {
+  const grouping = clouds.first();
+  const snapshot = async () => {
+    const { page } = await grouping.pages.page(0, 100);
+    return { page, question: (await grouping.questions.now()).question?.kind };
+  };
+  const states = [await snapshot()];
+  await clouds.answer(grouping, 1);
+  states.push(await snapshot());
+  await grouping.edits.rename((await grouping.pages.page(0, 1)).page[0]!.id, 'Oak');
+  states.push(await snapshot());
+  const [, second] = (await grouping.pages.page(0, 2)).page;
+  await grouping.edits.setAside([second!.id]);
+  states.push(await snapshot());
+  await expect(grouping.questions.redo()).rejects.toThrow(/nothing to redo/);
+
+  for (let at = 2; at >= 0; at--) {
+    expect((await grouping.questions.undo()).canRedo).toBe(true);
+    expect(await snapshot()).toEqual(states[at]);
+  }
+  for (let at = 1; at <= 2; at++) {
+    await grouping.questions.redo();
+    expect(await snapshot()).toEqual(states[at]);
+  }
+  // Undo and redo in between, then to the end.
+  await grouping.questions.undo();
+  expect(await snapshot()).toEqual(states[1]);
+  await grouping.questions.redo();
+  expect((await grouping.questions.redo()).canRedo).toBe(false);
+  expect(await snapshot()).toEqual(states[3]);
+
+  await grouping.questions.undo();
+  expect((await grouping.questions.now()).canRedo).toBe(true);
+  await grouping.edits.rename((await grouping.pages.page(0, 1)).page[0]!.id, 'Elm');
+  expect((await grouping.questions.now()).canRedo).toBe(false);
+});
+
+test('what was undone before the collection was closed can be redone afterwards', async () => {
+  const group = (await clouds.first().pages.page(0, 1)).page[0]!.id;
+  await clouds.first().edits.rename(group, 'Oak');
+  await clouds.first().questions.undo();
+  await clouds.groupings.close();
+  clouds.catalog.close();
+  clouds.catalog = openCatalog(clouds.path);
+  clouds.groupings = new Groupings(clouds.catalog, () => {});
+  expect((await clouds.first().questions.now()).canRedo).toBe(true);
+  await clouds.first().questions.redo();
+  expect((await clouds.first().pages.page(0, 1)).page[0]!.name).toBe('Oak');
+});
+
+test('a skip is redone too', async () => {
+  const grouping = clouds.first();
+  const asked = await grouping.questions.now();
+  const skipped = await grouping.questions.answer(asked.question!.id, { kind: 'skip' }, 1);
+  const undone = await grouping.questions.undo();
+  expect(undone).toMatchObject({ canRedo: true, skipped: 0 });
+  expect(await grouping.questions.redo()).toMatchObject({
+    canRedo: false,
+    skipped: 1,
+    question: { id: skipped.question!.id },
+  });
 });

@@ -2,11 +2,13 @@
 import type { Comparison } from '../../contract/grouping.ts';
 import { Audit } from './screens/audit.ts';
 import { GroupEdits } from './screens/groupEdits.ts';
+import { GroupKeys } from './screens/groupKey.ts';
 import { GroupPages } from './screens/groupPages.ts';
+import { LikelyGroups } from './screens/likelyGroups.ts';
 import { Proposals } from './screens/proposals.ts';
 import { Questions } from './screens/questions.ts';
 import { Reasons } from './screens/reasons.ts';
-import { Review, type ReviewStep } from './screens/review.ts';
+import { Review, type ReviewSteps } from './screens/review.ts';
 import type { GroupingState } from './state/groupingState.ts';
 import { compareGroupings } from './views/comparison.ts';
 
@@ -18,22 +20,30 @@ export class OpenGrouping {
   readonly state: GroupingState;
   readonly pages: GroupPages;
   readonly edits: GroupEdits;
+  readonly likely: LikelyGroups;
   readonly questions: Questions;
   readonly proposals: Proposals;
   readonly reasons: Reasons;
+  readonly keys: GroupKeys;
   readonly review: Review;
   readonly audit: Audit;
   /** Who signs what is done. */
   readonly person: string | null;
-  readonly #reviewed: ReviewStep[];
+  readonly #reviewed: ReviewSteps;
 
-  constructor(state: GroupingState, person: string | null = null, reviewed: ReviewStep[] = []) {
+  constructor(
+    state: GroupingState,
+    person: string | null = null,
+    reviewed: ReviewSteps = { done: [], undone: [] },
+  ) {
     this.state = state;
     this.pages = new GroupPages(state);
     this.edits = new GroupEdits(state, person);
+    this.likely = new LikelyGroups(state, person);
     this.questions = new Questions(state, person);
     this.proposals = new Proposals(state, person);
     this.reasons = new Reasons(state, person);
+    this.keys = new GroupKeys(state, () => this.reasons.list());
     this.review = new Review(state, person, reviewed);
     this.audit = new Audit(state, person);
     this.person = person;
@@ -43,6 +53,11 @@ export class OpenGrouping {
   /** The same grouping, with acts signed by a person. */
   by(person: string | null): OpenGrouping {
     return person === null ? this : new OpenGrouping(this.state, person, this.#reviewed);
+  }
+
+  /** The questions about one group only; any of its items names it. Undefined: about all. */
+  asking(group: number | undefined): Questions {
+    return group === undefined ? this.questions : new Questions(this.state, this.person, group);
   }
 
   /** The differences to another grouping of the same items. */

@@ -2,7 +2,7 @@
 import { AkinError } from '../../contract/errors.ts';
 import type { Handlers } from '../rpc/connection.ts';
 import { readLog } from '../system/log/logFile.ts';
-import { listPlace } from '../system/places.ts';
+import { createPlace, listPlace } from '../system/places.ts';
 import type { HandlerDeps } from './deps.ts';
 
 export function appHandlers({ grants, models, data, reports, info }: HandlerDeps) {
@@ -19,6 +19,12 @@ export function appHandlers({ grants, models, data, reports, info }: HandlerDeps
     'dialog.catalog': onlyInTheWindow,
     'dialog.model': onlyInTheWindow,
     'dialog.table': onlyInTheWindow,
+
+    'places.create': async ({ place, name }, call) => {
+      if (call.host === 'window')
+        throw new AkinError('forbidden', 'In the window, folders are made in a dialog.');
+      return await createPlace(grants, grants.pathOf(place), name);
+    },
 
     'places.list': async ({ place }, call) => {
       if (call.host === 'window')

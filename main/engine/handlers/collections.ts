@@ -54,7 +54,8 @@ export function collectionHandlers({ grants, recents, collections, sample, emit 
     'collection.lookWith': async ({ collection, model }) =>
       await collections.get(collection).indexing.useModel(model),
 
-    'photos.page': ({ collection, offset, limit }) => collections.get(collection).photos(offset, limit),
+    'photos.page': async ({ collection, offset, limit, filter }) =>
+      await collections.get(collection).photos(offset, limit, filter),
 
     'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),
 

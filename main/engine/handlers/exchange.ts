@@ -53,6 +53,8 @@ export function exchangeHandlers({ grants, collections }: HandlerDeps) {
 
     'answers.write': of => writeAnswers(grouping(of)),
     'answers.replay': async ({ collection, answers }) => await collections.get(collection).replay(answers),
+    'collection.merge': async ({ collection, other, apply }) =>
+      await collections.merge(collection, grants.pathOf(other), apply),
   } satisfies Partial<Handlers>;
 }
 

@@ -22,16 +22,29 @@ export function groupingHandlers({ collections }: HandlerDeps) {
     'groupings.compare': async ({ with: other, ...of }) =>
       await grouping(of).compare(grouping({ ...of, grouping: other })),
 
-    'groups.page': async ({ offset, limit, search, ...of }, call) =>
-      await grouping(of).pages.page(offset, limit, search, message => call.progress(0, null, message)),
+    'groups.page': async ({ offset, limit, search, asOf, ...of }, call) =>
+      await grouping(of).pages.page(offset, limit, search, {
+        asOf,
+        progress: message => call.progress(0, null, message),
+      }),
     'groups.leftovers': async ({ offset, limit, ...of }) => await grouping(of).pages.leftovers(offset, limit),
     'groups.aside': async ({ offset, limit, ...of }) => await grouping(of).pages.aside(offset, limit),
+    'groups.hidden': async ({ offset, limit, ...of }) => await grouping(of).pages.hidden(offset, limit),
     'groups.members': async ({ group, offset, limit, ...of }) =>
       await grouping(of).pages.members(group, offset, limit),
     'groups.rename': async ({ group, name, ...of }, call) =>
       await grouping(of, call).edits.rename(group, name),
-    'groups.merge': async ({ groups, apply, ...of }, call) =>
-      await grouping(of, call).edits.merge(groups, apply),
+    'groups.name': async ({ items, name, ...of }, call) => await grouping(of, call).edits.name(items, name),
+    'groups.likely': async ({ items, search, named, offset, limit, ...of }) =>
+      await grouping(of).likely.of(items, { search, isNamed: named, offset, limit }),
+    'groups.others': async ({ group, limit, ...of }) => await grouping(of).likely.othersOf(group, limit),
+    'groups.refuse': async ({ group, others, ...of }, call) =>
+      await grouping(of, call).likely.refuse(group, others),
+    'groups.visit': async ({ group, ...of }) => await grouping(of).pages.visit(group),
+    'drafts.list': async of => await grouping(of).pages.drafts(),
+    'drafts.keep': ({ items, name, ...of }) => grouping(of).pages.keepDraft(items, name),
+    'groups.merge': async ({ groups, apply, named, ...of }, call) =>
+      await grouping(of, call).edits.merge(groups, apply, named),
     'groups.move': async ({ items, to, apply, ...of }, call) =>
       await grouping(of, call).edits.move(items, to, apply),
     'groups.split': async ({ parts, apply, ...of }, call) =>
@@ -39,6 +52,8 @@ export function groupingHandlers({ collections }: HandlerDeps) {
     'groups.parts': async ({ group, parts, ...of }) => await grouping(of).edits.parts(group, parts),
     'groups.setAside': async ({ items, ...of }, call) => await grouping(of, call).edits.setAside(items),
     'groups.bringBack': async ({ items, ...of }, call) => await grouping(of, call).edits.bringBack(items),
+    'groups.hide': async ({ group, ...of }, call) => await grouping(of, call).edits.hide(group),
+    'groups.show': async ({ group, ...of }, call) => await grouping(of, call).edits.show(group),
     'groups.proposals': async of => await grouping(of).proposals.list(),
     'groups.answerProposals': async ({ accepted, refused, apply, ...of }, call) =>
       await grouping(of, call).proposals.answer(accepted, refused, apply),
@@ -60,6 +75,7 @@ export function groupingHandlers({ collections }: HandlerDeps) {
         progress: message => progress(0, null, message),
       }),
     'batch.label': ({ item, label, ...of }) => batchesOf(grouping(of)).label(item, label),
+    'batch.likely': async ({ item, ...of }) => await batchesOf(grouping(of)).likely(item),
     'batch.finish': async ({ apply, ...of }, call) => await batchesOf(grouping(of, call)).finish(apply),
     'batch.drop': of => batchesOf(grouping(of)).drop(),
   } satisfies Partial<Handlers>;

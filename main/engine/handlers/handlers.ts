@@ -6,12 +6,14 @@ import { collectionHandlers } from './collections.ts';
 import type { HandlerDeps } from './deps.ts';
 import { exchangeHandlers } from './exchange.ts';
 import { groupingHandlers } from './groupings.ts';
+import { photoHandlers } from './photos.ts';
 import { questionHandlers } from './questions.ts';
 
 export function makeHandlers(deps: HandlerDeps): Handlers {
   return trackGroupingCalls(deps.collections, {
     ...appHandlers(deps),
     ...collectionHandlers(deps),
+    ...photoHandlers(deps),
     ...groupingHandlers(deps),
     ...questionHandlers(deps),
     ...exchangeHandlers(deps),

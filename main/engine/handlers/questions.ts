@@ -5,23 +5,33 @@ import { groupingFinder, type HandlerDeps } from './deps.ts';
 export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
   const grouping = groupingFinder(collections);
   return {
-    'ask.now': async (of, call) =>
-      await grouping(of).questions.now(message => call.progress(0, null, message)),
-    'ask.stakes': async ({ question, ...of }) => await grouping(of).questions.stakes(question),
-    'ask.likely': async ({ question, ...of }) => await grouping(of).questions.likely(question),
-    'ask.answer': async ({ question, answer, tookMilliseconds, ...of }, call) =>
-      await grouping(of, call).questions.answer(question, answer, tookMilliseconds),
-    'ask.undo': async (of, call) => await grouping(of, call).questions.undo(),
+    'ask.now': async ({ group, ...of }, call) =>
+      await grouping(of)
+        .asking(group)
+        .now(message => call.progress(0, null, message)),
+    'ask.stakes': async ({ question, group, ...of }) => await grouping(of).asking(group).stakes(question),
+    'ask.likely': async ({ question, group, ...of }) => await grouping(of).asking(group).likely(question),
+    'ask.answer': async ({ question, answer, tookMilliseconds, group, ...of }, call) =>
+      await grouping(of, call).asking(group).answer(question, answer, tookMilliseconds),
+    'ask.undo': async ({ group, ...of }, call) => await grouping(of, call).asking(group).undo(),
+    'ask.redo': async ({ group, ...of }, call) => await grouping(of, call).asking(group).redo(),
 
-    'reason.attributes': async ({ items, search, ...of }) =>
-      await grouping(of).reasons.attributes(items, search),
+    'reason.attributes': async ({ items, search, keys, ...of }) =>
+      await grouping(of).reasons.attributes(items, search, keys),
     'reason.preview': async ({ reason, ...of }) => await grouping(of).reasons.preview(reason),
     'reason.give': async ({ reason, tookMilliseconds, ...of }, call) => {
       const { questions, reasons } = grouping(of, call);
       return await questions.after(() => reasons.give(reason, tookMilliseconds));
     },
     'reason.list': of => grouping(of).reasons.list(),
-    'reason.switch': ({ reason, isOn, ...of }) => grouping(of).reasons.switch(reason, isOn),
+    'reason.switch': async ({ reason, isOn, ...of }) => {
+      const { questions, reasons } = grouping(of);
+      return (await questions.after(async () => reasons.switch(reason, isOn))).settled!;
+    },
+    'reason.sortBy': async ({ attributes, ...of }, call) => {
+      const { questions, reasons } = grouping(of, call);
+      return (await questions.after(() => reasons.sortBy(attributes))).settled!;
+    },
 
     'attributes.ends': ({ attribute, ...of }) => grouping(of).reasons.ends(attribute),
     'attributes.candidates': async ({ items, ...of }) => await grouping(of).reasons.candidates(items),
@@ -30,18 +40,23 @@ export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
     'attributes.type': async ({ name, apply, ...of }) =>
       await grouping(of).reasons.type(name, scoreByWords, apply),
 
+    'key.get': async of => await grouping(of).keys.get(),
+    'key.reject': ({ attribute, isRejected, ...of }) => grouping(of).keys.reject(attribute, isRejected),
+
     'review.list': async ({ all, ...of }) => await grouping(of).review.list(all),
     'review.people': async of => await grouping(of).review.people(),
     'review.confirm': async ({ answer, ...of }, call) => await grouping(of, call).review.confirm(answer),
     'review.change': async ({ answer, ...of }, call) => await grouping(of, call).review.reverse(answer),
     'review.takeBack': async ({ answer, ...of }, call) => await grouping(of, call).review.takeBack(answer),
     'review.undo': async (of, call) => await grouping(of, call).review.undo(),
+    'review.redo': async (of, call) => await grouping(of, call).review.redo(),
 
     'audit.state': async of => await grouping(of).audit.now(),
     'audit.start': async ({ wanted, ...of }, call) => await grouping(of, call).audit.start(wanted),
     'audit.check': async ({ question, answer, tookMilliseconds, ...of }, call) =>
       await grouping(of, call).audit.check(question, answer, tookMilliseconds),
     'audit.undo': async (of, call) => await grouping(of, call).audit.undo(),
+    'audit.redo': async (of, call) => await grouping(of, call).audit.redo(),
     'audit.apply': async (of, call) => await grouping(of, call).audit.apply(),
     'audit.certificate': async of => await grouping(of).audit.certificate(),
   } satisfies Partial<Handlers>;

@@ -23,9 +23,10 @@ import {
   type TestPhoto,
 } from '../export/testing/collection.ts';
 import { Groupings } from '../grouping/groupings.ts';
+import { answerTruthfully } from '../grouping/testing/truthful.ts';
 import { mergeSidecar } from '../xmp/mergeSidecar.ts';
 import { asStored } from '../xmp/regions.ts';
-import { importNames } from './importNames.ts';
+import { importNames, recordNames } from './importNames.ts';
 import { matchRegions } from './matchRegions.ts';
 import { picasaFaces } from './picasa.ts';
 import { groupByName, itemsToLearnFrom, planImport } from './planImport.ts';
@@ -220,6 +221,47 @@ test('however mixed the groups are, every named item ends under its name', async
   expect(groups.flatMap(({ items }) => items).every(({ isConfirmed }) => isConfirmed)).toBe(true);
 });
 
+test('hundreds of names hold after answers and further imports, until a person merges two', async () => {
+  // 150 names of two items that do not look alike, among 400 items without a name.
+  const random = new Random(1);
+  const made = collection(
+    Array.from({ length: 700 }, (_, at) => ({
+      path: `${at < 300 ? `Name ${at % 150}/` : ''}${at}.jpg`,
+      bytes: Uint8Array.of(at & 255, at >> 8, 7),
+      subjects: [random.below(40)],
+    })),
+    [],
+    'anything',
+    3,
+  );
+  await bring(made, ['folders']);
+  const grouping = made.groupings.get(made.groupingId);
+  const wrong = async () =>
+    (await loadExportInput(grouping)).groups.flatMap(({ name, items }) =>
+      items
+        .map(({ relativePath }) => relativePath.split('/'))
+        .filter(([word, file]) => file && word !== name),
+    );
+  expect(await wrong()).toEqual([]);
+  const named = async () => (await loadExportInput(grouping)).groups.filter(({ name }) => name !== null);
+  expect(await named()).toHaveLength(150);
+  // Whatever is answered: here that all are the same.
+  await answerTruthfully(grouping, () => 1, 3);
+  expect(await wrong()).toEqual([]);
+  expect(await named()).toHaveLength(150);
+  // A second import: the new names are set apart from the first ones too.
+  const unnamed = made.items.slice(300, 340).flat();
+  const more = unnamed.map((item, at) => ({ item, name: `Later ${at % 20}` }));
+  await recordNames(grouping.state, more, true);
+  expect(await wrong()).toEqual([]);
+  expect(await named()).toHaveLength(170);
+  await grouping.edits.merge([made.items[0]![0]!, made.items[1]![0]!], true);
+  const merged = (await named()).find(({ name }) => name === 'Name 0');
+  expect(merged!.items.map(({ relativePath }) => relativePath)).toEqual(
+    expect.arrayContaining(['Name 0/0.jpg', 'Name 0/150.jpg', 'Name 1/1.jpg', 'Name 1/151.jpg']),
+  );
+});
+
 test("sidecars of both customs, XMP in the file, Picasa's list and a lone tag become names; one undo takes them back", async () => {
   const said = { orientation: 6, width: 300, height: 400 };
   const ada = { name: 'Ada', box: LEFT };
@@ -317,7 +359,7 @@ test('a photo in several places is read where it is; one that is nowhere is said
   expect(outcome.left.map(({ path }) => path)).toEqual([join(made.photos, 'b.jpg')]);
 });
 
-test('thousands of names: those in one group are told apart, the others only from some', () => {
+test('thousands of names: the strategy learns all pairs of one group, and only some of the others', () => {
   const NAMES = 3000;
   // The first forty items are in one group, all others alone.
   const statusOf = (item: number) => ({

@@ -6,9 +6,9 @@
  * that has another name. Only items whose group shows their subject often enough teach: a name in a group of
  * strangers says nothing about the strangers, and its item is only moved.
  *
- * First the items that carry names are separated, then each named item is moved to its name. So every named
- * item ends under its name, whatever the groups are after more answers. docs/exchange.md has the gain, and
- * what is lost without the "different".
+ * An import sets the items that carry its names apart (log.ts), then each named item is moved to its name. So
+ * every named item ends under its name, whatever the groups are after more answers. The "different" between
+ * names are for the strategy only: it learns from them, and asks accordingly. docs/exchange.md has the gain.
  */
 import type { ImportOutcome } from '../../contract/export.ts';
 import type { Said } from '../../store/acts.ts';
@@ -39,8 +39,8 @@ export interface PlannedImport {
 }
 
 /**
- * Each new name is recorded as different from so many others, and all names together from about so many: all
- * pairs would be millions. Those in one group come first, which only this separates.
+ * The strategy learns each new name as different from so many others, and all names together from about so
+ * many: all pairs would be millions. Those in one group come first.
  */
 const MOST_DIFFERENT = 200;
 const MOST_PARTS = 10_000;

@@ -28,7 +28,7 @@ import { findDuplicates } from './duplicates.ts';
 import { IndexJob } from './indexJob.ts';
 import { modelOfGroups, updateModelOfGroups } from './modelOfGroups.ts';
 import { Readers } from './readers/readers.ts';
-import { colourAnalyzer, halvesAnalyzer } from './testing/colourAnalyzer.ts';
+import { colourAnalyzer, halvesAnalyzer, withOwn } from './testing/colourAnalyzer.ts';
 import { Thumbnails } from './thumbnails.ts';
 
 const readers = new Readers(2);
@@ -136,29 +136,6 @@ test('another model looks at everything again; items stay, numbers of both are k
     expect(loadEmbeddings(catalog, id).items).toHaveLength(8);
   expect(listModels(catalog, 'embed').map(({ version }) => version)).toEqual(['1', '2']);
 });
-
-/** The colours of a person's own making beside the usual ones. */
-function withOwn(look: Analyzer, version: string, seen: (isRestKnown: boolean) => void = () => {}): Analyzer {
-  const own = { model: 'own mine', version, dimensions: 2, evenAt: null };
-  return {
-    ...look,
-    comparedBy: own,
-    own,
-    analyze: async (prepared, isRestKnown = false) => {
-      seen(isRestKnown);
-      const { detector, items } = await look.analyze(prepared);
-      const vector = Float32Array.of(1, items.length);
-      return {
-        detector,
-        items: items.map(item => ({
-          ...item,
-          scores: isRestKnown ? [] : item.scores,
-          embeddings: [...(isRestKnown ? [] : item.embeddings), { model: 'own mine', version, vector }],
-        })),
-      };
-    },
-  };
-}
 
 test("a person's own model looks only at what it has not seen; groups follow it at the end, and back without looking again", async () => {
   make('people');

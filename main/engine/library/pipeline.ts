@@ -4,12 +4,13 @@
  *
  * [Note: pipeline] Each worker takes one photo all the way: read, thumbnail, analyze. There are more workers
  * than readers can serve, so while some wait for the models others keep the readers busy, and the other way
- * round; the slower of the two sets the pace. The number of workers bounds the pictures in memory, however
+ * round; the slower of the two limits both. The number of workers bounds the pictures in memory, however
  * large the collection is.
  */
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { WritableCatalog } from '../../store/connection.ts';
+import { contentByHash } from '../../store/contents.ts';
 import { listFolders } from '../../store/folders.ts';
 import {
   type AnalyzedBy,
@@ -22,6 +23,7 @@ import type { Analysis, Analyzer } from '../../vision/analyzer.ts';
 import type { Wanted } from '../../vision/prepare.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { PhotoFacts } from '../../vision/readPhoto.ts';
+import { heldFaces, heldLeaf, wantedWithin } from './boxes.ts';
 import { type FolderReach, isGone } from './folderReach.ts';
 import type { Gate } from './gate.ts';
 import type { Readers } from './readers/readers.ts';
@@ -150,7 +152,7 @@ async function readAndAnalyze(
 ): Promise<{ facts: PhotoFacts; analysis: Analysis | null } | { problem: PhotoProblem }> {
   try {
     const { edge, wanted } = analysis?.analyzer ?? SMALLEST;
-    const { thumbnail, prepared, ...facts } = await readers.prepare(path, edge, wanted);
+    let { thumbnail, prepared, ...facts } = await readers.prepare(path, edge, wanted);
     await thumbnails.put(facts.hash, thumbnail);
     const { hash } = facts;
     if (analysis === null || run.begun.has(hash)) return { facts, analysis: null };
@@ -158,9 +160,14 @@ async function readAndAnalyze(
     if (left === 'all') return { facts, analysis: null };
     run.begun.add(hash);
     const { analyzer } = analysis;
+    // What a person drew outranks what is found: see boxes.ts.
+    const contentId = contentByHash(catalog, hash)?.id;
+    const leaf = contentId === undefined ? undefined : heldLeaf(catalog, contentId);
+    if (leaf !== undefined) ({ prepared } = await readers.prepare(path, edge, wantedWithin(wanted, leaf)));
+    const given = contentId === undefined ? undefined : heldFaces(catalog, contentId);
     return {
       facts,
-      analysis: await countFailures(run, () => analyzer.analyze(prepared, left === 'no vectors')),
+      analysis: await countFailures(run, () => analyzer.analyze(prepared, left === 'no vectors', given)),
     };
   } catch (error) {
     if (error instanceof PhotoProblem) return { problem: error };

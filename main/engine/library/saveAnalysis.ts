@@ -5,7 +5,7 @@
 import { type AttributeFacts, defineAttributes } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { markAnalyzed } from '../../store/contents.ts';
-import { recordFaces, recordWholePhoto } from '../../store/items.ts';
+import { describeItem, recordFaces, recordWholePhoto } from '../../store/items.ts';
 import type { Box } from '../../store/matchBoxes.ts';
 import { registerModel } from '../../store/models.ts';
 import type { AnalyzedBy } from '../../store/photos.ts';
@@ -50,7 +50,7 @@ export class AnalysisRecorder {
 
   /** Known items keep their ids, and with them every answer and name. */
   record(contentId: number, { detector, items }: Analysis): void {
-    const faces = items.filter(hasBox);
+    const faces = items.filter(hasBox).filter(({ item }) => item === undefined);
     if (detector !== null) {
       const { id } = registerModel(this.#catalog, {
         name: detector.model,
@@ -59,11 +59,25 @@ export class AnalysisRecorder {
         dimensions: null,
       });
       const ids = recordFaces(this.#catalog, contentId, id, faces);
-      for (const [index, face] of faces.entries()) this.#recordNumbers(ids[index] as number, face);
+      for (const [index, face] of faces.entries()) {
+        const itemId = ids[index]!;
+        if (itemId !== -1) this.#recordNumbers(itemId, face);
+      }
     } else if (faces.length > 0) throw new RangeError('items with boxes need a detector that found them');
     for (const item of items)
-      if (item.box === null) this.#recordNumbers(recordWholePhoto(this.#catalog, contentId, item), item);
+      if (item.box === null)
+        this.#recordNumbers(
+          recordWholePhoto(this.#catalog, contentId, { ...item, leaf: item.leaf ?? null }),
+          item,
+        );
+      else if (item.item !== undefined) this.recordGiven(item.item, item);
     markAnalyzed(this.#catalog, contentId, this.#key);
+  }
+
+  /** An item whose box a person drew. */
+  recordGiven(itemId: number, found: AnalyzedItem): void {
+    describeItem(this.#catalog, itemId, found);
+    this.#recordNumbers(itemId, found);
   }
 
   #recordNumbers(itemId: number, item: AnalyzedItem): void {

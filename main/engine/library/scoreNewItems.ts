@@ -4,7 +4,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { matrixOf } from '../../algorithms/matrix.ts';
 import { keptScores, teachAttribute as teachByExamples } from '../../algorithms/teach/teachAttribute.ts';
-import { listTaughtAttributes, type TaughtAttribute, teachAttribute } from '../../store/attributes.ts';
+import {
+  type Example,
+  listTaughtAttributes,
+  type TaughtAttribute,
+  teachAttribute,
+} from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { embeddingsOf, itemsWithoutScores, loadUnscored, putScores } from '../../store/vectors.ts';
 import { type ScoreByWords, scoreTypedSince } from '../attributes/typeAttribute.ts';
@@ -64,8 +69,36 @@ function teachAgain(catalog: WritableCatalog, taught: TaughtAttribute): TaughtAt
   const model = modelOfGroups(catalog);
   const isKnown = itemsWithoutScores(catalog, modelId, 1).length === 0;
   if (model === undefined || model.id === embeddingModelId || isKnown) return undefined;
-  const rankOf = new Map(taught.examples.map(({ itemId, rank }) => [itemId, rank]));
-  const seen = embeddingsOf(catalog, model.id, rankOf.keys());
+  return teachOn(catalog, model.id, { key, name, form, examples: taught.examples });
+}
+
+/**
+ * An attribute that was taught in another copy of the collection: by the examples of both copies. Where they
+ * differ about an item, the greater rank holds, so that the order of merges does not matter.
+ */
+export function adoptTaught(catalog: WritableCatalog, taught: Taught): void {
+  const model = modelOfGroups(catalog);
+  if (model === undefined) return;
+  const known = listTaughtAttributes(catalog).find(({ key }) => key === taught.key);
+  const rankOf = new Map(known?.examples.map(({ itemId, rank }) => [itemId, rank]));
+  const isNew = ({ itemId, rank }: Example) => !((rankOf.get(itemId) ?? Number.NEGATIVE_INFINITY) >= rank);
+  const added = taught.examples.filter(isNew);
+  if (added.length === 0) return;
+  for (const { itemId, rank } of added) rankOf.set(itemId, rank);
+  const examples = Array.from(rankOf, ([itemId, rank]) => ({ itemId, rank }));
+  teachOn(catalog, model.id, { ...taught, examples });
+}
+
+type Taught = Pick<TaughtAttribute, 'key' | 'name' | 'form' | 'examples'>;
+
+/** Undefined where too few examples have been analyzed by the model. */
+function teachOn(
+  catalog: WritableCatalog,
+  modelId: number,
+  { key, name, form, examples: all }: Taught,
+): TaughtAttribute | undefined {
+  const rankOf = new Map(all.map(({ itemId, rank }) => [itemId, rank]));
+  const seen = embeddingsOf(catalog, modelId, rankOf.keys());
   const examples = seen.map(({ itemId }) => ({ itemId, rank: rankOf.get(itemId)! }));
   if (new Set(examples.map(({ rank }) => rank)).size < 2) return undefined;
   const { weights, accuracy } = teachByExamples(
@@ -74,5 +107,5 @@ function teachAgain(catalog: WritableCatalog, taught: TaughtAttribute): TaughtAt
     form,
   );
   const lesson = { key, name, form, accuracy, examples, weights: Float32Array.from(weights) };
-  return teachAttribute(catalog, { ...lesson, embeddingModelId: model.id });
+  return teachAttribute(catalog, { ...lesson, embeddingModelId: modelId });
 }

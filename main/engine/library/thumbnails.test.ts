@@ -2,7 +2,7 @@
  * The thumbnail cache on a real disk: what is put is there, the oldest go when it is full, and a moved cache
  * is the same cache.
  */
-import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,6 +24,11 @@ test('what is put is there, what is not is undefined, and a hash is a hash', asy
   expect(await thumbnails.get(hashOf(2))).toBeUndefined();
   expect(await thumbnails.has(hashOf(2))).toBe(false);
   await expect(thumbnails.get('../../etc/passwd')).rejects.toThrow(RangeError);
+});
+
+test.runIf(process.platform !== 'win32')('a thumbnail is for the person alone', async () => {
+  await new Thumbnails(cache).put(hashOf(1), Buffer.from('one'));
+  expect(statSync(join(cache, 'thumbnails', '00', `${hashOf(1)}.jpg`)).mode & 0o777).toBe(0o600);
 });
 
 test('beyond the limit the ones made longest ago go, also those of an earlier run', async () => {

@@ -30,7 +30,7 @@ export class Thumbnails {
     const path = this.#path(hash);
     const temporary = `${path}.${randomBytes(6).toString('hex')}`;
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(temporary, bytes);
+    await writeFile(temporary, bytes, { mode: 0o600 });
     await rename(temporary, path);
     if (this.#bytes !== undefined) this.#bytes += bytes.length;
     if (this.#bytes === undefined || this.#bytes > this.#limit) this.#evictInTheBackground();

@@ -106,9 +106,9 @@ export class Connection {
     if (!isMethod(method)) throw new AkinError('unknown-method', `The engine knows no method "${method}".`);
     const parsed = methods[method].params.safeParse(params);
     if (!parsed.success) {
-      const misfits = formatZodError(parsed.error);
-      throw new AkinError('bad-request', `The parameters of ${method} do not fit: ${misfits}.`, {
-        details: { misfits },
+      const faults = formatZodError(parsed.error);
+      throw new AkinError('bad-request', `The parameters of ${method} do not fit: ${faults}.`, {
+        details: { faults },
       });
     }
     const call: Call = {

@@ -107,6 +107,19 @@ test('a file in the place of a folder is named', () => {
   expect(refusalOf(join(newFolder(), 'data'), file).message).toContain('set AKIN_CACHE to another folder');
 });
 
+test.runIf(process.platform === 'linux')(
+  'a place where no folder can be made is refused, not tried for ever',
+  () => {
+    for (const data of ['/proc/akin', '/proc/akin/below'])
+      expect(refusalOf(data)).toMatchObject({
+        code: 'read-only',
+        message: expect.stringContaining(
+          `Akin cannot write in its data folder ${data}: no folder can be made there.`,
+        ),
+      });
+  },
+);
+
 test('a read-only disk is called that', context => {
   const disk = newDisk();
   if (disk === undefined) return context.skip(NO_DISK);

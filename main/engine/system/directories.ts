@@ -2,7 +2,7 @@
  * The folders for data and cache: where they are, making them for the person alone, and why they cannot be
  * used. Every host and the engine.
  */
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
@@ -28,7 +28,7 @@ export function prepareDirectories({ data, cache }: Directories): void {
 
 function makeWritable(folder: string, what: string, variable: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    makeFolders(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const why = reasonOf(error, folder);
@@ -37,6 +37,26 @@ function makeWritable(folder: string, what: string, variable: string): void {
       `Akin cannot write in its ${what} folder ${folder}: ${why.words}. Make that possible, or set ${variable} to another folder.`,
       { details: { path: folder }, cause: error },
     );
+  }
+}
+
+/**
+ * One after the other: where nobody can make a folder (/proc, an automounter's folder) the system says ENOENT,
+ * and Node's own `recursive` then tries for ever.
+ */
+function makeFolders(folder: string): void {
+  const above = dirname(folder);
+  if (above !== folder && lstatSync(above, { throwIfNoEntry: false }) === undefined) makeFolders(above);
+  mkdirUnlessThere(folder);
+}
+
+/** Another process may have made it meanwhile. A file in its place is EEXIST. */
+function mkdirUnlessThere(path: string): void {
+  try {
+    mkdirSync(path, { mode: FOLDER_MODE });
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && statSync(path).isDirectory();
+    if (!isThere) throw error;
   }
 }
 
@@ -53,6 +73,8 @@ function reasonOf(error: unknown, folder: string): { code: 'read-only' | 'disk-f
     case 'EEXIST':
     case 'ENOTDIR':
       return { code: 'read-only', words: 'there is a file in the place of a folder' };
+    case 'ENOENT':
+      return { code: 'read-only', words: 'no folder can be made there' };
     case 'ENOSPC':
     case 'EDQUOT':
       return { code: 'disk-full', words: 'there is no space left on the disk' };

@@ -16,6 +16,7 @@ export type ToEngine =
 export type Question =
   | { ask: 'grant'; path: string }
   | { ask: 'image'; image: WantedImage }
+  | { ask: 'path'; collection: string; photo: number }
   | { ask: 'recents' };
 
 /** The reply to `recents`: those that exist, the latest first. */

@@ -2,7 +2,7 @@
  * Folders of this machine and the files that can be chosen there, one level at a time, for the picker of a
  * browser tab. Engine process.
  */
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
@@ -43,6 +43,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
       paths.sort((a, b) => collator.compare(basename(a), basename(b))).map(place);
     return {
       here: place(path),
+      places: (await startingPlaces()).map(({ kind, path: target }) => ({ kind, ...place(target) })),
       above: ancestors(path).map(place),
       folders: inOrder(folders),
       catalogs: inOrder(catalogs),
@@ -53,6 +54,62 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
   } catch (error) {
     throw new AkinError('folder-missing', `The folder ${path} cannot be read.`, { cause: error });
   }
+}
+
+/** Makes a folder; one that is there already is refused. */
+export async function createPlace(grants: Grants, parent: string, name: string): Promise<Place> {
+  const path = join(parent, name);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const message = isThere ? `${name} is there already.` : `The folder ${name} cannot be made here.`;
+    throw new AkinError(isThere ? 'bad-request' : 'folder-missing', message, { cause: error });
+  }
+  return { grant: grants.issue(path), name };
+}
+
+interface StartingPlace {
+  readonly kind: PlaceListing['places'][number]['kind'];
+  readonly path: string;
+}
+
+/** Folders in which systems mount drives. */
+const MOUNTS = ['/media', '/run/media', '/mnt', '/Volumes'];
+
+async function startingPlaces(): Promise<StartingPlace[]> {
+  const home = homedir();
+  const pictures = ['Pictures', 'Bilder'].map(name => join(home, name));
+  const mounted = await Promise.all(MOUNTS.map(drivesIn));
+  const letters = process.platform === 'win32' ? [...'CDEFGHIJ'].map(letter => `${letter}:\\`) : [];
+  const wanted: StartingPlace[] = [
+    { kind: 'home', path: home },
+    ...pictures.map(path => ({ kind: 'pictures' as const, path })),
+    ...[...mounted.flat(), ...letters].map(path => ({ kind: 'drive' as const, path })),
+  ];
+  const are = await Promise.all(wanted.map(({ path }) => isFolderAt(path)));
+  return wanted.filter((_, at) => are[at]);
+}
+
+/** Linux has a folder for each person in between. */
+async function drivesIn(mount: string): Promise<string[]> {
+  const names = await namesIn(mount);
+  const own = join(mount, basename(homedir()));
+  const inOwn = names.includes(basename(homedir())) ? await namesIn(own) : [];
+  const others = names.filter(name => name !== basename(homedir())).map(name => join(mount, name));
+  return [...others, ...inOwn.map(name => join(own, name))];
+}
+
+/** None of a folder that is not there, or that nobody may read. */
+async function namesIn(folder: string): Promise<string[]> {
+  return await readdir(folder).catch((): string[] => []);
+}
+
+async function isFolderAt(path: string): Promise<boolean> {
+  return await stat(path).then(
+    facts => facts.isDirectory(),
+    () => false,
+  );
 }
 
 function ancestors(path: string): string[] {

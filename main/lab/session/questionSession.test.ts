@@ -57,7 +57,7 @@ test('answers straighten the groups out', async () => {
   expect(after).toBeGreaterThan(0.8);
 });
 
-test('the question says what hangs on it, and its answer does just that', async () => {
+test('the question says its impact, and its answer does just that', async () => {
   const session = start({ points: clouds(6, 12) });
   await answerTruthfully(session, 6, 5);
   const question = (await session.question())!;
@@ -243,7 +243,7 @@ describe('by the tree of groups', () => {
     expect(after).toBeGreaterThan(0.8);
   });
 
-  test('the question says what hangs on it, and its answer does just that', async () => {
+  test('the question says its impact, and its answer does just that', async () => {
     const session = byTree();
     await answerTruthfully(session, 6, 5);
     const question = (await session.question())!;

@@ -3,7 +3,7 @@
  * by item, and the same whatever came before.
  */
 import { describe, expect, test } from 'vitest';
-import type { Given } from '../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import type { SessionInput, Situation, StrategyName } from './messages.ts';

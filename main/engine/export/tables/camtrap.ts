@@ -1,5 +1,5 @@
 /**
- * A Camtrap DP 1.0 data package: deployments, media, observations and datapackage.json. Pure.
+ * A Camtrap DP 1.0.2 data package: deployments, media, observations and datapackage.json. Pure.
  *
  * A deployment is a place where photos were taken (places within some ten metres are one). The standard
  * requires a place and a time for everything. A photo without a place gets an uncertainty as large as the
@@ -10,10 +10,10 @@ import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { DEPLOYMENT_FIELDS, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { type Cell, toCsv } from './csv.ts';
-import { fractions, inside, mediaType, momentOf, pathOf } from './facts.ts';
+import { fractions, inside, isoSecond, mediaType, momentOf, pathOf } from './facts.ts';
 import type { Table } from './tables.ts';
 
-const SPECIFICATION = 'https://raw.githubusercontent.com/tdwg/camtrap-dp/1.0';
+const SPECIFICATION = 'https://raw.githubusercontent.com/tdwg/camtrap-dp/1.0.2';
 /** Half way round the Earth, in metres. */
 const ANYWHERE = 20_037_509;
 const PERSON = 'Homo sapiens';
@@ -129,9 +129,19 @@ function observationOf(
     bboxWidth: fractions(box?.width),
     bboxHeight: fractions(box?.height),
     classificationMethod: label === 'human' ? 'human' : 'machine',
-    classifiedBy: label === 'human' ? 'a person, with Akin' : `Akin (${model})`,
+    ...identificationOf(one, model),
     classificationProbability: label === 'human' ? null : fractions(item.certainty),
     observationComments: item.reasons.join(' | '),
+  };
+}
+
+/** A label that nobody signed has no name: Akin does not make one up. */
+function identificationOf({ item, label }: ExportedItem, model: string): Row<typeof OBSERVATION_FIELDS> {
+  if (label !== 'human') return { classifiedBy: `Akin (${model})` };
+  const { identifiedBy, identifiedAt } = item;
+  return {
+    classifiedBy: identifiedBy.length === 0 ? null : identifiedBy.join(' | '),
+    classificationTimestamp: identifiedAt === null ? null : `${isoSecond(identifiedAt)}Z`,
   };
 }
 
@@ -176,7 +186,10 @@ function describe(
     title: `${collection.name}: ${grouping.name}`,
     ...(certificate === null ? {} : { audit: describeCertificate(certificate) }),
     created,
-    contributors: [{ title: 'The owner of the collection', role: 'contact' }],
+    contributors: [
+      { title: 'The owner of the collection', role: 'contact' },
+      ...identifiers(items).map(title => ({ title, role: 'contributor' })),
+    ],
     resources: ['deployments', 'media', 'observations'].map(name => ({
       name,
       path: placeOf(`${name}.csv`),
@@ -210,4 +223,10 @@ function columnsOf<Fields extends object>(fields: Fields): (keyof Fields & strin
 
 function names(items: readonly ExportedItem[]): string[] {
   return [...new Set(items.map(({ name }) => name).filter(name => name !== null))].sort();
+}
+
+function identifiers(items: readonly ExportedItem[]): string[] {
+  return [
+    ...new Set(items.flatMap(({ item, label }) => (label === 'human' ? item.identifiedBy : []))),
+  ].sort();
 }

@@ -7,10 +7,14 @@ export function pathOf({ target, item }: ExportedItem): string {
   return target ?? item.relativePath;
 }
 
+export function isoSecond(time: number): string {
+  return new Date(time).toISOString().slice(0, 19);
+}
+
 /** With the camera's offset where it is known; a time without one is written as UTC. */
 export function momentOf({ takenAt, takenOffset, modifiedAt }: LabelledItem): string {
   const time = takenAt ?? modifiedAt;
-  const text = new Date(time).toISOString().slice(0, 19);
+  const text = isoSecond(time);
   if (takenAt === null || takenOffset === null) return `${text}Z`;
   const minutes = Math.abs(takenOffset);
   const pad = (number: number) => String(number).padStart(2, '0');

@@ -1,4 +1,5 @@
 /** The tables of an export: read again by a plain CSV reader, and held to what the standards demand. */
+import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
 import type { ExportInput, LabelledItem } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
@@ -23,10 +24,13 @@ function item(id: number, changes: Partial<LabelledItem> = {}): LabelledItem {
     latitude: 48.2,
     longitude: 16.4,
     camera: 'Pentax K-3',
+    kind: changes.box == null ? 'photo' : 'face',
     box: null,
     isConfirmed: false,
     certainty: 0.75,
     reasons: [],
+    identifiedBy: [],
+    identifiedAt: null,
     ...changes,
   };
 }
@@ -43,7 +47,11 @@ const INPUT: ExportInput = {
 
 const EXPORTED: ExportedItem[] = [
   {
-    item: item(1, { reasons: ['same: toothed margin', 'different: length'] }),
+    item: item(1, {
+      reasons: ['same: toothed margin', 'different: length'],
+      identifiedBy: ['Ada Lovelace', 'Bob'],
+      identifiedAt: Date.UTC(2024, 7, 2, 10),
+    }),
     group: 1,
     name: 'Acer campestre',
     label: 'human',
@@ -136,13 +144,15 @@ test('Darwin Core: named items alone, with who identified them and why', () => {
   const rows = readCsv(textsOf(['darwin-core']).get('occurrence.csv')!);
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatchObject({
-    basisOfRecord: 'HumanObservation',
+    basisOfRecord: 'MachineObservation',
     scientificName: 'Acer campestre',
     eventDate: '2024-05-17T09:30:00-01:30',
     decimalLatitude: '48.2',
     geodeticDatum: 'EPSG:4326',
-    identifiedBy: 'a person, with Akin',
-    identificationRemarks: 'method: human: confirmed by a person | same: toothed margin | different: length',
+    identifiedBy: 'Ada Lovelace | Bob',
+    dateIdentified: '2024-08-02',
+    identificationVerificationStatus: 'verified',
+    identificationRemarks: 'confirmed by a person | same: toothed margin | different: length',
   });
   expect(rows[1]).toMatchObject({
     basisOfRecord: 'MachineObservation',
@@ -150,8 +160,46 @@ test('Darwin Core: named items alone, with who identified them and why', () => {
     decimalLatitude: '',
     geodeticDatum: '',
     identifiedBy: 'Akin (made up)',
-    identificationRemarks: 'method: machine: made up',
+    dateIdentified: '',
+    identificationVerificationStatus: 'unverified',
+    identificationRemarks: 'grouped by made up',
   });
+});
+
+test('who classified what, and when, is in Camtrap DP; what nobody signed has no name', () => {
+  const unsigned = { ...EXPORTED[0]!, item: item(9, { identifiedAt: Date.UTC(2024, 7, 3) }) };
+  const texts = textsOf(['camtrap-dp'], [...EXPORTED, unsigned]);
+  const rows = readCsv(texts.get('observations.csv')!);
+  expect(
+    rows.map(({ classifiedBy, classificationTimestamp }) => [classifiedBy, classificationTimestamp]),
+  ).toEqual([
+    ['Ada Lovelace | Bob', '2024-08-02T10:00:00Z'],
+    ['Akin (made up)', ''],
+    ['Akin (made up)', ''],
+    ['', '2024-08-03T00:00:00Z'],
+  ]);
+  expect(JSON.parse(texts.get('datapackage.json')!).contributors.slice(1)).toEqual([
+    { title: 'Ada Lovelace', role: 'contributor' },
+    { title: 'Bob', role: 'contributor' },
+  ]);
+});
+
+test('Darwin Core is an archive: meta.xml names the file, and each of its columns by its term', () => {
+  const tables = makeTables(INPUT, EXPORTED, ['darwin-core']);
+  const meta = tables.find(({ path }) => path === 'meta.xml')!.text(path => `${path} & <2>`);
+  const document = new DOMParser().parseFromString(meta, 'text/xml');
+  const all = (tag: string) => [...document.getElementsByTagName(tag)];
+  expect(all('location')[0]!.textContent).toBe('occurrence.csv & <2>');
+  const core = all('core')[0]!;
+  expect(core.getAttribute('linesTerminatedBy')).toBe('\\r\\n');
+  expect(core.getAttribute('fieldsEnclosedBy')).toBe('"');
+  const [header] = tables[0]!.text(path => path).split('\r\n');
+  expect(all('field').map(field => field.getAttribute('term')!.split('/').at(-1))).toEqual(
+    header!.split(','),
+  );
+  expect(all('field').map(field => field.getAttribute('index'))).toEqual(
+    header!.split(',').map((_, at) => String(at)),
+  );
 });
 
 test('what an audit says is in Darwin Core and in the data package; without one there is nothing', () => {
@@ -322,7 +370,7 @@ test('datapackage.json has what the profile demands, and names the tables as the
     'resources',
   ])
     expect(described).toHaveProperty(field);
-  expect(described.profile).toMatch(/^https:.*\/1\.0\/camtrap-dp-profile\.json$/);
+  expect(described.profile).toMatch(/^https:.*\/1\.0\.2\/camtrap-dp-profile\.json$/);
   expect(described.created).toMatch(MOMENT);
   expect(described.name).toMatch(/^[-a-z0-9._/]+$/);
   expect(described.contributors[0]).toMatchObject({ title: expect.any(String), role: 'contact' });
@@ -333,7 +381,7 @@ test('datapackage.json has what the profile demands, and names the tables as the
   ]);
   for (const { profile, schema, name } of described.resources) {
     expect(profile).toBe('tabular-data-resource');
-    expect(schema).toMatch(new RegExp(`/1\\.0/${name}-table-schema\\.json$`));
+    expect(schema).toMatch(new RegExp(`/1\\.0\\.2/${name}-table-schema\\.json$`));
   }
   expect(described.project).toMatchObject({
     title: expect.any(String),

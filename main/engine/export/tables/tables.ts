@@ -1,11 +1,11 @@
 /** The tables of an export: CSV, JSON, COCO, Darwin Core, and those of Camtrap DP. Pure. */
 import type { TableFormat } from '../../../contract/export.ts';
-import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { camtrapPackage } from './camtrap.ts';
 import { harmless, toCsv } from './csv.ts';
-import { fractions, inside, momentOf, pathOf } from './facts.ts';
+import { darwinCoreArchive } from './darwinCore.ts';
+import { fractions, inside, pathOf } from './facts.ts';
 import { vectorsTable } from './vectors.ts';
 
 export interface Table {
@@ -32,7 +32,7 @@ function tablesOf(format: TableFormat, input: ExportInput, exported: readonly Ex
     case 'coco':
       return [{ path: 'coco.json', text: () => cocoTable(input, exported) }];
     case 'darwin-core':
-      return [{ path: 'occurrence.csv', text: () => darwinCoreTable(input, exported) }];
+      return darwinCoreArchive(input, exported);
     case 'camtrap-dp':
       return camtrapPackage(input, exported);
     case 'vectors':
@@ -142,54 +142,4 @@ function cocoTable({ collection }: ExportInput, exported: readonly ExportedItem[
     null,
     1,
   )}\n`;
-}
-
-const OCCURRENCE_COLUMNS = [
-  'occurrenceID',
-  'basisOfRecord',
-  'eventDate',
-  'scientificName',
-  'vernacularName',
-  'decimalLatitude',
-  'decimalLongitude',
-  'geodeticDatum',
-  'associatedMedia',
-  'identifiedBy',
-  'identificationRemarks',
-  'identificationVerificationStatus',
-  'datasetName',
-  'dynamicProperties',
-] as const;
-
-function darwinCoreTable(
-  { collection, model, certificate }: ExportInput,
-  exported: readonly ExportedItem[],
-): string {
-  const audit = describeCertificate(certificate);
-  const rows = exported.flatMap(one => {
-    const { item, name, label } = one;
-    if (name === null) return [];
-    const isPlaced = item.latitude !== null && item.longitude !== null;
-    const isTaxon = collection.kind !== 'people';
-    const method = label === 'human' ? 'human: confirmed by a person' : `machine: ${model}`;
-    return [
-      {
-        occurrenceID: `${item.hash}:${item.id}`,
-        basisOfRecord: label === 'human' ? 'HumanObservation' : 'MachineObservation',
-        eventDate: item.takenAt === null ? null : momentOf(item),
-        scientificName: isTaxon ? name : 'Homo sapiens',
-        vernacularName: isTaxon ? null : name,
-        decimalLatitude: isPlaced ? item.latitude : null,
-        decimalLongitude: isPlaced ? item.longitude : null,
-        geodeticDatum: isPlaced ? 'EPSG:4326' : null,
-        associatedMedia: pathOf(one),
-        identifiedBy: label === 'human' ? 'a person, with Akin' : `Akin (${model})`,
-        identificationRemarks: [`method: ${method}`, ...item.reasons].join(' | '),
-        identificationVerificationStatus: label === 'human' ? 'verified' : 'unverified',
-        datasetName: collection.name,
-        dynamicProperties: audit === null ? null : JSON.stringify({ audit }),
-      },
-    ];
-  });
-  return toCsv(OCCURRENCE_COLUMNS, rows);
 }

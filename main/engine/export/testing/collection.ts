@@ -135,7 +135,8 @@ function name(
     const members = photos.flatMap(({ subjects }, at) =>
       subjects.flatMap((shown, face) => (shown === subject ? [items[at]![face]!] : [])),
     );
-    const [first, second] = members;
+    // The same bytes twice are one item.
+    const [first, second] = new Set(members);
     recordAct(catalog, act, {
       names: [{ itemId: first!, name: called }],
       answers: second === undefined ? [] : [{ verdict: 'same', itemId: second, otherItemId: first! }],
@@ -158,7 +159,14 @@ function inputOf(
       const members = bySubject.get(subject) ?? [];
       bySubject.set(subject, members);
       const isConfirmed = members.length < 2 && names[subject] != null;
-      members.push({ ...known.get(items[at]![face]!)!, isConfirmed, certainty: 0.9, reasons: [] });
+      members.push({
+        ...known.get(items[at]![face]!)!,
+        isConfirmed,
+        certainty: 0.9,
+        reasons: [],
+        identifiedBy: [],
+        identifiedAt: null,
+      });
     }
   return {
     collection: { id, name: title, kind },

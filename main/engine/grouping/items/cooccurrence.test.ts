@@ -21,7 +21,7 @@ let made: TestCollection;
 let groupings: Groupings;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-companions-'));
+  folder = mkdtempSync(join(tmpdir(), 'akin-cooccurrence-'));
 });
 afterEach(async () => {
   await groupings.close();

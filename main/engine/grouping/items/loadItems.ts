@@ -3,9 +3,10 @@
  * attribute scores. Engine process.
  */
 import { createHash } from 'node:crypto';
+import { ALONE } from '../../../algorithms/collections.ts';
 import type { Matrix } from '../../../algorithms/matrix.ts';
-import { ALONE } from '../../../algorithms/session/cooccurrence.ts';
 import type { PairEvidence } from '../../../algorithms/session/evidence.ts';
+import { type AccuracyLimits, accuracyLimits } from '../../../algorithms/teach/teachAttribute.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../../store/attributes.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
@@ -35,13 +36,15 @@ export interface GroupingItems {
   readonly digest: string;
 }
 
+/** At this score or above, an item has a binary attribute. */
+export const THRESHOLD = 0.5;
 /** Bytes hashed, and rows of scores copied, between two yields: a few milliseconds. */
 const CHUNK = 1 << 22;
 const ROWS = 256;
 
 /** The attributes of the items: one row of scores per item, one column per attribute. */
 export interface AttributeScores {
-  readonly attributes: readonly (AttributeRow & { readonly accuracy: number | null })[];
+  readonly attributes: readonly (AttributeRow & { readonly accuracy: AccuracyLimits | null })[];
   readonly columnOf: ReadonlyMap<number, number>;
   readonly scores: Matrix;
 }
@@ -119,7 +122,12 @@ export function* loadAttributeScores(
   catalog: ReadableCatalog,
   { rowOf, items }: GroupingItems,
 ): Generator<void, AttributeScores> {
-  const accuracies = new Map(listTaughtAttributes(catalog).map(({ id, accuracy }) => [id, accuracy]));
+  const accuracies = new Map(
+    listTaughtAttributes(catalog).map(({ id, accuracy, form, examples }) => {
+      const ranks = examples.map(({ rank }) => rank);
+      return [id, accuracy === null ? null : accuracyLimits(accuracy, form, ranks)];
+    }),
+  );
   const models: { name: string; table: VectorTable; attributes: AttributeRow[] }[] = [];
   for (const { id, name, purpose } of [
     ...listModels(catalog, 'attributes'),

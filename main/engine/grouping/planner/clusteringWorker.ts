@@ -2,14 +2,18 @@
  * Clusters the items of one grouping and describes them: certainty, doubts, reasons, parts, neighbours.
  * Clustering thread.
  */
+import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
 import { averageLinkage } from '../../../algorithms/cluster/averageLinkage.ts';
 import { closeConstraints } from '../../../algorithms/constraints.ts';
 import type { PlattCalibration } from '../../../algorithms/embed/plattCalibration.ts';
+import { noiseOf, ranksOf } from '../../../algorithms/explain/attributeSeparation.ts';
 import { explainByAttributes } from '../../../algorithms/explain/attributes.ts';
 import {
   ConstraintsFromReasons,
   type WeightedConstraints,
 } from '../../../algorithms/explain/constraintsFromReasons.ts';
+import { buildKey, differencesBetween, keyAccuracy } from '../../../algorithms/explain/identificationKey.ts';
+import { explanationOf } from '../../../algorithms/explain/reasonSets.ts';
 import type { ItemSpace } from '../../../algorithms/linkage/itemSpace.ts';
 import { linkToCount } from '../../../algorithms/linkage/linkToCount.ts';
 import { type Condensed, type Matrix, type Pair, pickRows } from '../../../algorithms/matrix.ts';
@@ -24,15 +28,18 @@ import { effectOfRounds } from '../../../algorithms/session/answers.ts';
 import { measureWithEvidence, spaceWithEvidence } from '../../../algorithms/session/evidence.ts';
 import { factsOfGroups } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
+import { nextExamples } from '../../../algorithms/teach/nextExamples.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
 import { loadKernels } from '../../../native.ts';
 import {
   type AboutPair,
   candidatesFor,
+  columnOf,
   type Described,
   describeAttributes,
 } from '../../attributes/attributeFit.ts';
 import { comparisonOf, euclideanDistances, MOST_PAIRED } from '../../embeddings/comparisons.ts';
+import { THRESHOLD } from '../items/loadItems.ts';
 import { clusterWith } from './clusterWith.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
 import type {
@@ -41,16 +48,19 @@ import type {
   Decided,
   Doubts,
   GroupingInput,
+  KeyedReasons,
   PlainReason,
   Step,
 } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs } from './neighbourSearch.ts';
 
+/** How many items are offered to be labelled next. */
+const NEXT = 6;
+/** Of hundreds of tags, those that vary the least within groups. */
+const MOST_IN_KEY = 60;
 const DOUBT_TREES = 100;
 const DOUBTS = 50;
-/** At this score or above, an item has a binary attribute. */
-const THRESHOLD = 0.5;
 
 export class ClusteringWorker {
   #input: GroupingInput;
@@ -59,12 +69,18 @@ export class ClusteringWorker {
   readonly #calibration: PlattCalibration;
   #refined: Condensed | null = null;
   #space: ItemSpace | null = null;
+  readonly #reasons = new Map<string, GivenReason>();
 
   constructor(input: GroupingInput, points: Matrix, progress: (message: string) => void) {
     this.#input = input;
     this.#points = points;
     this.#progress = progress;
     this.#calibration = comparisonOf(input.model, input.embeddings.columns).calibration;
+  }
+
+  addReasons(reasons: KeyedReasons): null {
+    for (const [key, reason] of reasons) this.#reasons.set(key, reason);
+    return null;
   }
 
   /** `answerLabels` are the groups that the strategy finds by the answers alone, `belonging` is to these. */
@@ -118,12 +134,18 @@ export class ClusteringWorker {
     weights: Float32Array;
     accuracy: number | null;
     scores: Float32Array;
+    next: readonly number[];
   } {
     const { rows, columns, data } = this.#input.embeddings;
     const embeddings: Matrix = { rows, columns, data: Float64Array.from(data) };
     const { weights, accuracy } = teachAttribute(embeddings, examples, form);
     const scores = keptScores(embeddings, weights, form);
-    return { weights: Float32Array.from(weights), accuracy, scores: Float32Array.from(scores) };
+    return {
+      weights: Float32Array.from(weights),
+      accuracy,
+      scores: Float32Array.from(scores),
+      next: nextExamples(this.#points, { form, examples, scores }, NEXT),
+    };
   }
 
   doubt({ answers }: { answers: readonly Decided[] }): Doubts {
@@ -148,6 +170,34 @@ export class ClusteringWorker {
         .filter(answer => !shown.has(answer))
         .sort((a, b) => trust[a]! - trust[b]! || scores[b]! - scores[a]! || b - a),
       trust,
+    };
+  }
+
+  key({
+    attributes,
+    groups,
+    pairs,
+  }: ClusteringRequests['key']['input']): ClusteringRequests['key']['output'] {
+    const labels = new Int32Array(this.#points.rows).fill(-1);
+    for (const [group, rows] of groups.entries()) for (const row of rows) labels[row] = group;
+    const used = attributes
+      .map(({ column, isMinor }) => ({ column, isMinor, scores: columnOf(this.#input.scores, column) }))
+      .map(each => ({ ...each, reliability: noiseOf(ranksOf(each.scores), labels).reliability }))
+      .filter(({ reliability }) => reliability > 0)
+      .sort((a, b) => b.reliability - a.reliability)
+      .slice(0, MOST_IN_KEY);
+    return {
+      columns: used.map(({ column }) => column),
+      couplets: buildKey(used, groups),
+      accuracy: keyAccuracy(used, groups),
+      differences: pairs.map(([one, other]) => differencesBetween(used, groups[one]!, groups[other]!)),
+      diagnoses: groups.map((rows, group) =>
+        differencesBetween(
+          used,
+          rows,
+          groups.flatMap((others, at) => (at === group ? [] : others)),
+        ),
+      ),
     };
   }
 
@@ -224,11 +274,12 @@ export class ClusteringWorker {
     const nothing = { count: 0, forEach: () => undefined };
     for (const pair of mustLink) all.add({ pair, verdict: 'same', following: nothing });
     for (const pair of cannotLink) all.add({ pair, verdict: 'different', following: nothing });
-    const { scores } = this.#input;
     const holds = new Set([...mustLink, ...cannotLink].map(pair => pair.join()));
-    for (const reason of steps.flatMap(({ reasons }) => reasons))
-      if (holds.has(reason.pair.join()))
-        all.add(explainByAttributes({ ...reason, scores, threshold: THRESHOLD }));
+    for (const { key = '', pair } of steps.flatMap(({ reasons }) => reasons)) {
+      const known = this.#reasons.get(key);
+      if (known !== undefined && holds.has(pair.join()))
+        all.add(explanationOf(this.#points.rows, pair, known.sets));
+    }
     return all.constraints();
   }
 }

@@ -5,8 +5,11 @@
  * The clustering thread, started when first needed, computes the groups that the person sees and everything
  * else that takes long. So neither a clusterer nor the search for doubts delays the next question.
  */
+
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
-import type { Condensed, Matrix, Pair } from '../../../algorithms/matrix.ts';
+import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
+import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
+import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
@@ -15,8 +18,10 @@ import type {
   ClusteringInput,
   ClusteringRequests,
   Doubts,
+  Fold,
   GroupingInput,
   GroupingResult,
+  KeyedReasons,
   PlannerRequests,
   QuestionState,
   Step,
@@ -33,11 +38,19 @@ export class GroupingWorkers {
   readonly #points: Promise<Matrix>;
   #input: GroupingInput;
   #advancing: readonly Step[] = [];
+  readonly #reasonOf: (key: string) => GivenReason | undefined;
+  /** The keys of the reasons that each thread knows. */
+  readonly #sent = { planner: new Set<string>(), clustering: new Set<string>() };
   #clustering: Promise<ClusteringThread> | undefined;
   #isClosed = false;
 
-  constructor(input: GroupingInput, progress: (message: string) => void) {
+  constructor(
+    input: GroupingInput,
+    reasonOf: (key: string) => GivenReason | undefined,
+    progress: (message: string) => void,
+  ) {
     this.#input = input;
+    this.#reasonOf = reasonOf;
     this.#progress = progress;
     const entry = entryAt('plannerThread');
     this.#planner = new PreparedThreads({ entry, threads: 1, input, closed: CLOSED, progress });
@@ -49,16 +62,40 @@ export class GroupingWorkers {
    * does.
    */
   async questionAfter(steps: readonly Step[], isGuess = false): Promise<QuestionState> {
+    await this.#explainTo(steps);
     return await this.#planner.askCached('questionAfter', { steps }, { isGuess });
   }
 
   async proposals(steps: readonly Step[]): Promise<readonly Proposal[]> {
+    await this.#explainTo(steps);
     return await this.#planner.askCached('proposals', { steps });
   }
 
-  /** The question after these steps if none of the skipped pairs may be asked. */
-  async questionBesides(steps: readonly Step[], skipped: readonly Pair[]): Promise<PlainQuestion | null> {
-    return await this.#planner.askCached('questionBesides', { steps, skipped });
+  /**
+   * The question after these steps if none of the skipped pairs may be asked, nor anything about the items
+   * that are aside; with `about`, only about the groups of these items.
+   */
+  async questionBesides(
+    steps: readonly Step[],
+    { skipped, about, aside }: Omit<PlannerRequests['questionBesides']['input'], 'steps'>,
+  ): Promise<PlainQuestion | null> {
+    await this.#explainTo(steps);
+    const asked = { steps, skipped, aside, ...(about !== undefined && { about }) };
+    return await this.#planner.askCached('questionBesides', asked);
+  }
+
+  /** For each set of items the chance with each group of these labels. */
+  async chances(ask: PlannerRequests['chances']['input']): Promise<PlannerRequests['chances']['output']> {
+    return await this.#planner.ask('chances', ask);
+  }
+
+  /** What the strategy knows after these steps, when nothing else is wanted. */
+  async fold(steps: readonly Step[]): Promise<string | null> {
+    return await this.#planner.askLater('fold', { steps });
+  }
+
+  restoreFold(fold: Fold): void {
+    void this.#planner.ask('restoreFold', fold);
   }
 
   /** Fills the cache with a question from the catalog. What its answer needs is computed from now on. */
@@ -67,28 +104,48 @@ export class GroupingWorkers {
     const { curve, moved } = questionState;
     void this.#planner.ask('restoreCurve', { steps, curve, moved });
     // Whoever waits gets the error.
-    this.advance(steps).catch(() => undefined);
+    this.advance(steps, 'next').catch(() => undefined);
   }
 
   /**
-   * Computes what the answer after these steps needs, part by part while nothing else is wanted; until it is
-   * done or another call takes its place.
+   * Computes what answers after these steps need, part by part while nothing else is wanted; until it is done or
+   * a call for other steps takes its place.
    */
-  async advance(steps: readonly Step[]): Promise<void> {
+  async advance(steps: readonly Step[], ahead: Ahead): Promise<void> {
     this.#advancing = steps;
-    while (this.#advancing === steps && !(await this.#planner.askLater('advance', { steps })));
+    await this.#explainTo(steps);
+    while (this.#advancing === steps && !(await this.#planner.askLater('advance', { steps, ahead })));
   }
 
   /** The question and the groups that the person sees. */
   async resultAfter(steps: readonly Step[]): Promise<GroupingResult> {
     const { answerLabels, belonging, question, curve, moved } = await this.questionAfter(steps);
     const clustering = await this.#clusteringThread();
+    const unknown = this.#unknown(steps, this.#sent.clustering);
+    if (unknown.size > 0) await clustering.ask('addReasons', unknown);
     const clustered = await clustering.askCached(
       'cluster',
       { steps, answerLabels, belonging },
       { key: JSON.stringify(steps) },
     );
     return { ...clustered, question, curve, moved };
+  }
+
+  /** Tells the planner what follows from the reasons of the steps. */
+  async #explainTo(steps: readonly Step[]): Promise<void> {
+    const unknown = this.#unknown(steps, this.#sent.planner);
+    if (unknown.size > 0) await this.#planner.ask('addReasons', unknown);
+  }
+
+  #unknown(steps: readonly Step[], sent: Set<string>): KeyedReasons {
+    const unknown = new Map<string, GivenReason>();
+    for (const { reasons } of steps)
+      for (const { key } of reasons) {
+        const reason = key === undefined || sent.has(key) ? undefined : this.#reasonOf(key);
+        if (reason !== undefined) unknown.set(key!, reason);
+      }
+    for (const key of unknown.keys()) sent.add(key);
+    return unknown;
   }
 
   /** The items as points, in shared memory. */
@@ -114,6 +171,10 @@ export class GroupingWorkers {
     ask: ClusteringRequests['explain']['input'],
   ): Promise<ClusteringRequests['explain']['output']> {
     return await (await this.#clusteringThread()).ask('explain', ask);
+  }
+
+  async key(ask: ClusteringRequests['key']['input']): Promise<ClusteringRequests['key']['output']> {
+    return await (await this.#clusteringThread()).ask('key', ask);
   }
 
   async describe(

@@ -26,6 +26,7 @@ function stepAfter(question: PlainQuestion, given: Recorded): Step {
       tookMilliseconds: 1,
       person: null,
       answeredAt: 1,
+      orderedAt: 1,
     }),
   );
   return stepsOf(rows, rowOf)[0]!;
@@ -51,14 +52,30 @@ test('a pair: the likelier verdict first, then the other, then that nobody can t
 
 test('a choice: every group and none, by their odds', () => {
   const asked = question('choice', [0.6, 0.2, 0.7]);
-  const chosen = (at: number | null) => stepAfter(asked, { kind: 'choice', chosen: at });
+  const chosen = (...places: number[]) => stepAfter(asked, { kind: 'choice', chosen: places });
   expect(likelyAnswers(asked)).toEqual([
     chosen(2),
     chosen(0),
-    chosen(null),
+    chosen(),
     chosen(1),
     stepAfter(asked, { kind: 'cannot-tell' }),
   ]);
+});
+
+test('a choice of several groups: they are one, and what was passed over is none of them', () => {
+  const asked = question('choice', [0.6, 0.2, 0.7, 0.1]);
+  const verdicts = (...places: number[]) =>
+    stepAfter(asked, { kind: 'choice', chosen: places }).answers.map(({ pair, verdict }) => [
+      pair[1],
+      verdict,
+    ]);
+  expect(verdicts(2, 0, 2)).toEqual([
+    [10, 'same'],
+    [12, 'same'],
+    [11, 'different'],
+  ]);
+  expect(verdicts()).toHaveLength(4);
+  expect(() => verdicts(1, 4)).toThrow(/does not fit/);
 });
 
 test('odd ones: the likeliest subsets, of eight not all', () => {

@@ -1,5 +1,5 @@
 /** The steps that a question may lead to: computed while the person reads it. Pure. */
-import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { Step } from './messages.ts';
 

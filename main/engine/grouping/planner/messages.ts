@@ -3,8 +3,10 @@
  * process.
  */
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
-import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
-import type { Condensed, Matrix, Pair } from '../../../algorithms/matrix.ts';
+import type { Ahead, Given } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
+import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
+import type { Couplet, Difference } from '../../../algorithms/explain/identificationKey.ts';
+import { type Condensed, keyOf, type Matrix, type Pair } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import type { Earlier } from '../../../algorithms/neighbours/updateNeighbours.ts';
 import type { PairEvidence } from '../../../algorithms/session/evidence.ts';
@@ -41,6 +43,8 @@ export interface GroupingInput {
 
 /** Why one of the answers was given. */
 export interface PlainReason {
+  /** Stands for the reason and all that follows from it (state/keptReasons.ts); absent: nothing is kept of it. */
+  readonly key?: string;
   readonly pair: Pair;
   readonly verdict: 'same' | 'different';
   readonly kind: 'binary' | 'relative';
@@ -49,11 +53,16 @@ export interface PlainReason {
   readonly confidence: 'hard' | 'soft';
 }
 
+/** Reasons with all that follows from them, by their keys. */
+export type KeyedReasons = ReadonlyMap<string, GivenReason>;
+
 /** One act of the log: its answers, their reasons, and its manual edits. */
 export interface Step {
   readonly answers: readonly Given[];
   readonly edits: readonly ManualEdit[];
   readonly reasons: readonly PlainReason[];
+  /** The items that have a name by then; absent where the step has no reasons, or none has. */
+  readonly named?: readonly number[];
   /** All else follows the edits at once, as it follows answers, and not only with the next answer. */
   readonly settles?: true;
   /** A group had a name by then: no group changes but those that answers are about. */
@@ -112,12 +121,25 @@ export interface Decided {
   readonly verdict: 'same' | 'different';
 }
 
+/** What the strategy knew after these steps, as JSON. */
+export interface Fold {
+  readonly steps: readonly Step[];
+  readonly state: string;
+}
+
 /** The requests of a planner thread: the next question, which nothing else may delay. */
 export type PlannerRequests = {
+  /** What follows from reasons that steps will name by their keys. */
+  addReasons: { readonly input: KeyedReasons; readonly output: null };
   questionAfter: { readonly input: { readonly steps: readonly Step[] }; readonly output: QuestionState };
-  /** The question in place of skipped ones. */
+  /** The question in place of skipped ones and those about items that are aside, or about the groups of some items only. */
   questionBesides: {
-    readonly input: { readonly steps: readonly Step[]; readonly skipped: readonly Pair[] };
+    readonly input: {
+      readonly steps: readonly Step[];
+      readonly skipped: readonly Pair[];
+      readonly about?: readonly number[];
+      readonly aside: readonly number[];
+    };
     readonly output: PlainQuestion | null;
   };
   /** What the strategy would change without being told. */
@@ -125,13 +147,28 @@ export type PlannerRequests = {
     readonly input: { readonly steps: readonly Step[] };
     readonly output: readonly Proposal[];
   };
+  /** For each set of items the chance with each group of these labels. */
+  chances: {
+    readonly input: {
+      readonly steps: readonly Step[];
+      readonly labels: Int32Array;
+      readonly sets: readonly Int32Array[];
+    };
+    readonly output: readonly Float64Array[];
+  };
   points: { readonly input: null; readonly output: Matrix };
   neighbours: { readonly input: null; readonly output: NearestItems };
   /** A part of the search for neighbours; the share that is done. */
   searchNeighbours: { readonly input: null; readonly output: number };
   pairs: { readonly input: null; readonly output: Condensed | null };
-  /** A part of what the next answer needs; true when nothing is left. */
-  advance: { readonly input: { readonly steps: readonly Step[] }; readonly output: boolean };
+  /** A part of what answers will need; true when nothing is left. */
+  advance: {
+    readonly input: { readonly steps: readonly Step[]; readonly ahead: Ahead };
+    readonly output: boolean;
+  };
+  /** What the strategy knows after these steps, as JSON; null where it has nothing to keep. */
+  fold: { readonly input: { readonly steps: readonly Step[] }; readonly output: string | null };
+  restoreFold: { readonly input: Fold; readonly output: null };
   /** A curve that was worked out before. */
   restoreCurve: {
     readonly input: { readonly steps: readonly Step[] } & Pick<QuestionState, 'curve' | 'moved'>;
@@ -147,6 +184,7 @@ export interface ClusteringInput {
 
 /** The requests of a clustering thread: everything that may take long. */
 export type ClusteringRequests = {
+  addReasons: { readonly input: KeyedReasons; readonly output: null };
   cluster: {
     readonly input: {
       readonly steps: readonly Step[];
@@ -183,6 +221,24 @@ export type ClusteringRequests = {
       readonly weights: Float32Array;
       readonly accuracy: number | null;
       readonly scores: Float32Array;
+      /** What is worth labelling next, the most useful first. */
+      readonly next: readonly number[];
+    };
+  };
+  /** An identification key of groups, and what separates pairs of them and each from the rest. */
+  key: {
+    readonly input: {
+      readonly attributes: readonly { readonly column: number; readonly isMinor: boolean }[];
+      readonly groups: readonly (readonly number[])[];
+      readonly pairs: readonly (readonly [number, number])[];
+    };
+    readonly output: {
+      /** The columns of the attributes it considered, as it numbers them. */
+      readonly columns: readonly number[];
+      readonly couplets: readonly Couplet[];
+      readonly accuracy: { readonly value: number; readonly items: number } | null;
+      readonly differences: readonly (readonly Difference[])[];
+      readonly diagnoses: readonly (readonly Difference[])[];
     };
   };
   /** The parts that a group falls into. */
@@ -198,11 +254,22 @@ export type ClusteringRequests = {
 };
 
 /** The answers of a step as a strategy sees them: manual edits count too, except quiet ones. */
-export function votesOf({ answers, edits }: Step): Given[] {
+export function votesOf({ answers, edits, reasons, named = [] }: Step): Given[] {
   const told = edits.flatMap((edit): Given[] =>
-    edit.kind === 'out' || edit.kind === 'back' || (edit.kind === 'into' && edit.isQuiet)
+    !('other' in edit) || (edit.kind === 'into' && edit.isQuiet)
       ? []
       : [{ pair: [edit.item, edit.other], verdict: edit.kind === 'leave' ? 'different' : 'same' }],
   );
-  return [...answers, ...told];
+  return [...(reasons.length === 0 ? answers : explained(answers, reasons, named)), ...told];
+}
+
+function explained(
+  answers: readonly Given[],
+  reasons: readonly PlainReason[],
+  named: readonly number[],
+): Given[] {
+  return answers.map(answer => {
+    const key = reasons.find(({ pair }) => keyOf(pair) === keyOf(answer.pair))?.key;
+    return key === undefined ? answer : { ...answer, reason: { key, named } };
+  });
 }

@@ -3,7 +3,11 @@
  * about. Planner thread.
  */
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
+import type { ReasonOf } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
+import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
+import { type PlattCalibration, probabilitySame } from '../../../algorithms/embed/plattCalibration.ts';
 import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
+import { meanSquareBetween } from '../../../algorithms/linkage/clusterDistance.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from '../../../algorithms/random.ts';
@@ -11,9 +15,15 @@ import { compareGroups } from '../../../algorithms/session/answerImpact.ts';
 import { CentreDistances } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { ActiveHacc } from '../../../algorithms/strategies/activeHacc.ts';
+import {
+  chancesWithGroups,
+  likelyPair,
+  type SetComparison,
+} from '../../../algorithms/strategies/groupChances.ts';
 import { GroupTree } from '../../../algorithms/strategies/groupTree.ts';
 import { MaxEntropy } from '../../../algorithms/strategies/pairLinkage.ts';
 import {
+  isAbout,
   type PlainQuestion,
   PrefixIds,
   type QuestionStrategy,
@@ -24,20 +34,25 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import { comparedPoints, MOST_COLUMNS } from '../../embeddings/comparisons.ts';
+import { comparedPoints, comparisonOf, MOST_COLUMNS } from '../../embeddings/comparisons.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
-import type { GroupingInput, PlannerRequests, QuestionState, Step } from './messages.ts';
+import type { Fold, GroupingInput, KeyedReasons, PlannerRequests, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
+import { parseFold } from './savedFold.ts';
 
 export class QuestionPlanner {
   readonly #points: Matrix;
+  readonly #calibration: PlattCalibration;
   readonly #search: NeighbourSearch;
   readonly #pairs: AllPairs;
   readonly #makeStrategy: () => QuestionStrategy;
   #madeStrategy: QuestionStrategy | undefined;
+  /** From the catalog, until the strategy is made. */
+  #fold: Fold | null = null;
   readonly #toCentres: CentreDistances;
   readonly #prefixes = new PrefixIds();
+  readonly #reasons = new Map<string, GivenReason>();
   /** After each prefix of a log: the expected change of the question, and how many items its last step moved. */
   readonly #changes = new Map<number, { readonly expected: number; readonly moved: number }>();
 
@@ -46,15 +61,26 @@ export class QuestionPlanner {
     const compared = comparedPoints(input.model, input.embeddings);
     const points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(input.seed)));
     this.#points = points;
+    this.#calibration = comparisonOf(input.model, input.embeddings.columns).calibration;
     this.#toCentres = new CentreDistances(points);
     this.#search = new NeighbourSearch(points, input, progress);
     this.#pairs = new AllPairs(points, input.pairs);
-    this.#makeStrategy = () => makeStrategy(input, points, this.#search, this.#pairs, progress);
+    this.#makeStrategy = () =>
+      makeStrategy(input, points, this.#search, this.#pairs, key => this.#reasons.get(key), progress);
+  }
+
+  addReasons(reasons: KeyedReasons): null {
+    for (const [key, reason] of reasons) this.#reasons.set(key, reason);
+    return null;
   }
 
   /** Made when first needed: a cached question needs none. */
   get #strategy(): QuestionStrategy {
-    this.#madeStrategy ??= this.#makeStrategy();
+    if (this.#madeStrategy === undefined) {
+      this.#madeStrategy = this.#makeStrategy();
+      if (this.#fold !== null) this.#restore(this.#madeStrategy, this.#fold);
+      this.#fold = null;
+    }
     return this.#madeStrategy;
   }
 
@@ -78,9 +104,26 @@ export class QuestionPlanner {
     return this.#pairs.all();
   }
 
-  /** Computes for a moment what the next answer needs; true when nothing is left. */
-  advance({ steps }: { steps: readonly Step[] }): boolean {
-    return this.#strategy.advance?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) }) ?? true;
+  /** Computes for a moment what answers will need; true when nothing is left. */
+  advance({ steps, ahead }: PlannerRequests['advance']['input']): boolean {
+    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) };
+    return this.#strategy.advance?.(input, ahead) ?? true;
+  }
+
+  fold({ steps }: { steps: readonly Step[] }): string | null {
+    const saved = this.#strategy.save?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) });
+    return saved == null ? null : JSON.stringify(saved);
+  }
+
+  restoreFold(fold: Fold): null {
+    this.#fold = fold;
+    return null;
+  }
+
+  #restore(strategy: QuestionStrategy, { steps, state }: Fold): void {
+    const saved = parseFold(state, this.#points.rows);
+    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) };
+    if (saved !== undefined) strategy.restore?.(input, saved);
   }
 
   restoreCurve({ steps, curve, moved }: PlannerRequests['restoreCurve']['input']): null {
@@ -125,9 +168,38 @@ export class QuestionPlanner {
     return this.#strategy.proposals?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) }) ?? [];
   }
 
-  questionBesides({ steps, skipped }: PlannerRequests['questionBesides']['input']): PlainQuestion | null {
-    return this.#strategy.next({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps), skipped })
-      .question;
+  questionBesides({
+    steps,
+    skipped,
+    about,
+    aside,
+  }: PlannerRequests['questionBesides']['input']): PlainQuestion | null {
+    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps), skipped };
+    if (this.#strategy.comparison !== undefined)
+      return this.#strategy.next({ ...input, aside, ...(about !== undefined && { about }) }).question;
+    const isAside = new Set(aside);
+    if (about === undefined) {
+      const { question } = this.#strategy.next(input);
+      if (question === null || !isAbout(question, item => isAside.has(item))) return question;
+    }
+    const labels = this.#strategy.groups(input).map((label, item) => (isAside.has(item) ? -1 : label));
+    return likelyPair(this.#comparison(steps), labels, about ?? [...labels.keys()], input);
+  }
+
+  chances({ steps, labels, sets }: PlannerRequests['chances']['input']): readonly Float64Array[] {
+    return chancesWithGroups(this.#comparison(steps), labels, sets);
+  }
+
+  /** That of the strategy, or the calibrated distance. */
+  #comparison(steps: readonly Step[]): SetComparison {
+    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) };
+    return (
+      this.#strategy.comparison?.(input) ?? {
+        points: this.#points,
+        overlapsOf: () => null,
+        chance: (one, other) => probabilitySame(this.#calibration, Math.sqrt(meanSquareBetween(one, other))),
+      }
+    );
   }
 
   #changesOf(rounds: Rounds, namedFrom: number): { expected: number; moved: number }[] {
@@ -160,6 +232,7 @@ function makeStrategy(
   points: Matrix,
   search: NeighbourSearch,
   { measure }: AllPairs,
+  reasonOf: ReasonOf,
   report: (message: string) => void,
 ): QuestionStrategy {
   const { strategy, wanted, seed } = input;
@@ -173,10 +246,11 @@ function makeStrategy(
     seed,
     kernels,
     measure,
+    reasonOf,
     progress,
   };
   const strategies: Record<Strategy, () => QuestionStrategy> = {
-    fewest: () => new GroupTree(comparedItems(input, points, search.finish()), { progress }),
+    fewest: () => new GroupTree(comparedItems(input, points, search.finish()), { progress, reasonOf }),
     'expected-change': () => {
       const compared = { points, metric: 'euclidean', seed } as const;
       const nothing = { mustLink: [], cannotLink: [] };

@@ -83,6 +83,8 @@ test('the next check is the same after opening again; undo of an answer takes ba
   await expect(grouping.audit.check(first.id, truthful(clouds, first), 5)).rejects.toThrow(/no longer/);
   const third = (await grouping.audit.check(second.id, truthful(clouds, second), 5)).question!;
   expect((await grouping.audit.undo()).question!.side).toEqual(second.side);
+  expect((await grouping.audit.redo()).question!.side).toEqual(third.side);
+  expect(await grouping.audit.undo()).toMatchObject({ canRedo: true, question: { side: second.side } });
   await grouping.questions.undo();
   expect(grouping.state.rows().length).toBeLessThan(answers);
   expect((await grouping.audit.now()).question!.side).toEqual(second.side);

@@ -17,6 +17,7 @@ import { AkinError } from '../../../contract/errors.ts';
 import { recordAct, takeBack } from '../../../store/acts.ts';
 import type { Answer } from '../../../store/answers.ts';
 import { type AuditCheck, type AuditCheckRow, latestAudit, listChecks } from '../../../store/audits.ts';
+import { nextRedo, redo } from '../../../store/redo.ts';
 import { votesOf } from '../planner/messages.ts';
 import { findingsOf, mapPlan, StoredPlan } from '../state/auditLog.ts';
 import type { GroupingState } from '../state/groupingState.ts';
@@ -69,6 +70,7 @@ export class Audit {
         question: null,
         certificate: null,
         canUndo: false,
+        canRedo: false,
         corrections: 0,
         wrong: [],
       };
@@ -82,6 +84,7 @@ export class Audit {
       question: check === undefined ? null : this.#view(latest, check),
       certificate: await this.certificate(),
       canUndo: checks.length > 0,
+      canRedo: nextRedo(this.#state.catalog, this.#state.id, 'audit') !== undefined,
       corrections: this.#isApplied(latest) ? 0 : wrong.length,
       wrong: this.#state.view().items(wrong.slice(0, SHOWN_WRONG).map(([item]) => rowOf.get(item)!)),
     };
@@ -144,6 +147,11 @@ export class Audit {
     const last = this.#latest()?.checks.at(-1);
     if (last === undefined) throw new AkinError('bad-request', 'There is no check to take back.');
     takeBack(this.#state.catalog, last.actId, { source: 'person', person: this.#person });
+    return await this.now();
+  }
+
+  async redo(): Promise<Auditing> {
+    redo(this.#state.catalog, this.#state.id, { of: 'audit', person: this.#person });
     return await this.now();
   }
 

@@ -1,9 +1,16 @@
 /** The groups of a grouping, page by page, and the members of one. Engine process. */
-import type { GroupList, ItemView, Member } from '../../../contract/grouping.ts';
+import type { Draft, GroupList, GroupView, ItemView, Member, Visit } from '../../../contract/grouping.ts';
+import { keepDraft, listDrafts } from '../../../store/drafts.ts';
+import { listNames } from '../../../store/names.ts';
+import { keepVisit, listVisits } from '../../../store/visits.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
 import { countAnswered } from '../state/log.ts';
-import { type Group, meanCertainty } from '../views/groups.ts';
+import { type Group, type Groups, listHidden, meanCertainty } from '../views/groups.ts';
+import { HeldOrders } from '../views/heldOrder.ts';
 import { clamp } from '../views/views.ts';
+
+/** Of all that look at a grouping. */
+const held = new WeakMap<GroupingState, HeldOrders>();
 
 export class GroupPages {
   readonly #state: GroupingState;
@@ -12,14 +19,19 @@ export class GroupPages {
     this.#state = state;
   }
 
-  async page(offset: number, limit: number, search = '', progress?: Progress): Promise<GroupList> {
-    const { result, groups } = await this.#state.present(progress);
+  async page(
+    offset: number,
+    limit: number,
+    search = '',
+    { asOf, progress }: { asOf?: number | undefined; progress?: Progress } = {},
+  ): Promise<GroupList> {
+    const { result, groups, items } = await this.#state.present(progress);
     const wanted = search.trim().toLocaleLowerCase();
+    const inOrder = this.#orders().sort(groups, items, this.#state.revision, asOf);
     const found =
-      wanted === ''
-        ? groups.shown
-        : groups.shown.filter(({ name }) => name?.toLocaleLowerCase().includes(wanted));
-    const { shown, leftovers, setAside } = groups;
+      wanted === '' ? inOrder : inOrder.filter(({ name }) => name?.toLocaleLowerCase().includes(wanted));
+    const { shown, leftovers } = groups;
+    const { hidden, rest } = await this.#hidden(groups);
     const confirmed = this.#state.confirmed();
     const certainty = (group: Group) => meanCertainty(group, result);
     const sure = shown.reduce((sum, group) => sum + certainty(group) * group.members.length, 0);
@@ -29,13 +41,20 @@ export class GroupPages {
       items: this.#state.groupingItems().items.length,
       groups: found.length,
       leftovers: leftovers.length,
-      setAside: setAside.length,
+      setAside: rest.length,
+      hidden: hidden.length,
       answers: countAnswered(this.#state.rows()),
       estimate: shown.length === 0 ? null : { groups: shown.length, certainty: Math.min(1, sure / many) },
       page: found
         .slice(offset, offset + limit)
         .map(group => this.#state.view().group(group, certainty(group), confirmed)),
     };
+  }
+
+  #orders(): HeldOrders {
+    const orders = held.get(this.#state) ?? new HeldOrders();
+    held.set(this.#state, orders);
+    return orders;
   }
 
   async leftovers(
@@ -51,9 +70,31 @@ export class GroupPages {
     offset: number,
     limit: number,
   ): Promise<{ revision: number; total: number; items: ItemView[] }> {
-    const { setAside } = (await this.#state.present()).groups;
-    const items = this.#state.view().items(setAside.slice(offset, offset + limit));
-    return { revision: this.#state.revision, total: setAside.length, items };
+    const { rest } = await this.#hidden((await this.#state.present()).groups);
+    const items = this.#state.view().items(rest.slice(offset, offset + limit));
+    return { revision: this.#state.revision, total: rest.length, items };
+  }
+
+  /** The hidden groups, the latest first. */
+  async hidden(
+    offset: number,
+    limit: number,
+  ): Promise<{ revision: number; total: number; groups: GroupView[] }> {
+    const { hidden } = await this.#hidden((await this.#state.present()).groups);
+    const confirmed = this.#state.confirmed();
+    const views = this.#state.view();
+    const groups = hidden.slice(offset, offset + limit).map(group => views.group(group, 1, confirmed));
+    return { revision: this.#state.revision, total: hidden.length, groups };
+  }
+
+  async #hidden({ setAside }: Groups): Promise<ReturnType<typeof listHidden>> {
+    if (setAside.length === 0) return { hidden: [], rest: [] };
+    const { items, result } = await this.#state.asked();
+    return listHidden(setAside, this.#state.rows(), {
+      items,
+      labels: result.answerLabels,
+      names: listNames(this.#state.catalog, this.#state.id),
+    });
   }
 
   async members(
@@ -84,5 +125,39 @@ export class GroupPages {
         because: Array.from(because[at]!, other => items[other]!),
       })),
     };
+  }
+
+  /** The group is opened. Its last visit is the one that most of its members were seen at. */
+  async visit(group: number): Promise<Visit> {
+    const { groups } = await this.#state.present();
+    const { items } = this.#state.groupingItems();
+    const members = this.#state.groupOf(groups, group).members.map(row => items[row]!);
+    const seen = listVisits(this.#state.catalog, this.#state.id, members);
+    const counts = new Map<number, number>();
+    for (const { firstItemId } of seen) counts.set(firstItemId, (counts.get(firstItemId) ?? 0) + 1);
+    const [last] = [...counts].sort(([a, some], [b, more]) => more - some || a - b)[0] ?? [];
+    const there = seen.filter(({ firstItemId }) => firstItemId === last);
+    keepVisit(this.#state.catalog, this.#state.id, members);
+    const known = new Set(there.map(({ itemId }) => itemId));
+    return {
+      since: there[0]?.visitedAt ?? null,
+      joined: last === undefined ? [] : members.filter(item => !known.has(item)),
+    };
+  }
+
+  /** What was typed for items that take no part at present stays, unseen. */
+  async drafts(): Promise<Draft[]> {
+    await this.#state.ready();
+    const { rowOf } = this.#state.groupingItems();
+    const views = this.#state.view();
+    return listDrafts(this.#state.catalog, this.#state.id).flatMap(({ items, name }) => {
+      const rows = items.flatMap(item => rowOf.get(item) ?? []);
+      return rows.length === 0 ? [] : [{ items: views.items(rows), name }];
+    });
+  }
+
+  keepDraft(items: readonly number[], name: string): null {
+    keepDraft(this.#state.catalog, this.#state.id, { items, name });
+    return null;
   }
 }

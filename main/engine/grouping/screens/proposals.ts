@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Proposal as PlannedProposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
-import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type { GroupChange, Proposal } from '../../../contract/grouping.ts';
 import { endOfLog } from '../../../store/acts.ts';

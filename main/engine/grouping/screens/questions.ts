@@ -1,9 +1,12 @@
 /** The question loop: the present question, its stakes, what an answer settled, and undo. Engine process. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type { AnswerGiven, Asking, ItemView, Stakes } from '../../../contract/grouping.ts';
 import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
+import { contentsToAnalyze } from '../../../store/boxes.ts';
+import { nextRedo, redo } from '../../../store/redo.ts';
 import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
@@ -17,21 +20,27 @@ import { notThere, stripOf } from '../views/views.ts';
 const LIKELIEST = 4;
 /** Milliseconds until a question is painted. Computing earlier would delay it, since both need the CPU. */
 const PAINT_MS = 100;
-/** One for each digit. */
-const NAMED = 9;
 
 export class Questions {
   readonly #state: GroupingState;
   /** Who answers. */
   readonly #person: string | null;
 
-  constructor(state: GroupingState, person: string | null) {
+  /** An item of the group that alone is asked about. */
+  readonly #about: number | undefined;
+
+  constructor(state: GroupingState, person: string | null, about?: number) {
     this.#state = state;
     this.#person = person;
+    this.#about = about;
   }
 
   async now(progress?: Progress): Promise<Asking> {
-    return this.#asking(await this.#state.asked(progress), null);
+    return this.#asking(await this.#asked(progress), null);
+  }
+
+  async #asked(progress?: Progress): Promise<Asked> {
+    return await this.#state.asked(progress, this.#about);
   }
 
   /** The present question, and the change by a step that was not its answer. */
@@ -40,12 +49,12 @@ export class Questions {
     await step();
     const { result, items } = await this.#state.present();
     const settled = this.#state.compare(before, result.labels, items);
-    return { ...this.#asking(await this.#state.asked(), null), settled };
+    return { ...this.#asking(await this.#asked(), null), settled };
   }
 
   async stakes(question: string): Promise<Stakes | null> {
     await sleep(PAINT_MS);
-    const present = await this.#state.asked();
+    const present = await this.#asked();
     const asked = present.result.question;
     if (asked?.kind !== 'pair' || this.#questionId(asked) !== question) return null;
     const [same, different] = await this.#guessed(
@@ -62,7 +71,7 @@ export class Questions {
   /** The items of the questions that the likeliest answers lead to. */
   async likely(question: string): Promise<ItemView[]> {
     await sleep(PAINT_MS);
-    const present = await this.#state.asked();
+    const present = await this.#asked();
     const asked = present.result.question;
     if (asked === null || this.#questionId(asked) !== question) return [];
     const states = await this.#guessed(present, likelyAnswers(asked).slice(0, LIKELIEST));
@@ -89,7 +98,7 @@ export class Questions {
   }
 
   async answer(question: string, given: AnswerGiven, tookMilliseconds: number): Promise<Asking> {
-    const present = await this.#state.asked();
+    const present = await this.#asked();
     const asked = present.result.question;
     if (asked === null || this.#questionId(asked) !== question)
       throw new AkinError('bad-request', 'This question is no longer the present one.');
@@ -102,13 +111,13 @@ export class Questions {
     const { strategy } = this.#state.settings;
     const facts = { strategy: isByHand ? null : strategy, tookMilliseconds, person: this.#person };
     this.#state.record({ answers }, facts);
-    return this.#asking(await this.#state.asked(), present);
+    return this.#asking(await this.#asked(), present);
   }
 
   async #skip(asked: PlainQuestion, items: Int32Array): Promise<Asking> {
     this.#state.skipped.add(asked, items, this.#end());
     this.#state.announce();
-    return this.#asking(await this.#state.asked(), null);
+    return this.#asking(await this.#asked(), null);
   }
 
   /** Takes back the latest act, or the skip after it. */
@@ -116,19 +125,41 @@ export class Questions {
     if (this.#state.skipped.isLatest(this.#end())) {
       this.#state.skipped.takeBackLatest();
       this.#state.announce();
-      return this.#asking(await this.#state.asked(), null);
+      return this.#asking(await this.#asked(), null);
     }
     const act = latestAct(this.#state.catalog, this.#state.id);
     if (act === undefined) throw new AkinError('bad-request', 'There is nothing to undo.');
-    const present = await this.#state.asked();
+    const present = await this.#asked();
     takeBack(this.#state.catalog, act, { source: 'person', person: this.#person });
     this.#state.announce();
-    return this.#asking(await this.#state.asked(), present);
+    this.#analyzeBoxes();
+    return this.#asking(await this.#asked(), present);
+  }
+
+  /** Does again what was taken back last. */
+  async redo(): Promise<Asking> {
+    const { catalog, id, skipped } = this.#state;
+    if (skipped.canSkipAgain(this.#end())) {
+      skipped.skipAgain();
+      this.#state.announce();
+      return this.#asking(await this.#asked(), null);
+    }
+    if (nextRedo(catalog, id) === undefined) throw new AkinError('bad-request', 'There is nothing to redo.');
+    const present = await this.#asked();
+    redo(catalog, id, { person: this.#person });
+    this.#state.announce();
+    this.#analyzeBoxes();
+    return this.#asking(await this.#asked(), present);
+  }
+
+  /** Boxes by hand that are others now. Not awaited: the items are replaced between two calls. */
+  #analyzeBoxes(): void {
+    if (contentsToAnalyze(this.#state.catalog).length > 0) setImmediate(() => this.#state.boxesTakenBack());
   }
 
   #asking(asked: Asked, before: Asked | null): Asking {
     const { result, groups, items } = asked;
-    this.#state.pin(result.question, groups);
+    if (this.#about === undefined) this.#state.pin(result.question, groups);
     // After the caller has the question: guessing must not delay it. Nobody awaits the guesses.
     setTimeout(() => void this.#guess(asked), PAINT_MS).unref();
     return {
@@ -148,32 +179,49 @@ export class Questions {
       curve: [...result.curve],
       stop: stopSignal(result.moved, items.length),
       settled: before === null ? null : this.#state.compare(before, result.labels, items),
-      named: namedOf(groups, items),
+      about: this.#aboutGroup(groups, items),
       skipped: this.#state.skipped.count,
       canUndo:
         this.#state.skipped.isLatest(this.#end()) ||
         latestAct(this.#state.catalog, this.#state.id) !== undefined,
+      canRedo:
+        this.#state.skipped.canSkipAgain(this.#end()) ||
+        nextRedo(this.#state.catalog, this.#state.id) !== undefined,
     };
   }
 
   /**
-   * While the person reads the question, what each answer leads to is computed, the likelier first; then one
-   * answer further. There the metric may have to be learned, which takes a second in a large collection: part
-   * by part, so that an answer to the present question does not wait for it.
+   * While the person reads the question, what each answer leads to is computed, the likelier first; then what
+   * later answers need, which takes seconds in a large collection: part by part, so that an answer to the present
+   * question does not wait for it. Then one answer further.
    */
   async #guess(present: Asked): Promise<void> {
     const asked = present.result.question;
     if (asked === null) return;
+    const { revision } = this.#state;
     const guesses = likelyAnswers(asked);
+    await this.#advance(present.steps, 'next');
     const [first] = await this.#guessed(present, guesses.slice(0, 1));
     await this.#guessed(present, guesses.slice(1));
-    if (first === undefined || first.question === null) return;
+    if (this.#state.revision !== revision) return;
+    await this.#advance(present.steps, 'later');
+    if (first === undefined || first.question === null || this.#state.revision !== revision) return;
     const steps = this.#state.andThen(present.steps, [guesses[0]!]);
+    await this.#advance(steps, 'next');
+    await this.#guessed({ ...present, steps }, likelyAnswers(first.question).slice(0, 1));
+  }
+
+  async #advance(steps: readonly Step[], ahead: Ahead): Promise<void> {
     await this.#state
       .workers()
-      .advance(steps)
+      .advance(steps, ahead)
       .catch(() => undefined);
-    await this.#guessed({ ...present, steps }, likelyAnswers(first.question).slice(0, 1));
+  }
+
+  #aboutGroup(groups: Groups, items: Int32Array): Asking['about'] {
+    if (this.#about === undefined) return null;
+    const { members, name } = this.#state.groupOf(groups, this.#about);
+    return { id: items[members[0]!]!, name, size: members.length };
   }
 
   #end(): number {
@@ -184,10 +232,4 @@ export class Questions {
     const { items } = this.#state.groupingItems();
     return [this.#end(), kind, items[item], ...among.map(other => items[other])].join(' ');
   }
-}
-
-function namedOf({ shown }: Groups, items: Int32Array): Asking['named'] {
-  return shown
-    .flatMap(({ name, members }) => (name === null ? [] : [{ id: items[members[0]!]!, name }]))
-    .slice(0, NAMED);
 }

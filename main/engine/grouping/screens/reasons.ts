@@ -2,6 +2,7 @@
  * Reasons: which attributes could explain a pair, what would follow, giving one, and switching it off and on.
  * Engine process.
  */
+import { accuracyLimits } from '../../../algorithms/teach/teachAttribute.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type {
   AttributeEnds,
@@ -10,11 +11,14 @@ import type {
   ReasonEffect,
   ReasonGiven,
   ReasonView,
+  TaughtAccuracy,
 } from '../../../contract/grouping.ts';
 import { teachAttribute } from '../../../store/attributes.ts';
+import { readCollection } from '../../../store/collection.ts';
 import { listReasons, setReasonEnabled } from '../../../store/reasons.ts';
 import { putScores } from '../../../store/vectors.ts';
-import { columnOf, endsOf } from '../../attributes/attributeFit.ts';
+import { type AboutColumn, columnOf, endsOf } from '../../attributes/attributeFit.ts';
+import { type AnsweredPair, familyOf, goesBy, isOwn, roleOf } from '../../attributes/attributeRoles.ts';
 import { keepTyped, type ScoreByWords, scoreTyped } from '../../attributes/typeAttribute.ts';
 import type { PlainReason } from '../planner/messages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
@@ -37,22 +41,57 @@ export class Reasons {
     this.#person = person;
   }
 
-  /** Of the tags only those that explain the pair best; `search` is a part of a name. */
-  async attributes(items: readonly [number, number], search = ''): Promise<AttributeView[]> {
+  /**
+   * Those that explain the two, of the tags only the best. `search` is a part of a name and `keys` are what a
+   * screen found by its own words: these are told whether they explain anything or not.
+   */
+  async attributes(
+    items: readonly [number, number],
+    search = '',
+    keys: readonly string[] = [],
+  ): Promise<AttributeView[]> {
     const pair = this.#rows(items);
-    const { groups } = await this.#state.present();
+    const { result } = await this.#state.present();
     const { attributes } = this.#state.attributes();
-    const sides = pair.map(row => groups.of(row)?.members ?? [row]);
     const wanted = search.toLocaleLowerCase();
-    const columns = attributes.flatMap(({ key, name, form }, column) =>
-      name.toLocaleLowerCase().includes(wanted)
-        ? [{ column, form, isOneOfMany: key.startsWith('tag-') }]
-        : [],
+    const isSearch = wanted !== '';
+    const columns = this.#columns().filter(
+      ({ column }) =>
+        attributes[column]!.name.toLocaleLowerCase().includes(wanted) ||
+        keys.includes(attributes[column]!.key),
     );
-    const found = await this.#state.workers().describe({ pair, sides, columns });
+    const found = await this.#state.workers().describe({ pair, labels: result.labels, columns, isSearch });
     return found.map(({ column, described }) => {
       const { id, key, name, form, accuracy } = attributes[column]!;
       return { id, key, name, form, accuracy, ...described };
+    });
+  }
+
+  /** What each attribute is to this grouping. */
+  #columns(): AboutColumn[] {
+    const { attributes, scores } = this.#state.attributes();
+    const { kind } = readCollection(this.#state.catalog);
+    const rejected = new Set(this.#state.settings.rejected);
+    const answers = this.#answeredPairs();
+    const used = new Set(this.list().flatMap(({ attributes: said }) => said.map(({ key }) => key)));
+    const isPassingUsed = [...used].some(key => roleOf(key, kind) === 'passing');
+    return attributes.map(({ key, form }, column) => {
+      const role = isOwn(key) ? null : roleOf(key, kind);
+      const isOffered =
+        role === 'passing'
+          ? isPassingUsed || goesBy(scores, column, answers)
+          : (role !== 'technical' || used.has(key)) && !rejected.has(key);
+      const isOneOfMany = key.startsWith('tag-');
+      return { column, form, isOneOfMany, role, family: familyOf(key, kind), isOffered };
+    });
+  }
+
+  #answeredPairs(): AnsweredPair[] {
+    const { rowOf } = this.#state.groupingItems();
+    return this.#state.rows().flatMap(({ verdict, itemId, otherItemId }) => {
+      const [i, j] = [rowOf.get(itemId), rowOf.get(otherItemId ?? -1)];
+      if ((verdict !== 'same' && verdict !== 'different') || i === undefined || j === undefined) return [];
+      return [{ pair: [i, j] as const, verdict }];
     });
   }
 
@@ -98,6 +137,58 @@ export class Reasons {
     );
   }
 
+  /**
+   * Sorts by attributes: "different, because one is more …" of two items a fifth of all apart around the middle,
+   * or of the surest ones with and without it. One act.
+   */
+  async sortBy(names: readonly string[]): Promise<void> {
+    const { attributes, scores } = this.#state.attributes();
+    const { items } = this.#state.groupingItems();
+    const given = names.map((name, at): ReasonGiven => {
+      const column = attributes.findIndex(attribute => attribute.name === name);
+      if (column < 0) throw new AkinError('not-found', `There is no attribute “${name}”.`);
+      const { id, form } = attributes[column]!;
+      const values = columnOf(scores, column);
+      const order = Array.from(values.keys()).sort((a, b) => values[a]! - values[b]! || a - b);
+      // Each name its own two items: an answer has one reason.
+      const [low, high] =
+        form === 'binary'
+          ? [at, order.length - 1 - at]
+          : [Math.floor(0.4 * order.length) - at, Math.ceil(0.6 * order.length) + at];
+      const pair = [order[low], order[high]] as [number | undefined, number | undefined];
+      if (pair[0] === undefined || pair[1] === undefined || !(values[pair[0]]! < values[pair[1]]!))
+        throw new AkinError('bad-request', `“${name}” is the same for nearly all pictures.`);
+      return {
+        items: [items[pair[1]]!, items[pair[0]]!],
+        verdict: 'different',
+        form,
+        attributes: [id],
+        confidence: 'soft',
+      };
+    });
+    const counted = await Promise.all(
+      given.map(reason => this.#state.workers().explain({ reason: this.#plain(reason), sample: 1 })),
+    );
+    this.#state.record(
+      {
+        answers: given.map(({ items: [itemId, otherItemId] }) => ({
+          verdict: 'different',
+          itemId,
+          otherItemId,
+        })),
+        reasons: given.map(({ form: kind, confidence, attributes: attributeIds }, answer) => ({
+          answer,
+          kind,
+          confidence,
+          threshold: null,
+          pairs: counted[answer]!.pairs,
+          attributeIds,
+        })),
+      },
+      { strategy: 'reason', tookMilliseconds: 0, person: this.#person },
+    );
+  }
+
   list(): ReasonView[] {
     const { rowOf } = this.#state.groupingItems();
     const { attributes, columnOf: columns } = this.#state.attributes();
@@ -130,12 +221,11 @@ export class Reasons {
     );
   }
 
-  switch(reason: number, isOn: boolean): null {
+  switch(reason: number, isOn: boolean): void {
     if (!listReasons(this.#state.catalog, this.#state.id).some(({ id }) => id === reason))
       throw new AkinError('not-found', 'There is no such reason, or it was taken back.');
     setReasonEnabled(this.#state.catalog, reason, isOn);
     this.#state.announce();
-    return null;
   }
 
   /** With `apply` false nothing is kept. */
@@ -144,16 +234,27 @@ export class Reasons {
     form: 'binary' | 'relative',
     examples: readonly { item: number; rank: number }[],
     apply: boolean,
-  ): Promise<{ attribute: number | null; accuracy: number | null; ends: AttributeEnds }> {
+  ): Promise<{
+    attribute: number | null;
+    accuracy: TaughtAccuracy | null;
+    ends: AttributeEnds;
+    next: ItemView[];
+  }> {
     const { rowOf, items, modelId } = this.#state.groupingItems();
     const rows = examples.map(({ item, rank }) => {
       const row = rowOf.get(item);
       if (row === undefined) throw notThere();
       return { item: row, rank };
     });
-    const { weights, accuracy, scores } = await this.#state.workers().teach({ form, examples: rows });
-    const ends = this.#endsOf(scores);
-    if (!apply) return { attribute: null, accuracy, ends };
+    const lesson = await this.#state.workers().teach({ form, examples: rows });
+    const { weights, accuracy, scores } = lesson;
+    const ranks = examples.map(({ rank }) => rank);
+    const outcome = {
+      accuracy: accuracy === null ? null : accuracyLimits(accuracy, form, ranks),
+      ends: this.#endsOf(scores),
+      next: this.#state.view().items(lesson.next),
+    };
+    if (!apply) return { attribute: null, ...outcome };
     const { catalog } = this.#state;
     const taught = catalog.connection.transaction(() => {
       const attribute = teachAttribute(catalog, {
@@ -173,7 +274,7 @@ export class Reasons {
       return attribute;
     });
     await this.#state.notifyAttributesChanged();
-    return { attribute: taught.id, accuracy, ends };
+    return { attribute: taught.id, ...outcome };
   }
 
   /**

@@ -87,4 +87,16 @@ test('one answer of an act is changed or taken back; what else the act said stil
   await grouping.review.undo();
   expect(said().map(([verdict]) => verdict)).toEqual(['same', 'same', 'same']);
   await expect(grouping.review.undo()).rejects.toThrow(/nothing to undo/);
+  await grouping.review.redo();
+  expect(said().map(([verdict]) => verdict)).toEqual(['same', 'same', 'different']);
+  await grouping.review.redo();
+  expect(said()).toHaveLength(2);
+  await grouping.review.redo();
+  expect(said()).toHaveLength(3);
+  await expect(grouping.review.redo()).rejects.toThrow(/nothing to redo/);
+  await grouping.review.undo();
+  await grouping.review.takeBack(grouping.state.rows()[0]!.id);
+  await expect(grouping.review.redo()).rejects.toThrow(/nothing to redo/);
+  // Nor does redo elsewhere bring back what Review took back.
+  expect((await grouping.questions.now()).canRedo).toBe(false);
 });

@@ -4,13 +4,13 @@
 import { AkinError } from '../../../contract/errors.ts';
 import type { DoubtedAnswer, GroupChange, PersonTrust } from '../../../contract/grouping.ts';
 import { recordAct, takeBack } from '../../../store/acts.ts';
-import type { AnswerRow } from '../../../store/answers.ts';
+import { type AnswerRow, answerOf } from '../../../store/answers.ts';
+import { BY_REVIEW } from '../../../store/redo.ts';
 import type { Doubts, Suspicion } from '../planner/messages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
-import { answerOf } from '../state/log.ts';
 import { clamp } from '../views/views.ts';
 
-const BY_REVIEW = { source: 'person', strategy: 'review', tookMilliseconds: null } as const;
+const FACTS = { source: 'person', strategy: BY_REVIEW, tookMilliseconds: null } as const;
 const NOBODY = '';
 /** More than a person reads. */
 const LISTED = 1000;
@@ -19,9 +19,9 @@ export class Review {
   readonly #state: GroupingState;
   /** Who does it. */
   readonly #person: string | null;
-  readonly #steps: ReviewStep[];
+  readonly #steps: ReviewSteps;
 
-  constructor(state: GroupingState, person: string | null, steps: ReviewStep[]) {
+  constructor(state: GroupingState, person: string | null, steps: ReviewSteps) {
     this.#state = state;
     this.#person = person;
     this.#steps = steps;
@@ -105,14 +105,27 @@ export class Review {
    * so what was removed is recorded again.
    */
   async undo(): Promise<GroupChange> {
-    const latest = this.#steps.pop();
+    const latest = this.#steps.done.pop();
     if (latest === undefined) throw new AkinError('bad-request', 'There is nothing to undo in Review.');
     const { removed, added } = latest;
+    this.#steps.undone.push(latest);
     return await this.#write(() => {
       const latestSaid = added === null ? undefined : this.#sayingOf(added)?.at(-1);
       if (latestSaid !== undefined) this.#takeBack([latestSaid]);
       this.#sayAgain(removed);
     });
+  }
+
+  /** Does again what was undone last. What it removes was recorded again meanwhile, in new rows. */
+  async redo(): Promise<GroupChange> {
+    const latest = this.#steps.undone.pop();
+    if (latest === undefined) throw new AkinError('bad-request', 'There is nothing to redo in Review.');
+    const [removed] = latest.removed;
+    const present = removed === undefined ? undefined : this.#sayingOf(removed as DecidedRow);
+    const { undone } = this.#steps;
+    const change = await this.#step({ removed: present ?? [], added: latest.added });
+    this.#steps.undone = undone;
+    return change;
   }
 
   async #step(step: ReviewStep): Promise<GroupChange> {
@@ -122,11 +135,12 @@ export class Review {
       if (added !== null)
         recordAct(
           this.#state.catalog,
-          { ...BY_REVIEW, groupingId: this.#state.id, person: this.#person },
+          { ...FACTS, groupingId: this.#state.id, person: this.#person },
           { answers: [added] },
         );
     });
-    this.#steps.push(step);
+    this.#steps.done.push(step);
+    this.#steps.undone = [];
     return change;
   }
 
@@ -143,7 +157,7 @@ export class Review {
     const acts = new Set(rows.map(({ actId }) => actId));
     const taken = new Set(rows.map(({ id }) => id));
     const others = this.#state.rows().filter(({ id, actId }) => acts.has(actId) && !taken.has(id));
-    for (const act of acts) takeBack(this.#state.catalog, act, { source: 'person', person: this.#person });
+    for (const act of acts) takeBack(this.#state.catalog, act, { ...FACTS, person: this.#person });
     this.#sayAgain(others);
   }
 
@@ -194,7 +208,13 @@ type Decided = { verdict: 'same' | 'different'; itemId: number; otherItemId: num
 type DecidedRow = AnswerRow & Decided;
 type Said = [DecidedRow, ...DecidedRow[]];
 
-export interface ReviewStep {
+/** Since the grouping was opened. */
+export interface ReviewSteps {
+  readonly done: ReviewStep[];
+  undone: ReviewStep[];
+}
+
+interface ReviewStep {
   readonly removed: readonly AnswerRow[];
   readonly added: Decided | null;
 }

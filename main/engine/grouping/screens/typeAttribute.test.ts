@@ -52,7 +52,9 @@ test.skipIf(!hasModel)(
     const tried = await reasons.type('striped animal', scoreByWords, false);
     expect(tried.attribute).toBeNull();
     expect(new Set(tried.ends.most.slice(0, 2).map(({ id }) => id))).toEqual(new Set([items[0], items[4]]));
-    expect((await reasons.attributes([items[0]!, items[1]!])).length).toBe(TAGS.length);
+    const offered = await reasons.attributes([items[0]!, items[1]!]);
+    expect(offered.map(({ name }) => name)).toContain('zebra');
+    expect(offered.length).toBeLessThan(TAGS.length);
     const kept = await reasons.type('striped animal', scoreByWords, true);
     expect(kept.ends).toEqual(tried.ends);
     const attribute = kept.attribute!;

@@ -2,18 +2,17 @@
  * The state of an open grouping: its items, its log, and what follows from them. Engine process.
  *
  * [Note: What a grouping is] Groups and question are a function of the items, the model that embeds them, the
- * settings and the log of acts, and of nothing else. Every step is an act in the catalog first; what follows
- * is computed in worker threads. Undo adds an act that takes the latest one back. Names belong to items and
- * follow them.
+ * settings and the log of acts, and of nothing else. Every step is an act in the catalog first; what follows is
+ * computed in worker threads. Undo adds an act that takes the latest one back. Names follow their items.
  */
-import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
+import { isAbout, type PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type { Clusterer, GroupChange, Grouping, Strategy } from '../../../contract/grouping.ts';
 import { endOfLog, recordAct, type Said } from '../../../store/acts.ts';
 import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
-import { type GroupingRow, updateGrouping } from '../../../store/groupings.ts';
-import { firstNaming, listNames } from '../../../store/names.ts';
+import { type GroupingRow, type Settings, settingsOf, updateGrouping } from '../../../store/groupings.ts';
+import { firstNaming, listNames, listNamings } from '../../../store/names.ts';
 import { type CachedItems, ItemCache, SEED } from '../items/itemCache.ts';
 import type { AttributeScores, GroupingItems } from '../items/loadItems.ts';
 import { GroupingWorkers } from '../planner/groupingWorkers.ts';
@@ -25,11 +24,14 @@ import {
   inRowsOf,
   listGroups,
   type Present,
+  rowsBeside,
   type Snapshot,
 } from '../views/groups.ts';
 import { notThere, Views } from '../views/views.ts';
 import { BackgroundRefresh } from './backgroundRefresh.ts';
 import { DistanceKeeper } from './distanceKeeper.ts';
+import { FoldCache } from './foldCache.ts';
+import { KeptReasons } from './keptReasons.ts';
 import { activeReasons, stepsOf } from './log.ts';
 import { isAboutStrays, type PinnedQuestion, pinnedQuestion, pinQuestion } from './pinnedQuestion.ts';
 import { QuestionCache, type QuestionCacheKey } from './questionCache.ts';
@@ -48,6 +50,8 @@ export interface Deps {
   idle(): Promise<void>;
   /** Whether an index job is running. */
   isIndexing(): boolean;
+  /** Boxes by hand were taken back. */
+  boxesTakenBack(): void;
 }
 
 export class GroupingState {
@@ -62,8 +66,10 @@ export class GroupingState {
   #nextWorkers: GroupingWorkers | undefined;
   #pinned: PinnedQuestion | null = null;
   readonly #questionCache: QuestionCache;
+  readonly #foldCache: FoldCache;
   readonly distanceKeeper: DistanceKeeper;
   readonly skipped = new SkippedQuestions();
+  readonly keptReasons: KeptReasons;
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
   readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
@@ -83,6 +89,8 @@ export class GroupingState {
     this.#deps = deps;
     this.#cache = new ItemCache(catalog, () => this.mustBeOpen());
     this.#questionCache = new QuestionCache(catalog, row.id);
+    this.#foldCache = new FoldCache(catalog, row.id);
+    this.keptReasons = new KeptReasons(catalog);
     this.distanceKeeper = new DistanceKeeper(catalog, {
       seed: SEED,
       known: () => this.#cache.distances(),
@@ -98,11 +106,19 @@ export class GroupingState {
 
   describe(): Grouping {
     const { id, name, createdAt } = this.#row;
-    return { id, name, createdAt, ...this.settings };
+    const { strategy, clusterer, wanted } = this.settings;
+    return { id, name, createdAt, strategy, clusterer, wanted };
   }
 
   get settings(): Settings {
     return settingsOf(this.#row);
+  }
+
+  /** Groups and question stay: they do not depend on it. */
+  setRejected(rejected: readonly string[]): void {
+    const settings = { ...this.settings, rejected };
+    updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
+    this.#row = { ...this.#row, settings };
   }
 
   rename(name: string): void {
@@ -122,6 +138,7 @@ export class GroupingState {
     const present = await this.present();
     const now = this.settings;
     const settings = {
+      ...now,
       strategy: to.strategy ?? now.strategy,
       clusterer: to.clusterer ?? now.clusterer,
       wanted: to.wanted === undefined ? now.wanted : to.wanted,
@@ -164,6 +181,7 @@ export class GroupingState {
     this.#isClosed = true;
     this.#refresh.close();
     this.#questionCache.flush();
+    this.#foldCache.close();
     await Promise.all([this.#workers?.close(), this.#nextWorkers?.close()]);
   }
 
@@ -199,19 +217,35 @@ export class GroupingState {
     return this.#snapshot(steps => this.workers().resultAfter(steps), progress);
   }
 
-  asked(progress?: Progress): Promise<Asked> {
-    return this.#snapshot(async steps => {
-      const questionState = await this.workers().questionAfter(steps);
-      this.#questionCache.keep(this.#cacheKey(), steps, questionState);
-      const skipped = this.skipped.pairs(this.groupingItems().rowOf);
-      if (skipped.length === 0) return questionState;
-      return { ...questionState, question: await this.workers().questionBesides(steps, skipped) };
-    }, progress);
+  /** `about`: an item of the group that alone is asked about. */
+  asked(progress?: Progress, about?: number): Promise<Asked> {
+    return this.#snapshot(
+      async steps => {
+        const questionState = await this.workers().questionAfter(steps);
+        this.#questionCache.keep(this.#cacheKey(), steps, questionState);
+        this.#foldCache.keep(this.workers(), this.#cacheKey(), steps);
+        const { rowOf } = this.groupingItems();
+        const skipped = this.skipped.pairs(rowOf);
+        const { labels, question } = questionState;
+        const isAside = (row: number) => labels[row] === -1;
+        const isFine = question === null || !isAbout(question, isAside);
+        if (skipped.length === 0 && about === undefined && isFine) return questionState;
+        const asked = {
+          skipped,
+          aside: [...labels.keys()].filter(isAside),
+          ...(about !== undefined && { about: rowsBeside(labels, rowOf.get(about)) }),
+        };
+        return { ...questionState, question: await this.workers().questionBesides(steps, asked) };
+      },
+      progress,
+      about !== undefined,
+    );
   }
 
   async #snapshot<Seen extends Pick<QuestionState, 'labels' | 'toCentre' | 'question'>>(
     compute: (steps: readonly Step[]) => Promise<Seen>,
     progress: Progress | undefined,
+    isAboutOne = false,
   ): Promise<Snapshot<Seen>> {
     await this.ready();
     const loaded = this.groupingItems();
@@ -224,16 +258,21 @@ export class GroupingState {
       if (this.#workers !== undefined && !this.#deps.isIndexing())
         void this.distanceKeeper.keep(this.#workers, loaded);
       const groups = listGroups(result, listNames(this.catalog, this.id), loaded.rowOf);
-      const question = this.#questionOf(result.question, groups, loaded);
+      const question = isAboutOne ? result.question : this.#questionOf(result.question, groups, loaded);
       return { items: loaded.items, steps, result: { ...result, question }, groups };
     } finally {
       if (progress !== undefined) this.#progress.delete(progress);
     }
   }
 
-  #stepsOf({ rowOf }: GroupingItems, scores: () => AttributeScores): Step[] {
+  #stepsOf(loaded: GroupingItems, scores: () => AttributeScores): Step[] {
+    const { rowOf } = loaded;
     const reasons = activeReasons(this.catalog, this.id, scores);
-    return stepsOf(this.rows(), rowOf, reasons, firstNaming(this.catalog, this.id) ?? undefined);
+    return stepsOf(this.rows(), rowOf, {
+      reasons,
+      namings: listNamings(this.catalog, this.id),
+      keyOf: (id, reason) => this.keptReasons.keyOf(id, reason, loaded, scores()),
+    });
   }
 
   /** Steps with some that might follow, which know, as they would in the log, whether a group has a name. */
@@ -242,11 +281,12 @@ export class GroupingState {
     return [...steps, ...next.map(step => ({ ...step, isNamed: true as const }))];
   }
 
-  /** New workers get the question from the catalog. */
+  /** New workers get the question, and what the strategy knew, from the catalog. */
   #restoreQuestion(steps: readonly Step[]): void {
     const workers = this.workers();
     if (this.#restored === workers) return;
     this.#restored = workers;
+    this.#foldCache.restore(workers, this.#cacheKey(), steps);
     const questionState = this.#questionCache.load(this.#cacheKey(), steps);
     if (questionState !== undefined) workers.restore(steps, questionState);
   }
@@ -286,6 +326,8 @@ export class GroupingState {
     recordAct(this.catalog, { groupingId: this.id, source: 'person', ...unasked, ...facts }, said);
     this.announce();
   }
+
+  readonly boxesTakenBack = (): void => this.#deps.boxesTakenBack();
 
   confirmed(): ReadonlySet<number> {
     const { rowOf } = this.groupingItems();
@@ -363,6 +405,7 @@ export class GroupingState {
         seed: SEED,
         ...distances,
       },
+      key => this.keptReasons.get(key),
       message => {
         for (const report of this.#progress) report(message);
       },
@@ -383,16 +426,4 @@ export class GroupingState {
 /** The items of a grouping with the workers for them. */
 interface ReadyItems extends CachedItems {
   readonly workers: GroupingWorkers;
-}
-
-export interface Settings {
-  readonly strategy: Strategy;
-  readonly clusterer: Clusterer;
-  readonly wanted: number | null;
-}
-
-/** The settings in the catalog; what an older version left out has its default. */
-function settingsOf({ settings }: GroupingRow): Settings {
-  const { strategy, clusterer, wanted } = settings as Partial<Settings>;
-  return { strategy: strategy ?? 'fewest', clusterer: clusterer ?? 'own', wanted: wanted ?? null };
 }

@@ -2,18 +2,19 @@
  * From the log of a grouping in the catalog to steps, from an answer to rows of the log, and copying a log.
  * Engine process.
  */
-import type { Given } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { ManualEdit } from '../../../algorithms/session/manualEdits.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type { AnswerGiven } from '../../../contract/grouping.ts';
 import { type ActFacts, recordAct, type Said } from '../../../store/acts.ts';
-import { type Answer, type AnswerRow, isAlone, listAnswers } from '../../../store/answers.ts';
+import { type Answer, type AnswerRow, answerOf, listAnswers } from '../../../store/answers.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../../store/connection.ts';
-import { listNames } from '../../../store/names.ts';
+import { listNames, type Naming } from '../../../store/names.ts';
 import { listReasons, setReasonEnabled } from '../../../store/reasons.ts';
 import type { AttributeScores } from '../items/loadItems.ts';
 import type { PlainReason, Step } from '../planner/messages.ts';
+import { HIDING } from '../views/groups.ts';
 
 /** The strategy of acts that are the labels of a batch: names given to many items at once. */
 export const LABELS = 'labels';
@@ -21,7 +22,22 @@ export const LABELS = 'labels';
 /** The strategy of acts that answer proposals. */
 export const PROPOSAL = 'proposal';
 
+type ActiveNaming = Naming & { readonly actId: number; readonly orderedAt: number };
+
+/** What is known of a log beside its rows. */
+interface LogContext {
+  /** The active reasons, by the answer they explain. */
+  readonly reasons: ReadonlyMap<number, ActiveReason>;
+  /** The active ones, in the log's order. */
+  readonly namings: readonly ActiveNaming[];
+  /** The key of what follows from a reason. */
+  readonly keyOf: (id: number, reason: PlainReason) => string;
+}
+
+type ActiveReason = Pick<PlainReason, 'kind' | 'attributes' | 'confidence'> & { readonly id: number };
+
 interface OpenStep {
+  named?: readonly number[];
   readonly answers: Given[];
   readonly edits: ManualEdit[];
   readonly reasons: PlainReason[];
@@ -32,25 +48,27 @@ interface OpenStep {
 /**
  * Acts in the order done. What answers a question is an answer, to be weighed by the strategy. What answers
  * none is a manual edit and holds. Labels hold too, and all else follows them as it follows answers. Rows
- * about items that are absent are ignored. `reasons` are the active ones, by the answer they explain;
- * `firstNamed` is the act that first gave a group a name.
+ * about items that are absent are ignored.
  */
 export function stepsOf(
   rows: readonly AnswerRow[],
   rowOf: ReadonlyMap<number, number>,
-  reasons: ReadonlyMap<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> = new Map(),
-  firstNamed = Number.POSITIVE_INFINITY,
+  { reasons = new Map(), namings = [], keyOf = () => '' }: Partial<LogContext> = {},
 ): Step[] {
+  const firstNamed = namings.find(({ name }) => name !== '')?.orderedAt ?? Number.POSITIVE_INFINITY;
+  const carriers = carriersByAct(namings, rowOf);
   const steps = new Map<number, OpenStep>();
   for (const row of rows) {
     const item = rowOf.get(row.itemId);
     const other = row.otherItemId === null ? undefined : rowOf.get(row.otherItemId);
     const step: OpenStep = steps.get(row.actId) ?? { answers: [], edits: [], reasons: [] };
-    if (row.actId > firstNamed) step.isNamed = true;
+    if (row.source === 'import' && row.strategy === LABELS && !steps.has(row.actId))
+      step.edits.push({ kind: 'apart', ...carriers(row) });
+    if (row.orderedAt > firstNamed) step.isNamed = true;
     steps.set(row.actId, step);
     if (item === undefined || (row.otherItemId !== null && other === undefined)) continue;
     if (row.verdict === 'not-a-subject' || row.verdict === 'set-aside')
-      step.edits.push({ kind: 'out', item });
+      step.edits.push({ kind: 'out', item, ...(row.strategy === HIDING && { isHidden: true }) });
     else if (row.verdict === 'brought-back') step.edits.push({ kind: 'back', item });
     else if (row.verdict === 'into-group')
       step.edits.push({
@@ -66,11 +84,51 @@ export function stepsOf(
       const isProposed = row.strategy === PROPOSAL && { isProposed: true as const };
       step.answers.push({ pair: [item, other!], verdict: row.verdict, ...isProposed });
       const reason = reasons.get(row.id);
-      if (reason !== undefined && row.verdict !== 'cannot-tell')
-        step.reasons.push({ ...reason, pair: [item, other!], verdict: row.verdict });
+      if (reason !== undefined && row.verdict !== 'cannot-tell') {
+        const { id, ...rest } = reason;
+        const plain: PlainReason = { ...rest, pair: [item, other!], verdict: row.verdict };
+        step.reasons.push({ ...plain, key: keyOf(id, plain) });
+        step.named ??= namedBefore(namings, rowOf, row.orderedAt);
+      }
     } else step.edits.push({ kind: row.verdict === 'same' ? 'join' : 'leave', item, other: other! });
   }
   return [...steps.values()];
+}
+
+/**
+ * For an act, the rows of the items that carry its names, and of those that carried other names before. Acts
+ * are to be asked about in the log's order.
+ */
+function carriersByAct(
+  namings: readonly ActiveNaming[],
+  rowOf: ReadonlyMap<number, number>,
+): (act: Pick<AnswerRow, 'actId' | 'orderedAt'>) => { items: number[]; others: number[] } {
+  const carried = new Map<number, string>();
+  let at = 0;
+  const rowsOfItems = (items: Iterable<number>) =>
+    [...items].map(item => rowOf.get(item)).filter(row => row !== undefined);
+  return ({ actId, orderedAt }) => {
+    const before = (naming: ActiveNaming) => naming.orderedAt < orderedAt;
+    for (let naming = namings[at]; naming !== undefined && before(naming); naming = namings[++at])
+      carried.set(naming.itemId, naming.name);
+    const given = namings.slice(at).filter(naming => naming.actId === actId);
+    const items = new Map(given.filter(({ name }) => name !== '').map(({ itemId, name }) => [name, itemId]));
+    const touched = new Set(given.map(({ itemId }) => itemId));
+    const others = [...carried].filter(
+      ([item, name]) => name !== '' && !items.has(name) && !touched.has(item),
+    );
+    return { items: rowsOfItems(items.values()), others: rowsOfItems(others.map(([item]) => item)) };
+  };
+}
+/** The rows of the items that had a name by a place in the log. */
+function namedBefore(
+  namings: readonly ActiveNaming[],
+  rowOf: ReadonlyMap<number, number>,
+  orderedAt: number,
+): number[] {
+  const names = new Map<number, string>();
+  for (const naming of namings) if (naming.orderedAt < orderedAt) names.set(naming.itemId, naming.name);
+  return [...names].flatMap(([item, name]) => (name === '' ? [] : (rowOf.get(item) ?? [])));
 }
 
 /** An answer that is recorded: a skip is not. */
@@ -97,12 +155,14 @@ export function rowsOf(question: PlainQuestion, given: Recorded, idOf: (row: num
       must(kind === 'pair');
       return [about(0, given.verdict)];
     case 'choice': {
-      must(kind === 'choice' && (given.chosen ?? 0) < among.length);
-      const { chosen } = given;
-      // The person passed over what comes before the chosen one, and may not have seen what comes after.
-      const passed = chosen === null ? places : places.slice(0, chosen);
-      const rows = passed.map(at => about(at, 'different'));
-      return chosen === null ? rows : [about(chosen, 'same'), ...rows];
+      must(kind === 'choice' && given.chosen.every(at => at < among.length));
+      const chosen = new Set(given.chosen);
+      // The person passed over what comes before the last one chosen, and may not have seen what comes after.
+      const seen = chosen.size === 0 ? places : places.slice(0, Math.max(...chosen));
+      return [
+        ...[...chosen].sort((a, b) => a - b).map(at => about(at, 'same')),
+        ...seen.filter(at => !chosen.has(at)).map(at => about(at, 'different')),
+      ];
     }
     case 'odd': {
       const odd = new Set(given.odd);
@@ -114,50 +174,54 @@ export function rowsOf(question: PlainQuestion, given: Recorded, idOf: (row: num
 
 /** How many questions the rows answer: a choice among eight is one. Manual edits and labels answer none. */
 export function countAnswered(rows: readonly AnswerRow[]): number {
-  const asked = rows.filter(({ strategy }) => strategy !== null && strategy !== LABELS);
+  const asked = rows.filter(
+    ({ strategy }) => strategy !== null && strategy !== LABELS && strategy !== HIDING,
+  );
   return new Set(asked.map(({ actId }) => actId)).size;
-}
-
-/** A row of the log as an answer, to be recorded again. */
-export function answerOf({ verdict, itemId, otherItemId, expected }: AnswerRow): Answer {
-  const facts = { itemId, ...(expected === null ? {} : { expected }) };
-  return isAlone(verdict) ? { verdict, ...facts } : { verdict, otherItemId: otherItemId!, ...facts };
 }
 
 function must(fits: boolean): void {
   if (!fits) throw new AkinError('bad-request', 'The answer does not fit the question.');
 }
 
-type Copied = { facts: Omit<ActFacts, 'groupingId'>; said: Required<MutableSaid>; isOn: boolean[] };
+type Copied = {
+  facts: Omit<ActFacts, 'groupingId'>;
+  said: Required<MutableSaid>;
+  isOn: boolean[];
+  orderedAt: number;
+};
 type Copyable = Pick<Said, 'answers' | 'names' | 'reasons'>;
 type MutableSaid = { [Part in keyof Copyable]: NonNullable<Copyable[Part]>[number][] };
 
 /** In one act each, as they were given. Audits are not copied: they are about the groups of the other. */
 export function copyLog(catalog: WritableCatalog, from: number, groupingId: number): void {
   const acts = new Map<number, Copied>();
-  const actOf = (actId: number, facts: Copied['facts']): Copied => {
+  const actOf = (
+    { actId, orderedAt }: { actId: number; orderedAt: number },
+    facts: Copied['facts'],
+  ): Copied => {
     const known = acts.get(actId);
     if (known !== undefined) return known;
-    const copied = { facts, said: { answers: [], names: [], reasons: [] }, isOn: [] };
+    const copied = { facts, said: { answers: [], names: [], reasons: [] }, isOn: [], orderedAt };
     acts.set(actId, copied);
     return copied;
   };
   const placeOf = new Map<number, number>();
   for (const row of listAnswers(catalog, from)) {
     const { source, strategy, tookMilliseconds, person } = row;
-    const { said } = actOf(row.actId, { source, strategy, tookMilliseconds, person });
+    const { said } = actOf(row, { source, strategy, tookMilliseconds, person });
     placeOf.set(row.id, said.answers.length);
     said.answers.push(answerOf(row));
   }
-  for (const { id: _, answerId, enabled, actId, ...reason } of listReasons(catalog, from)) {
+  for (const { id: _, answerId, enabled, switchedAt: __, actId, ...reason } of listReasons(catalog, from)) {
     const { said, isOn } = acts.get(actId)!;
     said.reasons.push({ ...reason, answer: placeOf.get(answerId)! });
     isOn.push(enabled);
   }
   const unasked = { source: 'person', strategy: null, tookMilliseconds: null } as const;
-  for (const { actId, itemId, name, person } of listNames(catalog, from))
-    actOf(actId, { ...unasked, person }).said.names.push({ itemId, name });
-  for (const { facts, said, isOn } of [...acts].sort(([a], [b]) => a - b).map(([, act]) => act)) {
+  for (const { itemId, name, person, ...act } of listNames(catalog, from))
+    actOf(act, { ...unasked, person }).said.names.push({ itemId, name });
+  for (const { facts, said, isOn } of [...acts.values()].sort((a, b) => a.orderedAt - b.orderedAt)) {
     const { reasonIds } = recordAct(catalog, { ...facts, groupingId }, said);
     for (const [at, id] of reasonIds.entries()) if (!isOn[at]) setReasonEnabled(catalog, id, false);
   }
@@ -171,14 +235,16 @@ export function activeReasons(
   catalog: ReadableCatalog,
   groupingId: number,
   scores: () => AttributeScores,
-): Map<number, Pick<PlainReason, 'kind' | 'attributes' | 'confidence'>> {
+): Map<number, ActiveReason> {
   const active = listReasons(catalog, groupingId).filter(({ enabled }) => enabled);
   if (active.length === 0) return new Map();
   const { columnOf } = scores();
   return new Map(
-    active.flatMap(({ answerId, kind, confidence, attributeIds }) => {
-      const attributes = attributeIds.map(id => columnOf.get(id)).filter(column => column !== undefined);
-      return attributes.length === 0 ? [] : [[answerId, { kind, attributes, confidence }] as const];
+    active.flatMap(({ id, answerId, kind, confidence, attributeIds }) => {
+      const attributes = attributeIds
+        .map(attribute => columnOf.get(attribute))
+        .filter(column => column !== undefined);
+      return attributes.length === 0 ? [] : [[answerId, { id, kind, attributes, confidence }] as const];
     }),
   );
 }

@@ -14,7 +14,7 @@ import type { GroupingItems } from '../items/loadItems.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 7;
+const FORMAT = 9;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
@@ -65,7 +65,7 @@ export class QuestionCache {
   }
 
   load(inputs: QuestionCacheKey, steps: readonly Step[]): QuestionState | undefined {
-    const digest = this.#digest(inputs, steps);
+    const digest = digestOf(inputs, steps);
     const { success, data } = Stored.safeParse(loadQuestionState(this.#catalog, this.#grouping, digest));
     const items = inputs.loaded.items.length;
     if (!success || [data.own, data.labels, data.toCentre].some(({ length }) => length !== items))
@@ -83,7 +83,7 @@ export class QuestionCache {
   }
 
   keep(inputs: QuestionCacheKey, steps: readonly Step[], questionState: QuestionState): void {
-    this.#pending = () => this.#write(this.#digest(inputs, steps), questionState);
+    this.#pending = () => this.#write(digestOf(inputs, steps), questionState);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), QUIET_MS).unref();
   }
@@ -111,9 +111,12 @@ export class QuestionCache {
     saveQuestionState(this.#catalog, this.#grouping, digest, stored);
     this.#written = digest;
   }
+}
 
-  #digest({ loaded, strategy, wanted, seed }: QuestionCacheKey, steps: readonly Step[]): string {
-    const inputs = [FORMAT, loaded.digest, strategy, wanted, seed, steps];
-    return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
-  }
+export function digestOf(
+  { loaded, strategy, wanted, seed }: QuestionCacheKey,
+  steps: readonly Step[],
+): string {
+  const inputs = [FORMAT, loaded.digest, strategy, wanted, seed, steps];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }

@@ -14,6 +14,7 @@ interface Skipped {
 
 export class SkippedQuestions {
   #skipped: readonly Skipped[] = [];
+  #takenBack: readonly Skipped[] = [];
 
   get count(): number {
     return this.#skipped.length;
@@ -21,6 +22,7 @@ export class SkippedQuestions {
 
   add({ item, among }: PlainQuestion, items: Int32Array, end: number): void {
     this.#skipped = [...this.#skipped, { end, items: [item, ...among].map(row => items[row]!) }];
+    this.#takenBack = [];
   }
 
   /** Whether a skip was the latest step: then undo asks that question again. */
@@ -29,7 +31,18 @@ export class SkippedQuestions {
   }
 
   takeBackLatest(): void {
+    this.#takenBack = [...this.#takenBack, ...this.#skipped.slice(-1)];
     this.#skipped = this.#skipped.slice(0, -1);
+  }
+
+  /** Whether a skip was taken back last: then redo skips that question again. */
+  canSkipAgain(end: number): boolean {
+    return this.#takenBack.at(-1)?.end === end;
+  }
+
+  skipAgain(): void {
+    this.#skipped = [...this.#skipped, ...this.#takenBack.slice(-1)];
+    this.#takenBack = this.#takenBack.slice(0, -1);
   }
 
   /** What is not to be asked, in rows; without items that take no part. */

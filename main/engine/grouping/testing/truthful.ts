@@ -15,8 +15,8 @@ export function truth({ question }: Asking, subjectOf: SubjectOf): AnswerGiven {
   const mine = subjectOf(question.side.item.id);
   if (question.kind === 'odd')
     return { kind: 'odd', odd: question.among.flatMap(({ id }, at) => (subjectOf(id) === mine ? [] : [at])) };
-  const chosen = question.among.findIndex(({ item }) => subjectOf(item.id) === mine);
-  return { kind: 'choice', chosen: chosen === -1 ? null : chosen };
+  const chosen = question.among.flatMap(({ item }, at) => (subjectOf(item.id) === mine ? [at] : []));
+  return { kind: 'choice', chosen };
 }
 
 export async function answerTruthfully(

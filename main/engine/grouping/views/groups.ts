@@ -2,8 +2,12 @@
  * Groups as lists of rows with their names, and snapshots of them: what every view of a grouping is made
  * from. Pure.
  */
+import { type AnswerRow, isAlone } from '../../../store/answers.ts';
 import type { NameRow } from '../../../store/names.ts';
 import type { Clustering, GroupingResult, QuestionState, Step } from '../planner/messages.ts';
+
+/** The strategy of acts that hide a group: all its members are set aside, and stay one group. */
+export const HIDING = 'hiding';
 
 export interface Group {
   /** Rows, nearest to the centre first. */
@@ -59,6 +63,50 @@ export function listGroups(
   };
 }
 
+/** The act that hid each item that is hidden, by item; rows in the log's order. */
+export function hiddenBy(rows: readonly AnswerRow[]): Map<number, number> {
+  const acts = new Map<number, number>();
+  for (const { verdict, itemId, strategy, actId } of rows) {
+    if (verdict === 'set-aside' && strategy === HIDING) acts.set(itemId, actId);
+    else if (isAlone(verdict) || verdict === 'into-group') acts.delete(itemId);
+  }
+  return acts;
+}
+
+/**
+ * The hidden groups among what is set aside, the latest first, each with what joined it since, and the rest.
+ * `labels` are the groups as they would be if nothing were set aside.
+ */
+export function listHidden(
+  setAside: readonly number[],
+  rows: readonly AnswerRow[],
+  { items, labels, names }: { items: Int32Array; labels: Int32Array; names: readonly NameRow[] },
+): { hidden: Group[]; rest: number[] } {
+  const actOf = hiddenBy(rows);
+  const spoken = new Set(rows.filter(({ verdict }) => isAlone(verdict)).map(({ itemId }) => itemId));
+  const actByLabel = new Map(
+    setAside.flatMap(row => {
+      const act = actOf.get(items[row]!);
+      return act === undefined ? [] : [[labels[row]!, act] as const];
+    }),
+  );
+  const byAct = new Map<number, number[]>();
+  const rest: number[] = [];
+  for (const row of setAside) {
+    const item = items[row]!;
+    const act = actOf.get(item) ?? (spoken.has(item) ? undefined : actByLabel.get(labels[row]!));
+    if (act === undefined) rest.push(row);
+    else byAct.set(act, [...(byAct.get(act) ?? []), row]);
+  }
+  const hidden = [...byAct]
+    .sort(([a], [b]) => b - a)
+    .map(([, members]): Group => {
+      const inside = new Set(members.map(row => items[row]!));
+      return { members, name: names.findLast(({ itemId }) => inside.has(itemId))?.name ?? null };
+    });
+  return { hidden, rest };
+}
+
 /** The mean over the members of a group. */
 export function meanCertainty({ members }: Group, { certainty }: Pick<Clustering, 'certainty'>): number {
   return members.reduce((sum, row) => sum + certainty[row]!, 0) / members.length;
@@ -93,4 +141,11 @@ export function inRowsOf(
     labels: Int32Array.from(items.keys(), row => result.labels[rowBefore(row)] ?? -1),
     groups: { ...groups, of: row => groups.of(rowBefore(row)) },
   };
+}
+
+/** All rows of the group of one. */
+export function rowsBeside(labels: Int32Array, row: number | undefined): number[] {
+  const label = labels[row ?? -1] ?? -1;
+  if (label === -1) return [];
+  return Array.from(labels.keys()).filter(other => labels[other] === label);
 }

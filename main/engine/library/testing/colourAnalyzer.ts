@@ -21,6 +21,33 @@ export function colourAnalyzer(version: string, changes: Partial<Analyzer> = {})
   };
 }
 
+/** The colours of a person's own making beside the usual ones. */
+export function withOwn(
+  look: Analyzer,
+  version: string,
+  seen: (isRestKnown: boolean) => void = () => {},
+): Analyzer {
+  const own = { model: 'own mine', version, dimensions: 2, evenAt: null };
+  return {
+    ...look,
+    comparedBy: own,
+    own,
+    analyze: async (prepared, isRestKnown = false) => {
+      seen(isRestKnown);
+      const { detector, items } = await look.analyze(prepared);
+      const vector = Float32Array.of(1, items.length);
+      return {
+        detector,
+        items: items.map(item => ({
+          ...item,
+          scores: isRestKnown ? [] : item.scores,
+          embeddings: [...(isRestKnown ? [] : item.embeddings), { model: 'own mine', version, vector }],
+        })),
+      };
+    },
+  };
+}
+
 /** `shift` moves the boxes, as another detector would. */
 export function halvesAnalyzer(version: string, shift = 0): Analyzer {
   return colourAnalyzer(version, {

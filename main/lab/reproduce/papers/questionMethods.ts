@@ -1,5 +1,5 @@
 /** The methods and the persons that the reproduction `questions` compares. Any process. */
-import type { Part } from '../../../algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Part } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { RivalName } from '../../../algorithms/rivals/rivals.ts';
 import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';

@@ -1,0 +1,216 @@
+/**
+ * Merging copies of a collection: the same acts in the same order whoever merges what into what, nothing
+ * lost, nothing twice. AKIN_MERGE_RUNS and AKIN_MERGE_ACTS try more, and longer logs.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { Random } from '../../algorithms/random.ts';
+import { latestAct, recordAct, takeBack } from '../../store/acts.ts';
+import { listAnswers } from '../../store/answers.ts';
+import { defineAttributes } from '../../store/attributes.ts';
+import type { WritableCatalog } from '../../store/connection.ts';
+import { contentById } from '../../store/contents.ts';
+import { listGroupings } from '../../store/groupings.ts';
+import { itemById, listItems } from '../../store/items.ts';
+import { registerModel } from '../../store/models.ts';
+import { listNames } from '../../store/names.ts';
+import { listReasons, setReasonEnabled } from '../../store/reasons.ts';
+import { makeCollection, type TestCollection } from '../export/testing/collection.ts';
+import { Groupings } from '../grouping/groupings.ts';
+import { mergeCollection } from './mergeCollection.ts';
+import { writeLog } from './writeAnswers.ts';
+
+const RUNS = Number(process.env.AKIN_MERGE_RUNS ?? 12);
+const ACTS = Number(process.env.AKIN_MERGE_ACTS ?? 40);
+const ITEMS = 12;
+const PEOPLE = ['Ada', 'Bob', 'Cleo'] as const;
+
+/** Replicas have the same photos under other numbers. */
+function replica(person: number, count = ITEMS): TestCollection & { attribute: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-merge-'));
+  const photos = Array.from({ length: count }, (_, at) => ({
+    path: `${at}.jpg`,
+    bytes: Uint8Array.of(at, 1, 2),
+    subjects: [at % 3],
+  }));
+  const made = makeCollection(folder, person === 1 ? photos.reverse() : photos);
+  onTestFinished(() => {
+    made.catalog.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const facts = { name: 'measures', version: '1', purpose: 'attributes', dimensions: 1 } as const;
+  const model = registerModel(made.catalog, facts).id;
+  const [attribute] = defineAttributes(made.catalog, model, [{ key: 'l', name: 'Length', form: 'relative' }]);
+  return { ...made, attribute: attribute!.id };
+}
+
+/** What somebody may do: answer, name, explain, switch a reason, undo. */
+function act({ catalog, groupingId, attribute }: ReturnType<typeof replica>, who: number, random: Random) {
+  const items = listItems(catalog).map(({ id }) => id);
+  const [itemId, otherItemId] = [random.below(items.length), random.below(items.length - 1)].map(
+    (at, second, [first]) => items[second === 1 && at >= first! ? at + 1 : at]!,
+  ) as [number, number];
+  const facts = { groupingId, source: 'person', tookMilliseconds: 5, person: PEOPLE[who]! } as const;
+  const verdict = random.below(2) === 0 ? 'same' : 'different';
+  const answers = [{ verdict, itemId, otherItemId } as const];
+  const say = (said: Parameters<typeof recordAct>[2]) =>
+    recordAct(catalog, { ...facts, strategy: 'fewest' }, said);
+  const kind = random.below(10);
+  if (kind === 0) {
+    const latest = latestAct(catalog, groupingId);
+    if (latest !== undefined) takeBack(catalog, latest, { source: 'person', person: PEOPLE[who]! });
+  } else if (kind === 1)
+    say({ names: [{ itemId, name: random.below(5) === 0 ? '' : `N${random.below(4)}` }] });
+  else if (kind === 2) {
+    const reason = { kind: 'relative', confidence: 'soft', threshold: null, pairs: 3 } as const;
+    say({ answers, reasons: [{ ...reason, attributeIds: [attribute], answer: 0 }] });
+  } else if (kind === 3) {
+    const reasons = listReasons(catalog, groupingId);
+    if (reasons.length > 0) {
+      const { id, enabled } = reasons[random.below(reasons.length)]!;
+      setReasonEnabled(catalog, id, !enabled);
+    }
+  } else say({ answers });
+}
+
+/** The log, its items by what they are. */
+function stateOf({ catalog, groupingId }: { catalog: WritableCatalog; groupingId: number }) {
+  const grouping = { name: 'Groups', strategy: 'fewest', clusterer: 'own', wanted: null } as const;
+  const { acts, items } = writeLog(catalog, { id: groupingId, model: '', grouping });
+  const called = (place: number | null) =>
+    place === null ? null : `${items[place]!.photo} ${items[place]!.box}`;
+  return {
+    acts: acts.map(({ answers, names, ...rest }) => ({
+      ...rest,
+      answers: answers.map(({ item, other, ...said }) => ({
+        ...said,
+        item: called(item),
+        other: called(other),
+      })),
+      names: names.map(({ item, name }) => [called(item), name]),
+    })),
+    active: listAnswers(catalog, groupingId).map(({ verdict, itemId, person }) => [
+      verdict,
+      hashOf(catalog, itemId),
+      person,
+    ]),
+    names: listNames(catalog, groupingId).map(({ itemId, name }) => [hashOf(catalog, itemId), name]),
+    reasons: listReasons(catalog, groupingId).map(({ enabled }) => enabled),
+  };
+}
+
+function hashOf(catalog: WritableCatalog, itemId: number): string {
+  return contentById(catalog, itemById(catalog, itemId)!.contentId)!.hash;
+}
+
+test(`three replicas with ${ACTS} random acts each, merged in any order: the same log`, () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+      fc.boolean(),
+      (seed, order, isEarly) => {
+        const replicas = PEOPLE.map((_, who) => replica(who));
+        const random = new Random(seed);
+        for (let step = 0; step < ACTS; step++) {
+          for (const [who, one] of replicas.entries())
+            one.catalog.connection.transaction(() => act(one, who, random));
+          // Some of it is known to both before the rest is done.
+          if (isEarly && step === ACTS / 2) mergeCollection(replicas[0]!.catalog, replicas[1]!.catalog, true);
+        }
+        const [a, b, c] = order.map(at => replicas[at]!) as unknown as [
+          TestCollection,
+          TestCollection,
+          TestCollection,
+        ];
+        mergeCollection(a.catalog, b.catalog, true);
+        mergeCollection(c.catalog, a.catalog, true);
+        mergeCollection(b.catalog, c.catalog, true);
+        mergeCollection(a.catalog, c.catalog, true);
+        const states = [a, b, c].map(stateOf);
+        expect(states[1]).toEqual(states[0]);
+        expect(states[2]).toEqual(states[0]);
+        expect(mergeCollection(b.catalog, a.catalog, true).groupings).toMatchObject([
+          { acts: 0, takenBack: 0 },
+        ]);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+test('merging into either gives the same groups under the same names', async () => {
+  const [one, other] = [replica(0), replica(1)];
+  const random = new Random(7);
+  for (let step = 0; step < 30; step++) {
+    act(one, 0, random);
+    act(other, 1, random);
+  }
+  mergeCollection(one.catalog, other.catalog, true);
+  mergeCollection(other.catalog, one.catalog, true);
+  const shapes = [];
+  for (const { catalog, groupingId } of [one, other]) {
+    const groupings = new Groupings(catalog, () => {});
+    const { groups, items } = await groupings.get(groupingId).state.present();
+    shapes.push(
+      groups.shown
+        .map(({ name, members }) => [name, members.map(row => hashOf(catalog, items[row]!)).sort()])
+        .sort((a, b) => String(a).localeCompare(String(b))),
+    );
+    await groupings.close();
+  }
+  expect(shapes[1]).toEqual(shapes[0]);
+});
+
+test('a preview keeps nothing; the merge says who did what, and undo takes back only what was done here', () => {
+  const [one, other] = [replica(0), replica(1)];
+  act(one, 0, new Random(1));
+  for (let step = 0; step < 10; step++) act(other, 1, new Random(step + 100));
+  const before = stateOf(one);
+  const preview = mergeCollection(one.catalog, other.catalog, false);
+  expect(stateOf(one)).toEqual(before);
+  const [merged] = mergeCollection(one.catalog, other.catalog, true).groupings;
+  expect(preview.groupings[0]).toEqual(merged);
+  expect(merged!.people).toEqual([{ person: 'Bob', acts: merged!.acts + merged!.takenBack }]);
+  const undone = latestAct(one.catalog, one.groupingId)!;
+  takeBack(one.catalog, undone, { source: 'person' });
+  expect(latestAct(one.catalog, one.groupingId)).toBeUndefined();
+  expect(listAnswers(one.catalog, one.groupingId).every(({ person }) => person === 'Bob')).toBe(true);
+});
+
+test('what was said of photos that are not here waits for them', () => {
+  const [one, other] = [replica(0, 4), replica(0, 6)];
+  const absent = other.items[5]![0]!;
+  const facts = {
+    groupingId: other.groupingId,
+    source: 'person',
+    strategy: null,
+    tookMilliseconds: null,
+  } as const;
+  recordAct(other.catalog, facts, {
+    answers: [{ verdict: 'same', itemId: other.items[0]![0]!, otherItemId: absent }],
+    names: [{ itemId: absent, name: 'Late' }],
+  });
+  expect(mergeCollection(one.catalog, other.catalog, true)).toMatchObject({ waiting: 1 });
+  expect(listItems(one.catalog)).toHaveLength(4);
+  const [name] = listNames(one.catalog, one.groupingId);
+  expect(name?.name).toBe('Late');
+  expect(hashOf(one.catalog, name!.itemId)).toBe(hashOf(other.catalog, absent));
+  expect(stateOf(one).acts).toEqual(stateOf(other).acts);
+});
+
+test('a grouping that is not here comes with its settings, and one about something else is refused', () => {
+  const [one, other] = [replica(0), replica(0)];
+  const [row] = listGroupings(other.catalog);
+  other.catalog.connection.run("UPDATE groupings SET name = 'By event' WHERE id = ?", row!.id);
+  act(other, 1, new Random(5));
+  expect(mergeCollection(one.catalog, other.catalog, true).groupings).toMatchObject([
+    { grouping: 'By event', isNew: true },
+  ]);
+  expect(listGroupings(one.catalog).map(({ name }) => name)).toEqual(['Groups', 'By event']);
+  other.catalog.connection.run("UPDATE collection SET kind = 'people'");
+  expect(() => mergeCollection(one.catalog, other.catalog, true)).toThrow(/are about people/);
+});

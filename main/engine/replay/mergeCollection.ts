@@ -1,0 +1,71 @@
+/**
+ * Brings what was said in another collection over the same photos into this one: answers, names, reasons and
+ * taught attributes, grouping by grouping. Engine process. See [Note: Merging].
+ */
+import type { AnswersFile, Merged, MergedGrouping } from '../../contract/answersFile.ts';
+import { readCollection } from '../../store/collection.ts';
+import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
+import { createGrouping, listGroupings, settingsOf } from '../../store/groupings.ts';
+import { adoptTaught } from '../library/scoreNewItems.ts';
+import { checkAnswers, findItems, makeUnseen, mergeLog } from './mergeLog.ts';
+import { writeLog } from './writeAnswers.ts';
+
+/** With `apply` false nothing is kept. Groupings of the same name are the same grouping. */
+export function mergeCollection(here: WritableCatalog, there: ReadableCatalog, apply: boolean): Merged {
+  const files = logsOf(there);
+  for (const file of files) checkAnswers(here, file);
+  const undone = new NotKept();
+  try {
+    return here.connection.transaction(() => {
+      const waiting = new Set<number>();
+      const groupings = files.map(file => mergeGrouping(here, file, waiting));
+      const { name: from } = readCollection(there);
+      undone.merged = { from, groupings, waiting: waiting.size };
+      if (!apply) throw undone;
+      return undone.merged;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+    return undone.merged!;
+  }
+}
+
+/** Rolls a preview back. */
+class NotKept extends Error {
+  merged: Merged | undefined;
+}
+
+/** Removed groupings stay behind. */
+function logsOf(catalog: ReadableCatalog): AnswersFile[] {
+  return listGroupings(catalog)
+    .filter(({ removedAt }) => removedAt === null)
+    .map(row =>
+      writeLog(catalog, { id: row.id, model: '', grouping: { name: row.name, ...settingsOf(row) } }),
+    );
+}
+
+function mergeGrouping(catalog: WritableCatalog, file: AnswersFile, waiting: Set<number>): MergedGrouping {
+  const { name, ...settings } = file.grouping;
+  const known = listGroupings(catalog).find(row => row.name === name);
+  const { id } = known ?? createGrouping(catalog, name, settings);
+  const make = makeUnseen(catalog);
+  const items = findItems(catalog, file.items, item => {
+    const made = make(item);
+    waiting.add(made);
+    return made;
+  });
+  for (const { key, name: called, form, examples } of file.taught)
+    adoptTaught(catalog, {
+      key,
+      name: called,
+      form,
+      examples: examples.map(({ item, rank }) => ({ itemId: items[item]!, rank })),
+    });
+  const { people, ...counts } = mergeLog(catalog, id, file, place => items[place]);
+  return {
+    grouping: name,
+    isNew: known === undefined,
+    ...counts,
+    people: [...people].map(([person, acts]) => ({ person, acts })).sort((a, b) => b.acts - a.acts),
+  };
+}
