@@ -7,6 +7,7 @@ import { makeSpecies } from '../../test/fixtures/species.ts';
 import type { Asking } from '../contract/grouping.ts';
 import { answerCommand, askCommand } from './ask.ts';
 import { indexCommand } from './collections.ts';
+import { groupsCommand, mergeCommand, nameCommand } from './groups.ts';
 
 let folder: string;
 let catalog: string;
@@ -45,4 +46,33 @@ test('a later question is shown and answered; the next command asks what was ski
   expect(next.skipped).toBe(0);
   expect(next.question).toEqual((await asking(() => askCommand(catalog, { json }))).question);
   await expect(answerCommand(catalog, ['skip'], {})).rejects.toThrow(/does not answer/);
+}, 60_000);
+
+test('questions about one group only; two groups with names become one only by --yes', async () => {
+  const json = true;
+  const [one, other] = await listed();
+  await nameCommand(catalog, one!, 'Oak', {});
+  await nameCommand(catalog, other!, 'Elm', {});
+  const about = await asking(() => askCommand(catalog, { json, group: 'Elm' }));
+  expect(about.about).toMatchObject({ name: 'Elm' });
+  const { question } = about;
+  const sides = question?.kind === 'pair' ? question.sides : [question!.side];
+  if (question?.kind !== 'choice') expect(sides.map(({ group }) => group.name)).toContain('Elm');
+  const next = await asking(() => answerCommand(catalog, ['cannot-tell'], { json, group: 'Elm' }));
+  expect(next.about).toMatchObject({ name: 'Elm' });
+  await expect(askCommand(catalog, { group: 'Ash' })).rejects.toThrow(/no group “Ash”/);
+
+  await expect(mergeCommand(catalog, ['Oak', 'Elm'], {})).rejects.toThrow(/Say --yes/);
+  expect(await mergeCommand(catalog, ['Oak', 'Elm'], { dryRun: true })).toBe(0);
+  expect(await listed()).toContain('Elm');
+  expect(await mergeCommand(catalog, ['Oak', 'Elm'], { yes: true })).toBe(0);
+  expect(await listed()).toContain('Oak');
+  expect(await listed()).not.toContain('Elm');
+
+  /** The names of the groups, or the numbers of their first items. */
+  async function listed(): Promise<string[]> {
+    printed = [];
+    await groupsCommand(catalog, {});
+    return printed.flatMap(line => /^(?:\(group of )?(\w+)\)?: \d+, /.exec(line)?.[1] ?? []);
+  }
 }, 60_000);

@@ -29,6 +29,17 @@ import { printJson, printLine, printLines, printList } from './output.ts';
 interface AskOptions extends GroupingOptions {
   /** How many questions are passed over, for this command alone: nothing is recorded about them. */
   skip?: number;
+  /** The only group that is asked about. */
+  group?: string;
+}
+
+/** Where questions are asked: in a grouping, or about one group of it only. */
+async function placeOf(
+  client: Client,
+  place: Place,
+  { group }: AskOptions,
+): Promise<Place & { group?: number }> {
+  return group === undefined ? place : { ...place, group: await findGroup(client, place, group) };
 }
 
 export async function askCommand(
@@ -38,10 +49,11 @@ export async function askCommand(
   return await withGrouping(catalog, options, async (client, place) => {
     const { strategy } = options;
     if (strategy !== undefined) await client.call('groupings.change', { ...place, strategy, apply: true });
-    const asking = await askBesides(client, place, options);
+    const of = await placeOf(client, place, options);
+    const asking = await askBesides(client, of, options);
     const { question } = asking;
     const stakes =
-      question?.kind === 'pair' ? await client.call('ask.stakes', { ...place, question: question.id }) : null;
+      question?.kind === 'pair' ? await client.call('ask.stakes', { ...of, question: question.id }) : null;
     if (options.json) printJson({ ...asking, stakes });
     else showQuestion(asking);
     return 0;
@@ -50,13 +62,17 @@ export async function askCommand(
 
 export const answerHelp = `
 A pair:                same, or different
-One against groups:    the number of the group (1 to 8), or none
+One against groups:    the number of the group (1 to 8), those of all where several are one subject, or none
 Which do not belong:   the numbers of those that do not, or all-belong
 Any question:          cannot-tell; not-a-subject; into GROUP (its name, or the number of one of its items)
 To answer a later question, skip those before it: --skip 1, here and with akin ask.`;
 
 /** The present question once so many are skipped. */
-async function askBesides(client: Client, place: Place, { skip = 0 }: AskOptions): Promise<Asking> {
+async function askBesides(
+  client: Client,
+  place: Place & { group?: number },
+  { skip = 0 }: AskOptions,
+): Promise<Asking> {
   let asking = await client.call('ask.now', place);
   for (let skipped = 0; skipped < skip && asking.question !== null; skipped++)
     asking = await client.call('ask.answer', {
@@ -81,7 +97,8 @@ export async function answerCommand(catalog: string, words: string[], options: A
   };
   let settled: Asking['settled'] = null;
   const rc = await withGrouping(catalog, options, async (client, place) => {
-    const { question } = await askBesides(client, place, options);
+    const of = await placeOf(client, place, options);
+    const { question } = await askBesides(client, of, options);
     if (question === null) throw new AkinError('bad-request', 'Nothing is left to ask.');
     const into = words[0] === 'into' ? await findGroup(client, place, words.slice(1).join(' ')) : null;
     const answer: AnswerGiven =
@@ -89,7 +106,7 @@ export async function answerCommand(catalog: string, words: string[], options: A
         ? parseAnswer(question, words)
         : { kind: 'into-group', item: itemOf(question), group: into };
     const asking = await client.call('ask.answer', {
-      ...place,
+      ...of,
       question: question.id,
       answer,
       tookMilliseconds: 0,
@@ -100,13 +117,17 @@ export async function answerCommand(catalog: string, words: string[], options: A
   if (options.skip === undefined || rc !== 0) return rc;
   // The next command asks what was skipped here: so it is shown.
   return await withGrouping(catalog, options, async (client, place) =>
-    print({ ...(await client.call('ask.now', place)), settled }),
+    print({ ...(await client.call('ask.now', await placeOf(client, place, options))), settled }),
   );
 }
 
-export async function undoCommand(catalog: string, options: GroupingOptions): Promise<number> {
+export async function undoCommand(
+  step: 'undo' | 'redo',
+  catalog: string,
+  options: GroupingOptions,
+): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
-    const asking = await client.call('ask.undo', place);
+    const asking = await client.call(`ask.${step}`, place);
     if (options.json) printJson(asking);
     else showQuestion(asking);
     return 0;
@@ -127,16 +148,17 @@ function parseAnswer(question: Question, words: readonly string[]): AnswerGiven 
   const fit = places.every(
     at => question.kind !== 'pair' && Number.isInteger(at) && at >= 0 && at < question.among.length,
   );
-  if (question.kind === 'choice' && (word === 'none' || (fit && places.length === 1)))
-    return { kind: 'choice', chosen: word === 'none' ? null : places[0]! };
+  if (question.kind === 'choice' && (word === 'none' || (fit && places.length > 0)))
+    return { kind: 'choice', chosen: word === 'none' ? [] : places };
   if (question.kind === 'odd' && (word === 'all-belong' || (fit && places.length > 0)))
     return { kind: 'odd', odd: word === 'all-belong' ? [] : places };
   throw new NotUnderstoodError(`“${words.join(' ')}” does not answer the question.`, answerHelp.trimStart());
 }
 
-function showQuestion({ question, answers, skipped, stop }: Asking): void {
+function showQuestion({ question, answers, skipped, stop, about }: Asking): void {
   if (question === null) {
-    printLine(`Nothing ${skipped === 0 ? '' : 'else '}is left to ask after ${answers} answers.`);
+    const what = about === null ? '' : ` about ${about.name ?? 'this group'}`;
+    printLine(`Nothing ${skipped === 0 ? '' : 'else '}is left to ask${what} after ${answers} answers.`);
     return;
   }
   if (question.kind === 'pair') {
@@ -201,9 +223,12 @@ export async function explainCommand(
       confidence: options.hard ? 'hard' : 'soft',
     };
     const effect = await client.call('reason.preview', { ...place, reason });
-    if (!options.dryRun) await client.call('reason.give', { ...place, reason, tookMilliseconds: 0 });
-    if (options.json) printJson(effect);
+    const given = options.dryRun
+      ? null
+      : await client.call('reason.give', { ...place, reason, tookMilliseconds: 0 });
+    if (options.json) printJson({ ...effect, settled: given?.settled ?? null });
     else {
+      if (given !== null) printLine(`${given.settled?.touched ?? 0} pictures changed their group.`);
       printLine(`${effect.pairs} pairs ${options.dryRun ? 'would follow' : 'follow'}, for instance:`);
       for (const [one, other] of effect.sample)
         printLine(`  ${describeItem(one)} and ${describeItem(other)} ${verdict}`);

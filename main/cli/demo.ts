@@ -218,8 +218,10 @@ function answerTo(question: Question, truth: Truth): AnswerGiven {
     }
     case 'choice': {
       const wanted = speciesOf(question.side.item, truth);
-      const chosen = question.among.findIndex(({ item }) => speciesOf(item, truth) === wanted);
-      return { kind: 'choice', chosen: chosen < 0 ? null : chosen };
+      const chosen = question.among.flatMap(({ item }, place) =>
+        speciesOf(item, truth) === wanted ? [place] : [],
+      );
+      return { kind: 'choice', chosen };
     }
     case 'odd': {
       const wanted = speciesOf(question.side.item, truth);

@@ -11,6 +11,7 @@ import {
   ExportOptions,
   type ExportPlan,
   type ExportView,
+  type StayReason,
   TableFormat,
 } from '../contract/export.ts';
 import { formatZodError } from '../contract/formatZodError.ts';
@@ -163,6 +164,7 @@ async function showPlan(
     `${kind}  ${target}${note === null ? '' : `  (${note})`}`,
   ];
   await printList(files, { json, lines });
+  printSummary(plan);
   for (const path of plan.missing.some) printLine(`not there: ${path}`);
   const { count: absent } = plan.missing;
   const missing =
@@ -171,6 +173,33 @@ async function showPlan(
   printLine(
     `${count} files, ${bytes} bytes, ${plan.renamed} under another name${missing}; nothing was written.`,
   );
+}
+
+const REASONS: Record<StayReason, string> = {
+  unnamed: 'in a group without a name',
+  leftover: 'among the leftovers',
+  aside: 'set aside',
+  empty: 'nothing was found in them',
+  problem: 'could not be read',
+  waiting: 'not read or not grouped yet',
+  unconfirmed: 'nobody confirmed them',
+  'not-chosen': 'in a group that was not chosen',
+  away: 'not where they were',
+  duplicate: 'a copy is exported',
+};
+
+/** The folders with their photos, and what stays behind. */
+function printSummary({ folders, photos: { total, exported, staying } }: ExportPlan): void {
+  const line = (photos: number, what: string) => printLine(`${String(photos).padStart(7)}  ${what}`);
+  printLine(`photos  folder`);
+  for (const { folder, photos } of folders) if (photos > 0) line(photos, `${folder}/`);
+  if (staying.length > 0) printLine(`photos  that stay behind`);
+  for (const { reason, photos, some } of staying) {
+    line(photos, REASONS[reason]);
+    for (const { path, copy } of some)
+      if (copy !== null) printLine(`         ${path} is the same as ${copy}`);
+  }
+  printLine(`${exported} of ${total} photos are exported.`);
 }
 
 export function reportExport(view: ExportView, { json }: { json?: boolean }): number {

@@ -67,6 +67,7 @@ function argumentsOf({ words, command }: Case, catalog: string): string[] {
     if (argument.name() === 'catalog') return [catalog];
     if (!argument.required && argument.name() !== 'name') return [];
     if (argument.name() === 'paper') return ['active-hacc'];
+    if (argument.name() === 'box') return ['0.1,0.1,0.5,0.5'];
     return argument.name() === 'groups' ? ['1', '2'] : ['1'];
   });
   const mandatory = command.options.filter(option => option.mandatory).flatMap(({ long }) => [long!, '1x1']);

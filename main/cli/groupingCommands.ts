@@ -3,7 +3,8 @@
  * Shell commands.
  */
 import { Argument, type Command, Option } from 'commander';
-import { Strategy } from '../contract/grouping.ts';
+import { Clusterer, Strategy } from '../contract/grouping.ts';
+import { KEY_FORMATS } from '../contract/keyDocument.ts';
 import { AttributeName, GroupName } from '../contract/names.ts';
 import {
   collectItems,
@@ -12,6 +13,7 @@ import {
   parsePair,
   parsePerson,
   parsePositive,
+  parseWhole,
   QUIET,
 } from './arguments.ts';
 import {
@@ -23,18 +25,23 @@ import {
   reviewCommand,
   undoCommand,
 } from './ask.ts';
+import { addBoxCommand, changeBoxCommand, parseBox } from './boxes.ts';
 import { certifyCommand, certifyHelp } from './certify.ts';
 import { addExportCommand, importCommand } from './exchange.ts';
 import { addGroupingsCommand } from './groupings.ts';
 import {
   groupsCommand,
+  hideCommand,
   mergeCommand,
   moveCommand,
   nameCommand,
   setAsideCommand,
+  showCommand,
   splitCommand,
 } from './groups.ts';
-import { logCommand } from './replay.ts';
+import { keyCommand } from './key.ts';
+import { listReasonsCommand, sortCommand, switchReasonCommand } from './reasons.ts';
+import { logCommand, mergeCollectionsCommand } from './replay.ts';
 
 export function addGroupingCommands(program: Command, done: (code: number) => void): void {
   const command = (name: string, description: string): Command =>
@@ -49,15 +56,55 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
   const signed = (name: string, description: string): Command =>
     command(name, description).option('--person <name>', 'who answers; kept with the answers', parsePerson);
 
+  /** Its commands have the same options. */
+  const addReasonsCommand = (): void => {
+    const reasons = program.command('reasons').description('the reasons that were given: list, off, on');
+    const one = (name: string, description: string): Command =>
+      reasons
+        .command(name)
+        .description(description)
+        .argument('<catalog>', 'the collection file (*.akin)')
+        .option('--grouping <name>', 'which grouping; the first one by default')
+        .option('--json', 'print as JSON');
+    one('list', 'list them, with the pairs that follow').action(async (catalog, options) =>
+      done(await listReasonsCommand(catalog, options)),
+    );
+    for (const [name, isOn] of [
+      ['off', false],
+      ['on', true],
+    ] as const)
+      one(name, `switch one ${name}; the answer that it explains stays`)
+        .argument('<reason>', 'its number in the list', parsePositive)
+        .action(async (catalog, reason, options) =>
+          done(await switchReasonCommand(catalog, reason, isOn, options)),
+        );
+  };
+
   const SKIP = [
     '--skip <number>',
     'pass over so many questions, for this command alone; nothing is recorded about them',
     parsePositive,
   ] as const;
 
+  const ABOUT = [
+    '--group <group>',
+    'ask about this group only: its name, or the number of one of its items',
+  ] as const;
+
+  command('key', 'print an identification key of the groups, and what separates them')
+    .addOption(new Option('--format <format>', 'as what').choices(KEY_FORMATS).default('text'))
+    .option('--lookalikes', 'what separates groups that are hard to tell apart')
+    .option('--each', 'what separates each group from all others')
+    .option('--reject <attribute>', 'an attribute that is no reason in this grouping, by name')
+    .option('--restore <attribute>', 'let it count again')
+    .action(async (catalog, options) => done(await keyCommand(catalog, options)));
+
   command('groups', 'list the groups')
     .option('--members', 'with all their members')
     .option('--set-aside', 'list what was set aside instead')
+    .addOption(
+      new Option('--hidden', 'list hidden groups instead').conflicts(['members', 'setAside', 'proposals']),
+    )
     .addOption(
       new Option('--proposals', 'list what would change by the answers so far instead').conflicts([
         'members',
@@ -69,10 +116,20 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .argument('<group>', 'its name, or the number of one of its items')
     .argument('<name>', 'what to call it', parseAs(GroupName, String))
     .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
-  signed('merge', 'make several groups one')
-    .argument('<groups...>', 'their names, or numbers of items in them')
+  signed(
+    'merge',
+    'make several groups one, or bring in what was said in other collections over the same photos',
+  )
+    .argument('<groups...>', 'names of groups, or numbers of items in them; or collection files (*.akin)')
+    .option('--yes', 'yes, also groups that both have names; the first name stays')
     .option('--dry-run', 'only say what would change')
-    .action(async (catalog, groups, options) => done(await mergeCommand(catalog, groups, options)));
+    .action(async (catalog, groups: string[], options) =>
+      done(
+        groups.every(group => group.endsWith('.akin'))
+          ? await mergeCollectionsCommand(catalog, groups, options)
+          : await mergeCommand(catalog, groups, options),
+      ),
+    );
   signed('move', 'move items to another group, or into one of their own')
     .argument('<items...>', 'the numbers of the items', collectItems)
     .option('--to <group>', 'its name, or the number of one of its items; a new group by default')
@@ -86,6 +143,24 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .argument('<items...>', 'the numbers of the items', collectItems)
     .option('--back', 'bring them back instead')
     .action(async (catalog, items, options) => done(await setAsideCommand(catalog, items, options)));
+  signed('hide', 'hide a group: it stays out of groups, questions and exports, and so does what joins it')
+    .argument('<group>', 'its name, or the number of one of its items')
+    .action(async (catalog, group, options) => done(await hideCommand(catalog, group, options)));
+  signed('show', 'show a hidden group again')
+    .argument('<group>', 'its name, or the number of one of its items')
+    .action(async (catalog, group, options) => done(await showCommand(catalog, group, options)));
+  const BOX = ['<box>', 'left,top,width,height in fractions of the picture', parseBox] as const;
+  signed('add-box', 'draw the box of a face that was not found; it is analyzed at once')
+    .argument('<photo>', 'the file')
+    .argument(...BOX)
+    .action(async (catalog, photo, box, options) => done(await addBoxCommand(catalog, photo, box, options)));
+  signed('move-box', 'move or resize the box of a face, or of the leaf in a photo')
+    .argument('<item>', 'its number', parsePositive)
+    .argument(...BOX)
+    .action(async (catalog, item, box, options) => done(await changeBoxCommand(catalog, item, box, options)));
+  signed('remove-box', 'remove the box of what is no face; of a leaf, the whole photo is used')
+    .argument('<item>', 'its number', parsePositive)
+    .action(async (catalog, item, options) => done(await changeBoxCommand(catalog, item, null, options)));
   command('ask', 'show the present question')
     .addOption(
       new Option(
@@ -93,15 +168,20 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
         'choose questions by this strategy from now on; all answers are kept',
       ).choices(Strategy.options),
     )
+    .option(...ABOUT)
     .option(...SKIP)
     .action(async (catalog, options) => done(await askCommand(catalog, options)));
   signed('answer', 'answer the present question and show the next')
     .argument('<answer...>', 'the answer; see below')
+    .option(...ABOUT)
     .option(...SKIP)
     .addHelpText('after', answerHelp)
     .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
   signed('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
-    done(await undoCommand(catalog, options)),
+    done(await undoCommand('undo', catalog, options)),
+  );
+  signed('redo', 'do again what was taken back last').action(async (catalog, options) =>
+    done(await undoCommand('redo', catalog, options)),
   );
   signed(
     'explain',
@@ -116,6 +196,12 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .action(async (catalog, verdict, attributes, options) =>
       done(await explainCommand(catalog, verdict, attributes, options)),
     );
+  addReasonsCommand();
+  signed('sort', 'choose what makes the groups')
+    .addOption(new Option('--by <clusterer>', "own: the strategy's groups").choices(Clusterer.options))
+    .option('--groups <number>', 'how many groups; 0: as many as there seem to be', parseWhole)
+    .option('--dry-run', 'only say what would change')
+    .action(async (catalog, options) => done(await sortCommand(catalog, options)));
   command(
     'attribute',
     'make an attribute of words, as “spotted animal”, by the tags of the photos: a rough guide',

@@ -38,6 +38,7 @@ export function addGroupingsCommand(program: Command, done: (code: number) => vo
   command('list', 'list them').action((catalog, options) => run(catalog, here => list(here, options)));
   command('create', 'make a new one without answers')
     .argument('<name>', 'what to call it', parseName)
+    .option('--by <attributes...>', 'sort by these attributes from the start: a reason for each')
     .action((catalog, name, options) => run(catalog, here => create(here, name, null, options)));
   command('copy', 'make a new one with all answers, reasons and names of another')
     .argument('<grouping>', 'its name')
@@ -93,9 +94,12 @@ async function create(
   { client, collection }: Here,
   name: string,
   copyOf: number | null,
-  options: Options,
+  options: Options & { by?: string[] },
 ): Promise<void> {
-  print(await client.call('groupings.create', { collection, name, copyOf }), options);
+  const grouping = await client.call('groupings.create', { collection, name, copyOf });
+  if (options.by !== undefined)
+    await client.call('reason.sortBy', { collection, grouping: grouping.id, attributes: options.by });
+  print(grouping, options);
 }
 
 async function compare(here: Here, one: string, other: string, { json }: Options): Promise<void> {

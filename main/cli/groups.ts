@@ -1,5 +1,6 @@
-/** `akin groups` and the commands that change groups: name, merge, move, split, set-aside. Shell commands. */
+/** `akin groups` and the commands that change groups: name, merge, move, split, set-aside, hide. Shell commands. */
 import type { Client } from '../contract/client.ts';
+import { AkinError } from '../contract/errors.ts';
 import type { GroupChange, GroupView, ItemView } from '../contract/grouping.ts';
 import { NotUnderstoodError } from './arguments.ts';
 import {
@@ -20,6 +21,8 @@ export interface GroupsOptions extends GroupingOptions {
   members?: boolean;
   /** What was set aside, instead of the groups. */
   setAside?: boolean;
+  /** Hidden groups, instead of the others. */
+  hidden?: boolean;
   /** What the model would change, instead of the groups. */
   proposals?: boolean;
 }
@@ -28,8 +31,9 @@ export async function groupsCommand(catalog: string, options: GroupsOptions): Pr
   return await withGrouping(catalog, options, async (client, place) => {
     if (options.proposals) return await listProposals(client, place, options);
     if (options.setAside) return await listSetAside(client, place, options);
+    if (options.hidden) return await listHidden(client, place, options);
     const groups = await allGroups(client, place);
-    const { leftovers, setAside, answers, revision } = await client.call('groups.page', {
+    const { leftovers, setAside, hidden, answers, revision } = await client.call('groups.page', {
       ...place,
       offset: 0,
       limit: 1,
@@ -41,7 +45,7 @@ export async function groupsCommand(catalog: string, options: GroupsOptions): Pr
       const pieces = async function* () {
         yield '{"groups":';
         yield* described;
-        yield `,${JSON.stringify({ leftovers, setAside, answers }).slice(1)}`;
+        yield `,${JSON.stringify({ leftovers, setAside, hidden, answers }).slice(1)}`;
       };
       await printJsonPieces(pieces());
       return 0;
@@ -53,7 +57,8 @@ export async function groupsCommand(catalog: string, options: GroupsOptions): Pr
       for await (const item of shown) printLine(`  ${item.id}  ${item.name}`);
       await outputTaken();
     }
-    printLine(`${groups.length} groups, ${leftovers} left over, ${setAside} set aside, ${answers} answers.`);
+    const aside = `${setAside} set aside${hidden > 0 ? `, ${hidden} groups hidden` : ''}`;
+    printLine(`${groups.length} groups, ${leftovers} left over, ${aside}, ${answers} answers.`);
     return 0;
   });
 }
@@ -65,6 +70,25 @@ async function listSetAside(client: Client, place: Place, { json }: GroupsOption
   });
   const count = await printList(items, { json, lines: ({ id, name }) => [`${id}  ${name}`] });
   if (count === 0 && !json) printLine('Nothing is set aside.');
+  return 0;
+}
+
+function hiddenGroups(client: Client, place: Place): AsyncGenerator<GroupView> {
+  return pages(async page => {
+    const { groups: rows, total, revision } = await client.call('groups.hidden', { ...place, ...page });
+    return { rows, total, revision };
+  });
+}
+
+async function listHidden(client: Client, place: Place, { json }: GroupsOptions): Promise<number> {
+  const count = await printList(hiddenGroups(client, place), {
+    json,
+    lines: ({ id, name, size, cover }) => [
+      `${name ?? `(group of ${id})`}: ${size}`,
+      ...cover.map(item => `  ${item.id}  ${item.name}`),
+    ],
+  });
+  if (count === 0 && !json) printLine('No group is hidden.');
   return 0;
 }
 
@@ -120,13 +144,25 @@ export async function nameCommand(
 export async function mergeCommand(
   catalog: string,
   names: string[],
-  options: GroupingOptions & { dryRun?: boolean },
+  options: GroupingOptions & { dryRun?: boolean; yes?: boolean },
 ): Promise<number> {
   if (names.length < 2) throw new NotUnderstoodError('Name the groups that shall be one: at least two.');
   return await withGrouping(catalog, options, async (client, place) => {
     const groups: number[] = [];
     for (const name of names) groups.push(await findGroup(client, place, name));
-    report(await client.call('groups.merge', { ...place, groups, apply: !options.dryRun }), options);
+    const { dryRun = false, yes = false } = options;
+    try {
+      report(
+        await client.call('groups.merge', { ...place, groups, apply: !dryRun, named: yes || dryRun }),
+        options,
+      );
+    } catch (error) {
+      if (!(error instanceof AkinError) || !error.message.includes('names of their own')) throw error;
+      throw new AkinError(
+        'bad-request',
+        `${error.message} Say --yes if they are the same; the first name stays.`,
+      );
+    }
     return 0;
   });
 }
@@ -171,6 +207,31 @@ export async function setAsideCommand(
     const change = await client.call(method, { ...place, items });
     if (options.json) printJson(change);
     else printLine(`${items.length} pictures ${options.back ? 'take part again' : 'are set aside'}.`);
+    return 0;
+  });
+}
+
+export async function hideCommand(catalog: string, group: string, options: GroupingOptions): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const change = await client.call('groups.hide', {
+      ...place,
+      group: await findGroup(client, place, group),
+    });
+    if (options.json) printJson(change);
+    else printLine('The group is hidden.');
+    return 0;
+  });
+}
+
+export async function showCommand(catalog: string, words: string, options: GroupingOptions): Promise<number> {
+  return await withGrouping(catalog, options, async (client, place) => {
+    const named = (await allRows(hiddenGroups(client, place))).find(({ name }) => name === words);
+    const group = named?.id ?? Number(words);
+    if (!Number.isInteger(group) || group < 1)
+      throw new AkinError('not-found', `There is no hidden group “${words}”.`);
+    const change = await client.call('groups.show', { ...place, group });
+    if (options.json) printJson(change);
+    else printLine('The group is shown again.');
     return 0;
   });
 }

@@ -92,7 +92,8 @@ async function akin(...args: string[]): Promise<Said> {
     for (const spy of spies) spy.mockRestore();
   }
   const nested =
-    ['groupings', 'batch', 'models', 'folders'].includes(args[0]!) && /^[a-z]+$/.test(args[1] ?? '');
+    ['groupings', 'batch', 'models', 'folders', 'reasons'].includes(args[0]!) &&
+    /^[a-z]+$/.test(args[1] ?? '');
   ran.add(nested ? `${args[0]} ${args[1]}` : args[0]!);
   const all = said.out + said.err;
   expect(all.match(STEERING), JSON.stringify(all)).toBeNull();
@@ -153,11 +154,16 @@ test.skipIf(process.platform === 'win32')(
     await worked('split', catalog, String(other.id), '--dry-run');
     await worked('set-aside', catalog, String(items[2]!.id));
     expect(await both('groups', catalog, '--set-aside')).toContain(SHOWN);
+    expect(await worked('hide', catalog, String(one.id), ...person)).toContain('hidden');
+    expect(await both('groups', catalog, '--hidden')).toContain(`Name ${SHOWN_NAME}.`);
+    await worked('show', catalog, `Name ${TURNING}.`);
+    expect((await akin('show', catalog, HOSTILE)).err).toContain(`no hidden group “${SHOWN}”`);
     expect(await both('ask', catalog)).toContain(SHOWN);
     expect(await both('browse', catalog)).toContain(SHOWN);
     expect((await akin('answer', catalog, HOSTILE)).err).toContain(`“${SHOWN}” does not answer`);
     await worked('answer', catalog, 'cannot-tell', ...person);
     await worked('undo', catalog);
+    await worked('redo', catalog);
     const { question } = JSON.parse(await worked('ask', catalog, '--json')) as Asking;
     const words = { pair: 'same', choice: '1', odd: 'all-belong' };
     await worked('answer', catalog, words[question!.kind], ...person);
@@ -169,6 +175,16 @@ test.skipIf(process.platform === 'win32')(
       (await akin('explain', catalog, 'same', HOSTILE, '--items', `${one.id},${other.id}`)).err,
     ).toContain(SHOWN);
     await akin('attribute', catalog, HOSTILE);
+    await both('reasons', 'list', catalog);
+    for (const change of ['off', 'on'])
+      expect((await akin('reasons', change, catalog, '1')).err).not.toBe('');
+    await worked('sort', catalog, '--groups', '3', '--dry-run');
+    for (const kind of ['--lookalikes', '--each']) await both('key', catalog, kind);
+    expect((await akin('key', catalog, '--reject', HOSTILE)).err).toContain(SHOWN);
+    const box = '0.1,0.1,0.5,0.5';
+    expect((await akin('add-box', catalog, HOSTILE, box)).err).toContain(SHOWN);
+    expect((await akin('move-box', catalog, String(one.id), box)).err).not.toBe('');
+    expect((await akin('remove-box', catalog, String(one.id))).err).not.toBe('');
     expect(await both('review', catalog, '--all')).toContain(SHOWN);
     await both('review', catalog, '--people');
     await both('batch', catalog);

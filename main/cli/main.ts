@@ -218,9 +218,9 @@ export function explainFailure(error: unknown): number {
   // The reader closed the pipe, which is no error.
   if (error instanceof ReaderGoneError) return 0;
   // Parameters that the engine's schema refused came from the command line.
-  const misfits = error instanceof AkinError ? error.details?.misfits : undefined;
-  if (misfits !== undefined) {
-    printError(`akin: ${misfits}.`);
+  const faults = error instanceof AkinError ? error.details?.faults : undefined;
+  if (faults !== undefined) {
+    printError(`akin: ${faults}.`);
     return 2;
   }
   if (error instanceof NotUnderstoodError) {

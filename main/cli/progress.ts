@@ -142,13 +142,13 @@ export function logLine(job: {
   const parts = [`${grouped(done)} of ${grouped(total)} ${unit}`];
   if (failed > 0) parts.push(`${grouped(failed)} with a problem`);
   if (rate !== null && rate > 0) {
-    parts.push(pace(rate));
+    parts.push(formatRate(rate));
     if (total > done) parts.push(`about ${timeLeft((total - done) / rate)} left`);
   }
   return parts.join(', ');
 }
 
-function pace(rate: number): string {
+function formatRate(rate: number): string {
   if (rate >= 9.5) return `${grouped(Math.round(rate))} a second`;
   return rate >= 0.95 ? `${rate.toFixed(1)} a second` : `${(rate * 60).toFixed(1)} a minute`;
 }

@@ -1,13 +1,14 @@
 /**
- * `akin log` writes the answers about a collection to a file; `akin replay` applies them on another machine.
+ * `akin log` writes the answers about a collection to a file; `akin replay` applies them on another machine;
+ * `akin merge` brings what was said in another collection over the same photos into this one.
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { AnswersFile } from '../contract/answersFile.ts';
+import type { AnswersFile, Merged } from '../contract/answersFile.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import { ExportOptions } from '../contract/export.ts';
-import { asRows, type GroupingOptions, withEngine, withGrouping } from './collection.ts';
+import { asRows, type GroupingOptions, withCollection, withEngine, withGrouping } from './collection.ts';
 import { followExport, reportExport } from './exchange.ts';
 import { newFile, readAnswers, writeNewFile } from './files.ts';
 import { printError, printJson, printLine, printList } from './output.ts';
@@ -96,4 +97,37 @@ async function exportTo(
   // With --json one line is printed, and that is not this one.
   if (!options.json) return reportExport(view, options);
   return view.state === 'done' && view.failed === 0 ? 0 : 1;
+}
+
+export async function mergeCollectionsCommand(
+  catalog: string,
+  others: readonly string[],
+  { json, dryRun }: { json?: boolean; dryRun?: boolean },
+): Promise<number> {
+  return await withCollection(catalog, async (client, { id: collection }, engine) => {
+    const merged: Merged[] = [];
+    for (const other of others) {
+      const grant = engine.grant(resolve(other));
+      merged.push(await client.call('collection.merge', { collection, other: grant, apply: !dryRun }));
+    }
+    if (json) printJson(merged);
+    else for (const one of merged) for (const line of describeMerged(one, dryRun === true)) printLine(line);
+    return 0;
+  });
+}
+
+function describeMerged({ from, groupings, waiting }: Merged, isDryRun: boolean): string[] {
+  const verb = isDryRun ? 'would bring' : 'brought';
+  return [
+    ...groupings.flatMap(({ grouping, isNew, acts, answers, names, reasons, takenBack, people, ...left }) => [
+      `${from}, “${grouping}”${isNew ? ' (new here)' : ''}: ${verb} ${acts} steps (${answers} answers, ` +
+        `${names} names, ${reasons} reasons) and ${takenBack} undone.`,
+      ...people.map(({ person, acts: count }) => `  ${person ?? 'without a name'}: ${count}`),
+      ...(left.unfitNames > 0 ? [`  ${left.unfitNames} names left out: they cannot be used.`] : []),
+      ...(left.unknownReasons > 0
+        ? [`  ${left.unknownReasons} reasons left out: their attributes are not known here.`]
+        : []),
+    ]),
+    ...(waiting > 0 ? [`${waiting} items wait for their photos, which are not in this collection.`] : []),
+  ];
 }

@@ -3,13 +3,16 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   MessageChannelMain,
   type MessagePortMain,
+  shell,
   type WebFrameMain,
 } from 'electron';
 import { AkinError, toWireError } from '../contract/errors.ts';
+import { methods } from '../contract/methods.ts';
 import { ClientMessage, type EngineMessage } from '../contract/wire.ts';
 import { dialogFor } from './dialogs.ts';
 import type { EngineProcess } from './engineProcess.ts';
@@ -74,7 +77,7 @@ export class Bridge {
   #fromPage(connection: number, raw: unknown): void {
     const parsed = ClientMessage.safeParse(raw);
     const message = parsed.success ? parsed.data : undefined;
-    const own = message?.type === 'call' ? this.#ownAnswer(message.method) : undefined;
+    const own = message?.type === 'call' ? this.#ownAnswer(message.method, message.params) : undefined;
     if (message?.type === 'call' && own !== undefined) {
       own.then(
         value => this.#reply(connection, { type: 'result', id: message.id, value }),
@@ -91,10 +94,22 @@ export class Bridge {
   }
 
   /** What the shell answers itself; undefined for the engine's methods. */
-  #ownAnswer(method: string): Promise<{ grant: string; name: string } | null> | undefined {
+  #ownAnswer(method: string, params: unknown): Promise<unknown> | undefined {
     if (method === 'app.opened') return this.#takeOpened();
+    const act = fileActs.get(method);
+    if (act !== undefined) return this.#withFile(params, act);
     const asked = dialogFor(method);
     return asked === undefined ? undefined : this.#choose(asked);
+  }
+
+  /** The page names a photo by its id; the path stays here. */
+  async #withFile(params: unknown, act: (path: string) => Promise<void> | void): Promise<null> {
+    const { collection, photo } = methods['photo.reveal'].params.parse(params);
+    const path = (await this.#engine?.ask({ ask: 'path', collection, photo })) as string;
+    if ((await stat(path).catch(() => undefined))?.isFile() !== true)
+      throw new AkinError('not-found', `The file ${path} is not there any more.`);
+    await act(path);
+    return null;
   }
 
   async #takeOpened(): Promise<{ grant: string; name: string } | null> {
@@ -115,6 +130,18 @@ export class Bridge {
     const grant = (await this.#engine?.ask({ ask: 'grant', path })) as string;
     return { grant, name: basename(path) };
   }
+}
+
+/** A map, not an object: the page names the method, and objects inherit from their prototype. */
+const fileActs: ReadonlyMap<string, (path: string) => Promise<void> | void> = new Map([
+  ['photo.reveal', (path: string) => shell.showItemInFolder(path)],
+  ['photo.open', openWithSystem],
+  ['photo.copyPath', (path: string) => clipboard.writeText(path)],
+]);
+
+async function openWithSystem(path: string): Promise<void> {
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new AkinError('internal', `No program could open ${path}: ${problem}`);
 }
 
 /** Folders and collection files; a photo that was dropped by itself leads nowhere. */

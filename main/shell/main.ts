@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, session } from 'electron';
 import { directories, keepConsole, LogFile, nodeBinary, Reports } from '../host/system.ts';
+import { serveAttention } from './attention.ts';
 import { Bridge } from './bridge.ts';
 import { reportCrashes } from './crashes.ts';
 import { EngineProcess } from './engineProcess.ts';
@@ -35,7 +36,10 @@ const engine = new EngineProcess(
       reports.keep({ kind: 'engine', what: `The engine ended unexpectedly (${how}).`, details: lastWords }),
   },
 );
-const menu = new ApplicationMenu(openCollection);
+const menu = new ApplicationMenu({
+  open: openCollection,
+  run: command => BrowserWindow.getAllWindows()[0]?.webContents.send('akin:command', command),
+});
 const recents = new RecentFiles(() => engine, menu);
 
 function openWindow(): void {
@@ -104,6 +108,7 @@ async function run(): Promise<void> {
   answerProtocol(engine);
   bridge.serve(engine);
   menu.serve();
+  serveAttention(focusWindow);
   recents.show();
   openWindow();
   app.on('second-instance', (_event, words, folder) => {

@@ -2,15 +2,15 @@
 import { app, ipcMain, Menu } from 'electron';
 import type { RecentFile } from '../host/system.ts';
 import { isTrustedFrame } from './guard.ts';
-import { type MenuWords, menuTemplate, menuWords } from './menuTemplate.ts';
+import { type MenuActions, type MenuWords, menuTemplate, menuWords } from './menuTemplate.ts';
 
 export class ApplicationMenu {
-  readonly #open: (path: string) => void;
+  readonly #does: MenuActions;
   #words: MenuWords = menuWords([]);
   #recents: readonly RecentFile[] = [];
 
-  constructor(open: (path: string) => void) {
-    this.#open = open;
+  constructor(does: MenuActions) {
+    this.#does = does;
   }
 
   /** In the system's language until a page reports its own, where the person's choice is kept. */
@@ -35,7 +35,7 @@ export class ApplicationMenu {
   #show(): void {
     const isMac = process.platform === 'darwin';
     Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate(this.#words, this.#recents, this.#open, isMac)),
+      Menu.buildFromTemplate(menuTemplate(this.#words, this.#recents, this.#does, isMac)),
     );
   }
 }

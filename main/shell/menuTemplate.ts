@@ -2,32 +2,54 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { RecentFile } from '../host/system.ts';
 
+/** What an entry does beyond Electron's own roles. */
+export interface MenuActions {
+  /** Opens a recent collection. */
+  open(path: string): void;
+  /** Does in the page what one of its commands does (`renderer/app/keyboard/map.ts`). */
+  run(command: string): void;
+}
+
 /** Every entry has its label here: Electron's own for its roles are English. */
 export function menuTemplate(
   words: MenuWords,
   recents: readonly RecentFile[],
-  open: (path: string) => void,
+  { open, run }: MenuActions,
   isMac: boolean,
 ): MenuItemConstructorOptions[] {
-  const openRecent: MenuItemConstructorOptions = {
-    label: words.openRecent,
-    enabled: recents.length > 0,
-    submenu: recents.map(({ name, path }) => ({
-      label: name.replaceAll('&', '&&'), // a single one would underline the letter after it
-      click: () => open(path),
-    })),
-  };
+  /** The page hears its keys itself, and a text field keeps its own: here they are only shown. */
+  const command = (label: string, id: string, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    click: () => run(id),
+    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+  });
+  const file: MenuItemConstructorOptions[] = [
+    command(words.openFolder, 'shell.openFolder', 'CmdOrCtrl+O'),
+    command(words.openCollection, 'shell.openCatalog', 'CmdOrCtrl+Shift+O'),
+    {
+      label: words.openRecent,
+      enabled: recents.length > 0,
+      submenu: recents.map(({ name, path }) => ({
+        label: name.replaceAll('&', '&&'), // a single one would underline the letter after it
+        click: () => open(path),
+      })),
+    },
+    separator,
+    command(words.addFolder, 'shell.addFolder'),
+    command(words.exporting, 'collection.export', 'E'),
+    separator,
+    { role: 'close', label: words.close },
+    ...(isMac ? [] : [{ role: 'quit' as const, label: words.quit }]),
+  ];
   return [
-    ...(isMac
-      ? [
-          ownMenuOfMac(words),
-          { label: words.file, submenu: [openRecent, { role: 'close' as const, label: words.close }] },
-        ]
-      : [{ label: 'Akin', submenu: [openRecent, separator, { role: 'quit' as const, label: words.quit }] }]),
-    // Undo and redo belong to the page: the edit menu would take Ctrl+Z away from it.
+    ...(isMac ? [ownMenuOfMac(words)] : []),
+    { label: words.file, submenu: file },
     {
       label: words.edit,
       submenu: [
+        command(words.undo, 'shell.undo', 'CmdOrCtrl+Z'),
+        command(words.redo, 'shell.redo', 'CmdOrCtrl+Shift+Z'),
+        separator,
         { role: 'cut', label: words.cut },
         { role: 'copy', label: words.copy },
         { role: 'paste', label: words.paste },
@@ -40,7 +62,24 @@ export function menuTemplate(
         { role: 'resetZoom', label: words.resetZoom },
         { role: 'zoomIn', label: words.zoomIn },
         { role: 'zoomOut', label: words.zoomOut },
+        separator,
         { role: 'togglefullscreen', label: words.fullScreen },
+      ],
+    },
+    {
+      label: words.go,
+      submenu: [
+        command(words.collections, 'collection.home', 'Alt+Home'),
+        separator,
+        command(words.library, 'collection.library', 'L'),
+        command(words.groups, 'collection.groups', 'G'),
+        command(words.ask, 'collection.ask', 'A'),
+        command(words.review, 'collection.review', 'V'),
+        command(words.browse, 'collection.browse', 'D'),
+        command(words.batch, 'collection.batch', 'Y'),
+        separator,
+        command(words.evaluate, 'collection.evaluate', 'J'),
+        command(words.models, 'shell.models', 'CmdOrCtrl+,'),
       ],
     },
     {
@@ -49,9 +88,17 @@ export function menuTemplate(
       submenu: [
         { role: 'minimize', label: words.minimize },
         { role: 'zoom', label: words.zoomWindow },
-        ...(isMac
-          ? [separator, { role: 'front' as const, label: words.front }]
-          : [{ role: 'close' as const, label: words.close }]),
+        ...(isMac ? [separator, { role: 'front' as const, label: words.front }] : []),
+      ],
+    },
+    {
+      role: 'help',
+      label: words.help,
+      submenu: [
+        command(words.guide, 'guide', 'F1'),
+        command(words.shortcuts, 'help', '?'),
+        command(words.log, 'shell.log'),
+        ...(isMac ? [] : [separator, { role: 'about' as const, label: words.about }]),
       ],
     },
   ];
@@ -77,11 +124,17 @@ function ownMenuOfMac(words: MenuWords): MenuItemConstructorOptions {
 }
 
 const english = {
+  openFolder: 'Open Folder…',
+  openCollection: 'Open Collection File…',
   openRecent: 'Open Recent',
+  addFolder: 'Add Folder to This Collection…',
+  exporting: 'Export…',
   quit: 'Quit',
   file: 'File',
   close: 'Close',
   edit: 'Edit',
+  undo: 'Undo',
+  redo: 'Redo',
   cut: 'Cut',
   copy: 'Copy',
   paste: 'Paste',
@@ -91,6 +144,20 @@ const english = {
   zoomIn: 'Zoom In',
   zoomOut: 'Zoom Out',
   fullScreen: 'Full Screen',
+  go: 'Go',
+  collections: 'All Collections',
+  library: 'Library',
+  groups: 'Groups',
+  ask: 'Ask',
+  review: 'Review',
+  browse: 'Browse',
+  batch: 'Batch',
+  evaluate: 'Evaluate',
+  models: 'Models',
+  help: 'Help',
+  guide: 'The Guide',
+  shortcuts: 'Keyboard Shortcuts',
+  log: 'Log',
   window: 'Window',
   minimize: 'Minimise',
   zoomWindow: 'Zoom',
@@ -105,11 +172,17 @@ const english = {
 export type MenuWords = Readonly<Record<keyof typeof english, string>>;
 
 const german: MenuWords = {
+  openFolder: 'Ordner öffnen …',
+  openCollection: 'Sammlungsdatei öffnen …',
   openRecent: 'Zuletzt geöffnet',
+  addFolder: 'Ordner zu dieser Sammlung hinzufügen …',
+  exporting: 'Exportieren …',
   quit: 'Beenden',
-  file: 'Ablage',
+  file: 'Datei',
   close: 'Schließen',
   edit: 'Bearbeiten',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
   cut: 'Ausschneiden',
   copy: 'Kopieren',
   paste: 'Einfügen',
@@ -119,6 +192,20 @@ const german: MenuWords = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   fullScreen: 'Vollbild',
+  go: 'Gehe zu',
+  collections: 'Alle Sammlungen',
+  library: 'Bibliothek',
+  groups: 'Gruppen',
+  ask: 'Fragen',
+  review: 'Sichtung',
+  browse: 'Überblick',
+  batch: 'Stapel',
+  evaluate: 'Auswertung',
+  models: 'Modelle',
+  help: 'Hilfe',
+  guide: 'Das Handbuch',
+  shortcuts: 'Tastenkürzel',
+  log: 'Protokoll',
   window: 'Fenster',
   minimize: 'Minimieren',
   zoomWindow: 'Zoomen',
