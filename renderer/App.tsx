@@ -11,10 +11,13 @@ import { HelpKey } from './app/help.tsx';
 import { KeyboardOverlay } from './app/keyboard/KeyboardOverlay.tsx';
 import { fetchWhenIdle } from './app/lazyScreen.tsx';
 import { pathTo } from './app/paths.ts';
+import { PhotoView } from './app/photo/PhotoView.tsx';
 import { Picker } from './app/places/Picker.tsx';
 import { reportReading } from './app/report.ts';
+import { ShellCommands } from './app/ShellCommands.tsx';
 import { useSettings } from './app/settings.ts';
 import { followTheme } from './app/theme/theme.ts';
+import { WindowTitle } from './app/WindowTitle.tsx';
 import { screens } from './routes.tsx';
 import { direction } from './strings/locale.ts';
 import { Toasts } from './ui/Toasts.tsx';
@@ -28,6 +31,8 @@ export function App() {
     <Direction.Provider dir={direction}>
       <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
         <Router hook={useHashLocation}>
+          <WindowTitle />
+          <ShellCommands />
           <ErrorBoundary>
             <Gate>
               <Switch>
@@ -38,6 +43,7 @@ export function App() {
                   <Redirect to={pathTo.welcome()} replace />
                 </Route>
               </Switch>
+              <PhotoView />
               <Picker />
               <KeyboardOverlay />
               <ForwardDrops />

@@ -21,6 +21,7 @@ export interface Screen {
 // The way into a collection and its questions comes with the page; nobody begins with the others.
 const review = lazyScreen(async () => (await import('./features/review/Review.tsx')).Review);
 const audit = lazyScreen(async () => (await import('./features/audit/Audit.tsx')).Audit);
+const key = lazyScreen(async () => (await import('./features/key/Key.tsx')).Key);
 const browse = lazyScreen(async () => (await import('./features/browse/Browse.tsx')).Browse);
 const batch = lazyScreen(async () => (await import('./features/batch/Batch.tsx')).Batch);
 const exporting = lazyScreen(async () => (await import('./features/export/Export.tsx')).Export);
@@ -32,6 +33,7 @@ const log = lazyScreen(async () => (await import('./features/log/Log.tsx')).Log)
 export const screens: readonly Screen[] = [
   { path: PATTERNS.welcome, component: Welcome },
   { path: PATTERNS.library, component: Library },
+  { path: PATTERNS.photos, component: Library },
   { path: PATTERNS.home, component: Home },
   { path: PATTERNS.groups, component: Groups },
   { path: PATTERNS.leftovers, component: Leftovers },
@@ -39,6 +41,7 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.ask, component: Ask },
   { path: PATTERNS.review, ...review },
   { path: PATTERNS.audit, ...audit },
+  { path: PATTERNS.key, ...key },
   { path: PATTERNS.browse, ...browse },
   { path: PATTERNS.batch, ...batch },
   { path: PATTERNS.export, ...exporting },

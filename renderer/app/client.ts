@@ -14,6 +14,11 @@ interface AkinHost {
   readonly platform: string;
   /** A handle for a folder or a collection file that was dropped on the window; null for anything else. */
   dropped(file: File): Promise<{ grant: string; name: string } | null>;
+  /** Shows in the task bar how far long work is, from 0 to 1; null when there is none. */
+  progress(value: number | 'unknown' | null): void;
+  notify(title: string, body: string): void;
+  /** Calls back with what is chosen in the menus. */
+  onCommand(run: (command: string) => void): () => void;
 }
 
 declare global {
@@ -22,7 +27,8 @@ declare global {
   }
 }
 
-const inWindow = window.akinHost !== undefined;
+/** Whether this is the window; a browser tab can do less with files. */
+export const inWindow = window.akinHost !== undefined;
 const key = inWindow ? null : takeKey(window);
 
 function transport(): Transport | undefined {
@@ -34,13 +40,22 @@ function transport(): Transport | undefined {
 export const connection = new Connection(transport());
 
 /** Longest edge 320 pixels; answers 404 as long as there is none. */
-export function thumbnailAddress(collection: string, photo: Photo): string {
+export function thumbnailAddress(collection: string, photo: Pick<Photo, 'id' | 'version'>): string {
   return address(`/image/${collection}/${photo.id}/thumbnail?v=${photo.version}`);
 }
 
 /** The photo an item is in, as a whole; longest edge up to 2048 pixels. */
 export function photoViewAddress(collection: string, item: ItemView): string {
   return address(`/image/${collection}/${item.photo}/view?v=${item.version}`);
+}
+
+/** A whole photo: as large as a screen needs, or with every pixel. */
+export function photoAddress(
+  collection: string,
+  photo: Pick<Photo, 'id' | 'version'>,
+  size: 'view' | 'full',
+): string {
+  return address(`/image/${collection}/${photo.id}/${size}?v=${photo.version}`);
 }
 
 /** An item, a face cut out or a whole photo: small (320 pixels) or large. */

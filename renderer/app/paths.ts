@@ -1,17 +1,23 @@
 /**
  * The addresses of the screens, apart from the screens themselves so that one may lead to another. Renderer.
  */
+import type { PhotoFilter } from '../../main/contract/photoFilter.ts';
+
 export const PATTERNS = {
   welcome: '/',
   library: '/collection/:collection',
+  /** The Library with a filter: which photos. */
+  photos: '/collection/:collection/photos/:show',
   home: '/collection/:collection/home',
   /** All groups, or one of them. */
   groups: '/collection/:collection/groups/:group?',
   leftovers: '/collection/:collection/leftovers',
   aside: '/collection/:collection/aside',
-  ask: '/collection/:collection/ask',
+  /** About everything, or about one group only. */
+  ask: '/collection/:collection/ask/:group?',
   review: '/collection/:collection/review',
   audit: '/collection/:collection/audit',
+  key: '/collection/:collection/key',
   browse: '/collection/:collection/browse',
   batch: '/collection/:collection/batch',
   export: '/collection/:collection/export',
@@ -26,15 +32,19 @@ export const PATTERNS = {
 export const pathTo = {
   welcome: () => PATTERNS.welcome,
   library: (collection: string) => `/collection/${collection}`,
+  photos: (collection: string, show: NonNullable<PhotoFilter['show']>) =>
+    `/collection/${collection}/photos/${show}`,
   /** Where a collection is entered: Groups once there is something to group, the Library before. */
   home: (collection: string) => `/collection/${collection}/home`,
   groups: (collection: string) => `/collection/${collection}/groups`,
   group: (collection: string, group: number) => `/collection/${collection}/groups/${group}`,
   leftovers: (collection: string) => `/collection/${collection}/leftovers`,
   aside: (collection: string) => `/collection/${collection}/aside`,
-  ask: (collection: string) => `/collection/${collection}/ask`,
+  ask: (collection: string, group?: number) =>
+    `/collection/${collection}/ask${group === undefined ? '' : `/${group}`}`,
   review: (collection: string) => `/collection/${collection}/review`,
   audit: (collection: string) => `/collection/${collection}/audit`,
+  key: (collection: string) => `/collection/${collection}/key`,
   browse: (collection: string) => `/collection/${collection}/browse`,
   batch: (collection: string) => `/collection/${collection}/batch`,
   export: (collection: string) => `/collection/${collection}/export`,

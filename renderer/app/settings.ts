@@ -26,11 +26,14 @@ interface Settings {
   readonly groupings: Readonly<Record<string, number>>;
   /** Who signs the answers; '' for nobody. */
   readonly person: string;
+  /** Whether the end of long work is told while one looks elsewhere. */
+  readonly notifies: boolean;
   setAppearance(appearance: Appearance): void;
   setLanguage(language: LanguageChoice): void;
   setTile(tile: number): void;
   setGrouping(collection: string, grouping: number): void;
   setPerson(person: string): void;
+  setNotifies(notifies: boolean): void;
 }
 
 function within(tile: number): number {
@@ -50,12 +53,14 @@ export const useSettings = create<Settings>()(
       tile: TILE.usual,
       groupings: {},
       person: '',
+      notifies: true,
       setAppearance: appearance => set({ appearance }),
       setLanguage: language => set({ language }),
       setTile: tile => set({ tile: within(tile) }),
       setGrouping: (collection, grouping) =>
         set(({ groupings }) => ({ groupings: { ...groupings, [collection]: grouping } })),
       setPerson: person => set({ person }),
+      setNotifies: notifies => set({ notifies }),
     }),
     {
       name: 'akin.settings',
@@ -70,6 +75,7 @@ export const useSettings = create<Settings>()(
           tile: Number.isFinite(kept?.tile) ? within(kept?.tile as number) : settings.tile,
           groupings: numbersIn(kept?.groupings),
           person: typeof kept?.person === 'string' ? kept.person : settings.person,
+          notifies: typeof kept?.notifies === 'boolean' ? kept.notifies : settings.notifies,
         };
       },
     },

@@ -3,13 +3,13 @@
  * Renderer.
  */
 import { type RefObject, useEffect, useRef } from 'react';
-import { strings } from '../strings/strings.ts';
+import { useScreenTitle } from './WindowTitle.tsx';
 
 /** Put the returned ref on the screen's `<main tabIndex={-1}>`. */
 export function useScreen(title: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = strings.title(title);
+    useScreenTitle.setState({ title });
   }, [title]);
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return main;

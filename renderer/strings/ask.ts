@@ -34,6 +34,13 @@ export const askStrings = {
     } satisfies Record<Kind, string>,
     groups: 'Groups it may belong to',
     none: 'None of these',
+    also: 'Belongs here too',
+    alsoNamed: (name: string) => `Belongs here too: ${name}`,
+    all: {
+      people: (n: number) => plural(n, { one: 'This person', other: 'All # are one person' }),
+      leaves: (n: number) => plural(n, { one: 'This species', other: 'All # are one species' }),
+      anything: (n: number) => plural(n, { one: 'This group', other: 'All # belong together' }),
+    } satisfies Record<Kind, (n: number) => string>,
   },
   odd: {
     question: {
@@ -59,11 +66,10 @@ export const askStrings = {
   cannotTell: 'Can’t tell',
   skip: 'Skip',
   skipped: 'Skipped: nothing was recorded.',
-  notASubject: { people: 'Not a face', leaves: 'Not a leaf', anything: 'Not a subject' } satisfies Record<
+  notASubject: { people: 'Not a face', leaves: 'Not a leaf', anything: 'Leave out' } satisfies Record<
     Kind,
     string
   >,
-  undo: 'Take back',
   undone: 'Taken back.',
   whole: 'Whole photo',
   cutOut: 'Only the face',
@@ -98,14 +104,23 @@ export const askStrings = {
     notASubject: {
       people: 'Which one is not a face?',
       leaves: 'Which one is not a leaf?',
-      anything: 'Which one is not a subject?',
+      anything: 'Which one should be left out?',
     } satisfies Record<Kind, string>,
     into: (name: string) => `Which one belongs to “${name}”?`,
     never: 'Never mind',
   },
+  about: {
+    only: (name: string | null, size: number) =>
+      name === null ? `Only about a group of ${count(size)}` : `Only about “${name}”`,
+    back: 'Back to the group',
+    all: 'Ask about everything',
+  },
   palette: {
     label: 'Put into a named group',
     title: 'Put into',
+    other: 'Other…',
+    type: 'Type a name',
+    none: (name: string) => `No group is called “${name}”.`,
   },
 
   curve: {

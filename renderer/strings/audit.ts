@@ -67,7 +67,6 @@ export const auditStrings = {
   first: 'First picture',
   candidates: 'The groups most like it',
   candidate: (size: number, kind: Kind) => items(size, kind),
-  undo: 'Take back the last check',
 
   soFar: (limits: Limits, kind: Kind) =>
     `So far: ${share(limits.right)} right, ${subjectRange(limits.subjects)} ${subjects[kind]}`,

@@ -8,12 +8,12 @@ import { plural } from './plural.ts';
 const notASubject: Record<Kind, string> = {
   people: 'Not a face',
   leaves: 'Not a leaf',
-  anything: 'Not a subject',
+  anything: 'Leave out',
 };
 const notSubjectsOf: Record<Kind, (n: number) => string> = {
   people: n => plural(n, { one: '# not a face', other: '# not faces' }),
   leaves: n => plural(n, { one: '# not a leaf', other: '# not leaves' }),
-  anything: n => plural(n, { one: '# not a subject', other: '# not subjects' }),
+  anything: n => `${count(n)} left out`,
 };
 const names = (n: number) => plural(n, { one: '# name', other: '# names' });
 
@@ -119,7 +119,6 @@ export const batchStrings = {
     groups: 'See the groups',
     again: 'Another batch',
   },
-  undo: 'Take back',
   undone: 'Taken back. Your labels are here again.',
   dropped: 'The batch was discarded.',
 } as const;

@@ -5,7 +5,7 @@ import { items, sentences, stakes } from './change.ts';
 
 const none: GroupChange = { touched: 0, joins: [], splits: [], sample: [] };
 
-describe('what hangs on an answer', () => {
+describe('the impact of an answer', () => {
   it('names sizes, and names where there are any', () => {
     expect(stakes({ ...none, touched: 12, joins: [{ into: null, sizes: [34, 12] }] }, 'leaves')).toBe(
       'joins 34 and 12',
@@ -20,7 +20,7 @@ describe('what hangs on an answer', () => {
     expect(stakes(none, 'people')).toBe('moves nothing');
   });
 
-  it('tells the largest change alone when much hangs on it', () => {
+  it('tells the largest change alone when it changes much', () => {
     const joins = [1, 2, 3, 4].map(size => ({ into: null, sizes: [size, size] }));
     expect(stakes({ ...none, joins }, 'people')).toBe('joins 4 and 4, 3 more changes');
   });

@@ -1,23 +1,29 @@
 /**
  * Every word the page says, in English; `strings.ts` chooses the language. Renderer; also runs in unit tests.
  */
+
+import { attributeWords } from '../../main/contract/attributeWords.ts';
 import type { Job, Kind, Photo, Problem, Recent } from '../../main/contract/model.ts';
 import { askStrings } from './ask.ts';
-import { attributeWords } from './attributes.ts';
 import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
 import { browseStrings } from './browse.ts';
+import { chromeStrings } from './chrome.ts';
 import { errorStrings } from './errors.ts';
 import { evaluateStrings } from './evaluate.ts';
 import { exportStrings } from './export.ts';
 import { faceQualityStrings } from './faceQuality.ts';
+import { filterStrings } from './filter.ts';
 import { folderStrings } from './folders.ts';
 import { ago, count, dateAndTime, rate, roughly } from './format.ts';
 import { groupingStrings, sortingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
 import { helpStrings, logStrings } from './help.ts';
+import { groupKeyStrings } from './key.ts';
 import { keyStrings } from './keys.ts';
+import { mergeStrings } from './merge.ts';
 import { modelStrings } from './models.ts';
+import { photoStrings } from './photo.ts';
 import { plural } from './plural.ts';
 import { proposalStrings } from './proposals.ts';
 import { reasonStrings } from './reason.ts';
@@ -36,15 +42,18 @@ export const english = {
 
   errors: errorStrings,
   keys: keyStrings,
+  chrome: chromeStrings,
   groups: groupStrings,
   proposals: proposalStrings,
   groupings: groupingStrings,
   ask: askStrings,
   audit: auditStrings,
+  key: groupKeyStrings,
   reason: reasonStrings,
   attribute: attributeWords,
   sorting: sortingStrings,
   review: reviewStrings,
+  photo: photoStrings,
   browse: browseStrings,
   batch: batchStrings,
   export: exportStrings,
@@ -59,7 +68,9 @@ export const english = {
     progress: (done: number, total: number) => `${count(done)} of ${count(total)} photos drawn`,
     stop: 'Stop',
   },
+  filter: filterStrings,
   folders: folderStrings,
+  merge: mergeStrings,
   faceQuality: faceQualityStrings,
   help: helpStrings,
   log: logStrings,
@@ -166,6 +177,9 @@ export const english = {
   },
 
   picker: {
+    places: 'Places',
+    place: { home: 'Home', pictures: 'Pictures' },
+    create: { title: 'New folder', name: 'Name of the new folder', create: 'Create' },
     folderTitle: 'Choose a folder',
     path: 'Where you are',
     root: 'Computer',

@@ -4,8 +4,11 @@ import type {
   ExportOptions,
   ExportView,
   ImportOutcome,
+  StayReason,
   TableFormat,
 } from '../../main/contract/export.ts';
+import type { GroupList } from '../../main/contract/grouping.ts';
+import type { Kind } from '../../main/contract/model.ts';
 import { ago, count, fileSize, rate, roughly } from './format.ts';
 import { plural } from './plural.ts';
 
@@ -20,6 +23,23 @@ const timeLeft = (seconds: number): string => {
     hour: { one: 'about # hour left', other: 'about # hours left' },
   }[unit];
   return plural(value, forms);
+};
+
+const emptyOf: Record<Kind, string> = {
+  people: 'No face was found',
+  leaves: 'No leaf was found',
+  anything: 'No picture was found',
+};
+const reasons: Record<Exclude<StayReason, 'empty'>, string> = {
+  unnamed: 'In a group without a name',
+  leftover: 'Among the leftovers',
+  aside: 'Set aside',
+  problem: 'Could not be read',
+  waiting: 'Not read or not grouped yet',
+  unconfirmed: 'Nobody confirmed it',
+  'not-chosen': 'In a group you did not choose',
+  away: 'Not where it was',
+  duplicate: 'A copy of it is exported',
 };
 
 export const exportStrings = {
@@ -58,6 +78,13 @@ export const exportStrings = {
     choose: (n: number) => plural(n, { zero: 'Choose…', one: '# chosen…', other: '# chosen…' }),
     leftovers: 'Leftovers too',
     confirmed: 'Only what a person confirmed',
+    out: ({ hidden, setAside }: Pick<GroupList, 'hidden' | 'setAside'>) =>
+      `Not exported: ${[
+        ...(hidden > 0 ? [plural(hidden, { one: '# hidden group', other: '# hidden groups' })] : []),
+        ...(setAside > 0
+          ? [plural(setAside, { one: '# picture set aside', other: '# pictures set aside' })]
+          : []),
+      ].join(', ')}.`,
     dialog: {
       title: 'Choose groups',
       search: 'Find a name',
@@ -155,12 +182,31 @@ export const exportStrings = {
     apply: (n: number) => `Export ${files(n)}`,
   },
 
+  summary: {
+    label: 'Folders, and what stays behind',
+    folders: (n: number) => plural(n, { zero: 'No folder of photos', one: '# folder', other: '# folders' }),
+    folder: 'Folder',
+    photos: 'Photos',
+    reason: 'Why',
+    stays: (n: number, total: number) =>
+      n === 0
+        ? 'No photo stays behind'
+        : plural(n, {
+            one: `# of ${count(total)} photos stays behind`,
+            other: `# of ${count(total)} photos stay behind`,
+          }),
+    why: (reason: StayReason, kind: Kind) => (reason === 'empty' ? emptyOf[kind] : reasons[reason]),
+    sameAs: (path: string, copy: string) => `${path} is the same as ${copy}`,
+    more: (n: number) => plural(n, { one: '# more', other: '# more' }),
+    count,
+  },
+
   running: {
     title: 'Exporting…',
-    line: ({ done, skipped, failed, files: all, rate: pace, secondsLeft }: ExportView) =>
+    line: ({ done, skipped, failed, files: all, rate: perSecond, secondsLeft }: ExportView) =>
       [
         `${count(done + skipped + failed)} of ${files(all)}`,
-        ...(pace === null ? [] : [`${rate(pace)} a second`]),
+        ...(perSecond === null ? [] : [`${rate(perSecond)} a second`]),
         ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)]),
       ].join(' · '),
     stop: 'Stop',

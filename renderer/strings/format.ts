@@ -48,6 +48,11 @@ export function percent(share: number): string {
   return `${oneDigit.format(share * 100)} %`;
 }
 
+/** "12 %" */
+export function wholePercent(share: number): string {
+  return `${whole.format(Math.floor(share * 100))} %`;
+}
+
 /** "102 MB", in thousands as disks are sold and file managers count. */
 export function fileSize(bytes: number): string {
   const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

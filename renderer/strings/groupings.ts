@@ -101,7 +101,7 @@ export const sortingStrings = {
     'cop-rf': 'COP-RF',
   } satisfies Record<Clusterer, string>,
   about: {
-    own: 'By likeness and your answers, in groups of any size. Reasons are kept but do not count.',
+    own: 'By likeness, your answers and your reasons, in groups of any size.',
     'cop-kmeans':
       'Around centres, breaking as little as it can of what you said and of what follows from reasons.',
     'mpck-means':

@@ -2,7 +2,7 @@
 import type { GroupList, GroupView } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { items, sentences } from './change.ts';
-import { count } from './format.ts';
+import { count, dateAndTime } from './format.ts';
 import { plural } from './plural.ts';
 
 const groups = (n: number) => plural(n, { one: '# group', other: '# groups' });
@@ -14,11 +14,12 @@ export const groupStrings = {
   title: 'Groups',
   grid: 'Groups',
   nameOf,
-  status: (list: Pick<GroupList, 'groups' | 'leftovers' | 'setAside' | 'answers'>) =>
+  status: (list: Pick<GroupList, 'groups' | 'leftovers' | 'setAside' | 'hidden' | 'answers'>) =>
     [
       groups(list.groups),
       ...(list.leftovers > 0 ? [plural(list.leftovers, { one: '# leftover', other: '# leftovers' })] : []),
       ...(list.setAside > 0 ? [`${count(list.setAside)} set aside`] : []),
+      ...(list.hidden > 0 ? [`${count(list.hidden)} hidden`] : []),
       answers(list.answers),
     ].join(' · '),
   size: items,
@@ -27,14 +28,16 @@ export const groupStrings = {
     plural(group.confirmed, { zero: 'none confirmed yet', one: '# confirmed', other: '# confirmed' }),
   selected,
   selectedGroup: 'Selected group',
-  nothingSelected: 'Enter opens a group, F2 names it, Space selects several.',
+  nothingSelected: 'Enter opens a group, Space shows its photos, F2 names it, X selects several.',
   clear: 'Clear selection',
   rename: 'Name…',
+  open: 'Open',
+  look: 'Look at the photos',
+  select: 'Select',
   merge: 'Merge…',
   setAside: 'Set aside',
   move: 'Move…',
   split: 'Split…',
-  undo: 'Take back',
   undone: 'Taken back.',
   nothingToUndo: 'There is nothing left to take back.',
   back: 'All groups',
@@ -80,6 +83,18 @@ export const groupStrings = {
     none: { title: 'Nothing is set aside', sentence: 'Every picture is taken into account.' },
   },
 
+  hiding: {
+    hide: { people: 'Hide this person', leaves: 'Hide this group', anything: 'Hide this group' },
+    button: (n: number) => `Hidden (${count(n)})`,
+    title: 'Hidden',
+    sentence: 'These stay out of Groups, questions and exports, and so do new photos of them.',
+    none: 'Nothing is hidden.',
+    show: 'Show again',
+    showOne: (name: string | null, size: number) => `Show again: ${nameOf(name)}, ${count(size)}`,
+    done: (name: string | null) => (name === null ? 'Hidden.' : `“${name}” is hidden.`),
+    shown: (name: string | null) => (name === null ? 'Shown again.' : `“${name}” is shown again.`),
+  },
+
   number: {
     button: (n: number) => groups(n),
     title: 'How many groups?',
@@ -106,12 +121,29 @@ export const groupStrings = {
     taken: (name: string) =>
       `There is another group called “${name}”. Both will have this name; merge them if they are the same.`,
     renamed: (name: string) => (name === '' ? 'The name was removed.' : `Now called “${name}”.`),
+    /** In a field that is empty. */
+    who: { people: 'Who is this?', leaves: 'Which species?', anything: 'What is this?' },
+    field: (n: number, isItems: boolean) => (isItems && n > 1 ? `Name of these ${count(n)}` : 'Name'),
+    create: (name: string) => `New name: “${name}”`,
+    joined: (name: string) => `Put into “${name}”.`,
+    allNamed: 'Everything here has a name.',
+    these: 'Name…',
+    draft: (name: string, n: number) =>
+      n > 1
+        ? `“${name}” was typed for ${count(n)} pictures, but not given.`
+        : `“${name}” was typed, but not given.`,
+    giveDraft: 'Give the name',
+    dropDraft: 'Forget it',
   },
 
   merging: {
     title: (n: number) => `Merge ${groups(n)}?`,
     apply: 'Merge them',
     two: 'Select at least two groups to merge them.',
+    bothNamed: (names: readonly string[]) =>
+      `${names.map(name => `“${name}”`).join(' and ')} are different names. They will be one group.`,
+    keep: 'Which name stays?',
+    anyway: 'They are the same: merge them',
     merged: 'Merged.',
   },
 
@@ -121,6 +153,8 @@ export const groupStrings = {
     placeholder: 'Type a name',
     list: 'Groups',
     own: 'A new group of their own',
+    ownNamed: (name: string) => `A new group called “${name}”`,
+    likely: (chance: number) => (chance < 0.01 ? '' : `${Math.round(chance * 100)} %`),
     apply: 'Move',
     moved: 'Moved.',
     group: (name: string | null, size: number, kind: Kind) => `${nameOf(name)} · ${items(size, kind)}`,
@@ -140,10 +174,33 @@ export const groupStrings = {
 
   asideDone: 'Set aside.',
 
+  others: {
+    title: (name: string | null) => (name === null ? 'Likely the same' : `Likely also “${name}”`),
+    count: (n: number) => count(n),
+    add: (n: number) => (n === 0 ? 'Add all' : `Add ${count(n)}`),
+    refuse: (n: number) => (n === 0 ? 'None of these' : `Not these ${count(n)}`),
+    one: (size: number, chance: number, kind: Kind) =>
+      `${items(size, kind)}, ${Math.round(chance * 100)} % likely`,
+    chance: (chance: number) => `${Math.round(chance * 100)} %`,
+    how: 'Click to pick it. Enter or a double click adds it, Delete refuses it.',
+    added: (name: string | null) => (name === null ? 'Added.' : `Added to “${name}”.`),
+    refused: 'Noted: these do not belong. They are not offered again.',
+  },
+
   group: {
     grid: 'Members',
-    member: (name: string, isDoubtful: boolean, isConfirmed: boolean) =>
-      [name, ...(isDoubtful ? ['doubtful'] : []), ...(isConfirmed ? ['confirmed'] : [])].join(', '),
+    member: (name: string, isDoubtful: boolean, isConfirmed: boolean, isNew: boolean) =>
+      [
+        name,
+        ...(isDoubtful ? ['doubtful'] : []),
+        ...(isConfirmed ? ['confirmed'] : []),
+        ...(isNew ? ['new'] : []),
+      ].join(', '),
+    new: 'New',
+    joined: (n: number, since: number) =>
+      `${plural(n, { one: '# joined', other: '# joined' })} since ${dateAndTime(since)}`,
+    selectNew: 'Select them',
+    askOnly: 'Ask about this one only',
     unread: (index: number) => `Member ${count(index + 1)}`,
     doubtful: 'Doubtful',
     why: 'Why is it here?',

@@ -107,12 +107,25 @@ export const modelStrings = {
     preset: 'Family',
     noPreset: 'Another one',
     presets: {
+      dinov2: 'DINOv2 (photos)',
+      clip: 'CLIP (photos)',
+      bioclip: 'BioCLIP (plants and animals)',
+      siglip: 'SigLIP (photos)',
+      timm: 'timm (photos)',
       sface: 'SFace (faces)',
       arcface: 'ArcFace (faces)',
       adaface: 'AdaFace (faces)',
     } satisfies Record<PresetName, string>,
     presetHint: 'Fills the fields below as its authors say. You can change each of them.',
     suggested: {
+      dinov2:
+        'The file looks like DINOv2, so the fields below are filled for it. You can change each of them.',
+      clip: 'The file looks like CLIP, so the fields below are filled for it. BioCLIP is fed alike. You can change each of them.',
+      bioclip:
+        'The file looks like BioCLIP, so the fields below are filled for it. You can change each of them.',
+      siglip:
+        'The file looks like SigLIP, so the fields below are filled for it. You can change each of them.',
+      timm: 'The file looks like timm, so the fields below are filled for it. You can change each of them.',
       sface: 'The file looks like SFace, so the fields below are filled for it. You can change each of them.',
       arcface:
         'The file looks like ArcFace, so the fields below are filled for it. AdaFace may look the same: choose it if that is what you have.',

@@ -1,9 +1,11 @@
 /** What the proposals of Groups say. Renderer; also runs in unit tests. */
 import type { Proposal } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
-import type { CertaintyLevel } from '../ui/certainty.ts';
 import { items } from './change.ts';
 import { plural } from './plural.ts';
+
+/** ui/certainty.ts says which certainty is which. */
+export type CertaintyLevel = 'sure' | 'fairly' | 'unsure' | 'doubtful';
 
 const LIKELY: Readonly<Record<CertaintyLevel, string>> = {
   sure: 'Very likely',
@@ -29,6 +31,12 @@ export const proposalStrings = {
     return `Akin would now also ${said.join(' and ')}.`;
   },
   look: 'Look',
+  same: {
+    question: { people: 'Same person?', leaves: 'Same species?', anything: 'The same?' },
+    yesDone: 'Joined.',
+    noDone: 'Kept apart. It is not proposed again.',
+    all: (n: number) => `All ${n}…`,
+  },
   title: 'Would this be right?',
   description: 'Akin learned this from your answers. Nothing changes without your yes.',
   list: 'Proposals',

@@ -2,9 +2,10 @@
  * What the Reason panel, the list of reasons and the lesson of a new attribute say. Renderer; also runs in
  * unit tests.
  */
-import type { ReasonView } from '../../main/contract/grouping.ts';
+
+import { type AttributeWords, attributeWords } from '../../main/contract/attributeWords.ts';
+import type { ReasonView, TaughtAccuracy } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
-import { type AttributeWords, attributeWords } from './attributes.ts';
 import { locale } from './locale.ts';
 import { plural } from './plural.ts';
 
@@ -30,7 +31,10 @@ export const reasonStrings = {
   attributes: { same: 'Because both are alike in', different: 'Because they differ in' },
   search: 'Search attributes',
   none: 'No attribute has that name.',
-  noneAtAll: 'No attributes were measured for these pictures. Teach Akin what you see.',
+  noneFits: {
+    same: 'Nothing that was measured says that these two are alike. Search for it, or teach Akin what you see.',
+    different: 'Nothing that was measured tells these two apart. Search for it, or teach Akin what you see.',
+  },
   reading: 'Finding out what tells them apart…',
 
   sentence: {
@@ -66,7 +70,10 @@ export const reasonStrings = {
     left: 'L',
     right: 'R',
   },
-  accuracy: (share: number) => `Right for ${percent(share)} of your examples when they were left out.`,
+  accuracy: ({ value, low, high }: TaughtAccuracy, form: 'binary' | 'relative') =>
+    form === 'binary'
+      ? `Balanced accuracy ${percent(value)}, likely between ${percent(low)} and ${percent(high)}: each example left out in turn, yes and no counted alike.`
+      : `The order is right for ${percent(value)}, likely between ${percent(low)} and ${percent(high)}, of pairs with an example left out.`,
 
   preview: {
     title: 'What follows',
@@ -167,10 +174,9 @@ export const reasonStrings = {
       relative: 'Mark at least two at each of two levels.',
     },
     learning: 'Learning…',
-    accuracy: (share: number) =>
-      `Right for ${percent(share)} of your examples when each is left out in turn.`,
     unknown: 'Too few examples to tell how well it does.',
-    poor: 'Hardly better than guessing. Mark more pictures, or it may be something Akin cannot see.',
+    poor: 'It may still be guessing: mark more pictures.',
+    next: 'Most useful to mark next',
     most: { binary: 'Most surely', relative: 'The most' },
     least: { binary: 'Least surely', relative: 'The least' },
     keep: 'Keep and use',

@@ -98,12 +98,12 @@ export const reviewStrings = {
   confirm: (verdict: Verdict) => `Yes, ${spoken[verdict]}`,
   change: (verdict: Verdict) => `No, ${spoken[verdict === 'same' ? 'different' : 'same']}`,
   takeBack: 'Take back',
-  undo: 'Undo the last step of this review',
   done: {
     confirm: 'Confirmed.',
     change: 'Changed.',
     takeBack: 'Taken back.',
     undo: 'Undone.',
+    redo: 'Done again.',
   },
   changed: (change: Parameters<typeof sentences>[0], kind: Kind) => sentences(change, kind, 'did'),
   hint: 'Go through the list with ↑ and ↓.',

@@ -2,6 +2,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons.tsx';
+import { Kbd } from './Kbd.tsx';
 import styles from './Menu.module.css';
 
 export interface MenuProps {
@@ -76,18 +77,39 @@ export function MenuChoice<Value extends string>({
 export interface MenuItemProps {
   icon: IconName;
   disabled?: boolean;
+  /** The keys that do the same. */
+  caps?: readonly string[];
   onChoose(): void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, disabled = false, onChoose, children }: MenuItemProps) {
+export function MenuItem({ icon, disabled = false, caps = [], onChoose, children }: MenuItemProps) {
   return (
     <DropdownMenu.Item className={styles.item} disabled={disabled} onSelect={onChoose}>
       <span className={styles.mark}>
         <Icon name={icon} size={18} />
       </span>
       <span className={styles.words}>{children}</span>
+      {caps.length > 0 && <Kbd caps={[...caps]} />}
     </DropdownMenu.Item>
+  );
+}
+
+/** Something that is on or off. */
+export function MenuSwitch(props: { isOn: boolean; onSwitch(isOn: boolean): void; children: ReactNode }) {
+  return (
+    <DropdownMenu.CheckboxItem
+      className={styles.item}
+      checked={props.isOn}
+      onCheckedChange={isOn => props.onSwitch(isOn)}
+    >
+      <span className={styles.mark}>
+        <DropdownMenu.ItemIndicator>
+          <Icon name="check" size={18} />
+        </DropdownMenu.ItemIndicator>
+      </span>
+      <span className={styles.words}>{props.children}</span>
+    </DropdownMenu.CheckboxItem>
   );
 }
 

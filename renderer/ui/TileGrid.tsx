@@ -13,6 +13,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { ContextMenu, type MenuEntry } from './ContextMenu.tsx';
 import { classes } from './classes.ts';
 import { GAP, type GridLayout, layOut, MARGIN, placeAt, Slots, scrollToShow, topFor } from './gridLayout.ts';
 import { moved, moveFor } from './gridMoves.ts';
@@ -43,6 +44,8 @@ export interface TileGridProps {
   onSelect?(index: number, how: 'toggle' | 'range'): void;
   /** A double click. */
   onOpen?(index: number): void;
+  /** What a tile's context menu offers. */
+  menuAt?(index: number): readonly MenuEntry[];
   /** Which tiles are in view or about to be, both ends included. */
   onView(first: number, last: number): void;
   /** One tile: a grid cell with `data-index`, and tabIndex 0 where it is the tab stop. */
@@ -54,6 +57,7 @@ const OVERSCAN = 3;
 
 export function TileGrid(props: TileGridProps) {
   const { label, total, tile, caption = 0, current, onCurrent, onSelect, onOpen, onView, handle } = props;
+  const { menuAt } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const layout = useMemo(() => layOut(width, tile, total, caption), [width, tile, total, caption]);
@@ -144,7 +148,7 @@ export function TileGrid(props: TileGridProps) {
   const slots = useRef(new Slots());
   const places = slots.current.assign(items.map(item => item.index));
 
-  return (
+  const grid = (
     // biome-ignore lint/a11y/useSemanticElements: an ARIA grid whose rows are placed freely
     <div
       ref={scroller}
@@ -183,6 +187,14 @@ export function TileGrid(props: TileGridProps) {
       </div>
     </div>
   );
+  if (menuAt === undefined) return grid;
+  const entriesAt = (target: Element) => {
+    const index = indexOf(target);
+    if (index < 0) return [];
+    onCurrent(index);
+    return menuAt(index);
+  };
+  return <ContextMenu entriesAt={entriesAt}>{grid}</ContextMenu>;
 
   function cells(row: number) {
     const first = row * columns;

@@ -1,5 +1,5 @@
 /** Certainty as one of four levels, so that it can be said and drawn without colour. Pure; renderer. */
-export type CertaintyLevel = 'sure' | 'fairly' | 'unsure' | 'doubtful';
+import type { CertaintyLevel } from '../strings/proposals.ts';
 
 /**
  * Lower bounds of the levels. On the shared sets at least 97 % of what is called sure is right

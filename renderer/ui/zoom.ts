@@ -50,3 +50,14 @@ function kept({ scale, x, y }: ZoomState): ZoomState {
   const within = (value: number) => Math.min(most, Math.max(-most, value)) + 0; // no −0
   return { scale, x: within(x), y: within(y) };
 }
+
+export const MIDDLE: Point = { x: 0, y: 0 };
+/** One press of an arrow moves the view by this share of the frame. */
+const PAN = 0.12;
+/** By the arrow keys: left, right, up, down. */
+export const ARROWS: readonly Point[] = [
+  { x: PAN, y: 0 },
+  { x: -PAN, y: 0 },
+  { x: 0, y: PAN },
+  { x: 0, y: -PAN },
+];

@@ -7,7 +7,6 @@ import { Link, useLocation } from 'wouter';
 import type { Collection } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
 import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
@@ -16,13 +15,14 @@ import { capsOf, useCommands } from '../keyboard/useCommands.ts';
 import { pathTo } from '../paths.ts';
 import styles from './CollectionHead.module.css';
 import { GroupingMenu } from './GroupingMenu.tsx';
+import { ToolsMenu } from './ToolsMenu.tsx';
 
-const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch', 'export', 'evaluate'] as const;
+const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch', 'export'] as const;
 
 export interface CollectionHeadProps {
   collection: Collection;
-  /** The audit is entered from Groups and Ask; it has no place of its own in the list. */
-  screen: (typeof SCREENS)[number] | 'audit';
+  /** The audit and the key are entered from Groups, Evaluate from the tools; they have no tab. */
+  screen: (typeof SCREENS)[number] | 'audit' | 'key' | 'evaluate';
   /** The line under the name. */
   status: string;
   /** Whether that line tells of an error. */
@@ -45,6 +45,7 @@ export function CollectionHead(props: CollectionHeadProps) {
     'collection.ask': () => navigate(pathTo.ask(collection.id)),
     'collection.review': () => navigate(pathTo.review(collection.id)),
     'collection.audit': () => navigate(pathTo.audit(collection.id)),
+    'collection.key': () => navigate(pathTo.key(collection.id)),
     'collection.browse': () => navigate(pathTo.browse(collection.id)),
     'collection.batch': () => navigate(pathTo.batch(collection.id)),
     'collection.export': () => navigate(pathTo.export(collection.id)),
@@ -92,12 +93,7 @@ export function CollectionHead(props: CollectionHeadProps) {
       </nav>
       <div className={styles.actions}>
         {children}
-        <IconButton
-          icon="model"
-          label={strings.models.title}
-          caps={capsOf('collection.models')}
-          onClick={() => navigate(pathTo.models(collection.id))}
-        />
+        <ToolsMenu collection={collection.id} />
         <HelpButton />
       </div>
       {progress !== undefined && <div className={styles.progress}>{progress}</div>}

@@ -65,7 +65,7 @@ export function GroupingMenu({ collection }: { collection: Collection }) {
         align="start"
         open={isOpen}
         onOpen={open}
-        trigger={<Switcher ref={setButton} name={inUse.name} />}
+        trigger={<Switcher ref={setButton} name={inUse.name} isOnly={all.length < 2} />}
       >
         <MenuChoice
           label={words.label}
@@ -112,7 +112,14 @@ export function GroupingMenu({ collection }: { collection: Collection }) {
 }
 
 /** What it says of itself on hover is its name, so it needs no tip; its key is in the overlay. */
-function Switcher({ ref, name, ...rest }: { ref: Ref<HTMLButtonElement>; name: string }) {
+interface SwitcherProps {
+  ref: Ref<HTMLButtonElement>;
+  name: string;
+  /** The name of the only grouping says nothing, and may be that of a screen. */
+  isOnly: boolean;
+}
+
+function Switcher({ ref, name, isOnly, ...rest }: SwitcherProps) {
   return (
     <button
       {...rest}
@@ -122,7 +129,7 @@ function Switcher({ ref, name, ...rest }: { ref: Ref<HTMLButtonElement>; name: s
       aria-label={strings.groupings.switcher(name)}
       aria-keyshortcuts={capsOf('collection.grouping').join('+')}
     >
-      <span className={primitives.ellipsis}>{name}</span>
+      {!isOnly && <span className={primitives.ellipsis}>{strings.groupings.switcher(name)}</span>}
       <Icon name="down" size={14} />
     </button>
   );

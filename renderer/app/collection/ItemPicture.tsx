@@ -14,7 +14,7 @@ export interface ItemPictureProps {
 export function ItemPicture({ collection, item, className }: ItemPictureProps) {
   const epoch = useEpoch();
   return (
-    <span className={classes(styles.picture, className)}>
+    <span className={classes(styles.picture, className)} data-item={item.id}>
       <Thumbnail key={item.id} address={itemAddress(collection, item, 'thumbnail')} generation={epoch} />
     </span>
   );

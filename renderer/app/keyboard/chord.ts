@@ -19,6 +19,8 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
+  /** Where the key is on the keyboard, such as "KeyR". */
+  readonly code?: string | undefined;
 }
 
 export function parseChord(text: string): Chord {
@@ -36,7 +38,12 @@ export function matches(chord: Chord, press: KeyPress, isMac: boolean): boolean 
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const other = isMac ? press.ctrlKey : press.metaKey;
   if (other || mod !== chord.mod || press.altKey !== chord.alt) return false;
-  if (chord.key.toLowerCase() !== press.key.toLowerCase()) return false;
+  // With Shift a digit is another sign in most layouts, so its place counts; where it is a digit, it is one.
+  if (chord.shift && /^\d$/.test(chord.key))
+    return press.shiftKey && press.code === `Digit${chord.key}` && press.key !== chord.key;
+  // With Alt, a Mac writes another letter.
+  const isByPlace = chord.alt && press.code === `Key${chord.key.toUpperCase()}`;
+  if (chord.key.toLowerCase() !== press.key.toLowerCase() && !isByPlace) return false;
   // Whether "?" or "+" takes Shift is the keyboard layout's business, not ours.
   return isPunctuation(chord.key) || press.shiftKey === chord.shift;
 }

@@ -9,6 +9,7 @@ export type Scope =
   | 'collection'
   | 'library'
   | 'photos'
+  | 'photo'
   | 'groups'
   | 'group'
   | 'pair'
@@ -19,6 +20,7 @@ export type Scope =
   | 'zoom'
   | 'review'
   | 'audit'
+  | 'key'
   | 'browse'
   | 'batch'
   | 'export'
@@ -43,33 +45,62 @@ export type CommandId =
   | 'collection.export'
   | 'collection.evaluate'
   | 'collection.audit'
+  | 'collection.key'
   | 'collection.grouping'
   | 'collection.models'
   | 'collection.undo'
+  | 'collection.redo'
   | 'collection.home'
   | 'library.togglePause'
   | 'library.addFolder'
   | 'library.folders'
   | 'library.hidden'
   | 'library.problems'
+  | 'library.search'
   | 'library.bigger'
   | 'library.smaller'
   | 'photos.step'
   | 'photos.page'
   | 'photos.ends'
   | 'photos.clear'
+  | 'photos.view'
+  | 'photos.menu'
+  | 'photos.reveal'
+  | 'photos.openWith'
+  | 'photos.copyPath'
+  | 'photo.step'
+  | 'photo.ends'
+  | 'photo.zoom'
+  | 'photo.in'
+  | 'photo.out'
+  | 'photo.fit'
+  | 'photo.pixels'
+  | 'photo.pan'
+  | 'photo.marks'
+  | 'photo.panel'
+  | 'photo.close'
+  | 'photo.draw'
+  | 'photo.editBox'
+  | 'photo.removeBox'
+  | 'photo.name'
+  | 'photo.undo'
   | 'groups.open'
   | 'groups.rename'
   | 'groups.select'
   | 'groups.extend'
   | 'groups.merge'
   | 'groups.setAside'
+  | 'groups.hide'
+  | 'groups.hiddenGroups'
   | 'groups.number'
   | 'groups.search'
   | 'groups.leftovers'
   | 'groups.aside'
   | 'groups.hidden'
   | 'groups.proposals'
+  | 'groups.yes'
+  | 'groups.no'
+  | 'groups.ask'
   | 'groups.clear'
   | 'group.rename'
   | 'group.select'
@@ -77,7 +108,13 @@ export type CommandId =
   | 'group.selectAll'
   | 'group.move'
   | 'group.split'
+  | 'group.name'
+  | 'group.addOthers'
+  | 'group.refuseOthers'
+  | 'group.selectNew'
+  | 'group.ask'
   | 'group.setAside'
+  | 'group.hide'
   | 'group.bringBack'
   | 'group.view'
   | 'group.back'
@@ -87,7 +124,10 @@ export type CommandId =
   | 'ask.skip'
   | 'ask.notASubject'
   | 'ask.intoGroup'
+  | 'ask.put'
   | 'ask.choose'
+  | 'ask.also'
+  | 'ask.all'
   | 'ask.none'
   | 'ask.mark'
   | 'ask.confirm'
@@ -116,6 +156,11 @@ export type CommandId =
   | 'review.confirm'
   | 'review.change'
   | 'review.takeBack'
+  | 'key.step'
+  | 'key.confirm'
+  | 'key.reject'
+  | 'key.view'
+  | 'key.print'
   | 'audit.yes'
   | 'audit.no'
   | 'audit.cannotTell'
@@ -168,7 +213,8 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 export function meet(a: Scope, b: Scope): boolean {
   const pair = [a, b];
   if (a === b || pair.includes('everywhere')) return true;
-  return pair.includes('collection') && !pair.includes('welcome');
+  // The photo view covers the screen, and with it the keys of the collection.
+  return pair.includes('collection') && !pair.includes('welcome') && !pair.includes('photo');
 }
 
 export const commands: readonly Command<CommandId, Scope>[] = [
@@ -189,9 +235,11 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'collection.export', keys: ['E'], scope: 'collection' },
   { id: 'collection.evaluate', keys: ['J'], scope: 'collection' },
   { id: 'collection.audit', keys: ['Shift+A'], scope: 'collection' },
+  { id: 'collection.key', keys: ['Shift+K'], scope: 'collection' },
   { id: 'collection.grouping', keys: ['W'], scope: 'collection', once: true },
   { id: 'collection.models', keys: ['Mod+,'], scope: 'collection' },
   { id: 'collection.undo', keys: ['Mod+Z'], scope: 'collection' },
+  { id: 'collection.redo', keys: ['Mod+Shift+Z', 'Mod+Y'], scope: 'collection' },
   { id: 'collection.home', keys: ['Alt+Home'], scope: 'collection' },
 
   { id: 'library.togglePause', keys: ['P'], scope: 'library' },
@@ -199,6 +247,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'library.folders', keys: ['F'], scope: 'library' },
   { id: 'library.hidden', keys: ['H'], scope: 'library' },
   { id: 'library.problems', keys: ['!'], scope: 'library' },
+  { id: 'library.search', keys: ['/', 'Mod+F'], scope: 'library' },
   { id: 'library.bigger', keys: ['+', '='], scope: 'library' },
   { id: 'library.smaller', keys: ['-'], scope: 'library' },
 
@@ -210,29 +259,62 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'photos.page', keys: [GRID_KEYS.pageUp, GRID_KEYS.pageDown], scope: 'photos' },
   { id: 'photos.ends', keys: [GRID_KEYS.first, GRID_KEYS.last], scope: 'photos' },
   { id: 'photos.clear', keys: ['Escape'], scope: 'photos' },
+  { id: 'photos.view', keys: [' '], scope: 'photos', once: true },
+  { id: 'photos.menu', keys: ['Shift+F10', 'ContextMenu'], scope: 'photos' },
+  { id: 'photos.reveal', keys: ['Shift+Alt+R'], scope: 'photos', once: true },
+  { id: 'photos.openWith', keys: ['Shift+Alt+O'], scope: 'photos', once: true },
+  { id: 'photos.copyPath', keys: ['Shift+Alt+C'], scope: 'photos', once: true },
+
+  { id: 'photo.step', keys: ['ArrowLeft', 'ArrowRight'], scope: 'photo' },
+  { id: 'photo.ends', keys: ['Home', 'End'], scope: 'photo' },
+  { id: 'photo.zoom', keys: ['Z'], scope: 'photo', once: true },
+  { id: 'photo.in', keys: ['+', '='], scope: 'photo' },
+  { id: 'photo.out', keys: ['-'], scope: 'photo' },
+  { id: 'photo.fit', keys: ['0'], scope: 'photo' },
+  { id: 'photo.pixels', keys: ['1'], scope: 'photo' },
+  { id: 'photo.pan', keys: SHIFTED_ARROWS, scope: 'photo' },
+  { id: 'photo.marks', keys: ['M'], scope: 'photo', once: true },
+  { id: 'photo.panel', keys: ['I'], scope: 'photo', once: true },
+  { id: 'photo.draw', keys: ['N'], scope: 'photo', once: true },
+  { id: 'photo.editBox', keys: ['E'], scope: 'photo', once: true },
+  { id: 'photo.removeBox', keys: ['Delete'], scope: 'photo', once: true },
+  { id: 'photo.name', keys: ['F2'], scope: 'photo', once: true },
+  { id: 'photo.undo', keys: ['Mod+Z'], scope: 'photo' },
+  { id: 'photo.close', keys: [' ', 'Escape'], scope: 'photo', once: true },
 
   { id: 'groups.open', keys: ['Enter'], scope: 'groups' },
   { id: 'groups.rename', keys: ['F2'], scope: 'groups' },
-  { id: 'groups.select', keys: [' '], scope: 'groups' },
+  { id: 'groups.select', keys: ['X', 'Mod+ '], scope: 'groups' },
   { id: 'groups.extend', keys: SHIFTED_ARROWS, scope: 'groups' },
   { id: 'groups.merge', keys: ['M'], scope: 'groups' },
   { id: 'groups.setAside', keys: ['Delete'], scope: 'groups' },
+  { id: 'groups.hide', keys: ['Shift+H'], scope: 'groups' },
+  { id: 'groups.hiddenGroups', keys: ['Shift+U'], scope: 'groups' },
   { id: 'groups.number', keys: ['N'], scope: 'groups' },
   { id: 'groups.search', keys: ['/', 'Mod+F'], scope: 'groups' },
   { id: 'groups.leftovers', keys: ['O'], scope: 'groups' },
   { id: 'groups.aside', keys: ['Shift+O'], scope: 'groups' },
   { id: 'groups.hidden', keys: ['H'], scope: 'groups' },
   { id: 'groups.proposals', keys: ['P'], scope: 'groups' },
+  { id: 'groups.yes', keys: ['+', '='], scope: 'groups', once: true },
+  { id: 'groups.no', keys: ['-'], scope: 'groups', once: true },
+  { id: 'groups.ask', keys: ['Q'], scope: 'groups' },
   { id: 'groups.clear', keys: ['Escape'], scope: 'groups' },
 
   { id: 'group.view', keys: ['Enter'], scope: 'group' },
   { id: 'group.rename', keys: ['F2'], scope: 'group' },
-  { id: 'group.select', keys: [' '], scope: 'group' },
+  { id: 'group.select', keys: ['X', 'Mod+ '], scope: 'group' },
   { id: 'group.extend', keys: SHIFTED_ARROWS, scope: 'group' },
   { id: 'group.selectAll', keys: ['Mod+A'], scope: 'group' },
   { id: 'group.move', keys: ['M'], scope: 'group' },
   { id: 'group.split', keys: ['S'], scope: 'group' },
   { id: 'group.setAside', keys: ['Delete'], scope: 'group' },
+  { id: 'group.name', keys: ['N'], scope: 'group' },
+  { id: 'group.addOthers', keys: ['+', '='], scope: 'group', once: true },
+  { id: 'group.refuseOthers', keys: ['-'], scope: 'group', once: true },
+  { id: 'group.selectNew', keys: ['T'], scope: 'group' },
+  { id: 'group.ask', keys: ['Q'], scope: 'group' },
+  { id: 'group.hide', keys: ['Shift+H'], scope: 'group' },
   { id: 'group.bringBack', keys: ['Insert', 'K'], scope: 'group' },
   { id: 'group.back', keys: ['Escape'], scope: 'group' },
 
@@ -242,7 +324,10 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'ask.skip', keys: ['S'], scope: 'ask', once: true },
   { id: 'ask.notASubject', keys: ['X'], scope: 'ask', once: true },
   { id: 'ask.intoGroup', keys: DIGITS, scope: 'pair', once: true },
+  { id: 'ask.put', keys: ['P'], scope: 'pair', once: true },
   { id: 'ask.choose', keys: DIGITS.slice(0, 8), scope: 'choice', once: true },
+  { id: 'ask.also', keys: DIGITS.slice(0, 8).map(digit => `Shift+${digit}`), scope: 'choice', once: true },
+  { id: 'ask.all', keys: ['Enter'], scope: 'choice', once: true },
   { id: 'ask.none', keys: ['0'], scope: 'choice', once: true },
   { id: 'ask.mark', keys: DIGITS.slice(0, 8), scope: 'odd', once: true },
   { id: 'ask.confirm', keys: ['Enter'], scope: 'odd', once: true },
@@ -263,7 +348,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'reason.apply', keys: ['Enter'], scope: 'reason', once: true },
   { id: 'reason.close', keys: ['Escape'], scope: 'reason' },
 
-  { id: 'zoom.toggle', keys: [' '], scope: 'zoom', once: true },
+  { id: 'zoom.toggle', keys: ['Z'], scope: 'zoom', once: true },
   { id: 'zoom.in', keys: ['+', '='], scope: 'zoom' },
   { id: 'zoom.out', keys: ['-'], scope: 'zoom' },
   { id: 'zoom.pan', keys: SHIFTED_ARROWS, scope: 'zoom' },
@@ -275,6 +360,11 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'review.change', keys: ['X'], scope: 'review', once: true },
   { id: 'review.takeBack', keys: ['Delete'], scope: 'review', once: true },
 
+  { id: 'key.step', keys: ['ArrowUp', 'ArrowDown'], scope: 'key' },
+  { id: 'key.confirm', keys: ['Enter'], scope: 'key', once: true },
+  { id: 'key.reject', keys: ['Delete'], scope: 'key', once: true },
+  { id: 'key.view', keys: ['1', '2', '3'], scope: 'key' },
+  { id: 'key.print', keys: ['Mod+P'], scope: 'key', once: true },
   { id: 'audit.yes', keys: ['ArrowRight', 'Enter'], scope: 'audit', once: true },
   { id: 'audit.no', keys: ['ArrowLeft', 'Delete'], scope: 'audit', once: true },
   { id: 'audit.cannotTell', keys: ['U'], scope: 'audit', once: true },

@@ -6,10 +6,11 @@ import { KeyRegistry } from './registry.ts';
 
 function press(
   key: string,
-  modifiers: { ctrl?: boolean; meta?: boolean; shift?: boolean; alt?: boolean } = {},
+  modifiers: { ctrl?: boolean; meta?: boolean; shift?: boolean; alt?: boolean; code?: string } = {},
 ) {
   return {
     key,
+    code: modifiers.code,
     ctrlKey: modifiers.ctrl ?? false,
     metaKey: modifiers.meta ?? false,
     shiftKey: modifiers.shift ?? false,
@@ -18,6 +19,17 @@ function press(
 }
 
 describe('a chord', () => {
+  it('of Shift and a digit goes by the place of the digit, whatever sign is there', () => {
+    const one = parseChord('Shift+1');
+    for (const sign of ['!', '+', '1̇'])
+      expect(matches(one, press(sign, { shift: true, code: 'Digit1' }), false)).toBe(true);
+    expect(matches(one, press('!', { shift: true, code: 'Digit2' }), false)).toBe(false);
+    expect(matches(one, press('1', { code: 'Digit1' }), false)).toBe(false);
+    // French keyboards write digits with Shift.
+    expect(matches(one, press('1', { shift: true, code: 'Digit1' }), false)).toBe(false);
+    expect(matches(parseChord('1'), press('1', { shift: true, code: 'Digit1' }), false)).toBe(true);
+  });
+
   it('is Command on a Mac and Control elsewhere', () => {
     const open = parseChord('Mod+O');
     expect(matches(open, press('o', { ctrl: true }), false)).toBe(true);

@@ -56,6 +56,13 @@ export class KeyRegistry<Id extends string, Scope extends string> {
     return true;
   }
 
+  /** Runs a command without its keys, as a menu does; false when it is not in force. */
+  run(id: Id): boolean {
+    const binding = this.#bindings.findLast(other => other.id === id && other.run !== null);
+    binding?.run?.(0);
+    return binding !== undefined;
+  }
+
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

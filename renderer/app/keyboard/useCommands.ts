@@ -1,6 +1,6 @@
 /** Binds the commands of the map to what they do while a component is on the screen. Renderer. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { spell } from './chord.ts';
+import { type KeyPress, matches, spell } from './chord.ts';
 import { type CommandId, commands, meet, type Scope } from './map.ts';
 import { type Command, KeyRegistry, type Run } from './registry.ts';
 
@@ -29,19 +29,38 @@ function split(ids: string): CommandId[] {
   return ids.split(' ').filter(id => id !== '') as CommandId[];
 }
 
+/** Does what a command does now; false when it is not in force. */
+export function execute(id: CommandId): boolean {
+  return registry.run(id);
+}
+
 /** What works now, with the caps of its keys. */
 export function usePresentCommands(): { command: Command<CommandId, Scope>; caps: string[][] }[] {
   useSyncExternalStore(registry.watch, registry.snapshot);
   return registry.present().map(command => ({ command, caps: capsOfAll(command.id) }));
 }
 
-/** The caps of a command's first keys, for tooltips and menus. */
-export function capsOf(id: CommandId): string[] {
-  return capsOfAll(id)[0] ?? [];
+/** The caps of one of a command's keys, by default the first, for tooltips and menus. */
+export function capsOf(id: CommandId, which = 0): string[] {
+  return capsOfAll(id)[which] ?? [];
 }
 
 function capsOfAll(id: CommandId): string[][] {
   return registry.chords(id).map(chord => spell(chord, isMac));
+}
+
+/**
+ * For what covers the screen and has keys of its own, as dialogs keep theirs to themselves: runs what the press
+ * means among these commands. Whether it meant any.
+ */
+export function runCommand(event: KeyPress, handlers: Partial<Record<CommandId, Run>>): boolean {
+  for (const [id, run] of Object.entries(handlers) as [CommandId, Run][]) {
+    const which = registry.chords(id).findIndex(chord => matches(chord, event, isMac));
+    if (which < 0) continue;
+    run(which);
+    return true;
+  }
+  return false;
 }
 
 export function listenForKeys(): void {

@@ -10,21 +10,29 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { connection, useEpoch } from '../client.ts';
 import { explain, isCancelled } from '../errors.ts';
-import { type Choosing, type Chosen, usePicking } from './choose.ts';
+import { type Choosing, type Chosen, type Purpose, usePicking } from './choose.ts';
 import styles from './Picker.module.css';
 import { type Entry, PlaceList } from './PlaceList.tsx';
 
 export function Picker() {
-  const { wanted, settle } = usePicking();
-  return wanted === null ? null : <PickerDialog wanted={wanted} onSettle={settle} />;
+  const { wanted, purpose, settle } = usePicking();
+  return wanted === null ? null : <PickerDialog wanted={wanted} purpose={purpose} onSettle={settle} />;
 }
 
 /** Where the person was last, so that the next choice starts there. Handles live as long as the engine. */
-let lastPlace: { epoch: number; grant: string } | null = null;
+const lastPlaces = new Map<Purpose, { epoch: number; grant: string }>();
 
-function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen: Chosen | null): void }) {
+interface PickerDialogProps {
+  wanted: Choosing;
+  purpose: Purpose;
+  onSettle(chosen: Chosen | null): void;
+}
+
+function PickerDialog({ wanted, purpose, onSettle }: PickerDialogProps) {
   const epoch = useEpoch();
-  const [place, setPlace] = useState<string | null>(lastPlace?.epoch === epoch ? lastPlace.grant : null);
+  const last = lastPlaces.get(purpose);
+  const [place, setPlace] = useState<string | null>(last?.epoch === epoch ? last.grant : null);
+  const [isNaming, setNaming] = useState(false);
   const [listing, setListing] = useState<PlaceListing | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Entry | null>(null);
@@ -35,7 +43,7 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
     const controller = new AbortController();
     connection.call('places.list', { place }, controller.signal).then(
       found => {
-        lastPlace = { epoch, grant: found.here.grant };
+        lastPlaces.set(purpose, { epoch, grant: found.here.grant });
         setListing(found);
         setErrorMessage(null);
       },
@@ -43,11 +51,11 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
         if (isCancelled(error)) return;
         setErrorMessage(explain(error).sentence);
         // A handle of an engine that is gone leads nowhere; home always exists.
-        if (place !== null && lastPlace?.epoch !== epoch) setPlace(null);
+        if (place !== null && lastPlaces.get(purpose)?.epoch !== epoch) setPlace(null);
       },
     );
     return () => controller.abort();
-  }, [place, epoch]);
+  }, [place, epoch, purpose]);
 
   const go = (to: Place) => {
     setCameFrom(null);
@@ -64,6 +72,16 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
     else onSettle(entry.place);
   };
 
+  const create = async (name: string) => {
+    if (listing === null) return;
+    try {
+      go(await connection.call('places.create', { place: listing.here.grant, name }));
+      setNaming(false);
+    } catch (error) {
+      setErrorMessage(explain(error).sentence);
+    }
+  };
+
   const isFolder = wanted === 'folder';
   const entries: Entry[] =
     listing === null
@@ -74,6 +92,8 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
         ];
   const hasFile =
     chosen !== null && chosen.kind !== 'folder' && entries.some(entry => entry.place === chosen.place);
+  /** The folder that is highlighted, or the one that is open. */
+  const folder = entries.some(entry => entry.place === chosen?.place) ? chosen?.place : listing?.here;
   const words = isFolder ? null : strings.picker[wanted];
 
   return (
@@ -93,10 +113,10 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
           {isFolder ? (
             <Button
               variant="primary"
-              disabled={listing === null}
-              onClick={() => listing !== null && onSettle(listing.here)}
+              disabled={folder === undefined}
+              onClick={() => folder !== undefined && onSettle(folder)}
             >
-              {listing === null ? strings.picker.open : strings.picker.choose(nameOf(listing.here))}
+              {folder === undefined ? strings.picker.open : strings.picker.choose(nameOf(folder))}
             </Button>
           ) : (
             <Button variant="primary" disabled={!hasFile} onClick={() => chosen !== null && accept(chosen)}>
@@ -132,7 +152,31 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
             )}
           </ol>
         </nav>
+        {isFolder && (
+          <IconButton
+            icon="folderPlus"
+            label={strings.picker.create.title}
+            tip={false}
+            disabled={listing === null}
+            onClick={() => setNaming(true)}
+          />
+        )}
       </div>
+      {listing !== null && listing.places.length > 0 && (
+        <nav aria-label={strings.picker.places} className={styles.places}>
+          {listing.places.map(at => (
+            <Button
+              key={at.grant}
+              variant="quiet"
+              icon={at.kind === 'drive' ? 'catalog' : 'folder'}
+              onClick={() => go(at)}
+            >
+              {at.kind === 'drive' ? nameOf(at) : strings.picker.place[at.kind]}
+            </Button>
+          ))}
+        </nav>
+      )}
+      {isNaming && <NewFolder onCreate={create} onCancel={() => setNaming(false)} />}
       {errorMessage !== null && (
         <p role="alert" className={styles.error}>
           {errorMessage}
@@ -151,6 +195,39 @@ function PickerDialog({ wanted, onSettle }: { wanted: Choosing; onSettle(chosen:
         />
       )}
     </Dialog>
+  );
+}
+
+function NewFolder({ onCreate, onCancel }: { onCreate(name: string): Promise<void>; onCancel(): void }) {
+  const [name, setName] = useState('');
+  const words = strings.picker.create;
+  return (
+    <form
+      className={styles.create}
+      onSubmit={event => {
+        event.preventDefault();
+        if (name.trim() !== '') void onCreate(name.trim());
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+        autoFocus
+        className={styles.newName}
+        aria-label={words.name}
+        placeholder={words.name}
+        maxLength={200}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <Button type="submit" disabled={name.trim() === ''}>
+        {words.create}
+      </Button>
+    </form>
   );
 }
 

@@ -29,12 +29,8 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const typing = useRef({ word: '', at: 0 });
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      entries.findIndex(entry => entry.place.name === startAt),
-    ),
-  );
+  // Nothing is highlighted at first, so that the folder one has opened is the one that is chosen.
+  const [active, setActive] = useState(() => entries.findIndex(entry => entry.place.name === startAt));
   const entry = entries[active];
 
   useEffect(() => onActive(entry ?? null), [entry, onActive]);
@@ -48,7 +44,7 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
     const target = destination(event);
     if (target === undefined) return;
     event.preventDefault();
-    setActive(Math.min(entries.length - 1, Math.max(0, target)));
+    setActive(Math.min(entries.length - 1, target));
   };
 
   /** The index a key leads to; undefined when it is not for the list. */
@@ -58,7 +54,7 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
       case 'ArrowDown':
         return active + 1;
       case 'ArrowUp':
-        if (!event.altKey) return active - 1;
+        if (!event.altKey) return Math.max(0, active - 1);
         onUp();
         return active;
       case 'Home':
@@ -68,7 +64,7 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
       case 'PageDown':
         return active + PAGE;
       case 'PageUp':
-        return active - PAGE;
+        return Math.max(0, active - PAGE);
       case 'ArrowRight':
       case 'Enter':
         if (entry !== undefined && (event.key === 'Enter' || entry.kind === 'folder')) onAccept(entry);

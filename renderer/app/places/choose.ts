@@ -7,6 +7,9 @@ import { connection } from '../client.ts';
 
 export type Choosing = 'folder' | 'catalog' | 'model' | 'table';
 
+/** Where one was last is remembered for photos and for exports apart. */
+export type Purpose = 'photos' | 'export';
+
 /** A handle for what was chosen, and its name to show. */
 export interface Chosen {
   readonly grant: string;
@@ -15,14 +18,19 @@ export interface Chosen {
 
 interface Picking {
   readonly wanted: Choosing | null;
+  readonly purpose: Purpose;
   settle(chosen: Chosen | null): void;
 }
 
 /** What the picker on the page is asked for, if anything. */
-export const usePicking = create<Picking>()(() => ({ wanted: null, settle: () => {} }));
+export const usePicking = create<Picking>()(() => ({
+  wanted: null,
+  purpose: 'photos',
+  settle: () => {},
+}));
 
 /** Null when the person cancelled. */
-export async function choose(wanted: Choosing): Promise<Chosen | null> {
+export async function choose(wanted: Choosing, purpose: Purpose = 'photos'): Promise<Chosen | null> {
   const state = connection.state();
   if (state.status === 'ready' && state.info.picker === 'dialog')
     return await connection.call(`dialog.${wanted}`, {});
@@ -30,6 +38,7 @@ export async function choose(wanted: Choosing): Promise<Chosen | null> {
     usePicking.getState().settle(null);
     usePicking.setState({
       wanted,
+      purpose,
       settle: chosen => {
         usePicking.setState({ wanted: null, settle: () => {} });
         resolve(chosen);

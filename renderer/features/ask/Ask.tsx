@@ -1,17 +1,21 @@
 /** Ask: one question after another, each the one that settles the most. Renderer. */
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import type { Asking } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
+import { CollectionFrame, useFrame } from '../../app/collection/CollectionFrame.tsx';
 import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
-import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
+import { useCollectionModel } from '../../app/collection/useCollectionModel.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
-import { report } from '../../app/report.ts';
+import { pathTo } from '../../app/paths.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
+import { useMovingPictures } from '../../ui/useMovingPictures.ts';
 import styles from './Ask.module.css';
 import { AskMenu } from './AskMenu.tsx';
 import { AskStatus } from './AskStatus.tsx';
@@ -23,7 +27,12 @@ import { QuestionStage } from './QuestionStage.tsx';
 import { ReasonsDialog } from './reason/ReasonsDialog.tsx';
 import { usePreloading } from './usePreloading.ts';
 
-export const Ask = collectionScreen(AskModel, Opened);
+export function Ask({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const model = useCollectionModel(AskModel, params.collection ?? '');
+  const about = params.group === undefined ? undefined : Number(params.group);
+  useEffect(() => model?.askAbout(about), [model, about]);
+  return model === null ? <main aria-busy="true" /> : <Opened model={model} />;
+}
 
 function Opened({ model }: { model: AskModel }) {
   const words = strings.ask;
@@ -34,12 +43,16 @@ function Opened({ model }: { model: AskModel }) {
     useShallow(({ asking, grouping, doing, loadError }) => ({ asking, grouping, doing, loadError })),
   );
   usePreloading(model);
+  const watchSteps = useCallback(
+    (beforeStep: () => void) =>
+      model.state.subscribe((now, before) => now.asking !== before.asking && beforeStep()),
+    [model],
+  );
+  useMovingPictures(frame.main, watchSteps, asking);
   const budget = useBudget(model.id);
   const [open, setOpen] = useState<'budget' | 'reasons' | 'sorting' | null>(null);
   const close = () => setOpen(null);
-  const undo = () => void (asking?.canUndo && model.undo().catch(report));
   useCommands({
-    ...(asking?.canUndo ? { 'collection.undo': undo } : {}),
     'ask.budget': () => setOpen('budget'),
     ...(asking === null ? {} : { 'ask.reasons': () => setOpen('reasons') }),
   });
@@ -60,6 +73,7 @@ function Opened({ model }: { model: AskModel }) {
       {({ kind }) =>
         asking !== null && (
           <>
+            {asking.about !== null && <AboutLine collection={model.id} about={asking.about} />}
             <AskStatus model={model} kind={kind} />
             {asking.question === null ? (
               <NothingLeft
@@ -101,15 +115,13 @@ function Opened({ model }: { model: AskModel }) {
             </Button>
           </Tip>
         )}
-        <IconButton
-          icon="undo"
-          label={words.undo}
-          caps={capsOf('collection.undo')}
-          disabled={asking === null || !asking.canUndo}
-          onClick={undo}
+        <UndoRedo
+          canUndo={asking?.canUndo ?? false}
+          canRedo={asking?.canRedo ?? false}
+          undo={() => model.undo()}
+          redo={() => model.redo()}
         />
         <AskMenu model={model} />
-        <KeyboardButton />
       </>
     );
   }
@@ -133,4 +145,21 @@ function Opened({ model }: { model: AskModel }) {
       </>
     );
   }
+}
+
+/** Says which group alone is asked about, and leads back to it or to all. */
+function AboutLine({ collection, about }: { collection: string; about: NonNullable<Asking['about']> }) {
+  const [, navigate] = useLocation();
+  const words = strings.ask.about;
+  return (
+    <div className={styles.about} role="status">
+      <span className={primitives.ellipsis}>{words.only(about.name, about.size)}</span>
+      <Button variant="quiet" onClick={() => navigate(pathTo.group(collection, about.id))}>
+        {words.back}
+      </Button>
+      <Button variant="quiet" onClick={() => navigate(pathTo.ask(collection))}>
+        {words.all}
+      </Button>
+    </div>
+  );
 }

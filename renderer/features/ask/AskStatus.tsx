@@ -12,6 +12,7 @@ import { pathTo } from '../../app/paths.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sparkline } from '../../ui/chart/ChartView.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
@@ -55,7 +56,7 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
   }
 
   return (
-    <div className={styles.status}>
+    <div className={classes(primitives.statusBar, styles.status)}>
       <Working model={model} />
       <div className={styles.settled}>
         <p role="status" className={primitives.visuallyHidden}>

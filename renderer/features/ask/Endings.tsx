@@ -10,6 +10,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './Ask.module.css';
 import { type Budget, beginBudget, setBudget } from './budget.ts';
 
@@ -23,7 +24,7 @@ export function Preparing({ doing }: { doing: string | null }) {
   if (!isSlow) return null;
   return (
     <div className={styles.preparing} role="status">
-      <h2 className={styles.question}>{strings.ask.preparing}</h2>
+      <h2 className={primitives.question}>{strings.ask.preparing}</h2>
       <p>{doing ?? strings.ask.preparingSentence}</p>
       <ProgressBar label={strings.ask.preparing} value={null} text={doing ?? strings.ask.preparing} />
     </div>

@@ -1,12 +1,15 @@
 /**
- * The frame of one item of a question: wheel, drag and double click zoom and pan all frames in step.
+ * The frame of one item of a question: wheel and drag zoom and pan all frames in step, a
+ * double click opens the photo view.
  * Renderer.
  */
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { itemAddress, photoViewAddress } from '../../app/client.ts';
+import { photoMenu } from '../../app/photo/fileCommands.ts';
+import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
-import { type Point, wheelFactor } from '../../ui/zoom.ts';
+import { useWheelZoom } from '../../ui/useWheelZoom.ts';
 import styles from './Frame.module.css';
 import type { Zoom } from './useZoom.ts';
 
@@ -15,33 +18,16 @@ export interface FrameProps {
   item: ItemView;
   label: string;
   zoom: Zoom;
+  onLook(item: ItemView): void;
 }
 
-export function Frame({ collection, item, label, zoom }: FrameProps) {
+export function Frame({ collection, item, label, zoom, onLook }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
   const [isDragging, setDragging] = useState(false);
   const { scale, x, y } = zoom.state;
 
-  const placeOf = (event: { clientX: number; clientY: number }): Point => {
-    const box = frame.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return { x: 0, y: 0 };
-    return {
-      x: (event.clientX - box.left) / box.width - 0.5,
-      y: (event.clientY - box.top) / box.height - 0.5,
-    };
-  };
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    event.preventDefault();
-    zoom.zoomAt(wheelFactor(event.deltaY), placeOf(event));
-  });
-  useEffect(() => {
-    const element = frame.current;
-    // React's own wheel listeners are passive and could not keep the page from scrolling.
-    const listen = (event: WheelEvent) => onWheel(event);
-    element?.addEventListener('wheel', listen, { passive: false });
-    return () => element?.removeEventListener('wheel', listen);
-  }, []);
+  const placeOf = useWheelZoom(frame, zoom.zoomAt);
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || scale === 1) return;
@@ -63,35 +49,38 @@ export function Frame({ collection, item, label, zoom }: FrameProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys do the same
-    <div
-      ref={frame}
-      className={styles.frame}
-      data-close={scale > 1}
-      data-dragging={isDragging}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={onPointerUp}
-      onPointerLeave={() => zoom.pointAt({ x: 0, y: 0 })}
-      onDoubleClick={event => zoom.toggle(placeOf(event))}
-    >
+    <ContextMenu entriesAt={() => photoMenu({ collection, photo: item.photo }, () => onLook(item))}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys do the same */}
       <div
-        className={styles.moved}
-        style={{ transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` }}
+        ref={frame}
+        className={styles.frame}
+        data-item={item.id}
+        data-close={scale > 1}
+        data-dragging={isDragging}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={onPointerUp}
+        onPointerLeave={() => zoom.pointAt({ x: 0, y: 0 })}
+        onDoubleClick={() => onLook(item)}
       >
-        {zoom.isWhole && item.box !== null ? (
-          <MarkedPicture
-            key={item.id}
-            address={photoViewAddress(collection, item)}
-            alt={label}
-            box={item.box}
-          />
-        ) : (
-          <SharpPicture key={item.id} collection={collection} item={item} label={label} />
-        )}
+        <div
+          className={styles.moved}
+          style={{ transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` }}
+        >
+          {zoom.isWhole && item.box !== null ? (
+            <MarkedPicture
+              key={item.id}
+              address={photoViewAddress(collection, item)}
+              alt={label}
+              box={item.box}
+            />
+          ) : (
+            <SharpPicture key={item.id} collection={collection} item={item} label={label} />
+          )}
+        </div>
       </div>
-    </div>
+    </ContextMenu>
   );
 }
 
@@ -101,6 +90,7 @@ function SharpPicture({ collection, item, label }: { collection: string; item: I
   return (
     <>
       <img
+        data-item={item.id}
         src={itemAddress(collection, item, 'thumbnail')}
         alt={label}
         draggable={false}

@@ -18,11 +18,11 @@ export function OddStage({
   question,
   ...stage
 }: StageProps & { question: Extract<Question, { kind: 'odd' }> }) {
-  const { collection, kind, intent, zoom, onPress } = stage;
+  const { collection, kind, intent, zoom, onLook, onPress } = stage;
   const words = strings.ask;
   return (
     <section className={classes(primitives.column, styles.stage)} aria-labelledby="question">
-      <h2 id="question" className={styles.question}>
+      <h2 id="question" className={primitives.question}>
         {words.odd.question[kind]}
       </h2>
       <div className={styles.pair}>
@@ -32,6 +32,7 @@ export function OddStage({
           side={question.side}
           label={words.odd.belongs(question.side.group.name, question.side.group.size, kind)}
           zoom={zoom}
+          onLook={onLook}
         />
         <ul className={cards.members} aria-label={words.odd.members} data-count={question.among.length}>
           {question.among.map((item, at) => (
@@ -40,9 +41,11 @@ export function OddStage({
                 type="button"
                 className={cards.member}
                 aria-pressed={intent.marked.has(at)}
+                data-item={item.id}
                 onClick={event => onPress({ key: 'digit', at }, event)}
               >
                 <img
+                  data-item={item.id}
                   src={itemAddress(collection, item, 'thumbnail')}
                   alt={item.name}
                   draggable={false}
@@ -62,7 +65,7 @@ export function OddStage({
         </ul>
       </div>
       <div className={styles.answers}>
-        <Tools {...stage} hasWhole={kind === 'people'} />
+        <Tools {...stage} hasWhole={kind !== 'anything'} />
         <div className={styles.verdicts}>
           <AnswerButton
             name={words.odd.confirm(intent.marked.size)}

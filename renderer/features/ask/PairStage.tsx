@@ -4,11 +4,14 @@
  */
 import type { MouseEvent, ReactNode } from 'react';
 import type { Question, Side, Stakes } from '../../../main/contract/grouping.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import primitives from '../../ui/primitives.module.css';
+import { Tip } from '../../ui/Tip.tsx';
 import { AnswerButton } from './AnswerButton.tsx';
 import styles from './Ask.module.css';
 import { EarlierAnswer } from './EarlierAnswer.tsx';
@@ -23,12 +26,24 @@ export interface PairStageProps extends StageProps {
   /** The earlier answer that it checks. */
   again: Question['again'];
   palette: readonly Named[];
+  /** The field that finds any group by its name; null while it is not wanted. */
+  putting: ReactNode;
+  onPut(): void;
   /** In the place of the answers; null while they are wanted. */
   panel: ReactNode;
 }
 
-export function PairStage({ sides, stakes, again, palette, panel, ...stage }: PairStageProps) {
-  const { collection, kind, intent, zoom, onPress } = stage;
+export function PairStage({
+  sides,
+  stakes,
+  again,
+  palette,
+  putting,
+  onPut,
+  panel,
+  ...stage
+}: PairStageProps) {
+  const { collection, kind, intent, zoom, onLook, onPress } = stage;
   const words = strings.ask;
   const { which } = intent;
   return (
@@ -37,7 +52,7 @@ export function PairStage({ sides, stakes, again, palette, panel, ...stage }: Pa
       aria-labelledby="question"
       data-beside={panel !== null}
     >
-      <h2 id="question" className={styles.question}>
+      <h2 id="question" className={primitives.question}>
         {panel !== null
           ? strings.reason.title[kind]
           : which?.kind === 'not-a-subject'
@@ -56,6 +71,7 @@ export function PairStage({ sides, stakes, again, palette, panel, ...stage }: Pa
             side={side}
             label={words.pair.sides[at] ?? ''}
             zoom={zoom}
+            onLook={onLook}
           />
         ))}
       </div>
@@ -67,7 +83,7 @@ export function PairStage({ sides, stakes, again, palette, panel, ...stage }: Pa
   function answers() {
     return (
       <div className={styles.answers}>
-        <Tools {...stage} canExplain hasWhole={kind === 'people'} />
+        <Tools {...stage} canExplain hasWhole={kind !== 'anything'} />
         {which === null ? (
           <div className={styles.verdicts} data-sides>
             <AnswerButton
@@ -109,30 +125,56 @@ export function PairStage({ sides, stakes, again, palette, panel, ...stage }: Pa
             />
           </div>
         )}
-        <Palette palette={palette} onChoose={(at, event) => onPress({ key: 'digit', at }, event)} />
+        <Palette
+          collection={collection}
+          palette={palette}
+          putting={putting}
+          onPut={onPut}
+          onChoose={(at, event) => onPress({ key: 'digit', at }, event)}
+        />
       </div>
     );
   }
 }
 
 interface PaletteProps {
+  collection: string;
+  putting: ReactNode;
+  onPut(): void;
   palette: readonly Named[];
   onChoose(at: number, event: MouseEvent): void;
 }
 
 /** The named groups that the digits stand for. */
-function Palette({ palette, onChoose }: PaletteProps) {
+function Palette({ collection, palette, putting, onPut, onChoose }: PaletteProps) {
   return (
     <div className={styles.palette}>
       {palette.length > 0 && (
         <>
-          <span className={styles.paletteTitle}>{strings.ask.palette.title}</span>
+          <div className={styles.paletteHead}>
+            <span className={styles.paletteTitle}>{strings.ask.palette.title}</span>
+            {putting || (
+              <Tip label={strings.keys.commands['ask.put']} caps={capsOf('ask.put')}>
+                <Button variant="quiet" onClick={onPut}>
+                  {strings.ask.palette.other}
+                </Button>
+              </Tip>
+            )}
+          </div>
           <ul className={styles.paletteList} aria-label={strings.ask.palette.label}>
-            {palette.map(({ id, name }, at) => (
+            {palette.map(({ id, name, cover }, at) => (
               <li key={id}>
-                <button type="button" className={styles.named} onClick={event => onChoose(at, event)}>
+                <button
+                  type="button"
+                  className={styles.named}
+                  title={name}
+                  onClick={event => onChoose(at, event)}
+                >
                   <Kbd caps={[String(at + 1)]} />
-                  <span className={primitives.ellipsis}>{name}</span>
+                  {cover !== undefined && (
+                    <ItemPicture collection={collection} item={cover} className={styles.namedPicture} />
+                  )}
+                  <span className={styles.namedName}>{name}</span>
                 </button>
               </li>
             ))}

@@ -1,13 +1,17 @@
 /** The present question in the layout of its kind; turns keys and buttons into answers. Renderer. */
 import { type RefObject, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Question, Side } from '../../../main/contract/grouping.ts';
+import type { ItemView, Question, Side } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import { NameField } from '../../app/collection/NameField.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { report } from '../../app/report.ts';
+import { strings } from '../../strings/strings.ts';
+import { useToasts } from '../../ui/toasts.ts';
 import type { AskModel } from './askModel.ts';
 import { ChoiceStage } from './ChoiceStage.tsx';
-import { type Intent, meaningOf, NOTHING, type Press } from './intent.ts';
+import { type Intent, meaningOf, type Named, NOTHING, type Press } from './intent.ts';
 import { OddStage } from './OddStage.tsx';
 import { PairStage } from './PairStage.tsx';
 import { ReasonPanel } from './reason/ReasonPanel.tsx';
@@ -27,12 +31,14 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
   const stakes = useStore(model.state, state => state.stakes);
   const [intent, setIntent] = useState<Intent>(NOTHING);
   const [reasonFor, setReasonFor] = useState<readonly [Side, Side] | null>(null);
-  const zoom = useZoom(question.id, kind === 'people');
+  const [isPutting, setPutting] = useState(false);
+  const zoom = useZoom(question.id, kind !== 'anything');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every question starts without an intent
   useEffect(() => {
     setIntent(NOTHING);
     setReasonFor(null);
+    setPutting(false);
   }, [question.id]);
 
   const press = (given: Press) => {
@@ -51,6 +57,22 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     if (event.detail > 0) main.current?.focus({ preventScroll: true });
   };
 
+  const look = (item?: ItemView) => {
+    const items = itemsOf(question);
+    // By key, what the pointer is on; the first where it is on none.
+    const hovered = document.querySelector<HTMLElement>('[data-item]:hover')?.dataset.item;
+    const wanted = item?.id ?? Number(hovered ?? items[0]?.id);
+    openPhoto({
+      collection: model.id,
+      list: photosOf(items.map(photoOfItem)),
+      at: Math.max(
+        0,
+        items.findIndex(({ id }) => id === wanted),
+      ),
+      onClose: () => requestAnimationFrame(() => main.current?.focus({ preventScroll: true })),
+    });
+  };
+
   // While a reason is given, its panel has the keys.
   const isAsking = reasonFor === null;
   useCommands({
@@ -60,6 +82,7 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
           'ask.skip': () => press({ key: 'skip' }),
           'ask.notASubject': () => press({ key: 'not-a-subject' }),
           'ask.escape': () => press({ key: 'escape' }),
+          'photos.view': () => look(),
         }
       : {}),
     ...(isAsking && question.kind !== 'odd' ? { 'ask.reason': () => press({ key: 'reason' }) } : {}),
@@ -68,18 +91,25 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
           // The arrows also point at one of the two; Enter and Delete never do.
           'ask.same': which => press({ key: which === 0 ? 'right' : 'same' }),
           'ask.different': which => press({ key: which === 0 ? 'left' : 'different' }),
-          ...(palette.length > 0 ? { 'ask.intoGroup': at => press({ key: 'digit', at }) } : {}),
+          ...(palette.length > 0
+            ? { 'ask.intoGroup': at => press({ key: 'digit', at }), 'ask.put': () => setPutting(true) }
+            : {}),
         }
       : {}),
     ...(isAsking && question.kind === 'choice'
-      ? { 'ask.choose': at => press({ key: 'digit', at }), 'ask.none': () => press({ key: 'none' }) }
+      ? {
+          'ask.choose': at => press({ key: 'digit', at }),
+          'ask.also': at => press({ key: 'also', at }),
+          'ask.none': () => press({ key: 'none' }),
+          ...(intent.marked.size > 0 ? { 'ask.all': () => press({ key: 'confirm' }) } : {}),
+        }
       : {}),
     ...(question.kind === 'odd'
       ? { 'ask.mark': at => press({ key: 'digit', at }), 'ask.confirm': () => press({ key: 'confirm' }) }
       : {}),
   } satisfies Parameters<typeof useCommands>[0]);
 
-  const shared = { collection: model.id, kind, intent, zoom, onPress: click };
+  const shared = { collection: model.id, kind, intent, zoom, onLook: look, onPress: click };
   if (reasonFor !== null)
     return (
       <PairStage
@@ -88,6 +118,8 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
         stakes={null}
         again={null}
         palette={[]}
+        putting={null}
+        onPut={() => undefined}
         panel={
           <ReasonPanel
             model={model}
@@ -112,6 +144,20 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
           again={question.again}
           palette={palette}
           panel={null}
+          putting={
+            isPutting && (
+              <PutInto
+                model={model}
+                item={question.sides[0].item.id}
+                onChoose={group => setIntent({ ...intent, which: { kind: 'into-group', group } })}
+                onDone={() => {
+                  setPutting(false);
+                  main.current?.focus({ preventScroll: true });
+                }}
+              />
+            )
+          }
+          onPut={() => setPutting(true)}
         />
       );
     case 'choice':
@@ -119,4 +165,44 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     case 'odd':
       return <OddStage {...shared} question={question} />;
   }
+}
+
+/** What the question is about first, then what stands for it. */
+function itemsOf(question: Question): ItemView[] {
+  const items =
+    question.kind === 'pair'
+      ? [...question.sides.map(({ item }) => item), ...question.sides.flatMap(({ strip }) => strip)]
+      : question.kind === 'choice'
+        ? [question.side.item, ...question.among.map(({ item }) => item), ...question.side.strip]
+        : [question.side.item, ...question.among, ...question.side.strip];
+  return [...new Map(items.map(item => [item.id, item])).values()];
+}
+
+interface PutIntoProps {
+  model: AskModel;
+  item: number;
+  onChoose(group: Named): void;
+  onDone(): void;
+}
+
+/** Finds any group by its name; then it is said which of the two pictures belongs to it. */
+function PutInto({ model, item, onChoose, onDone }: PutIntoProps) {
+  const words = strings.ask.palette;
+  return (
+    <NameField
+      collection={model.id}
+      label={words.label}
+      placeholder={words.type}
+      name=""
+      draft={null}
+      suggest={(letters, signal) => model.suggestNames(item, letters, signal)}
+      onType={() => undefined}
+      onGive={(name, into) => {
+        onDone();
+        if (into?.name != null) onChoose({ id: into.id, name: into.name, cover: into.cover[0] });
+        else useToasts.getState().show({ tone: 'calm', title: words.none(name) });
+      }}
+      onLeave={onDone}
+    />
+  );
 }

@@ -16,6 +16,7 @@ export function Strip({ collection, items, label, size = 'small' }: StripProps) 
       {items.map(item => (
         <li key={item.id}>
           <img
+            data-item={item.id}
             src={itemAddress(collection, item, 'thumbnail')}
             alt={item.name}
             draggable={false}

@@ -34,9 +34,10 @@ function asking(revision: number, changes: Partial<Asking> = {}): Asking {
     curve: [1],
     stop: { isTime: false, another20: 0 },
     settled: revision === 0 ? null : change,
-    named: [{ id: 2, name: 'Ann' }],
+    about: null,
     skipped: 0,
     canUndo: revision > 0,
+    canRedo: false,
     ...changes,
   };
 }
@@ -74,6 +75,17 @@ class FakeEngine {
           return asking(this.revision, { settled: this.undone });
         case 'ask.likely':
           return [item(3)];
+        case 'groups.likely': {
+          const facts = { size: 2, certainty: 1, confirmed: 0, cover: [item(2)] };
+          const group = (id: number, name: string) => ({ id, name, ...facts });
+          return {
+            total: 2,
+            groups: [
+              { group: group(2, 'Ann'), chance: 0.8 },
+              { group: group(4, 'Bea'), chance: 0.3 },
+            ],
+          };
+        }
         case 'ask.stakes':
           return { same: change, different: change };
         default:
@@ -112,11 +124,14 @@ const same = { kind: 'pair', verdict: 'same' } as const;
 const shown = () => model.state.getState().asking?.question?.id;
 
 describe('asking', () => {
-  it('shows the present question, and what hangs on it a moment later', () => {
+  it('shows the present question, and its impact a moment later', () => {
     expect(shown()).toBe('q0');
     expect(model.state.getState().stakes?.same.touched).toBe(3);
     expect(model.state.getState().likely.map(({ id }) => id)).toEqual([3]);
-    expect(model.state.getState().palette).toEqual([{ id: 2, name: 'Ann' }]);
+    expect(model.state.getState().palette).toMatchObject([
+      { id: 2, name: 'Ann' },
+      { id: 4, name: 'Bea' },
+    ]);
   });
 
   it('goes on to the next question with every answer', async () => {

@@ -10,6 +10,7 @@ import type {
   Asking,
   Grouping,
   ItemView,
+  LikelyGroup,
   ReasonGiven,
   Stakes,
   Strategy,
@@ -33,13 +34,16 @@ export interface AskState extends GroupingState {
   readonly isSkipped: boolean;
   /** The question became another without an answer. */
   readonly isReplaced: boolean;
-  /** The named groups that the digits stand for. */
+  /** The named groups that the digits stand for, the likeliest first; none until they are known. */
   readonly palette: readonly Named[];
   /** What the next questions would show, as far as the engine has planned ahead. */
   readonly likely: readonly ItemView[];
   /** What the latest audit says of the groups of now; null without one. */
   readonly certificate: Certificate | null;
 }
+
+/** One group for each. */
+const DIGITS = 9;
 
 /** How the present question came to be shown. */
 type How = 'isUndone' | 'isSkipped' | 'isReplaced';
@@ -60,6 +64,8 @@ export class AskModel extends GroupingModel {
     loadError: null,
   }));
   #shownAt = 0;
+  /** An item of the group that alone is asked about. */
+  #about: number | undefined;
 
   constructor(options: CollectionOptions) {
     super(options);
@@ -70,6 +76,17 @@ export class AskModel extends GroupingModel {
           void this.#readQuestion();
       }),
     );
+  }
+
+  /** Asks about one group only, or about all. */
+  askAbout(group: number | undefined): void {
+    if (group === this.#about) return;
+    this.#about = group;
+    if (this.state.getState().asking !== null) void this.#readQuestion();
+  }
+
+  get #ofQuestion() {
+    return this.#about === undefined ? this.of : { ...this.of, group: this.#about };
   }
 
   protected override get isWaiting(): boolean {
@@ -97,7 +114,7 @@ export class AskModel extends GroupingModel {
     await this.#step(async () => {
       const question = asking.question?.id ?? '';
       const next = await this.connection.call('ask.answer', {
-        ...this.of,
+        ...this.#ofQuestion,
         question,
         answer: given,
         tookMilliseconds,
@@ -115,19 +132,31 @@ export class AskModel extends GroupingModel {
     await this.#step(async () => {
       const next = await this.connection.call('reason.give', { ...this.of, reason, tookMilliseconds });
       this.#spend(next);
-      this.#show(next, {});
+      const isAny = this.#about === undefined;
+      const limited = isAny ? next : await this.connection.call('ask.now', this.#ofQuestion);
+      this.#show({ ...limited, settled: next.settled }, {});
     });
   }
 
   async undo(): Promise<void> {
     if (this.state.getState().isBusy) return;
     await this.#step(async () => {
-      const next = await this.connection.call('ask.undo', this.of);
+      const next = await this.connection.call('ask.undo', this.#ofQuestion);
       const budget = budgetOf(this.id);
       // A skip that is taken back was not counted.
       if (budget !== null && next.settled !== null)
         setBudget(this.id, giveBack(budget, next.settled.touched));
       this.#show(next, { isUndone: true });
+    });
+  }
+
+  async redo(): Promise<void> {
+    if (this.state.getState().isBusy) return;
+    await this.#step(async () => {
+      const next = await this.connection.call('ask.redo', this.#ofQuestion);
+      // A skip is not counted.
+      if (next.settled !== null) this.#spend(next);
+      this.#show(next, { isSkipped: next.settled === null });
     });
   }
 
@@ -141,7 +170,7 @@ export class AskModel extends GroupingModel {
         apply: true,
       });
       this.state.setState({ grouping });
-      this.#show(await this.connection.call('ask.now', this.of), {});
+      this.#show(await this.connection.call('ask.now', this.#ofQuestion), {});
     });
   }
 
@@ -171,10 +200,11 @@ export class AskModel extends GroupingModel {
   async #readQuestion(): Promise<void> {
     try {
       const before = this.state.getState().asking;
-      const asking = await this.connection.call('ask.now', this.of);
+      const asking = await this.connection.call('ask.now', this.#ofQuestion);
       if (this.isClosed || this.state.getState().isBusy) return;
       if (before !== null && before.question?.id === asking.question?.id) {
-        this.state.setState({ asking: { ...asking, settled: before.settled }, palette: asking.named });
+        this.state.setState({ asking: { ...asking, settled: before.settled } });
+        void this.#readPalette(asking.question);
         return;
       }
       this.#show(asking, { isReplaced: before !== null && before.question !== null });
@@ -189,7 +219,7 @@ export class AskModel extends GroupingModel {
     const { isUndone = false, isSkipped = false, isReplaced = false } = how;
     this.state.setState({
       asking,
-      palette: asking.named,
+      palette: [],
       stakes: null,
       likely: [],
       isBusy: false,
@@ -201,6 +231,7 @@ export class AskModel extends GroupingModel {
     });
     if (asking.question?.kind === 'pair') void this.#readStakes(asking.question.id);
     if (asking.question !== null) void this.#readLikely(asking.question.id);
+    void this.#readPalette(asking.question);
     if (this.state.getState().certificate !== null) void this.#readCertificate();
   }
 
@@ -216,7 +247,7 @@ export class AskModel extends GroupingModel {
 
   async #readStakes(question: string): Promise<void> {
     try {
-      const stakes = await this.connection.call('ask.stakes', { ...this.of, question });
+      const stakes = await this.connection.call('ask.stakes', { ...this.#ofQuestion, question });
       if (this.state.getState().asking?.question?.id === question) this.state.setState({ stakes });
     } catch (error) {
       if (!isEngineStopped(error)) this.failed(error);
@@ -225,8 +256,34 @@ export class AskModel extends GroupingModel {
 
   async #readLikely(question: string): Promise<void> {
     try {
-      const likely = await this.connection.call('ask.likely', { ...this.of, question });
+      const likely = await this.connection.call('ask.likely', { ...this.#ofQuestion, question });
       if (this.state.getState().asking?.question?.id === question) this.state.setState({ likely });
+    } catch (error) {
+      if (!isEngineStopped(error)) this.failed(error);
+    }
+  }
+
+  /** Groups with a name like this, the likeliest for one picture first. */
+  async suggestNames(item: number, search: string, signal: AbortSignal): Promise<LikelyGroup[]> {
+    const asked = { ...this.of, items: [item], named: true, offset: 0, limit: DIGITS };
+    const params = search === '' ? asked : { ...asked, search };
+    return (await this.connection.call('groups.likely', params, signal)).groups;
+  }
+
+  /** The named groups that either picture likely belongs to; a digit never changes its meaning. */
+  async #readPalette(question: Asking['question']): Promise<void> {
+    if (question?.kind !== 'pair' || this.state.getState().palette.length > 0) return;
+    try {
+      const ofSides = await Promise.all(
+        question.sides.map(({ item }) => this.suggestNames(item.id, '', new AbortController().signal)),
+      );
+      if (this.state.getState().asking?.question?.id !== question.id) return;
+      const likely = ofSides.flat().sort((a, b) => b.chance - a.chance);
+      const named = new Map(likely.map(({ group }) => [group.id, group]));
+      const palette = [...named.values()].slice(0, DIGITS);
+      this.state.setState({
+        palette: palette.map(({ id, name, cover }) => ({ id, name: name ?? '', cover: cover[0] })),
+      });
     } catch (error) {
       if (!isEngineStopped(error)) this.failed(error);
     }

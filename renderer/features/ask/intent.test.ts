@@ -105,10 +105,23 @@ describe('a pair', () => {
 
 describe('a choice', () => {
   it('is made by a digit, or by none', () => {
-    expect(press(choice, [{ key: 'digit', at: 1 }]).answer).toEqual({ kind: 'choice', chosen: 1 });
+    expect(press(choice, [{ key: 'digit', at: 1 }]).answer).toEqual({ kind: 'choice', chosen: [1] });
     expect(press(choice, [{ key: 'digit', at: 2 }]).answer).toBeNull();
-    expect(press(choice, [{ key: 'none' }]).answer).toEqual({ kind: 'choice', chosen: null });
+    expect(press(choice, [{ key: 'none' }]).answer).toEqual({ kind: 'choice', chosen: [] });
     expect(press(choice, [{ key: 'right' }]).answer).toBeNull();
+  });
+
+  it('may name several groups: the last by its digit, or all marked and confirmed', () => {
+    const also = (at: number): Press => ({ key: 'also', at });
+    const both = { kind: 'choice', chosen: [0, 1] };
+    expect(press(choice, [also(1)])).toMatchObject({ answer: null, intent: { marked: new Set([1]) } });
+    expect(press(choice, [also(1), { key: 'digit', at: 0 }]).answer).toEqual(both);
+    expect(press(choice, [also(1), also(0), { key: 'confirm' }]).answer).toEqual(both);
+    expect(press(choice, [also(1), { key: 'digit', at: 1 }]).answer).toEqual({ kind: 'choice', chosen: [1] });
+    expect(press(choice, [also(1), also(1), { key: 'confirm' }]).answer).toBeNull();
+    expect(press(choice, [also(1), { key: 'escape' }]).intent).toEqual(NOTHING);
+    expect(press(choice, [also(7), { key: 'confirm' }]).answer).toBeNull();
+    expect(press(choice, [also(1), { key: 'none' }]).answer).toEqual({ kind: 'choice', chosen: [] });
   });
 
   it('knows which one is not a subject', () => {

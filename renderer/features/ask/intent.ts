@@ -2,12 +2,14 @@
  * What a key or button means for the present question: an answer, a mark, or first a question back. Pure;
  * renderer.
  */
-import type { AnswerGiven, Question, Side } from '../../../main/contract/grouping.ts';
+import type { AnswerGiven, ItemView, Question, Side } from '../../../main/contract/grouping.ts';
 
 /** A named group that a digit stands for. */
 export interface Named {
   readonly id: number;
   readonly name: string;
+  /** One of its pictures. */
+  readonly cover?: ItemView | undefined;
 }
 
 /** Something that is about one of several pictures waits for the person to say which. */
@@ -16,7 +18,7 @@ export type Which = { kind: 'not-a-subject' } | { kind: 'into-group'; group: Nam
 export interface Intent {
   /** The question back; null when there is none. */
   readonly which: Which | null;
-  /** The places that are marked as not belonging. */
+  /** The places that are marked: as not belonging, or, in a choice, as groups it belongs to. */
   readonly marked: ReadonlySet<number>;
 }
 
@@ -38,7 +40,9 @@ export type Press =
         | 'escape';
     }
   /** A digit, counted from 0. */
-  | { key: 'digit'; at: number };
+  | { key: 'digit'; at: number }
+  /** One of several groups of a choice. */
+  | { key: 'also'; at: number };
 
 export interface Meaning {
   readonly intent: Intent;
@@ -54,7 +58,10 @@ export function meaningOf(
   press: Press,
   palette: readonly Named[],
 ): Meaning {
-  if (press.key === 'escape') return undecided({ ...intent, which: null });
+  if (press.key === 'escape')
+    return undecided(
+      intent.which === null && question.kind === 'choice' ? NOTHING : { ...intent, which: null },
+    );
   if (intent.which === null && (press.key === 'skip' || press.key === 'cannot-tell'))
     return decided({ kind: press.key });
   switch (question.kind) {
@@ -67,10 +74,8 @@ export function meaningOf(
       if (intent.which !== null) return ofAgainst(question, intent, press);
       if (press.key === 'not-a-subject')
         return decided({ kind: 'not-a-subject', item: question.side.item.id });
-      if (press.key === 'none') return decided({ kind: 'choice', chosen: null });
-      if (press.key === 'digit' && press.at < question.among.length)
-        return decided({ kind: 'choice', chosen: press.at });
-      return undecided(intent);
+      if (press.key === 'none') return decided({ kind: 'choice', chosen: [] });
+      return ofChoice(question, intent, press);
     case 'odd':
       if (press.key === 'not-a-subject')
         return decided({ kind: 'not-a-subject', item: question.side.item.id });
@@ -83,6 +88,7 @@ export function meaningOf(
 }
 
 type Pair = Extract<Question, { kind: 'pair' }>;
+type Choice = Extract<Question, { kind: 'choice' }>;
 
 function ofPair(question: Pair, intent: Intent, press: Press, palette: readonly Named[]): Meaning {
   switch (press.key) {
@@ -120,12 +126,20 @@ function onlyCandidate({ sides }: Pair, group: Named): 0 | 1 | null {
   return null;
 }
 
+/** A digit is the last of the groups it belongs to; those before it were marked. */
+function ofChoice({ among }: Choice, intent: Intent, press: Press): Meaning {
+  const { marked } = intent;
+  const choose = (places: Iterable<number>) =>
+    decided({ kind: 'choice', chosen: [...new Set(places)].sort((a, b) => a - b) });
+  if (press.key === 'confirm' && marked.size > 0) return choose(marked);
+  if (press.key === 'digit' && press.at < among.length) return choose([...marked, press.at]);
+  if (press.key === 'also' && press.at < among.length)
+    return undecided({ ...intent, marked: toggled(marked, press.at) });
+  return undecided(intent);
+}
+
 /** A reason is about two: the item, and the one that stands for the group that was named. */
-function ofAgainst(
-  { side, among }: Extract<Question, { kind: 'choice' }>,
-  intent: Intent,
-  press: Press,
-): Meaning {
+function ofAgainst({ side, among }: Choice, intent: Intent, press: Press): Meaning {
   const other = press.key === 'digit' ? among[press.at] : undefined;
   return other === undefined ? undecided(intent) : explaining([side, other]);
 }

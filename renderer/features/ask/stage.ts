@@ -1,4 +1,5 @@
 /** What the layouts of all kinds of questions are given. Renderer. */
+import type { ItemView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { Intent, Press } from './intent.ts';
 import type { Zoom } from './useZoom.ts';
@@ -8,5 +9,7 @@ export interface StageProps {
   kind: Kind;
   intent: Intent;
   zoom: Zoom;
+  /** Opens the photo view at an item of the question. */
+  onLook(item: ItemView): void;
   onPress(press: Press, event: { detail: number }): void;
 }

@@ -4,7 +4,17 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
-import { FIT, type Point, panBy, STEP, toggled, type ZoomState, zoomBy } from '../../ui/zoom.ts';
+import {
+  ARROWS,
+  FIT,
+  MIDDLE,
+  type Point,
+  panBy,
+  STEP,
+  toggled,
+  type ZoomState,
+  zoomBy,
+} from '../../ui/zoom.ts';
 
 export interface Zoom {
   readonly state: ZoomState;
@@ -17,16 +27,6 @@ export interface Zoom {
   /** Where the pointer is, for a key that zooms. */
   pointAt(at: Point): void;
 }
-
-const MIDDLE: Point = { x: 0, y: 0 };
-/** One press of an arrow moves the view by this share of the frame. */
-const PAN = 0.12;
-const ARROWS: readonly Point[] = [
-  { x: PAN, y: 0 },
-  { x: -PAN, y: 0 },
-  { x: 0, y: PAN },
-  { x: 0, y: -PAN },
-];
 
 /** `hasWhole`: the items are parts of photos. */
 export function useZoom(question: string, hasWhole: boolean): Zoom {

@@ -9,14 +9,12 @@ import {
   useFrame,
   Waiting,
 } from '../../app/collection/CollectionFrame.tsx';
-import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
-import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './Audit.module.css';
@@ -33,8 +31,6 @@ function Opened({ model }: { model: AuditModel }) {
   const frame = useFrame(model, words.title);
   const { main } = frame;
   const { auditing, until, doing, loadError } = useStore(model.state);
-  const undo = () => void model.undo().catch(report);
-  useCommands(auditing?.canUndo === true ? { 'collection.undo': undo } : {});
   const question = auditing?.question ?? null;
   const isAsking = auditing !== null && question !== null && auditing.checks < until;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is gone with every check
@@ -46,16 +42,12 @@ function Opened({ model }: { model: AuditModel }) {
       screen="audit"
       status={() => (auditing?.wanted == null ? null : words.status(auditing.checks, until))}
       actions={
-        <>
-          <IconButton
-            icon="undo"
-            label={words.undo}
-            caps={capsOf('collection.undo')}
-            disabled={auditing?.canUndo !== true}
-            onClick={undo}
-          />
-          <KeyboardButton />
-        </>
+        <UndoRedo
+          canUndo={auditing?.canUndo ?? false}
+          canRedo={auditing?.canRedo ?? false}
+          undo={() => model.undo()}
+          redo={() => model.redo()}
+        />
       }
       isReady={auditing !== null}
       error={loadError}
@@ -108,7 +100,7 @@ function Progress({ model, kind }: { model: AuditModel; kind: Kind }) {
   const { checks, certificate } = auditing;
   const words = strings.audit;
   return (
-    <div className={styles.progress}>
+    <div className={primitives.statusBar}>
       <div className={styles.progressBar}>
         <ProgressBar label={words.title} value={checks / until} text={words.status(checks, until)} />
       </div>

@@ -29,7 +29,7 @@ export function CheckStage({ collection, kind, question, onCheck }: CheckStagePr
   const { side } = question;
   return (
     <section className={styles.stage} aria-labelledby="check">
-      <h2 id="check" className={styles.question}>
+      <h2 id="check" className={primitives.question}>
         {words[question.kind].question[kind]}
       </h2>
       <div className={styles.sides}>

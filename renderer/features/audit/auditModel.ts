@@ -59,6 +59,11 @@ export class AuditModel extends GroupingModel {
     await this.#step(() => this.connection.call('audit.undo', this.of));
   }
 
+  async redo(): Promise<void> {
+    if (this.state.getState().auditing?.canRedo !== true) return;
+    await this.#step(() => this.connection.call('audit.redo', this.of));
+  }
+
   async apply(): Promise<void> {
     await this.#step(() => this.connection.call('audit.apply', this.of));
   }

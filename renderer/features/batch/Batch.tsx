@@ -3,9 +3,10 @@
  */
 import { useStore } from 'zustand';
 import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
-import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
 import { strings } from '../../strings/strings.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { useToasts } from '../../ui/toasts.ts';
 import styles from './Batch.module.css';
 import { BatchModel } from './batchModel.ts';
 import { Labelling } from './Labelling.tsx';
@@ -16,7 +17,7 @@ export const Batch = collectionScreen(BatchModel, Opened);
 function Opened({ model }: { model: BatchModel }) {
   const words = strings.batch;
   const frame = useFrame(model, words.title);
-  const { batch, loadError } = useStore(model.state);
+  const { batch, outcome, canRedo, loadError } = useStore(model.state);
   const labelled = batch?.items.filter(({ label }) => label !== null).length ?? 0;
   return (
     <CollectionFrame
@@ -33,7 +34,17 @@ function Opened({ model }: { model: BatchModel }) {
           />
         ) : null
       }
-      actions={<KeyboardButton />}
+      actions={
+        <UndoRedo
+          canUndo={outcome !== null}
+          canRedo={canRedo}
+          undo={async () => {
+            await model.undo();
+            useToasts.getState().show({ tone: 'calm', title: words.undone });
+          }}
+          redo={() => model.redo()}
+        />
+      }
       isReady={batch !== undefined}
       error={loadError}
       waiting={

@@ -4,10 +4,14 @@ import { useStore } from 'zustand';
 import type { Batch, BatchItem, BatchLabel } from '../../../main/contract/batch.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { itemAddress, photoViewAddress } from '../../app/client.ts';
+import { useQuery } from '../../app/data/useQuery.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { photoMenu } from '../../app/photo/fileCommands.ts';
+import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
@@ -41,9 +45,22 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
   const { items, palette } = batch;
   const present = items[at];
   const words = strings.batch;
+  const asked = present === undefined || palette.length === 0 ? null : `${present.item.id} ${palette.length}`;
+  const likely = useQuery(asked, signal => model.likely(present!.item.id, signal)).latest;
   const label = (given: BatchLabel | null) => void model.label(given).catch(report);
   const leaveField = () => main.current?.focus();
+  const look = () =>
+    openPhoto({
+      collection: model.id,
+      list: photosOf(items.map(({ item }) => photoOfItem(item))),
+      at,
+      onClose: last => {
+        model.goTo(last);
+        leaveField();
+      },
+    });
   useCommands({
+    'photos.view': look,
     'batch.name': which => {
       const named = palette[which];
       if (named !== undefined) label({ kind: 'name', name: named.name });
@@ -66,28 +83,33 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
           <h2 id="batch-question" className={styles.question}>
             {words.question[kind]} <span className={styles.place}>{words.place(at, items.length)}</span>
           </h2>
-          <div className={styles.pictures}>
-            <div className={styles.frame}>
-              <Picture key={item.id} model={model} item={item} />
-            </div>
-            {item.box !== null && (
-              <div className={styles.context}>
-                <MarkedPicture
-                  key={item.id}
-                  address={photoViewAddress(model.id, item)}
-                  alt={words.context(item.name)}
-                  box={item.box}
-                />
+          <ContextMenu entriesAt={() => photoMenu({ collection: model.id, photo: item.photo }, look)}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: a key does the same */}
+            <div className={styles.pictures} onDoubleClick={look}>
+              <div className={styles.frame}>
+                <Picture key={item.id} model={model} item={item} />
               </div>
-            )}
-          </div>
+              {item.box !== null && (
+                <div className={styles.context}>
+                  <MarkedPicture
+                    key={item.id}
+                    address={photoViewAddress(model.id, item)}
+                    alt={words.context(item.name)}
+                    box={item.box}
+                  />
+                </div>
+              )}
+            </div>
+          </ContextMenu>
           <p className={styles.said} data-labelled={present.label !== null} role="status">
             {words.labelled(present.label, kind)}
           </p>
         </section>
         <aside className={styles.side}>
           <NamePalette
+            collection={model.id}
             palette={palette}
+            likely={likely ?? []}
             chosen={present.label?.kind === 'name' ? present.label.name : null}
             field={field}
             onName={name => {

@@ -3,18 +3,22 @@
  * same way. Renderer.
  */
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { PaletteName } from '../../../main/contract/batch.ts';
+import type { LikelyName, PaletteName } from '../../../main/contract/batch.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Batch.module.css';
-import { nameMeant, namesFor } from './order.ts';
+import { likeliestFirst, nameMeant, namesFor } from './order.ts';
 
 const DIGITS = 9;
 /** More are found by typing. */
 const SHOWN = 30;
 
 export interface NamePaletteProps {
+  collection: string;
+  /** The likeliest for the present item first; names that are not among them follow. */
+  likely: readonly LikelyName[];
   palette: readonly PaletteName[];
   /** The name that the present item has. */
   chosen: string | null;
@@ -24,10 +28,12 @@ export interface NamePaletteProps {
   onLeave(): void;
 }
 
-export function NamePalette({ palette, chosen, field, onName, onLeave }: NamePaletteProps) {
+export function NamePalette(props: NamePaletteProps) {
+  const { collection, palette, likely, chosen, field, onName, onLeave } = props;
   const [typed, setTyped] = useState('');
   const words = strings.batch.palette;
-  const fitting = namesFor(palette, typed);
+  const fitting = namesFor(likeliestFirst(palette, likely), typed);
+  const covers = new Map(likely.map(({ name, cover }) => [name, cover]));
   const isNew = typed.trim() !== '' && !palette.some(({ name }) => name === nameMeant(palette, typed));
   const give = (name: string) => {
     setTyped('');
@@ -74,7 +80,9 @@ export function NamePalette({ palette, chosen, field, onName, onLeave }: NamePal
           </li>
         )}
         {fitting.slice(0, SHOWN).map(entry => {
+          // A name keeps its digit, wherever it stands.
           const digit = palette.indexOf(entry) + 1;
+          const cover = covers.get(entry.name);
           return (
             <li key={entry.name}>
               <button
@@ -84,6 +92,9 @@ export function NamePalette({ palette, chosen, field, onName, onLeave }: NamePal
                 onClick={() => give(entry.name)}
               >
                 <span className={styles.digit}>{digit <= DIGITS && <Kbd caps={[String(digit)]} />}</span>
+                {cover !== undefined && (
+                  <ItemPicture collection={collection} item={cover} className={styles.namedPicture} />
+                )}
                 <span className={styles.namedName}>{entry.name}</span>
                 <span className={styles.used}>{words.used(entry.items)}</span>
               </button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
-import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { capsOf, execute } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
-import { useToasts } from '../../ui/toasts.ts';
 import styles from './Batch.module.css';
 import type { BatchModel } from './batchModel.ts';
 
@@ -25,19 +24,12 @@ export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
   const [wantsMore, setWantsMore] = useState(false);
   const words = strings.batch;
   const choose = () => void model.choose(budget).catch(report);
-  const undo = () =>
-    void model
-      .undo()
-      .then(() => useToasts.getState().show({ tone: 'calm', title: words.undone }))
-      .catch(report);
-  useCommands(outcome === null ? {} : { 'collection.undo': undo });
-
   if (outcome !== null && !wantsMore)
     return (
       <EmptyState icon="check" title={words.done.title} sentence={words.done.sentence(outcome, kind)}>
-        <Tip label={words.undo} caps={capsOf('collection.undo')}>
-          <Button variant="quiet" icon="undo" onClick={undo}>
-            {words.undo}
+        <Tip label={strings.chrome.undo} caps={capsOf('collection.undo')}>
+          <Button variant="quiet" icon="undo" onClick={() => execute('collection.undo')}>
+            {strings.chrome.undo}
           </Button>
         </Tip>
         <Button onClick={() => setWantsMore(true)}>{words.done.again}</Button>

@@ -3,7 +3,7 @@
  * what. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
-import type { Batch, BatchLabel, BatchOutcome } from '../../../main/contract/batch.ts';
+import type { Batch, BatchLabel, BatchOutcome, LikelyName } from '../../../main/contract/batch.ts';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { isCancelled } from '../../app/errors.ts';
@@ -16,6 +16,8 @@ export interface BatchState extends GroupingState {
   readonly at: number;
   /** What the batch finished last came to. */
   readonly outcome: BatchOutcome | null;
+  /** The labels of this batch were undone, and can be given again. */
+  readonly canRedo: boolean;
   /** Items are being chosen. */
   readonly isChoosing: boolean;
 }
@@ -25,6 +27,7 @@ export class BatchModel extends GroupingModel {
     batch: undefined,
     at: 0,
     outcome: null,
+    canRedo: false,
     isChoosing: false,
     doing: null,
     loadError: null,
@@ -92,13 +95,18 @@ export class BatchModel extends GroupingModel {
     }
   }
 
+  /** The names for an item, the likeliest first. */
+  likely(item: number, signal: AbortSignal): Promise<LikelyName[]> {
+    return this.connection.call('batch.likely', { ...this.of, item }, signal);
+  }
+
   preview(signal: AbortSignal): Promise<BatchOutcome> {
     return this.connection.call('batch.finish', { ...this.of, apply: false }, signal);
   }
 
   async finish(): Promise<void> {
     const outcome = await this.connection.call('batch.finish', { ...this.of, apply: true });
-    this.state.setState({ batch: null, at: 0, outcome });
+    this.state.setState({ batch: null, at: 0, outcome, canRedo: false });
   }
 
   async drop(): Promise<void> {
@@ -109,7 +117,14 @@ export class BatchModel extends GroupingModel {
   /** The latest thing done in the grouping; a batch that was finished is under way again. */
   async undo(): Promise<void> {
     await this.connection.call('ask.undo', this.of);
-    this.state.setState({ outcome: null });
+    this.state.setState({ outcome: null, canRedo: true });
+    await this.#read();
+  }
+
+  /** Does again what was undone: the labels of the batch, mostly. */
+  async redo(): Promise<void> {
+    await this.connection.call('ask.redo', this.of);
+    this.state.setState({ canRedo: false });
     await this.#read();
   }
 

@@ -1,7 +1,7 @@
 /** Where labelling goes on, and what a few letters mean. */
 import { expect, test } from 'vitest';
 import type { BatchItem } from '../../../main/contract/batch.ts';
-import { firstOpen, nameMeant, namesFor, nextOpen } from './order.ts';
+import { firstOpen, likeliestFirst, nameMeant, namesFor, nextOpen } from './order.ts';
 
 const items = (marks: string): BatchItem[] =>
   [...marks].map((mark, at) => ({
@@ -25,4 +25,9 @@ test('letters find names, beginnings first; a name that is there keeps its spell
   expect(namesFor(palette, 'zz')).toEqual([]);
   expect(nameMeant(palette, ' bea ')).toBe('Bea');
   expect(nameMeant(palette, 'Beate')).toBe('Beate');
+});
+
+test('the likeliest names come first, and the rest keeps its order', () => {
+  const order = likeliestFirst(palette, [{ name: 'Joanna' }, { name: 'Anna' }]).map(({ name }) => name);
+  expect(order).toEqual(['Joanna', 'Anna', 'Bea']);
 });

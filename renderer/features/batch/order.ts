@@ -25,6 +25,16 @@ export function namesFor(palette: readonly PaletteName[], typed: string): Palett
   ].map(({ entry }) => entry);
 }
 
+/** Those that are not ranked follow in their own order. */
+export function likeliestFirst(
+  palette: readonly PaletteName[],
+  likely: readonly { readonly name: string }[],
+): PaletteName[] {
+  const places = new Map(likely.map(({ name }, place) => [name, place]));
+  const placeOf = ({ name }: PaletteName) => places.get(name) ?? likely.length;
+  return palette.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** What Enter means: the name that is spelled so, or a new one. */
 export function nameMeant(palette: readonly PaletteName[], typed: string): string {
   const wanted = typed.trim();

@@ -5,7 +5,6 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { SheetRow } from '../../../main/contract/browse.ts';
-import { AkinError } from '../../../main/contract/errors.ts';
 import type { Collection } from '../../../main/contract/model.ts';
 import {
   CollectionFrame,
@@ -14,16 +13,17 @@ import {
   Waiting,
 } from '../../app/collection/CollectionFrame.tsx';
 import { GroupNameDialog } from '../../app/collection/GroupNameDialog.tsx';
+import { UndoRedo, undoAction } from '../../app/collection/UndoRedo.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
-import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
-import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
+import { photoMenu } from '../../app/photo/fileCommands.ts';
+import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Browse.module.css';
@@ -41,9 +41,7 @@ function Opened({ model }: { model: BrowseModel }) {
   const words = strings.browse;
   const frame = useFrame(model, words.title);
   const { sheet, doing, loadError, asking } = useStore(model.state);
-  const undo = () => void takeBack(model);
-  // Before the question is there: the person may be quicker, and need not wait for it.
-  useCommands(asking?.canUndo === false ? {} : { 'collection.undo': undo });
+  const say = (title: string) => useToasts.getState().show({ tone: 'calm', title });
   return (
     <CollectionFrame
       frame={frame}
@@ -51,16 +49,19 @@ function Opened({ model }: { model: BrowseModel }) {
       status={({ kind }) => sheet && words.status(sheet.rows, sheet.items, kind)}
       showsIndexing
       actions={
-        <>
-          <IconButton
-            icon="undo"
-            label={words.undo}
-            caps={capsOf('collection.undo')}
-            disabled={asking?.canUndo !== true}
-            onClick={undo}
-          />
-          <KeyboardButton />
-        </>
+        // Before the question is there: the person may be quicker, and need not wait for it.
+        <UndoRedo
+          canUndo={asking?.canUndo ?? null}
+          canRedo={asking?.canRedo ?? null}
+          undo={async () => {
+            await model.undo();
+            say(words.undone);
+          }}
+          redo={async () => {
+            await model.redo();
+            say(strings.chrome.redone);
+          }}
+        />
       }
       isReady={sheet !== null}
       error={loadError}
@@ -89,11 +90,31 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
     },
     [rows, navigate, model.id],
   );
+  const look = (row: SheetRow | undefined, item?: number) => {
+    const items = row?.items.map(shown => shown.item) ?? [];
+    openPhoto({
+      collection: model.id,
+      list: photosOf(items.map(photoOfItem)),
+      at: Math.max(
+        0,
+        items.findIndex(({ id }) => id === item),
+      ),
+      onClose: () => requestAnimationFrame(() => sheet.current?.focus()),
+    });
+  };
+  const menuAt = (index: number, item: number) => {
+    const row = rows.row(index);
+    const shown = row?.items.find(({ item: { id } }) => id === item)?.item;
+    return shown === undefined
+      ? []
+      : photoMenu({ collection: model.id, photo: shown.photo }, () => look(row, item));
+  };
   const question = asking?.question ?? null;
   const asked = useMemo(() => new Set(question?.sides.map(({ group }) => group.id)), [question]);
   const rename = () => current.row !== undefined && setNaming(current.row.group);
   useCommands({
     'browse.open': () => onOpen(current.index),
+    'photos.view': () => look(current.row),
     'browse.rename': rename,
     'browse.more': () => model.show(per + 1),
     'browse.fewer': () => model.show(per - 1),
@@ -138,23 +159,13 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
         rowAt={rowAt}
         onCurrent={current.goTo}
         onOpen={onOpen}
+        menuAt={menuAt}
         onView={onView}
       />
       <QuestionBar model={model} kind={collection.kind} />
       {naming !== null && <NameDialog model={model} group={naming} onClose={close} />}
     </>
   );
-}
-
-async function takeBack(model: BrowseModel): Promise<void> {
-  try {
-    await model.undo();
-    useToasts.getState().show({ tone: 'calm', title: strings.browse.undone });
-  } catch (error) {
-    if (error instanceof AkinError && error.code === 'bad-request')
-      useToasts.getState().show({ tone: 'calm', title: strings.browse.nothingToUndo });
-    else report(error);
-  }
 }
 
 interface NameDialogProps {
@@ -169,7 +180,7 @@ function NameDialog({ model, group, onClose }: NameDialogProps) {
   const rename = async (to: string) => {
     try {
       await model.rename(group.id, to);
-      useToasts.getState().show({ tone: 'calm', title: words.named(to) });
+      useToasts.getState().show({ tone: 'calm', title: words.named(to), action: undoAction() });
       onClose();
     } catch (error) {
       report(error);

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, us
 import type { SheetRow } from '../../../main/contract/browse.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
+import { ContextMenu, type MenuEntry } from '../../ui/ContextMenu.tsx';
 import { classes } from '../../ui/classes.ts';
 import { moved, moveFor } from '../../ui/gridMoves.ts';
 import primitives from '../../ui/primitives.module.css';
@@ -32,6 +33,8 @@ export interface SheetRowsProps {
   rowAt(index: number): SheetRow | undefined;
   onCurrent(index: number): void;
   onOpen(index: number): void;
+  /** The context menu of a picture in a row. */
+  menuAt(index: number, item: number): readonly MenuEntry[];
   onView(first: number, last: number): void;
   handle: React.Ref<SheetRowsHandle>;
 }
@@ -45,6 +48,7 @@ const AHEAD = 780;
 export function SheetRows(props: SheetRowsProps) {
   const { collection, kind, total, per, tile, current, asked, rowAt, onCurrent, onOpen, onView, handle } =
     props;
+  const { menuAt } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const layout = useMemo(() => layOutSheet(width, tile, per), [width, tile, per]);
@@ -96,34 +100,43 @@ export function SheetRows(props: SheetRowsProps) {
     goTo(isFirst ? tabStop : moved(tabStop, move, { total, columns: 1, rowsPerPage }));
   };
 
+  const entriesAt = (target: Element) => {
+    const line = target.closest<HTMLElement>('[data-index]')?.dataset.index;
+    const item =
+      target.closest<HTMLElement>('[data-item]')?.dataset.item ?? rowAt(Number(line))?.items[0]?.item.id;
+    return line === undefined || item === undefined ? [] : menuAt(Number(line), Number(item));
+  };
+
   return (
-    <div
-      ref={scroller}
-      role="listbox"
-      aria-label={strings.browse.list}
-      tabIndex={-1}
-      className={classes(primitives.scroller, styles.scroller)}
-      onKeyDown={onKeyDown}
-    >
-      <div role="presentation" className={styles.sheet} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => (
-          <SheetLine
-            key={index}
-            collection={collection}
-            kind={kind}
-            index={index}
-            total={total}
-            top={start}
-            layout={layout}
-            row={rowAt(index)}
-            isCurrent={index === current}
-            isAsked={asked.has(rowAt(index)?.group.id ?? -1)}
-            isTabStop={index === tabStop}
-            onFocus={onCurrent}
-            onOpen={onOpen}
-          />
-        ))}
+    <ContextMenu entriesAt={entriesAt}>
+      <div
+        ref={scroller}
+        role="listbox"
+        aria-label={strings.browse.list}
+        tabIndex={-1}
+        className={classes(primitives.scroller, styles.scroller)}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" className={styles.sheet} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => (
+            <SheetLine
+              key={index}
+              collection={collection}
+              kind={kind}
+              index={index}
+              total={total}
+              top={start}
+              layout={layout}
+              row={rowAt(index)}
+              isCurrent={index === current}
+              isAsked={asked.has(rowAt(index)?.group.id ?? -1)}
+              isTabStop={index === tabStop}
+              onFocus={onCurrent}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
       </div>
-    </div>
+    </ContextMenu>
   );
 }

@@ -131,6 +131,13 @@ export class BrowseModel extends GroupingModel {
     return settled;
   }
 
+  async redo(): Promise<GroupChange | null> {
+    const { settled } = await this.connection.call('ask.redo', this.of);
+    this.rows.restart();
+    await this.#ask();
+    return settled;
+  }
+
   /** Existing names that contain these letters. */
   async names(search: string, signal: AbortSignal): Promise<string[]> {
     const asked = { ...this.of, offset: 0, limit: 30, ...(search === '' ? {} : { search }) };

@@ -25,7 +25,7 @@ import styles from './Export.module.css';
 import { ExportFormPanel } from './ExportFormPanel.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
 import { ExportModel } from './exportModel.ts';
-import { readForm, USUAL } from './form.ts';
+import { type ExportForm, readForm, USUAL } from './form.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ShownExport } from './ShownExport.tsx';
 
@@ -64,11 +64,17 @@ function Opened({ model }: { model: ExportModel }) {
   );
 }
 
+/** By collection: who looks at the photos that stay behind finds the form again as it was. */
+const kept = new Map<string, { form: ExportForm; destination: Chosen | null }>();
+
 function Ready({ model, collection }: { model: ExportModel; collection: Collection }) {
   const words = strings.export;
   const { shown, isPlanning } = useStore(model.state);
-  const [form, setForm] = useState(USUAL);
-  const [destination, setDestination] = useState<Chosen | null>(null);
+  const [form, setForm] = useState(kept.get(model.id)?.form ?? USUAL);
+  const [destination, setDestination] = useState(kept.get(model.id)?.destination ?? null);
+  useEffect(() => {
+    kept.set(model.id, { form, destination });
+  }, [model, form, destination]);
   /** What the plan that is shown was made of. */
   const [planned, setPlanned] = useState('');
   const read = readForm(form, collection.kind);
@@ -78,7 +84,7 @@ function Ready({ model, collection }: { model: ExportModel; collection: Collecti
   const wanted = JSON.stringify([options, destination?.grant]);
 
   const chooseDestination = async () => {
-    const chosen = await choose('folder');
+    const chosen = await choose('folder', 'export');
     if (chosen !== null) setDestination(chosen);
     return chosen;
   };
@@ -131,7 +137,13 @@ function Ready({ model, collection }: { model: ExportModel; collection: Collecti
         {shown === null ? (
           <ExportHistory model={model} />
         ) : (
-          <ShownExport key={shown.view.id} model={model} shown={shown} isStale={isStale} />
+          <ShownExport
+            key={shown.view.id}
+            model={model}
+            kind={collection.kind}
+            shown={shown}
+            isStale={isStale}
+          />
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** The form of Export: what is written, of which groups, under which names, and where. Renderer. */
 import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
 import { TableFormat } from '../../../main/contract/export.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { Chosen } from '../../app/places/choose.ts';
@@ -31,6 +32,7 @@ export interface ExportFormPanelProps {
 
 export function ExportFormPanel(props: ExportFormPanelProps) {
   const { model, kind, form, fault, example, templateFault, destination, onChange } = props;
+  const { out } = useStore(model.state);
   const words = strings.export;
   const [isChoosing, setChoosing] = useState(false);
   const hasPhotos = form.how !== 'none';
@@ -89,6 +91,7 @@ export function ExportFormPanel(props: ExportFormPanelProps) {
           checked={form.confirmed}
           onChange={confirmed => onChange({ confirmed })}
         />
+        {out.hidden + out.setAside > 0 && <p className={styles.out}>{words.groups.out(out)}</p>}
       </Section>
 
       {hasPhotos && (

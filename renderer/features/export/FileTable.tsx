@@ -4,12 +4,13 @@ import { useEffect, useRef } from 'react';
 import type { ExportFile } from '../../../main/contract/export.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
+import { openPhoto, photosOf } from '../../app/photo/photoView.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './FileTable.module.css';
 
 const ROW = 34;
 
-export function FileTable({ files }: { files: PageCache<ExportFile> }) {
+export function FileTable({ collection, files }: { collection: string; files: PageCache<ExportFile> }) {
   const words = strings.export.table;
   useVersion(files);
   const scroller = useRef<HTMLDivElement>(null);
@@ -64,7 +65,7 @@ export function FileTable({ files }: { files: PageCache<ExportFile> }) {
             className={styles.row}
             style={{ transform: `translateY(${row.start - ROW}px)` }}
           >
-            <Cells file={files.row(row.index)} />
+            <Cells file={files.row(row.index)} onLook={file => look(collection, files, file)} />
           </div>
         ))}
       </div>
@@ -72,7 +73,23 @@ export function FileTable({ files }: { files: PageCache<ExportFile> }) {
   );
 }
 
-function Cells({ file }: { file: ExportFile | undefined }) {
+/** The photos of the files that are there, so that the arrows go from one to the next. */
+function look(collection: string, files: PageCache<ExportFile>, file: ExportFile): void {
+  const held = Array.from({ length: files.total }, (_, at) => files.row(at));
+  const photos = held.filter(row => row !== undefined && row.photo !== null) as ExportFile[];
+  const list = photos.map(({ photo, target }) => ({
+    photo: { id: photo as number, name: target.slice(target.lastIndexOf('/') + 1), version: null },
+  }));
+  openPhoto({ collection, list: photosOf(list), at: photos.indexOf(file) });
+}
+
+interface CellsProps {
+  file: ExportFile | undefined;
+  /** Opens the photo view at the photo of a file. */
+  onLook(file: ExportFile): void;
+}
+
+function Cells({ file, onLook }: CellsProps) {
   const words = strings.export.table;
   if (file === undefined)
     // biome-ignore lint/a11y/useSemanticElements: see above
@@ -82,7 +99,13 @@ function Cells({ file }: { file: ExportFile | undefined }) {
     target: (
       <span title={file.target} className={styles.path}>
         <span className={styles.folder}>{file.target.slice(0, end)}</span>
-        <span className={styles.file}>{file.target.slice(end)}</span>
+        {file.photo === null ? (
+          <span className={styles.file}>{file.target.slice(end)}</span>
+        ) : (
+          <button type="button" className={styles.photo} onClick={() => onLook(file)}>
+            {file.target.slice(end)}
+          </button>
+        )}
       </span>
     ),
     kind: words.kinds[file.kind],

@@ -1,5 +1,6 @@
 /** One export: its plan or how far it is, and its files. Renderer. */
 import { useState } from 'react';
+import type { Kind } from '../../../main/contract/model.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
@@ -11,17 +12,19 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import type { ExportModel, Shown } from './exportModel.ts';
 import { FileTable } from './FileTable.tsx';
+import { PlanSummary } from './PlanSummary.tsx';
 import styles from './ShownExport.module.css';
 import { UndoDialog } from './UndoDialog.tsx';
 
 export interface ShownExportProps {
   model: ExportModel;
+  kind: Kind;
   shown: Shown;
   /** The form says something else by now. */
   isStale: boolean;
 }
 
-export function ShownExport({ model, shown, isStale }: ShownExportProps) {
+export function ShownExport({ model, kind, shown, isStale }: ShownExportProps) {
   const words = strings.export;
   const [isUndoing, setUndoing] = useState(false);
   const { view } = shown;
@@ -83,6 +86,9 @@ export function ShownExport({ model, shown, isStale }: ShownExportProps) {
         />
       )}
       <Notes shown={shown} isStale={isStale} />
+      {view.state === 'planned' && shown.plan !== null && (
+        <PlanSummary collection={model.id} kind={kind} plan={shown.plan} />
+      )}
       <div className={styles.filter}>
         <CheckField
           label={words.table.onlyNoted}
@@ -90,7 +96,7 @@ export function ShownExport({ model, shown, isStale }: ShownExportProps) {
           onChange={isOnly => model.showNoted(isOnly)}
         />
       </div>
-      <FileTable files={shown.files} />
+      <FileTable collection={model.id} files={shown.files} />
       {isUndoing && <UndoDialog model={model} view={view} onClose={() => setUndoing(false)} />}
     </section>
   );

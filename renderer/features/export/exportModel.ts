@@ -12,7 +12,7 @@ import type {
   ImportOutcome,
   UndoneExport,
 } from '../../../main/contract/export.ts';
-import type { Grouping, GroupView } from '../../../main/contract/grouping.ts';
+import type { Grouping, GroupList, GroupView } from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
@@ -34,6 +34,8 @@ export interface ExportState extends GroupingState {
   readonly isPlanning: boolean;
   /** Whether there are groups; null until that is known. */
   readonly isReady: boolean;
+  /** What stays out: pictures set aside, and hidden groups. */
+  readonly out: Pick<GroupList, 'setAside' | 'hidden'>;
 }
 
 export class ExportModel extends GroupingModel {
@@ -43,6 +45,7 @@ export class ExportModel extends GroupingModel {
     shown: null,
     isPlanning: false,
     isReady: false,
+    out: { setAside: 0, hidden: 0 },
     doing: null,
     loadError: null,
   }));
@@ -68,8 +71,10 @@ export class ExportModel extends GroupingModel {
     const { shown, exports } = this.state.getState();
     const now = exports?.find(({ id }) => id === shown?.view.id);
     if (now !== undefined) this.#changed(now);
-    await this.connection.call('groups.page', { ...this.of, offset: 0, limit: 1 });
-    if (!this.isClosed) this.state.setState({ isReady: true, loadError: null, doing: null });
+    const asked = { ...this.of, offset: 0, limit: 1 };
+    const { setAside, hidden } = await this.connection.call('groups.page', asked);
+    if (!this.isClosed)
+      this.state.setState({ out: { setAside, hidden }, isReady: true, loadError: null, doing: null });
   }
 
   override close(): void {

@@ -1,11 +1,15 @@
-/** The bar over the stacks: search, how many groups, and what can be done to those selected. Renderer. */
+/** The bars over and under the stacks: search, how many groups, what can be done to those selected. Renderer. */
 import type { KeyboardEvent, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
+import { TilesFoot } from '../../app/TilesFoot.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { levelOf } from '../../ui/certainty.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
@@ -20,6 +24,7 @@ export interface GroupsBarProps {
   onMerge(): void;
   onSetAside(): void;
   onNumber(): void;
+  onHiddenGroups(): void;
   /** How many faces are hidden; null where there are no faces. */
   hidden: number | null;
   onHidden(): void;
@@ -28,7 +33,8 @@ export interface GroupsBarProps {
 }
 
 export function GroupsBar(props: GroupsBarProps) {
-  const { model, field, selected, onClear, onMerge, onSetAside, onNumber, hidden, onHidden, onLeave } = props;
+  const { model, field, selected, onClear, onMerge, onSetAside, onNumber } = props;
+  const { onHiddenGroups, hidden, onHidden, onLeave } = props;
   const { list, search } = useStore(model.state);
   const [, navigate] = useLocation();
   const words = strings.groups;
@@ -70,6 +76,13 @@ export function GroupsBar(props: GroupsBarProps) {
           </Button>
         </Tip>
       )}
+      {list !== null && list.hidden > 0 && (
+        <Tip label={strings.keys.commands['groups.hiddenGroups']} caps={capsOf('groups.hiddenGroups')}>
+          <Button variant="quiet" icon="hidden" onClick={onHiddenGroups}>
+            {words.hiding.button(list.hidden)}
+          </Button>
+        </Tip>
+      )}
       {hidden !== null && (
         <Tip label={strings.faceQuality.title} caps={capsOf('groups.hidden')}>
           <Button variant="quiet" icon="hidden" onClick={onHidden}>
@@ -80,6 +93,11 @@ export function GroupsBar(props: GroupsBarProps) {
       <Tip label={strings.audit.start.title} caps={capsOf('collection.audit')}>
         <Button variant="quiet" icon="check" onClick={() => navigate(pathTo.audit(model.id))}>
           {strings.audit.open}
+        </Button>
+      </Tip>
+      <Tip label={strings.keys.commands['collection.key']} caps={capsOf('collection.key')}>
+        <Button variant="quiet" icon="key" onClick={() => navigate(pathTo.key(model.id))}>
+          {strings.key.open}
         </Button>
       </Tip>
       <span className={styles.spring} />
@@ -102,5 +120,28 @@ export function GroupsBar(props: GroupsBarProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The slim bar under the stacks: the group one is at, and how large the stacks are. */
+export function GroupsFoot({ group, kind }: { group: GroupView | undefined; kind: Kind }) {
+  const words = strings.groups;
+  return (
+    <TilesFoot size={words.tile}>
+      <div className={styles.footWords} role="status" aria-label={words.selectedGroup}>
+        {group === undefined ? (
+          <span>{words.nothingSelected}</span>
+        ) : (
+          <>
+            <span className={styles.footName}>{words.nameOf(group.name)}</span>
+            <span>{words.size(group.size, kind)}</span>
+            <span>{words.confirmed(group)}</span>
+            <span>
+              {words.certainty.levels[levelOf(group.certainty)]} · {words.certainty.share(group.certainty)}
+            </span>
+          </>
+        )}
+      </div>
+    </TilesFoot>
   );
 }

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionFrame, useFrame, Waiting } from '../../app/collection/CollectionFrame.tsx';
+import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
 import { useCollectionModel } from '../../app/collection/useCollectionModel.ts';
-import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { GroupsModel } from './groupsModel.ts';
-import { undo } from './steps.ts';
+import { redo, undo } from './steps.ts';
 
 export interface GroupsFrameProps {
   id: string;
@@ -25,8 +24,6 @@ function Opened({ model, title, children }: GroupsFrameProps & { model: GroupsMo
   const frame = useFrame(model, title);
   const { list, loadError, doing } = useStore(model.state);
   const { collection } = frame;
-  const takeBack = () => void (collection === null ? undefined : undo(model, collection.kind));
-  useCommands({ 'collection.undo': takeBack });
   return (
     <CollectionFrame
       frame={frame}
@@ -34,12 +31,13 @@ function Opened({ model, title, children }: GroupsFrameProps & { model: GroupsMo
       status={() => list && strings.groups.status(list)}
       showsIndexing
       actions={
-        list !== null && (
-          <IconButton
-            icon="undo"
-            label={strings.groups.undo}
-            onClick={takeBack}
-            caps={capsOf('collection.undo')}
+        list !== null &&
+        collection !== null && (
+          <UndoRedo
+            canUndo={null}
+            canRedo={null}
+            undo={() => undo(model, collection.kind)}
+            redo={() => redo(model, collection.kind)}
           />
         )
       }

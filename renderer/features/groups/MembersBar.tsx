@@ -2,7 +2,8 @@
  * The bar over the members of a group: its name and how sure it is, and what can be done to it or to those
  * selected. Renderer.
  */
-import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { ReactNode } from 'react';
+import type { GroupView, Visit } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
@@ -18,15 +19,24 @@ export interface MembersBarProps {
   selected: number;
   /** Whether there is something to move or set aside. */
   hasSubjects: boolean;
+  /** What is new. */
+  joined: Visit;
+  onSelectNew(): void;
+  /** The field for the group's name, while it is typed. */
+  naming: ReactNode;
+  onName(): void;
+  onAskOnly(): void;
   onBack(): void;
   onRename(): void;
   onMove(): void;
   onSplit(): void;
   onSetAside(): void;
+  onHide(): void;
 }
 
 export function MembersBar(props: MembersBarProps) {
-  const { view, kind, selected, hasSubjects, onBack, onRename, onMove, onSplit, onSetAside } = props;
+  const { view, kind, selected, hasSubjects, joined, naming } = props;
+  const { onBack, onRename, onName, onAskOnly, onSelectNew, onMove, onSplit, onSetAside, onHide } = props;
   const words = strings.groups;
   return (
     <div className={styles.bar}>
@@ -34,7 +44,15 @@ export function MembersBar(props: MembersBarProps) {
       <div className={styles.barWords}>
         {view !== null && (
           <>
-            <h2 className={styles.title}>{words.nameOf(view.name)}</h2>
+            {naming ?? (
+              <h2 className={styles.title}>
+                <Tip label={words.naming.title} caps={capsOf('group.rename')}>
+                  <button type="button" className={styles.titleButton} onClick={onRename}>
+                    {view.name ?? words.naming.who[kind]}
+                  </button>
+                </Tip>
+              </h2>
+            )}
             <span className={styles.facts}>
               {words.size(view.size, kind)}
               <Certainty value={view.certainty} />
@@ -42,13 +60,28 @@ export function MembersBar(props: MembersBarProps) {
           </>
         )}
       </div>
+      {joined.since !== null && joined.joined.length > 0 && (
+        <span className={styles.facts} role="status">
+          {words.group.joined(joined.joined.length, joined.since)}
+          <Tip label={strings.keys.commands['group.selectNew']} caps={capsOf('group.selectNew')}>
+            <button type="button" className={styles.link} onClick={onSelectNew}>
+              {words.group.selectNew}
+            </button>
+          </Tip>
+        </span>
+      )}
       {selected > 0 && (
         <span className={styles.facts} role="status">
           {words.selected(selected)}
         </span>
       )}
-      <Tip label={words.naming.title} caps={capsOf('group.rename')}>
-        <Button variant="quiet" icon="pencil" disabled={view === null} onClick={onRename}>
+      <Tip label={words.group.askOnly} caps={capsOf('group.ask')}>
+        <Button variant="quiet" icon="question" disabled={view === null} onClick={onAskOnly}>
+          {words.group.askOnly}
+        </Button>
+      </Tip>
+      <Tip label={strings.keys.commands['group.name']} caps={capsOf('group.name')}>
+        <Button variant="quiet" icon="pencil" disabled={!hasSubjects} onClick={onName}>
           {words.rename}
         </Button>
       </Tip>
@@ -67,6 +100,12 @@ export function MembersBar(props: MembersBarProps) {
           {words.setAside}
         </Button>
       </Tip>
+      <IconButton
+        icon="hidden"
+        label={words.hiding.hide[kind]}
+        caps={capsOf('group.hide')}
+        onClick={onHide}
+      />
     </div>
   );
 }

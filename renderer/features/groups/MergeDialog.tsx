@@ -1,4 +1,5 @@
 /** Merges groups, after showing what that means. Renderer. */
+import { useState } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
@@ -6,6 +7,8 @@ import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
 import { step } from './steps.ts';
@@ -21,7 +24,11 @@ export interface MergeDialogProps {
 
 export function MergeDialog({ model, groups, kind, onMerged, onClose }: MergeDialogProps) {
   const [isBusy, begin] = useBusy();
-  const ids = groups.map(group => group.id);
+  const names = [...new Set(groups.flatMap(group => group.name ?? []))];
+  const [kept, setKept] = useState(names[0] ?? null);
+  const first = groups.filter(group => group.name === kept);
+  // The name of the first group stays.
+  const ids = [...first, ...groups.filter(group => !first.includes(group))].map(group => group.id);
   const change = useChange(ids.join(), () => model.merge(ids, false));
   const words = strings.groups.merging;
   const merge = async () => {
@@ -37,7 +44,7 @@ export function MergeDialog({ model, groups, kind, onMerged, onClose }: MergeDia
       actions={
         <>
           <Button variant="primary" disabled={isBusy} onClick={() => begin(merge)}>
-            {words.apply}
+            {names.length > 1 ? words.anyway : words.apply}
           </Button>
           <Button className={styles.before} onClick={onClose}>
             {strings.cancel}
@@ -45,6 +52,23 @@ export function MergeDialog({ model, groups, kind, onMerged, onClose }: MergeDia
         </>
       }
     >
+      {names.length > 1 && (
+        <div className={styles.warning}>
+          <p className={styles.warningWords}>
+            <Icon name="warning" size={20} />
+            {words.bothNamed(names)}
+          </p>
+          <fieldset className={styles.names}>
+            <legend className={styles.label}>{words.keep}</legend>
+            {names.map(name => (
+              <label key={name} className={styles.keep}>
+                <input type="radio" name="kept" checked={name === kept} onChange={() => setKept(name)} />
+                <span className={primitives.ellipsis}>{name}</span>
+              </label>
+            ))}
+          </fieldset>
+        </div>
+      )}
       <ChangePreview
         collection={model.id}
         kind={kind}

@@ -1,6 +1,6 @@
 /** Moves items to another group, found by its name, or to a new one of their own. Renderer. */
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { LikelyGroup } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { reportReading } from '../../app/report.ts';
@@ -30,16 +30,17 @@ export interface MoveDialogProps {
 export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveDialogProps) {
   const list = useId();
   const [typed, setTyped] = useState('');
-  const [groups, setGroups] = useState<readonly GroupView[]>([]);
+  const [groups, setGroups] = useState<readonly LikelyGroup[]>([]);
   const [at, setAt] = useState(0);
   const [isBusy, begin] = useBusy();
   const words = strings.groups.moving;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items stay the same while the dialog is open
   useEffect(() => {
     const reading = new AbortController();
-    model.named(typed.trim(), OFFERED, reading.signal).then(
+    model.likely(items, typed.trim(), false, OFFERED, reading.signal).then(
       found => {
-        setGroups(found.filter(group => group.id !== from));
+        setGroups(found.filter(({ group }) => group.id !== from));
         setAt(0);
       },
       (error: unknown) => reading.signal.aborted || reportReading(error),
@@ -49,10 +50,15 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
 
   // The new group is last, so that a typed name finds the groups of that name first.
   const last = groups.length;
-  const to = at < last ? (groups[at]?.id ?? null) : null;
+  const to = at < last ? (groups[at]?.group.id ?? null) : null;
+  const name = typed.trim();
   const change = useChange(`${to}`, () => model.move(items, to, false));
   const move = async () => {
-    if (await step(words.moved, kind, model.move(items, to, true))) {
+    const doing =
+      to === null && name !== ''
+        ? model.giveName({ id: items[0]!, items, group: null }, name, null)
+        : model.move(items, to, true);
+    if (await step(words.moved, kind, doing)) {
       onMoved();
       onClose();
     }
@@ -88,7 +94,7 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
           onKeyDown={onKeyDown}
         />
         <div id={`${list}list`} role="listbox" aria-label={words.list} className={styles.options}>
-          {groups.map((group, index) => (
+          {groups.map(({ group, chance }, index) => (
             <Option
               key={group.id}
               id={`${list}${index}`}
@@ -99,13 +105,14 @@ export function MoveDialog({ model, items, from, kind, onMoved, onClose }: MoveD
                 <ItemPicture collection={model.id} item={group.cover[0]} className={styles.optionPicture} />
               )}
               <span className={primitives.ellipsis}>{words.group(group.name, group.size, kind)}</span>
+              <span className={styles.chance}>{words.likely(chance)}</span>
             </Option>
           ))}
           <Option id={`${list}${last}`} isChosen={at >= last} onChoose={() => setAt(last)}>
             <span className={styles.optionIcon}>
               <Icon name="plus" />
             </span>
-            <span className={primitives.ellipsis}>{words.own}</span>
+            <span className={primitives.ellipsis}>{name === '' ? words.own : words.ownNamed(name)}</span>
           </Option>
         </div>
         <p className={styles.note} role="status">

@@ -2,7 +2,7 @@
  * One group in the grid: a cover of up to four of its pictures, its name, its size and how sure it is.
  * Renderer.
  */
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
@@ -13,7 +13,7 @@ import primitives from '../../ui/primitives.module.css';
 import styles from './StackTile.module.css';
 
 /** What a cell is taller than wide, in pixels: the words below a cover that is nearly square. */
-export const STACK_CAPTION = 48;
+export const STACK_CAPTION = 54;
 
 export interface StackTileProps {
   collection: string;
@@ -24,10 +24,15 @@ export interface StackTileProps {
   current: boolean;
   selected: boolean;
   tabStop: boolean;
+  /** The name as it was given here, before the groups are read again. */
+  name: string | null;
+  /** The field for its name, where it has one. */
+  field: ReactNode;
+  onName(index: number): void;
 }
 
 export const StackTile = memo(function StackTile(props: StackTileProps) {
-  const { collection, kind, index, column, group, current, selected, tabStop } = props;
+  const { collection, kind, index, column, group, current, selected, tabStop, name, field, onName } = props;
   const words = strings.groups;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of an ARIA grid whose rows are placed freely
@@ -38,6 +43,7 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
       aria-label={group === undefined ? words.unread(index) : undefined}
       tabIndex={tabStop ? 0 : -1}
       data-index={index}
+      data-group={group?.id}
       data-current={current}
       className={styles.cell}
     >
@@ -50,9 +56,23 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
       </span>
       {group !== undefined && (
         <span className={styles.caption}>
-          <span className={styles.name} data-named={group.name !== null}>
-            {words.nameOf(group.name)}
-          </span>{' '}
+          {field ?? (
+            // biome-ignore lint/a11y/noStaticElementInteractions: F2 does the same from the keyboard
+            // biome-ignore lint/a11y/useKeyWithClickEvents: F2 does the same from the keyboard
+            <span
+              className={styles.name}
+              data-named={name !== null}
+              title={name ?? undefined}
+              onClick={event => {
+                if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+                event.stopPropagation();
+                onName(index);
+              }}
+              onDoubleClick={event => event.stopPropagation()}
+            >
+              {name ?? words.naming.who[kind]}
+            </span>
+          )}{' '}
           <span className={styles.facts}>
             <span className={primitives.ellipsis}>{words.size(group.size, kind)}</span>{' '}
             <Certainty value={group.certainty} />

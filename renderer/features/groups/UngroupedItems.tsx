@@ -3,11 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import type { Collection } from '../../../main/contract/model.ts';
+import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
+import { fileHandlers } from '../../app/photo/fileCommands.ts';
+import { openPhoto, photoOfItem, photosIn } from '../../app/photo/photoView.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { MenuEntry } from '../../ui/ContextMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { IconName } from '../../ui/icons.tsx';
@@ -18,9 +22,9 @@ import { GroupsFrame } from './GroupsFrame.tsx';
 import type { GroupsModel } from './groupsModel.ts';
 import { ItemsGrid } from './ItemsGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { PhotoDialog } from './PhotoDialog.tsx';
 import { step } from './steps.ts';
 import { type Items, useItems } from './useItems.ts';
+import { useNaming } from './useNaming.tsx';
 
 export function Leftovers({ params }: { params: Readonly<Record<string, string | undefined>> }) {
   return (
@@ -35,6 +39,22 @@ function LeftoversList({ model, collection }: { model: GroupsModel; collection: 
   const items = useItems(leftovers);
   const { chosen } = items;
   const [isMoving, setMoving] = useState(false);
+  const version = useVersion(leftovers);
+  const naming = useNaming({
+    model,
+    kind: collection.kind,
+    total: leftovers.total,
+    version,
+    targetAt: index => {
+      const id = leftovers.row(index)?.id;
+      if (id === undefined) return undefined;
+      return { id, items: items.selected.has(id) ? [...items.selected] : [id], group: null };
+    },
+    goTo: items.goTo,
+    focus: items.focus,
+    onBothNamed: () => undefined,
+    onGiven: items.clear,
+  });
   const words = strings.groups;
   const move = () => setMoving(chosen.length > 0);
   const setAside = async () => {
@@ -42,11 +62,53 @@ function LeftoversList({ model, collection }: { model: GroupsModel; collection: 
     await step(words.asideDone, collection.kind, model.setAside(chosen));
     items.clear();
   };
-  useCommands({ 'group.move': move, 'group.setAside': () => void setAside() });
+  const name = () => naming.begin(Math.max(0, items.index));
+  useCommands({
+    'group.move': move,
+    'group.setAside': () => void setAside(),
+    'group.name': name,
+    'group.rename': name,
+  });
 
   return (
     <>
-      <ItemsList collection={model.id} cache={leftovers} items={items} words={words.leftovers} icon="check">
+      <ItemsList
+        collection={model.id}
+        cache={leftovers}
+        items={items}
+        words={words.leftovers}
+        icon="check"
+        nameAt={(index, item) =>
+          naming.fieldAt(index) ?? (
+            <NameOf
+              name={naming.givenTo(item.id)}
+              placeholder={words.naming.who[collection.kind]}
+              onName={() => naming.begin(index)}
+            />
+          )
+        }
+        menuAt={at => [
+          {
+            label: words.rename,
+            icon: 'pencil',
+            caps: capsOf('group.name'),
+            onChoose: () => naming.begin(at),
+          },
+          { label: words.move, icon: 'move', caps: capsOf('group.move'), onChoose: () => setMoving(true) },
+          {
+            label: words.setAside,
+            icon: 'aside',
+            caps: capsOf('group.setAside'),
+            onChoose: () => void setAside(),
+          },
+          'line',
+        ]}
+      >
+        <Tip label={strings.keys.commands['group.name']} caps={capsOf('group.name')}>
+          <Button variant="quiet" icon="pencil" disabled={leftovers.total === 0} onClick={name}>
+            {words.rename}
+          </Button>
+        </Tip>
         <Button variant="quiet" icon="move" disabled={chosen.length === 0} onClick={move}>
           {words.move}
         </Button>
@@ -68,6 +130,25 @@ function LeftoversList({ model, collection }: { model: GroupsModel; collection: 
         />
       )}
     </>
+  );
+}
+
+/** The name under a leftover; a click begins to name it. */
+function NameOf({ name, placeholder, onName }: { name: string | null; placeholder: string; onName(): void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: F2 does the same from the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: F2 does the same from the keyboard
+    <span
+      className={styles.nameBelow}
+      data-named={name !== null}
+      onClick={event => {
+        if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+        event.stopPropagation();
+        onName();
+      }}
+    >
+      {name ?? placeholder}
+    </span>
   );
 }
 
@@ -110,18 +191,35 @@ interface ItemsListProps {
   words: { title: string; sentence: string; grid: string; none: { title: string; sentence: string } };
   /** Shown where there are none. */
   icon: IconName;
+  /** Under each tile: its name, or the field for it. */
+  nameAt?(index: number, item: ItemView): ReactNode;
+  /** What can be done with an item besides looking at it. */
+  menuAt?(index: number): readonly MenuEntry[];
   /** What can be done with those that are chosen. */
   children: ReactNode;
 }
 
-/** A bar with actions, the items in a grid, and a dialog that shows one large. */
-function ItemsList({ collection, cache, items, words, icon, children }: ItemsListProps) {
+/** A bar with actions, the items in a grid, and the photo view over it. */
+function ItemsList(props: ItemsListProps) {
+  const { collection, cache, items, words, icon, nameAt, menuAt, children } = props;
   const [, navigate] = useLocation();
-  const [isOpen, setOpen] = useState(false);
   const back = () => navigate(pathTo.groups(collection));
+  const look = (at: number) =>
+    openPhoto({
+      collection,
+      list: photosIn(cache, photoOfItem),
+      at,
+      onClose: last => {
+        items.goTo(last);
+        items.focus();
+      },
+    });
 
   useCommands({
-    'group.view': () => setOpen(items.item !== undefined),
+    'photos.view': () => look(items.index),
+    'group.view': () => look(items.index),
+    'photos.menu': null,
+    ...fileHandlers(items.item === undefined ? null : { collection, photo: items.item.photo }),
     'group.select': () => items.select(items.index, 'toggle'),
     'group.extend': null,
     'group.back': () => (items.selected.size > 0 ? items.clear() : back()),
@@ -154,20 +252,12 @@ function ItemsList({ collection, cache, items, words, icon, children }: ItemsLis
             label={words.grid}
             cache={cache}
             items={items}
-            onOpen={() => setOpen(true)}
+            onOpen={look}
+            nameAt={nameAt}
+            menuAt={menuAt}
           />
         )}
       </div>
-      {isOpen && items.item !== undefined && (
-        <PhotoDialog
-          collection={collection}
-          item={items.item}
-          onClose={() => {
-            setOpen(false);
-            items.focus();
-          }}
-        />
-      )}
     </>
   );
 }

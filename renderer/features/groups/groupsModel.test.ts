@@ -29,11 +29,13 @@ test('the items of several hundred chosen groups, in their order', async () => {
       groups: 0,
       leftovers: 0,
       setAside: 0,
+      hidden: 0,
       answers: 0,
       estimate: null,
       page: [],
     }),
     'groups.leftovers': () => ({ revision: 1, total: 0, items: [] }),
+    'drafts.list': () => [],
     'groups.aside': () => ({ revision: 1, total: 0, items: [] }),
     'groups.members': async ({ group }) => {
       await new Promise(resolve => setImmediate(resolve));

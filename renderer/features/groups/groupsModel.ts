@@ -5,6 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type {
+  Draft,
   GroupChange,
   Grouping,
   GroupList,
@@ -12,11 +13,13 @@ import type {
   ItemView,
   Member,
   Proposal,
+  Visit,
 } from '../../../main/contract/grouping.ts';
 import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
+import { Drafts } from './drafts.ts';
 
 export interface GroupsState extends GroupingState {
   readonly grouping: Grouping | null;
@@ -27,9 +30,19 @@ export interface GroupsState extends GroupingState {
   readonly gone: number | null;
 }
 
+/** What a name is given to: a group, or items that become one. */
+export interface NamingTarget {
+  readonly id: number;
+  /** Its items, or some of a group. */
+  readonly items: readonly number[];
+  readonly group: GroupView | null;
+}
+
 /** As many items as one step may move. */
 const MOST_AT_ONCE = 5000;
 const PAGE = 500;
+/** Names that are offered at once; more are found by typing. */
+const OFFERED = 8;
 
 export class GroupsModel extends GroupingModel {
   readonly state = createStore<GroupsState>(() => ({
@@ -43,10 +56,15 @@ export class GroupsModel extends GroupingModel {
   readonly groups: PageCache<GroupView>;
   readonly leftovers: PageCache<ItemView>;
   readonly aside: PageCache<ItemView>;
+  readonly hidden: PageCache<GroupView>;
   readonly #members = new Map<number, PageCache<Member>>();
   #isHeld = false;
   /** Something changed while the groups were held. */
   #isOutdated = false;
+  /** The groups keep the order that they had when the screen was entered. */
+  #asOf: number | null = null;
+  readonly drafts: Drafts;
+  readonly #visits = new Map<number, Promise<Visit>>();
 
   constructor(options: CollectionOptions) {
     super(options);
@@ -57,15 +75,39 @@ export class GroupsModel extends GroupingModel {
       same: sameGroup,
       fetch: async (offset, limit, signal) => {
         const { search } = this.state.getState();
-        const asked = { ...this.of, offset, limit, ...(search === '' ? {} : { search }) };
+        const asked = {
+          ...this.of,
+          offset,
+          limit,
+          ...(search === '' ? {} : { search }),
+          ...(this.#asOf === null ? {} : { asOf: this.#asOf }),
+        };
         const { page, ...list } = await connection.call('groups.page', asked, signal);
+        this.#asOf ??= list.revision;
         const groups = search === '' ? list.groups : (list.estimate?.groups ?? list.groups);
         this.state.setState({ list: { ...list, groups }, loadError: null, doing: null });
         return { total: list.groups, rows: page };
       },
     });
+    this.drafts = new Drafts(
+      connection,
+      () => this.of,
+      error => this.failed(error),
+    );
     this.leftovers = this.#items('groups.leftovers');
     this.aside = this.#items('groups.aside');
+    this.hidden = new PageCache({
+      failed: error => this.couldNotRead(error),
+      same: sameGroup,
+      fetch: async (offset, limit, signal) => {
+        const { total, groups } = await connection.call(
+          'groups.hidden',
+          { ...this.of, offset, limit },
+          signal,
+        );
+        return { total, rows: groups };
+      },
+    });
     this.follow(
       connection.on('groups.changed', change => {
         if (!this.isOurs(change)) return;
@@ -84,9 +126,11 @@ export class GroupsModel extends GroupingModel {
     this.#readAgain();
     if (!this.groups.known) this.groups.want(0, 0);
     if (!this.leftovers.known) this.leftovers.want(0, 0);
+    if (grouping !== null) await this.drafts.read();
   }
 
   override close(): void {
+    this.drafts.close();
     super.close();
     for (const cache of this.#caches()) cache.close();
   }
@@ -148,6 +192,90 @@ export class GroupsModel extends GroupingModel {
     return (await this.connection.call('groups.page', asked, signal)).page;
   }
 
+  /** Groups that items could be put into, the likeliest first. */
+  async likely(
+    items: readonly number[],
+    search: string,
+    named: boolean,
+    limit: number,
+    signal?: AbortSignal,
+  ) {
+    const asked = {
+      ...this.of,
+      items: [...items],
+      named,
+      offset: 0,
+      limit,
+      ...(search === '' ? {} : { search }),
+    };
+    return (await this.connection.call('groups.likely', asked, signal)).groups;
+  }
+
+  /** Groups with a name like this, the likeliest first; the one that is named is none of them. */
+  async suggestNames({ items, group }: NamingTarget, letters: string, signal: AbortSignal) {
+    const found = await this.likely(items, letters, true, OFFERED + 1, signal);
+    return found.filter(one => one.group.id !== group?.id).slice(0, OFFERED);
+  }
+
+  /** Gives a name, or joins what is named with the group that has it. Nothing else is merged by that. */
+  async giveName(
+    { items, group }: NamingTarget,
+    name: string,
+    into: GroupView | null,
+  ): Promise<GroupChange | null> {
+    if (group === null)
+      return into === null
+        ? await this.#doing(
+            true,
+            this.connection.call('groups.name', { ...this.of, items: [...items], name }),
+          )
+        : await this.move([...items], into.id, true);
+    if (into !== null) return await this.merge([into.id, group.id], true);
+    await this.rename(group.id, name);
+    return null;
+  }
+
+  /**
+   * Gives what was typed earlier: to the group that the items are in, or, where that has a name or they are in
+   * several, to a group of their own.
+   */
+  async giveDraft({ items, name }: Draft): Promise<GroupChange | null> {
+    const ids = items.map(({ id }) => id);
+    const [first] = ids;
+    const { members } = await this.connection.call('groups.members', {
+      ...this.of,
+      group: first!,
+      offset: 0,
+      limit: 500,
+    });
+    const inside = new Set(members.map(({ item }) => item.id));
+    const centre = members[0]!.item.id;
+    const group = await this.groupOf(centre, new AbortController().signal);
+    const isOne = ids.every(id => inside.has(id)) && (group === undefined || group.name === null);
+    if (isOne) {
+      await this.rename(centre, name);
+      return null;
+    }
+    return await this.#doing(true, this.connection.call('groups.name', { ...this.of, items: ids, name }));
+  }
+
+  /** What likely belongs to a group, and is in none that has a name. */
+  others(group: number, limit: number, signal?: AbortSignal) {
+    return this.connection.call('groups.others', { ...this.of, group, limit }, signal);
+  }
+
+  async refuse(group: number, others: readonly number[]): Promise<void> {
+    await this.connection.call('groups.refuse', { ...this.of, group, others: [...others] });
+    this.#readAgain();
+  }
+
+  /** The group is opened: what joined since it was last, for as long as one stays on this screen. */
+  visit(group: number): Promise<Visit> {
+    const visit = this.#visits.get(group) ?? this.connection.call('groups.visit', { ...this.of, group });
+    this.#visits.set(group, visit);
+    return visit;
+  }
+
   async rename(group: number, name: string): Promise<void> {
     await this.connection.call('groups.rename', { ...this.of, group, name });
     this.#readAgain();
@@ -171,6 +299,19 @@ export class GroupsModel extends GroupingModel {
 
   setAside(items: number[]): Promise<GroupChange> {
     return this.#doing(true, this.connection.call('groups.setAside', { ...this.of, items }));
+  }
+
+  async hide(group: number): Promise<null> {
+    // Its page would say that the group is gone.
+    this.#members.get(group)?.close();
+    this.#members.delete(group);
+    await this.#doing(true, this.connection.call('groups.hide', { ...this.of, group }));
+    return null;
+  }
+
+  async show(group: number): Promise<null> {
+    await this.#doing(true, this.connection.call('groups.show', { ...this.of, group }));
+    return null;
   }
 
   parts(group: number, parts: number, signal: AbortSignal): Promise<ItemView[][]> {
@@ -220,6 +361,12 @@ export class GroupsModel extends GroupingModel {
     return settled;
   }
 
+  async redo(): Promise<GroupChange | null> {
+    const { settled } = await this.connection.call('ask.redo', this.of);
+    this.#readAgain();
+    return settled;
+  }
+
   async #doing(apply: boolean, call: Promise<GroupChange>): Promise<GroupChange> {
     const change = await call;
     if (apply) this.#readAgain();
@@ -242,6 +389,7 @@ export class GroupsModel extends GroupingModel {
       this.groups,
       this.leftovers,
       this.aside,
+      this.hidden,
       ...this.#members.values(),
     ] as unknown as PageCache<never>[];
   }

@@ -1,7 +1,9 @@
 /** The middle of the Library: the photos, or why there are none. Renderer. */
 import { type RefObject, useCallback } from 'react';
 import { Link } from 'wouter';
+import { useStore } from 'zustand';
 import type { Collection, Job, Photo } from '../../../main/contract/model.ts';
+import { isNeutral } from '../../../main/contract/photoFilter.ts';
 import { thumbnailAddress, useEpoch } from '../../app/client.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { missingOf, useModels } from '../../app/models/useModels.ts';
@@ -9,11 +11,13 @@ import { pathTo } from '../../app/paths.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { MenuEntry } from '../../ui/ContextMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PhotoTile } from '../../ui/PhotoTile.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';
+import { FilterBar } from './FilterBar.tsx';
 import styles from './Library.module.css';
 import type { LibraryModel } from './libraryModel.ts';
 
@@ -22,8 +26,13 @@ export interface BodyProps {
   collection: Collection;
   job: Job | null;
   grid: RefObject<TileGridHandle | null>;
+  /** The search. */
+  field: RefObject<HTMLInputElement | null>;
   current: number;
   onCurrent(index: number): void;
+  /** Looks at a photo, large. */
+  onOpen(index: number): void;
+  menuAt(index: number): readonly MenuEntry[];
   onStart(): void;
   onAddFolder(): void;
   onFolders(): void;
@@ -31,6 +40,8 @@ export interface BodyProps {
 
 export function Body(props: BodyProps) {
   const { model, collection, job, grid, current, onCurrent, onStart, onFolders } = props;
+  const { onOpen, menuAt, field } = props;
+  const { filter } = useStore(model.state);
   const { photos } = model;
   const epoch = useEpoch();
   useVersion(photos);
@@ -41,9 +52,21 @@ export function Body(props: BodyProps) {
     (photo: Photo) => (hasThumbnail(photo) ? thumbnailAddress(collection.id, photo) : undefined),
     [collection.id],
   );
+  const bar = (
+    <FilterBar model={model} collection={collection} field={field} onLeave={() => grid.current?.focus()} />
+  );
   const missing = collection.folders.filter(folder => folder.missing).map(folder => folder.path);
 
   if (!photos.known) return <div className={primitives.column} />;
+  if (photos.total === 0 && !isNeutral(filter))
+    return (
+      <div className={primitives.column}>
+        {bar}
+        <EmptyState icon="search" {...strings.filter.none}>
+          <Button onClick={() => model.clearFilter()}>{strings.filter.clear}</Button>
+        </EmptyState>
+      </div>
+    );
   if (photos.total === 0)
     return (
       <div className={primitives.column}>
@@ -64,6 +87,7 @@ export function Body(props: BodyProps) {
           </Button>
         </div>
       )}
+      {bar}
       <MissingModels collection={collection} isRead={job?.state === 'done'} />
       <PhotoGrid
         handle={grid}
@@ -75,6 +99,8 @@ export function Body(props: BodyProps) {
         tile={tile}
         current={current}
         onCurrent={onCurrent}
+        onOpen={onOpen}
+        menuAt={menuAt}
         onView={onView}
       />
     </div>
@@ -151,6 +177,8 @@ interface PhotoGridProps {
   /** The selected photo; −1 for none. */
   current: number;
   onCurrent(index: number): void;
+  onOpen(index: number): void;
+  menuAt(index: number): readonly MenuEntry[];
   /** Which photos are in view or about to be, both ends included. */
   onView(first: number, last: number): void;
   handle?: React.Ref<TileGridHandle>;

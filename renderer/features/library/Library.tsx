@@ -1,12 +1,16 @@
 /** The Library: the photos of one collection, filling in while they are read. Renderer. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'wouter';
 import type { Photo } from '../../../main/contract/model.ts';
+import { PhotoFilter } from '../../../main/contract/photoFilter.ts';
 import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
 import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
 import { useFaceQuality } from '../../app/collection/faceQuality/useFaceQuality.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
 import { isCatalog, useForwardDrop } from '../../app/forwardDrop.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { fileHandlers, photoMenu } from '../../app/photo/fileCommands.ts';
+import { openPhoto, photosIn } from '../../app/photo/photoView.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
 import { TILE, useSettings } from '../../app/settings.ts';
@@ -26,17 +30,25 @@ import { Problems } from './Problems.tsx';
 export const Library = collectionScreen(LibraryModel, Opened);
 
 const idOf = (photo: Photo) => photo.id;
+const shownOf = (photo: Photo) => ({ photo });
 
 function Opened({ model }: { model: LibraryModel }) {
   const frame = useFrame(model, strings.library.opening, name => name);
   const { collection, job } = frame;
   const grid = useRef<TileGridHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [problemsShown, setProblemsShown] = useState(false);
   const [foldersShown, setFoldersShown] = useState(false);
   const [hiddenShown, setHiddenShown] = useState(false);
   const quality = useFaceQuality(model.id, collection?.kind ?? null);
   const selection = useCurrent(model.photos, idOf);
   const { tile, setTile } = useSettings();
+  const { show } = useParams<{ show?: string }>();
+  useEffect(() => {
+    // An address that somebody typed may say anything.
+    const asked = PhotoFilter.safeParse({ show });
+    if (show !== undefined && asked.success) model.filter(asked.data);
+  }, [model, show]);
 
   const addFolder = (folder: Chosen) =>
     model
@@ -47,6 +59,20 @@ function Opened({ model }: { model: LibraryModel }) {
       );
   const chooseFolder = () =>
     choose('folder').then(folder => (folder === null ? undefined : addFolder(folder)), report);
+  const view = (at: number) =>
+    openPhoto({
+      collection: model.id,
+      list: photosIn(model.photos, shownOf),
+      at,
+      onClose: last => {
+        selection.goTo(last);
+        requestAnimationFrame(() => grid.current?.focus());
+      },
+    });
+  const menuAt = (at: number) => {
+    const photo = model.photos.row(at);
+    return photo === undefined ? [] : photoMenu({ collection: model.id, photo: photo.id }, () => view(at));
+  };
   const start = () => void model.start().catch(report);
   const togglePause = () => {
     if (job?.state === 'running') model.pause().catch(report);
@@ -59,6 +85,7 @@ function Opened({ model }: { model: LibraryModel }) {
     'library.folders': () => setFoldersShown(true),
     ...(quality === null ? {} : { 'library.hidden': () => setHiddenShown(true) }),
     'library.problems': () => setProblemsShown(true),
+    'library.search': () => field.current?.focus(),
     'library.bigger': () => setTile(tile + TILE.step),
     'library.smaller': () => setTile(tile - TILE.step),
     // The grid takes these itself once it has the focus; until then the first press leads into it.
@@ -66,6 +93,9 @@ function Opened({ model }: { model: LibraryModel }) {
     'photos.page': () => grid.current?.focus(),
     'photos.ends': () => grid.current?.focus(),
     'photos.clear': () => selection.goTo(-1),
+    'photos.view': () => view(selection.index),
+    'photos.menu': null,
+    ...fileHandlers(selection.row === undefined ? null : { collection: model.id, photo: selection.row.id }),
   });
   const forwardDrop = useForwardDrop();
   const isOver = useDrop(dropped => (isCatalog(dropped) ? forwardDrop(dropped) : void addFolder(dropped)));
@@ -125,8 +155,11 @@ function Opened({ model }: { model: LibraryModel }) {
             collection={shown}
             job={job}
             grid={grid}
+            field={field}
             current={selection.index}
             onCurrent={selection.goTo}
+            onOpen={view}
+            menuAt={menuAt}
             onStart={start}
             onAddFolder={() => void chooseFolder()}
             onFolders={showFolders}

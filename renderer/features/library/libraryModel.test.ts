@@ -47,6 +47,8 @@ class FakeEngine {
           return this.collection;
         case 'jobs.list':
           return this.jobs;
+        case 'groupings.list':
+          return [];
         case 'photos.page':
           return { total: 0, photos: [] };
         case 'problems.page':

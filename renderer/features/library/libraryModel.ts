@@ -1,10 +1,26 @@
 /** One collection as the Library sees it: the collection itself, its photos and its problems. Renderer. */
+
+import { createStore } from 'zustand/vanilla';
+import { AkinError } from '../../../main/contract/errors.ts';
 import type { Folder, FolderRemoval, Relocation } from '../../../main/contract/folders.ts';
 import type { Photo, Problem } from '../../../main/contract/model.ts';
+import { isNeutral, type PhotoFilter } from '../../../main/contract/photoFilter.ts';
 import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
+import { groupingInUse } from '../../app/collection/groupingInUse.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
 
+/** More are found by typing. */
+const MOST_PEOPLE = 500;
+
+export interface LibraryState {
+  readonly filter: PhotoFilter;
+  /** Named groups of the grouping in use, to filter by. */
+  readonly people: readonly { readonly id: number; readonly name: string }[];
+}
+
 export class LibraryModel extends CollectionModel {
+  #isReadingPeople = false;
+  readonly state = createStore<LibraryState>(() => ({ filter: {}, people: [] }));
   readonly photos: PageCache<Photo>;
   readonly problems: PageCache<Problem>;
 
@@ -15,7 +31,9 @@ export class LibraryModel extends CollectionModel {
       failed,
       same: samePhoto,
       fetch: async (offset, limit, signal) => {
-        const page = await connection.call('photos.page', { collection: id, offset, limit }, signal);
+        const { filter } = this.state.getState();
+        const asked = { collection: id, offset, limit, ...(isNeutral(filter) ? {} : { filter }) };
+        const page = await connection.call('photos.page', asked, signal);
         return { total: page.total, rows: page.photos };
       },
     });
@@ -29,10 +47,54 @@ export class LibraryModel extends CollectionModel {
     });
   }
 
+  /** Shows other photos, or in another order. What is undefined no longer counts. */
+  filter(change: Partial<PhotoFilter>): void {
+    const { filter } = this.state.getState();
+    const kept = Object.entries({ ...filter, ...change }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    );
+    this.state.setState({ filter: Object.fromEntries(kept) as PhotoFilter });
+    this.photos.restart();
+  }
+
+  clearFilter(): void {
+    const { grouping } = this.state.getState().filter;
+    this.state.setState({ filter: grouping === undefined ? {} : { grouping } });
+    this.photos.restart();
+  }
+
+  /** The groups that have a name. Before anything was found there are none. */
+  async readPeople(): Promise<void> {
+    const { grouping } = this.state.getState().filter;
+    if (grouping === undefined || this.#isReadingPeople) return;
+    this.#isReadingPeople = true;
+    try {
+      const asked = { collection: this.id, grouping, offset: 0, limit: MOST_PEOPLE };
+      const { page } = await this.connection.call('groups.page', asked);
+      const people = page.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+      people.sort((a, b) => a.name.localeCompare(b.name));
+      if (!this.isClosed) this.state.setState({ people });
+    } catch (error) {
+      if (!(error instanceof AkinError) || error.code === 'internal') throw error;
+    } finally {
+      this.#isReadingPeople = false;
+    }
+  }
+
   protected override async opened(): Promise<void> {
+    const isFiltered = !isNeutral(this.state.getState().filter);
+    if (!isFiltered) this.#readPhotos();
+    this.problems.restart();
+    const groupings = await this.connection.call('groupings.list', { collection: this.id });
+    const grouping = groupingInUse(this.id, groupings)?.id;
+    if (grouping !== undefined) this.state.setState(({ filter }) => ({ filter: { ...filter, grouping } }));
+    // A filter may be about the groups.
+    if (isFiltered) this.#readPhotos();
+  }
+
+  #readPhotos(): void {
     if (this.photos.known) this.photos.restart();
     else this.photos.want(0, 0);
-    this.problems.restart();
   }
 
   protected override changed(): void {

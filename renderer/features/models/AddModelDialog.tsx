@@ -42,6 +42,8 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
   const [file, setFile] = useState<Chosen | null>(null);
   const [form, setForm] = useState(EMPTY);
   const [suggested, setSuggested] = useState<PresetName | null>(null);
+  /** Families that are fed alike are told apart by what was chosen. */
+  const [chosenPreset, setChosenPreset] = useState<PresetName | null>(null);
   const [faults, setFaults] = useState<Partial<Record<Field, Fault>>>({});
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isTrying, setTrying] = useState(false);
@@ -73,6 +75,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
       graph => {
         const preset = suggestPreset(graph);
         setSuggested(preset);
+        setChosenPreset(preset);
         change({ ...(preset === null ? {} : presetFields(preset)), ...graphFields(graph) });
       },
       (error: unknown) => setErrorMessage(explain(error).sentence),
@@ -145,9 +148,13 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
         <FieldGroup hint={suggested === null ? words.presetHint : words.suggested[suggested]}>
           <SelectField<PresetName | 'none'>
             label={words.preset}
-            value={presetOf(form) ?? 'none'}
+            value={presetOf(form, chosenPreset) ?? 'none'}
             choices={{ none: words.noPreset, ...words.presets }}
-            onChange={chosen => chosen !== 'none' && change(presetFields(chosen))}
+            onChange={chosen => {
+              if (chosen === 'none') return;
+              setChosenPreset(chosen);
+              change(presetFields(chosen));
+            }}
           />
         </FieldGroup>
         <FieldGroup>

@@ -1,6 +1,6 @@
 /** How models stand, and the form for a model of one's own. */
 import { describe, expect, it } from 'vitest';
-import { PresetName } from '../../../main/contract/modelPresets.ts';
+import { PRESETS, PresetName } from '../../../main/contract/modelPresets.ts';
 import { type ModelState, modelNameOf, OwnModel } from '../../../main/contract/models.ts';
 import { statusOf, stillTrue, withVerdicts } from './modelStatus.ts';
 import {
@@ -102,12 +102,12 @@ describe('the form', () => {
     'is filled by the preset %s, which it knows again until a field changes',
     name => {
       const form = { ...filled, ...presetFields(name) };
-      expect(presetOf(form)).toBe(name);
-      expect(presetOf({ ...form, fit: 'crop' })).toBeNull();
+      expect(presetOf(form, name)).toBe(name);
+      expect(presetOf({ ...form, width: '96' }, name)).toBeNull();
       const read = readForm(form);
       if (!('model' in read)) throw new Error('refused');
-      expect(read.model).toMatchObject({ width: 112, height: 112, fit: 'arcface', distance: 'cosine' });
-      expect(read.model.channels).toBe(name === 'adaface' ? 'bgr' : 'rgb');
+      const { family: _, ...preset } = PRESETS[name];
+      expect(read.model).toMatchObject(preset);
       expect(OwnModel.safeParse({ ...read.model, from: { file: 'x'.repeat(22) } }).success).toBe(true);
     },
   );

@@ -76,7 +76,7 @@ export function presetFields(name: PresetName): Omit<OwnModelForm, 'name' | 'out
     width: `${width}`,
     height: `${height}`,
     channels,
-    scale: `${scale}`,
+    scale: scale === 1 / 255 ? '1/255' : `${scale}`,
     mean: asText(mean),
     std: asText(std),
     layout,
@@ -86,10 +86,10 @@ export function presetFields(name: PresetName): Omit<OwnModelForm, 'name' | 'out
   };
 }
 
-/** The preset that the fields stand for; null for none. */
-export function presetOf(form: OwnModelForm): PresetName | null {
+/** The preset that the fields stand for, the chosen one of several that are alike; null for none. */
+export function presetOf(form: OwnModelForm, chosen: PresetName | null = null): PresetName | null {
   return (
-    PresetName.options.find(name =>
+    [...(chosen === null ? [] : [chosen]), ...PresetName.options].find(name =>
       Object.entries(presetFields(name)).every(([field, value]) => form[field as Field] === value),
     ) ?? null
   );

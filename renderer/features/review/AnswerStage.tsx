@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { itemAddress } from '../../app/client.ts';
 import type { CommandId } from '../../app/keyboard/map.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { photoMenu } from '../../app/photo/fileCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -20,11 +22,13 @@ export interface AnswerStageProps {
   row: Row;
   isBusy: boolean;
   onAct(act: Act): void;
+  /** Opens the photo view at one of the two pictures. */
+  onLook(side: number): void;
   /** Looks at another answer of the same contradiction. */
   onChoose(answer: number): void;
 }
 
-export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: AnswerStageProps) {
+export function AnswerStage({ collection, row, isBusy, onAct, onLook, onChoose }: AnswerStageProps) {
   const words = strings.review;
   const { answer } = row;
   const { kind, standsOut, answers } = row.case;
@@ -41,15 +45,21 @@ export function AnswerStage({ collection, row, isBusy, onAct, onChoose }: Answer
         <div className={styles.body} data-graph={isContradiction}>
           <figure className={styles.pair} data-sides>
             {answer.sides.map((side, at) => (
-              <div key={side.id} className={styles.side}>
-                <img
-                  src={itemAddress(collection, side, 'view')}
-                  alt={`${words.picture[at]}: ${side.name}`}
-                  draggable={false}
-                  className={styles.picture}
-                />
-                <span className={styles.name}>{side.name}</span>
-              </div>
+              <ContextMenu
+                key={side.id}
+                entriesAt={() => photoMenu({ collection, photo: side.photo }, () => onLook(at))}
+              >
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: a key does the same */}
+                <div className={styles.side} onDoubleClick={() => onLook(at)}>
+                  <img
+                    src={itemAddress(collection, side, 'view')}
+                    alt={`${words.picture[at]}: ${side.name}`}
+                    draggable={false}
+                    className={styles.picture}
+                  />
+                  <span className={styles.name}>{side.name}</span>
+                </div>
+              </ContextMenu>
             ))}
             <span className={styles.between} data-verdict={answer.verdict}>
               <Icon name={answer.verdict} />

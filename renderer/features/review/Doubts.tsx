@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DoubtedAnswer, PersonTrust } from '../../../main/contract/grouping.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { AnswerList } from './AnswerList.tsx';
@@ -37,9 +38,13 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
     };
     model.act(what, answer).then(goOn, report);
   };
+  const look = (at: number) =>
+    row !== undefined &&
+    openPhoto({ collection: model.id, list: photosOf(row.answer.sides.map(photoOfItem)), at });
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   useCommands({
     'review.step': () => list.current?.focus(),
+    'photos.view': () => look(0),
     'review.confirm': () => act('confirm'),
     'review.change': () => act('change'),
     'review.takeBack': () => act('takeBack'),
@@ -64,6 +69,7 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
           row={row}
           isBusy={isBusy}
           onAct={act}
+          onLook={look}
           onChoose={answer =>
             goTo(rows.findIndex(other => other.case === row.case && other.answer.answer === answer))
           }

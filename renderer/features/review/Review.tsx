@@ -13,14 +13,13 @@ import {
   Waiting,
 } from '../../app/collection/CollectionFrame.tsx';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
+import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
@@ -35,11 +34,10 @@ function Opened({ model }: { model: ReviewModel }) {
   const words = strings.review;
   const frame = useFrame(model, words.title);
   const { main } = frame;
-  const { answers, isAll, steps, doing, loadError } = useStore(model.state);
+  const { answers, isAll, steps, undone, doing, loadError } = useStore(model.state);
   const [, navigate] = useLocation();
-  const undo = () => void model.undo().catch(report);
   const showAll = () => void model.showAll(!isAll).catch(report);
-  useCommands({ 'review.all': showAll, ...(steps > 0 ? { 'collection.undo': undo } : {}) });
+  useCommands({ 'review.all': showAll });
   const isSettled = answers?.length === 0;
   useEffect(() => {
     // The list is gone, and with it what had the focus.
@@ -58,14 +56,12 @@ function Opened({ model }: { model: ReviewModel }) {
               {words.all}
             </Button>
           </Tip>
-          <IconButton
-            icon="undo"
-            label={words.undo}
-            caps={capsOf('collection.undo')}
-            disabled={steps === 0}
-            onClick={undo}
+          <UndoRedo
+            canUndo={steps > 0}
+            canRedo={undone > 0}
+            undo={() => model.undo()}
+            redo={() => model.redo()}
           />
-          <KeyboardButton />
         </>
       }
       isReady={answers !== null}

@@ -12,7 +12,7 @@ export type Act = 'confirm' | 'change' | 'takeBack';
 
 /** What was done last, and what it changed. */
 export interface Done {
-  readonly act: Act | 'undo';
+  readonly act: Act | 'undo' | 'redo';
   readonly change: GroupChange;
 }
 
@@ -28,6 +28,8 @@ export interface ReviewState extends GroupingState {
   readonly done: Done | null;
   /** How many steps can be undone. */
   readonly steps: number;
+  /** How many undone ones can be done again. */
+  readonly undone: number;
 }
 
 export class ReviewModel extends GroupingModel {
@@ -38,6 +40,7 @@ export class ReviewModel extends GroupingModel {
     isBusy: false,
     done: null,
     steps: 0,
+    undone: 0,
     doing: null,
     loadError: null,
   }));
@@ -59,7 +62,7 @@ export class ReviewModel extends GroupingModel {
   protected override async read(grouping: Grouping | null): Promise<void> {
     if (grouping === null) return;
     // What a new engine did not do itself it cannot undo.
-    this.state.setState({ isBusy: false, steps: 0 });
+    this.state.setState({ isBusy: false, steps: 0, undone: 0 });
     await this.#read();
   }
 
@@ -82,6 +85,11 @@ export class ReviewModel extends GroupingModel {
     await this.#step('undo', -1, this.of, of => this.connection.call('review.undo', of));
   }
 
+  async redo(): Promise<void> {
+    if (this.state.getState().undone === 0) return;
+    await this.#step('redo', 1, this.of, of => this.connection.call('review.redo', of));
+  }
+
   async #step(
     act: Done['act'],
     count: number,
@@ -92,7 +100,11 @@ export class ReviewModel extends GroupingModel {
     this.state.setState({ isBusy: true });
     try {
       const change = await call(of);
-      this.state.setState(({ steps }) => ({ done: { act, change }, steps: steps + count }));
+      this.state.setState(({ steps, undone }) => ({
+        done: { act, change },
+        steps: steps + count,
+        undone: act === 'undo' ? undone + 1 : act === 'redo' ? undone - 1 : 0,
+      }));
     } finally {
       await this.#read();
       this.state.setState({ isBusy: false });

@@ -34,6 +34,13 @@ export const askStrings: Twin<typeof english> = {
     },
     groups: 'Gruppen, in die es gehören könnte',
     none: 'Keine davon',
+    also: 'Gehört auch hierher',
+    alsoNamed: (name: string) => `Gehört auch hierher: ${name}`,
+    all: {
+      people: (n: number) => plural(n, { one: 'Diese Person', other: 'Alle # sind dieselbe Person' }),
+      leaves: (n: number) => plural(n, { one: 'Diese Art', other: 'Alle # sind dieselbe Art' }),
+      anything: (n: number) => plural(n, { one: 'Diese Gruppe', other: 'Alle # gehören zusammen' }),
+    },
   },
   odd: {
     question: {
@@ -59,8 +66,7 @@ export const askStrings: Twin<typeof english> = {
   cannotTell: 'Weiß nicht',
   skip: 'Überspringen',
   skipped: 'Übersprungen: Nichts wurde vermerkt.',
-  notASubject: { people: 'Kein Gesicht', leaves: 'Kein Blatt', anything: 'Kein Motiv' },
-  undo: 'Zurücknehmen',
+  notASubject: { people: 'Kein Gesicht', leaves: 'Kein Blatt', anything: 'Weglassen' },
   undone: 'Zurückgenommen.',
   whole: 'Ganzes Foto',
   cutOut: 'Nur das Gesicht',
@@ -95,14 +101,23 @@ export const askStrings: Twin<typeof english> = {
     notASubject: {
       people: 'Welches ist kein Gesicht?',
       leaves: 'Welches ist kein Blatt?',
-      anything: 'Welches ist kein Motiv?',
+      anything: 'Welches Bild soll wegbleiben?',
     },
     into: (name: string) => `Welches gehört zu „${name}“?`,
     never: 'Doch nicht',
   },
+  about: {
+    only: (name: string | null, size: number) =>
+      name === null ? `Nur zu einer Gruppe von ${count(size)}` : `Nur zu „${name}“`,
+    back: 'Zurück zur Gruppe',
+    all: 'Zu allem fragen',
+  },
   palette: {
     label: 'In eine benannte Gruppe legen',
     title: 'Legen in',
+    other: 'Andere…',
+    type: 'Namen eingeben',
+    none: (name: string) => `Keine Gruppe heißt „${name}“.`,
   },
 
   curve: {

@@ -62,7 +62,6 @@ export const auditStrings: Twin<typeof english> = {
   first: 'Erstes Bild',
   candidates: 'Die ähnlichsten Gruppen',
   candidate: (size: number, kind: Kind) => items(size, kind),
-  undo: 'Letzte Prüfung zurücknehmen',
 
   soFar: (limits: Limits, kind: Kind) =>
     `Bisher: ${share(limits.right)} richtig, ${subjectRange(limits.subjects)} ${subjects[kind]}`,

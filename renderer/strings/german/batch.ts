@@ -10,12 +10,12 @@ import { items, sentences } from './change.ts';
 const notASubject: Record<Kind, string> = {
   people: 'Kein Gesicht',
   leaves: 'Kein Blatt',
-  anything: 'Kein Motiv',
+  anything: 'Weglassen',
 };
 const notSubjectsOf: Record<Kind, (n: number) => string> = {
   people: n => plural(n, { one: '# kein Gesicht', other: '# keine Gesichter' }),
   leaves: n => plural(n, { one: '# kein Blatt', other: '# keine Blätter' }),
-  anything: n => plural(n, { one: '# kein Motiv', other: '# keine Motive' }),
+  anything: n => `${count(n)} weggelassen`,
 };
 const names = (n: number) => plural(n, { one: '# Namen', other: '# Namen' });
 
@@ -125,7 +125,6 @@ export const batchStrings: Twin<typeof english> = {
     groups: 'Gruppen ansehen',
     again: 'Noch ein Stapel',
   },
-  undo: 'Zurücknehmen',
   undone: 'Zurückgenommen. Deine Angaben sind wieder da.',
   dropped: 'Der Stapel ist verworfen.',
 };

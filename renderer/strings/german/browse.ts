@@ -25,9 +25,7 @@ export const browseStrings: Twin<typeof english> = {
   size: (size: number | null, kind: Kind) => (size === null ? '' : items(size, kind)),
   unread: (index: number) => `Zeile ${count(index + 1)}`,
   hint: 'Enter öffnet die ganze Gruppe, F2 benennt sie.',
-  undo: 'Zurücknehmen',
   undone: 'Zurückgenommen.',
-  nothingToUndo: 'Es gibt nichts mehr zurückzunehmen.',
 
   naming: {
     title: 'Diese Zeile benennen',

@@ -10,16 +10,21 @@ import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
 import { browseStrings } from './browse.ts';
 import { timeLeft } from './change.ts';
+import { chromeStrings } from './chrome.ts';
 import { errorStrings, inEnglish, photoProblems } from './errors.ts';
 import { evaluateStrings } from './evaluate.ts';
 import { exportStrings } from './export.ts';
 import { faceQualityStrings } from './faceQuality.ts';
+import { filterStrings } from './filter.ts';
 import { folderStrings } from './folders.ts';
 import { groupingStrings, sortingStrings } from './groupings.ts';
 import { groupStrings } from './groups.ts';
 import { helpStrings, logStrings } from './help.ts';
+import { groupKeyStrings } from './key.ts';
 import { keyStrings } from './keys.ts';
+import { mergeStrings } from './merge.ts';
 import { modelStrings } from './models.ts';
+import { photoStrings } from './photo.ts';
 import { proposalStrings } from './proposals.ts';
 import { reasonStrings } from './reason.ts';
 import { reviewStrings } from './review.ts';
@@ -37,17 +42,20 @@ export const german: Twin<typeof english> = {
 
   errors: errorStrings,
   keys: keyStrings,
+  chrome: chromeStrings,
   groups: groupStrings,
   proposals: proposalStrings,
   groupings: groupingStrings,
   ask: askStrings,
   audit: auditStrings,
+  key: groupKeyStrings,
   reason: reasonStrings,
   attribute: attributeWords,
   help: helpStrings,
   log: logStrings,
   sorting: sortingStrings,
   review: reviewStrings,
+  photo: photoStrings,
   browse: browseStrings,
   batch: batchStrings,
   export: exportStrings,
@@ -61,7 +69,9 @@ export const german: Twin<typeof english> = {
     progress: (done: number, total: number) => `${count(done)} von ${count(total)} Fotos gezeichnet`,
     stop: 'Beenden',
   },
+  filter: filterStrings,
   folders: folderStrings,
+  merge: mergeStrings,
   faceQuality: faceQualityStrings,
 
   appearance: {
@@ -172,6 +182,9 @@ export const german: Twin<typeof english> = {
   },
 
   picker: {
+    places: 'Orte',
+    place: { home: 'Persönlicher Ordner', pictures: 'Bilder' },
+    create: { title: 'Neuer Ordner', name: 'Name des neuen Ordners', create: 'Anlegen' },
     folderTitle: 'Ordner wählen',
     path: 'Wo du bist',
     root: 'Computer',

@@ -1,5 +1,7 @@
 /** What the screen Export says in German, import included. Renderer; also runs in unit tests. */
-import type { ExportView, ImportOutcome } from '../../../main/contract/export.ts';
+import type { ExportView, ImportOutcome, StayReason } from '../../../main/contract/export.ts';
+import type { GroupList } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
 import type { exportStrings as english } from '../export.ts';
 import { ago, count, fileSize, rate } from '../format.ts';
 import { plural } from '../plural.ts';
@@ -9,6 +11,23 @@ import { inEnglish } from './errors.ts';
 
 const files = (n: number) => plural(n, { one: '# Datei', other: '# Dateien' });
 const items = (n: number) => plural(n, { one: '# Bild', other: '# Bilder' });
+
+const emptyOf: Record<Kind, string> = {
+  people: 'Kein Gesicht gefunden',
+  leaves: 'Kein Blatt gefunden',
+  anything: 'Kein Bild gefunden',
+};
+const reasons: Record<Exclude<StayReason, 'empty'>, string> = {
+  unnamed: 'In einer Gruppe ohne Namen',
+  leftover: 'Unter den Übrigen',
+  aside: 'Beiseitegelegt',
+  problem: 'Nicht lesbar',
+  waiting: 'Noch nicht gelesen oder gruppiert',
+  unconfirmed: 'Von niemandem bestätigt',
+  'not-chosen': 'In einer nicht gewählten Gruppe',
+  away: 'Nicht mehr am alten Ort',
+  duplicate: 'Eine Kopie davon wird exportiert',
+};
 
 export const exportStrings: Twin<typeof english> = {
   title: 'Export',
@@ -46,6 +65,15 @@ export const exportStrings: Twin<typeof english> = {
     choose: (n: number) => plural(n, { zero: 'Wählen…', one: '# gewählt…', other: '# gewählt…' }),
     leftovers: 'Auch die Übrigen',
     confirmed: 'Nur, was jemand bestätigt hat',
+    out: ({ hidden, setAside }: Pick<GroupList, 'hidden' | 'setAside'>) =>
+      `Nicht exportiert: ${[
+        ...(hidden > 0
+          ? [plural(hidden, { one: '# ausgeblendete Gruppe', other: '# ausgeblendete Gruppen' })]
+          : []),
+        ...(setAside > 0
+          ? [plural(setAside, { one: '# beiseitegelegtes Bild', other: '# beiseitegelegte Bilder' })]
+          : []),
+      ].join(', ')}.`,
     dialog: {
       title: 'Gruppen wählen',
       search: 'Namen suchen',
@@ -144,12 +172,31 @@ export const exportStrings: Twin<typeof english> = {
     apply: (n: number) => `${files(n)} exportieren`,
   },
 
+  summary: {
+    label: 'Ordner, und was zurückbleibt',
+    folders: (n: number) => plural(n, { zero: 'Kein Ordner mit Fotos', one: '# Ordner', other: '# Ordner' }),
+    folder: 'Ordner',
+    photos: 'Fotos',
+    reason: 'Warum',
+    stays: (n: number, total: number) =>
+      n === 0
+        ? 'Kein Foto bleibt zurück'
+        : plural(n, {
+            one: `# von ${count(total)} Fotos bleibt zurück`,
+            other: `# von ${count(total)} Fotos bleiben zurück`,
+          }),
+    why: (reason: StayReason, kind: Kind) => (reason === 'empty' ? emptyOf[kind] : reasons[reason]),
+    sameAs: (path: string, copy: string) => `${path} ist gleich ${copy}`,
+    more: (n: number) => plural(n, { one: '# weiteres', other: '# weitere' }),
+    count,
+  },
+
   running: {
     title: 'Es wird exportiert…',
-    line: ({ done, skipped, failed, files: all, rate: pace, secondsLeft }: ExportView) =>
+    line: ({ done, skipped, failed, files: all, rate: perSecond, secondsLeft }: ExportView) =>
       [
         `${count(done + skipped + failed)} von ${files(all)}`,
-        ...(pace === null ? [] : [`${rate(pace)} pro Sekunde`]),
+        ...(perSecond === null ? [] : [`${rate(perSecond)} pro Sekunde`]),
         ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)]),
       ].join(' · '),
     stop: 'Beenden',

@@ -103,7 +103,7 @@ export const sortingStrings: Twin<typeof englishSorting> = {
     'cop-rf': 'COP-RF',
   },
   about: {
-    own: 'Nach Ähnlichkeit und deinen Antworten, in Gruppen jeder Größe. Gründe bleiben erhalten, zählen aber nicht.',
+    own: 'Nach Ähnlichkeit, deinen Antworten und deinen Gründen, in Gruppen jeder Größe.',
     'cop-kmeans':
       'Um Mittelpunkte herum. Verletzt so wenig wie möglich von dem, was du gesagt hast und was aus Gründen folgt.',
     'mpck-means':

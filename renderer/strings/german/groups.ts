@@ -1,7 +1,7 @@
 /** What the screen Groups says in German. Renderer; also runs in unit tests. */
 import type { GroupList, GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { count } from '../format.ts';
+import { count, dateAndTime } from '../format.ts';
 import type { groupStrings as english } from '../groups.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
@@ -17,13 +17,14 @@ export const groupStrings: Twin<typeof english> = {
   title: 'Gruppen',
   grid: 'Gruppen',
   nameOf,
-  status: (list: Pick<GroupList, 'groups' | 'leftovers' | 'setAside' | 'answers'>) =>
+  status: (list: Pick<GroupList, 'groups' | 'leftovers' | 'setAside' | 'hidden' | 'answers'>) =>
     [
       groups(list.groups),
       ...(list.leftovers > 0
         ? [plural(list.leftovers, { one: '# übriges Bild', other: '# übrige Bilder' })]
         : []),
       ...(list.setAside > 0 ? [`${count(list.setAside)} beiseitegelegt`] : []),
+      ...(list.hidden > 0 ? [`${count(list.hidden)} ausgeblendet`] : []),
       answers(list.answers),
     ].join(' · '),
   size: items,
@@ -32,14 +33,17 @@ export const groupStrings: Twin<typeof english> = {
     plural(group.confirmed, { zero: 'noch keins bestätigt', one: '# bestätigt', other: '# bestätigt' }),
   selected,
   selectedGroup: 'Ausgewählte Gruppe',
-  nothingSelected: 'Enter öffnet eine Gruppe, F2 benennt sie, Leertaste wählt mehrere aus.',
+  nothingSelected:
+    'Enter öffnet eine Gruppe, die Leertaste zeigt ihre Fotos, F2 benennt sie, X wählt mehrere aus.',
   clear: 'Auswahl aufheben',
   rename: 'Benennen…',
+  open: 'Öffnen',
+  look: 'Fotos ansehen',
+  select: 'Auswählen',
   merge: 'Vereinen…',
   setAside: 'Beiseitelegen',
   move: 'Verschieben…',
   split: 'Teilen…',
-  undo: 'Zurücknehmen',
   undone: 'Zurückgenommen.',
   nothingToUndo: 'Es gibt nichts mehr zurückzunehmen.',
   back: 'Alle Gruppen',
@@ -85,6 +89,22 @@ export const groupStrings: Twin<typeof english> = {
     none: { title: 'Nichts ist beiseitegelegt', sentence: 'Jedes Bild wird berücksichtigt.' },
   },
 
+  hiding: {
+    hide: {
+      people: 'Diese Person ausblenden',
+      leaves: 'Diese Gruppe ausblenden',
+      anything: 'Diese Gruppe ausblenden',
+    },
+    button: (n: number) => `Ausgeblendet (${count(n)})`,
+    title: 'Ausgeblendet',
+    sentence: 'Sie fehlen in Gruppen, Fragen und Exporten, und neue Fotos von ihnen ebenso.',
+    none: 'Nichts ist ausgeblendet.',
+    show: 'Wieder zeigen',
+    showOne: (name: string | null, size: number) => `Wieder zeigen: ${nameOf(name)}, ${count(size)}`,
+    done: (name: string | null) => (name === null ? 'Ausgeblendet.' : `„${name}“ ist ausgeblendet.`),
+    shown: (name: string | null) => (name === null ? 'Wieder da.' : `„${name}“ ist wieder da.`),
+  },
+
   number: {
     button: (n: number) => groups(n),
     title: 'Wie viele Gruppen?',
@@ -112,12 +132,28 @@ export const groupStrings: Twin<typeof english> = {
     taken: (name: string) =>
       `Eine andere Gruppe heißt schon „${name}“. Dann tragen beide den Namen; vereine sie, wenn sie dasselbe sind.`,
     renamed: (name: string) => (name === '' ? 'Der Name ist entfernt.' : `Heißt jetzt „${name}“.`),
+    who: { people: 'Wer ist das?', leaves: 'Welche Art?', anything: 'Was ist das?' },
+    field: (n: number, isItems: boolean) => (isItems && n > 1 ? `Name dieser ${count(n)}` : 'Name'),
+    create: (name: string) => `Neuer Name: „${name}“`,
+    joined: (name: string) => `Zu „${name}“ gelegt.`,
+    allNamed: 'Hier hat alles einen Namen.',
+    these: 'Benennen…',
+    draft: (name: string, n: number) =>
+      n > 1
+        ? `„${name}“ wurde für ${count(n)} Bilder eingegeben, aber nicht vergeben.`
+        : `„${name}“ wurde eingegeben, aber nicht vergeben.`,
+    giveDraft: 'Namen vergeben',
+    dropDraft: 'Verwerfen',
   },
 
   merging: {
     title: (n: number) => `${groups(n)} vereinen?`,
     apply: 'Vereinen',
     two: 'Wähle mindestens zwei Gruppen aus, um sie zu vereinen.',
+    bothNamed: (names: readonly string[]) =>
+      `${names.map(name => `„${name}“`).join(' und ')} sind verschiedene Namen. Sie werden eine Gruppe.`,
+    keep: 'Welcher Name bleibt?',
+    anyway: 'Es ist dasselbe: vereinen',
     merged: 'Vereint.',
   },
 
@@ -127,6 +163,8 @@ export const groupStrings: Twin<typeof english> = {
     placeholder: 'Namen eintippen',
     list: 'Gruppen',
     own: 'Eine neue, eigene Gruppe',
+    ownNamed: (name: string) => `Eine neue Gruppe namens „${name}“`,
+    likely: (chance: number) => (chance < 0.01 ? '' : `${Math.round(chance * 100)} %`),
     apply: 'Verschieben',
     moved: 'Verschoben.',
     group: (name: string | null, size: number, kind: Kind) => `${nameOf(name)} · ${items(size, kind)}`,
@@ -146,10 +184,33 @@ export const groupStrings: Twin<typeof english> = {
 
   asideDone: 'Beiseitegelegt.',
 
+  others: {
+    title: (name: string | null) => (name === null ? 'Gehört wohl auch dazu' : `Wohl auch „${name}“`),
+    count: (n: number) => count(n),
+    add: (n: number) => (n === 0 ? 'Alle dazulegen' : `${count(n)} dazulegen`),
+    refuse: (n: number) => (n === 0 ? 'Nichts davon' : `Diese ${count(n)} nicht`),
+    one: (size: number, chance: number, kind: Kind) =>
+      `${items(size, kind)}, zu ${Math.round(chance * 100)} % wahrscheinlich`,
+    chance: (chance: number) => `${Math.round(chance * 100)} %`,
+    how: 'Klicken wählt aus. Enter oder Doppelklick legt es dazu, Entf lehnt es ab.',
+    added: (name: string | null) => (name === null ? 'Dazugelegt.' : `Zu „${name}“ gelegt.`),
+    refused: 'Gemerkt: Das gehört nicht dazu und wird nicht wieder angeboten.',
+  },
+
   group: {
     grid: 'Mitglieder',
-    member: (name: string, isDoubtful: boolean, isConfirmed: boolean) =>
-      [name, ...(isDoubtful ? ['zweifelhaft'] : []), ...(isConfirmed ? ['bestätigt'] : [])].join(', '),
+    member: (name: string, isDoubtful: boolean, isConfirmed: boolean, isNew: boolean) =>
+      [
+        name,
+        ...(isDoubtful ? ['zweifelhaft'] : []),
+        ...(isConfirmed ? ['bestätigt'] : []),
+        ...(isNew ? ['neu'] : []),
+      ].join(', '),
+    new: 'Neu',
+    joined: (n: number, since: number) =>
+      `${plural(n, { one: '# neues Bild', other: '# neue Bilder' })} seit ${dateAndTime(since)}`,
+    selectNew: 'Auswählen',
+    askOnly: 'Nur hierzu fragen',
     unread: (index: number) => `Mitglied ${count(index + 1)}`,
     doubtful: 'Zweifelhaft',
     why: 'Warum ist es hier?',

@@ -114,12 +114,25 @@ export const modelStrings: Twin<typeof english> = {
     preset: 'Familie',
     noPreset: 'Eine andere',
     presets: {
+      dinov2: 'DINOv2 (Fotos)',
+      clip: 'CLIP (Fotos)',
+      bioclip: 'BioCLIP (Pflanzen und Tiere)',
+      siglip: 'SigLIP (Fotos)',
+      timm: 'timm (Fotos)',
       sface: 'SFace (Gesichter)',
       arcface: 'ArcFace (Gesichter)',
       adaface: 'AdaFace (Gesichter)',
     },
     presetHint: 'Füllt die Felder darunter, wie die Autoren es angeben. Jedes lässt sich noch ändern.',
     suggested: {
+      dinov2:
+        'Die Datei sieht nach DINOv2 aus; die Felder darunter sind dafür ausgefüllt. Jedes lässt sich noch ändern.',
+      clip: 'Die Datei sieht nach CLIP aus; die Felder darunter sind dafür ausgefüllt. BioCLIP bekommt dasselbe. Jedes lässt sich noch ändern.',
+      bioclip:
+        'Die Datei sieht nach BioCLIP aus; die Felder darunter sind dafür ausgefüllt. Jedes lässt sich noch ändern.',
+      siglip:
+        'Die Datei sieht nach SigLIP aus; die Felder darunter sind dafür ausgefüllt. Jedes lässt sich noch ändern.',
+      timm: 'Die Datei sieht nach timm aus; die Felder darunter sind dafür ausgefüllt. Jedes lässt sich noch ändern.',
       sface:
         'Die Datei sieht nach SFace aus; die Felder darunter sind dafür ausgefüllt. Jedes lässt sich noch ändern.',
       arcface:

@@ -1,9 +1,8 @@
 /** What the proposals of Groups say in German. Renderer; also runs in unit tests. */
 import type { Proposal } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import type { CertaintyLevel } from '../../ui/certainty.ts';
 import { plural } from '../plural.ts';
-import type { proposalStrings as english } from '../proposals.ts';
+import type { CertaintyLevel, proposalStrings as english } from '../proposals.ts';
 import type { Twin } from '../twin.ts';
 import { items, withItems } from './change.ts';
 
@@ -33,6 +32,12 @@ export const proposalStrings: Twin<typeof english> = {
     return `Akin würde jetzt auch ${said.join(' und ')}.`;
   },
   look: 'Ansehen',
+  same: {
+    question: { people: 'Dieselbe Person?', leaves: 'Dieselbe Art?', anything: 'Dasselbe?' },
+    yesDone: 'Vereint.',
+    noDone: 'Bleibt getrennt und wird nicht wieder vorgeschlagen.',
+    all: (n: number) => `Alle ${n}…`,
+  },
   title: 'Wäre das richtig?',
   description: 'Das hat Akin aus deinen Antworten gelernt. Ohne dein Ja ändert sich nichts.',
   list: 'Vorschläge',

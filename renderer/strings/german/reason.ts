@@ -2,9 +2,10 @@
  * What the Reason panel, the list of reasons and the lesson of a new attribute say in German. Renderer; also
  * runs in unit tests.
  */
-import type { ReasonView } from '../../../main/contract/grouping.ts';
+
+import type { AttributeWords } from '../../../main/contract/attributeWords.ts';
+import type { ReasonView, TaughtAccuracy } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import type { AttributeWords } from '../attributes.ts';
 import { locale } from '../locale.ts';
 import { plural } from '../plural.ts';
 import type { reasonStrings as english } from '../reason.ts';
@@ -33,7 +34,10 @@ export const reasonStrings: Twin<typeof english> = {
   attributes: { same: 'Weil beide sich gleichen in', different: 'Weil sie sich unterscheiden in' },
   search: 'Merkmale suchen',
   none: 'Kein Merkmal heißt so.',
-  noneAtAll: 'Für diese Bilder wurden keine Merkmale gemessen. Bring Akin bei, was du siehst.',
+  noneFits: {
+    same: 'Nichts Gemessenes sagt, dass die beiden einander gleichen. Such danach, oder bring Akin bei, was du siehst.',
+    different: 'Nichts Gemessenes unterscheidet die beiden. Such danach, oder bring Akin bei, was du siehst.',
+  },
   reading: 'Es wird gesucht, was sie unterscheidet…',
 
   sentence: {
@@ -68,8 +72,10 @@ export const reasonStrings: Twin<typeof english> = {
     left: 'L',
     right: 'R',
   },
-  accuracy: (share: number) =>
-    `Richtig bei ${percent(share)} deiner Beispiele, wenn sie nicht mitgelernt wurden.`,
+  accuracy: ({ value, low, high }: TaughtAccuracy, form: 'binary' | 'relative') =>
+    form === 'binary'
+      ? `Ausgewogene Genauigkeit ${percent(value)}, wohl zwischen ${percent(low)} und ${percent(high)}: jedes Beispiel einmal nicht mitgelernt, Ja und Nein gleich gezählt.`
+      : `Die Reihenfolge stimmt bei ${percent(value)}, wohl zwischen ${percent(low)} und ${percent(high)}, der Paare mit einem nicht mitgelernten Beispiel.`,
 
   preview: {
     title: 'Was daraus folgt',
@@ -171,10 +177,9 @@ export const reasonStrings: Twin<typeof english> = {
       relative: 'Markiere mindestens zwei auf jeder von zwei Stufen.',
     },
     learning: 'Es wird gelernt…',
-    accuracy: (share: number) =>
-      `Richtig bei ${percent(share)} deiner Beispiele, wenn jedes einmal nicht mitgelernt wird.`,
     unknown: 'Zu wenige Beispiele, um zu sagen, wie gut es geht.',
-    poor: 'Kaum besser als geraten. Markiere mehr Bilder; vielleicht kann Akin es auch gar nicht sehen.',
+    poor: 'Es kann noch geraten sein: markiere mehr Bilder.',
+    next: 'Als Nächstes am nützlichsten',
     most: { binary: 'Am sichersten', relative: 'Am meisten' },
     least: { binary: 'Am unsichersten', relative: 'Am wenigsten' },
     keep: 'Behalten und benutzen',

@@ -102,12 +102,12 @@ export const reviewStrings: Twin<typeof english> = {
   confirm: (verdict: Verdict) => `Ja, ${spoken[verdict]}`,
   change: (verdict: Verdict) => `Nein, ${spoken[verdict === 'same' ? 'different' : 'same']}`,
   takeBack: 'Zurücknehmen',
-  undo: 'Den letzten Schritt dieser Sichtung zurücknehmen',
   done: {
     confirm: 'Bestätigt.',
     change: 'Geändert.',
     takeBack: 'Zurückgenommen.',
     undo: 'Rückgängig gemacht.',
+    redo: 'Wiederholt.',
   },
   changed: (change: GroupChange, kind: Kind) => sentences(change, kind, 'did'),
   hint: 'Mit ↑ und ↓ durch die Liste gehen.',

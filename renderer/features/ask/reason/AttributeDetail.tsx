@@ -1,6 +1,7 @@
 /** The reason as a sentence, and the selected attribute: its meaning, its scale, its two ends. Renderer. */
 import type { AttributeView, ItemView } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
+import { AttributeDrawing } from '../../../app/attributes/AttributeDrawing.tsx';
 import { connection } from '../../../app/client.ts';
 import { useQuery } from '../../../app/data/useQuery.ts';
 import { capsOf } from '../../../app/keyboard/useCommands.ts';
@@ -43,10 +44,13 @@ export function AttributeDetail(props: AttributeDetailProps) {
         {sentenceOf()}
         {doubt !== null && <span className={styles.doubt}> {said.doubt[doubt]}</span>}
       </p>
-      <p className={styles.about}>
-        {words.about}
-        {current.accuracy !== null && ` ${said.accuracy(current.accuracy)}`}
-      </p>
+      <div className={styles.meaning}>
+        <AttributeDrawing attribute={current} kind={kind} />
+        <p className={styles.about}>
+          {words.about}
+          {current.accuracy !== null && ` ${said.accuracy(current.accuracy, current.form)}`}
+        </p>
+      </div>
       {onForm !== null && (
         // biome-ignore lint/a11y/useSemanticElements: two buttons, not a form
         <div className={styles.segments} role="group" aria-label={said.form.label}>

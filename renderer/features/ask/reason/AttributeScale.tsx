@@ -1,8 +1,8 @@
 /** The scale of an attribute: all items as a distribution, and the two of the question on it. Renderer. */
 import { useRef } from 'react';
+import type { AttributeWords } from '../../../../main/contract/attributeWords.ts';
 import type { AttributeEnds, AttributeView, ItemView } from '../../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
-import type { AttributeWords } from '../../../strings/attributes.ts';
 import { strings } from '../../../strings/strings.ts';
 import primitives from '../../../ui/primitives.module.css';
 import { useWidth } from '../../../ui/useWidth.ts';

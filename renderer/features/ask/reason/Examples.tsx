@@ -3,7 +3,7 @@
  * and the least of it. Renderer.
  */
 import { type FormEvent, useState } from 'react';
-import type { ItemView } from '../../../../main/contract/grouping.ts';
+import type { ItemView, TaughtAccuracy } from '../../../../main/contract/grouping.ts';
 import { connection } from '../../../app/client.ts';
 import { useQuery } from '../../../app/data/useQuery.ts';
 import { report } from '../../../app/report.ts';
@@ -26,8 +26,8 @@ export interface ExamplesProps {
 const FORMS = ['binary', 'relative'] as const;
 /** Between two marks. */
 const REST_MS = 150;
-/** Below this it is hardly better than guessing. */
-const POOR = 0.6;
+/** Where it may be no better than this, it may be guessing. */
+const GUESSING = 0.5;
 
 export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
   const [name, setName] = useState('');
@@ -121,6 +121,7 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
         </p>
         {learned !== null && (
           <>
+            <Row {...shared} label={words.next} items={learned.next} staysPut />
             <Row {...shared} label={words.most[form]} items={learned.ends.most} />
             <Row {...shared} label={words.least[form]} items={learned.ends.least} />
           </>
@@ -136,9 +137,10 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
     </form>
   );
 
-  function saidOf(accuracy: number | null): string {
+  function saidOf(accuracy: TaughtAccuracy | null): string {
     if (accuracy === null) return words.unknown;
-    return accuracy < POOR ? `${words.accuracy(accuracy)} ${words.poor}` : words.accuracy(accuracy);
+    const sentence = strings.reason.accuracy(accuracy, form);
+    return accuracy.low <= GUESSING ? `${sentence} ${words.poor}` : sentence;
   }
 }
 
@@ -149,8 +151,10 @@ interface RowProps {
   onMark(marks: Marks): void;
   label: string;
   items: readonly ItemView[];
+  staysPut?: boolean;
 }
 
+/** `staysPut`: another picture takes the place of one that was marked, and the focus stays. */
 function Row({ label, ...grid }: RowProps) {
   return (
     <div className={styles.end}>

@@ -14,10 +14,13 @@ export interface MarkGridProps {
   form: Form;
   marks: Marks;
   isSmall?: boolean;
+  /** Another item may take the place of one that was marked: the focus stays at the place. */
+  staysPut?: boolean;
   onMark(marks: Marks): void;
 }
 
-export function MarkGrid({ collection, label, items, form, marks, isSmall = false, onMark }: MarkGridProps) {
+export function MarkGrid(props: MarkGridProps) {
+  const { collection, label, items, form, marks, isSmall = false, staysPut = false, onMark } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const words = strings.reason.lesson;
@@ -49,7 +52,7 @@ export function MarkGrid({ collection, label, items, form, marks, isSmall = fals
         const said = level === undefined ? words.unmarked : (levels[level] ?? '');
         return (
           <button
-            key={item.id}
+            key={staysPut ? at : item.id}
             type="button"
             className={styles.tile}
             tabIndex={at === Math.min(current, items.length - 1) ? 0 : -1}

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Clusterer, Side } from '../../../../main/contract/grouping.ts';
+import type { Grouping, Side } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
 import { capsOf, useCommands } from '../../../app/keyboard/useCommands.ts';
 import { report } from '../../../app/report.ts';
@@ -47,8 +47,6 @@ export interface ReasonPanelProps {
 
 const VERDICTS = ['different', 'same'] as const;
 const STRENGTHS = ['soft', 'hard'] as const;
-/** From so many on, a name is found sooner by typing it. */
-const MANY = 24;
 
 export function ReasonPanel(props: ReasonPanelProps) {
   const { model, kind, sides, verdict, main, onReasons, onSorting, onClose } = props;
@@ -57,7 +55,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
   const [search, setSearch] = useState('');
   const [isTeaching, setTeaching] = useState(false);
   const items = [sides[0].item.id, sides[1].item.id] as const;
-  const { shown, isReading, isMany, readAgain } = useAttributes(model, items, search, draft.verdict, MANY);
+  const { shown, isReading, readAgain } = useAttributes(model, kind, items, search, draft.verdict);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const words = strings.reason;
@@ -96,7 +94,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
       : {}),
     ...(canBeRelative ? { 'reason.form': () => mean(!draft.isRelative) } : {}),
     'reason.strength': () => weigh(draft.confidence === 'soft' ? 'hard' : 'soft'),
-    ...(isMany ? { 'reason.search': () => field.current?.focus() } : {}),
+    'reason.search': () => field.current?.focus(),
     'reason.teach': () => setTeaching(true),
     'reason.apply': apply,
     'reason.close': onClose,
@@ -128,28 +126,26 @@ export function ReasonPanel(props: ReasonPanelProps) {
           </Button>
         </Tip>
       </div>
-      {isMany && (
-        <input
-          ref={field}
-          type="search"
-          className={styles.search}
-          aria-label={words.search}
-          placeholder={words.search}
-          spellCheck={false}
-          maxLength={80}
-          value={search}
-          onChange={event => setSearch(event.currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key === 'Escape') setSearch('');
-            if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            list.current?.focus();
-          }}
-        />
-      )}
+      <input
+        ref={field}
+        type="search"
+        className={styles.search}
+        aria-label={words.search}
+        placeholder={words.search}
+        spellCheck={false}
+        maxLength={80}
+        value={search}
+        onChange={event => setSearch(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') setSearch('');
+          if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          list.current?.focus();
+        }}
+      />
       {shown.length === 0 ? (
         <p className={styles.nothing} role="status">
-          {isReading ? words.reading : search === '' ? words.noneAtAll : words.none}
+          {isReading ? words.reading : search === '' ? words.noneFits[draft.verdict] : words.none}
         </p>
       ) : (
         <AttributeList
@@ -194,7 +190,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
         </div>
         <span>{words.strength.about[draft.confidence]}</span>
       </div>
-      {grouping !== null && !weighsReasons(grouping.clusterer) && (
+      {grouping !== null && !weighsReasons(grouping) && (
         <p className={styles.idle}>
           {words.sorting.idle}{' '}
           <button type="button" className={styles.link} onClick={onSorting}>
@@ -229,6 +225,8 @@ export function ReasonPanel(props: ReasonPanelProps) {
 }
 
 /** Which ways to sort make something of what follows from reasons. */
-function weighsReasons(clusterer: Clusterer): boolean {
-  return clusterer !== 'own' && clusterer !== 'cop-rf';
+/** As the engine does: not for a wanted number of groups, nor in the strategy of paper 1. */
+function weighsReasons({ clusterer, strategy, wanted }: Grouping): boolean {
+  if (clusterer === 'own') return wanted === null && strategy !== 'expected-change';
+  return clusterer !== 'cop-rf';
 }

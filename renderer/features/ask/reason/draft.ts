@@ -26,9 +26,15 @@ export function beginDraft(verdict: Verdict): Draft {
   return { verdict, current: null, ticked: [], isRelative: false, confidence: 'soft' };
 }
 
-/** The best reasons for a verdict first. */
-export function byFit(attributes: readonly AttributeView[], verdict: Verdict): AttributeView[] {
-  return attributes.toSorted((a, b) => b.fit[verdict] - a.fit[verdict] || a.id - b.id);
+/** The best reasons for a verdict first; what is none only where it was searched for. */
+export function byFit(
+  attributes: readonly AttributeView[],
+  verdict: Verdict,
+  isSearch: boolean,
+): AttributeView[] {
+  return attributes
+    .filter(({ fit }) => isSearch || fit[verdict] > 0)
+    .sort((a, b) => b.fit[verdict] - a.fit[verdict] || a.id - b.id);
 }
 
 /**

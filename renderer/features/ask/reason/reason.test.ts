@@ -40,8 +40,12 @@ const ITEMS = [11, 12] as const;
 
 describe('a draft', () => {
   it('has the best reasons for its verdict first', () => {
-    expect(byFit(ALL, 'different').map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(byFit(ALL, 'same').map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(byFit(ALL, 'different', false).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(byFit(ALL, 'same', false).map(({ id }) => id)).toEqual([3, 2, 1]);
+    // What is no reason for the verdict is shown only to who searches for it.
+    const none = attribute(5, { fit: { same: 0.5, different: 0 } });
+    expect(byFit([...ALL, none], 'different', false)).not.toContain(none);
+    expect(byFit([...ALL, none], 'different', true)).toContain(none);
   });
 
   it('is about the first attribute until another is gone to, not past the ends', () => {

@@ -10,7 +10,7 @@ const NONE: readonly Proposal[] = [];
 
 export function useProposals(model: GroupsModel): readonly Proposal[] {
   const { list, grouping } = useStore(model.state);
-  const isAsked = list !== null && grouping !== null && list.answers > 0;
+  const isAsked = list !== null && grouping !== null;
   const key = isAsked ? `${grouping.id} ${list.revision}` : null;
   const { latest } = useQuery(key, signal => model.proposals(signal), REST_MS);
   return isAsked ? (latest ?? NONE) : NONE;

@@ -1,0 +1,229 @@
+/**
+ * A field for a name, in place: existing names are offered with a picture of each, the likeliest first, and what
+ * is typed is told at every key, so that none of it is lost. Renderer.
+ */
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import type { GroupView, LikelyGroup } from '../../../main/contract/grouping.ts';
+import { strings } from '../../strings/strings.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
+import { reportReading } from '../report.ts';
+import { ItemPicture } from './ItemPicture.tsx';
+import styles from './NameField.module.css';
+
+/** How the field was left: Enter goes on to what has no name, Tab to what comes next or before. */
+export type Leaving = 'enter' | 'tab' | 'back' | 'blur';
+
+export interface NameFieldProps {
+  collection: string;
+  label: string;
+  placeholder: string;
+  /** Its name so far; '' for none. */
+  name: string;
+  /** What was typed before and not given; null for nothing. */
+  draft: string | null;
+  /** Groups with a name that contains these letters, the likeliest first. */
+  suggest(letters: string, signal: AbortSignal): Promise<readonly LikelyGroup[]>;
+  /** At every change. */
+  onType(text: string): void;
+  /** `into`: the group that has this name already. */
+  onGive(name: string, into: GroupView | null, how: Leaving): void;
+  /** Left without a name, or with the one it had. */
+  onLeave(how: Leaving | 'escape'): void;
+  className?: string | undefined;
+}
+
+/** Groups that have what was typed in their names; null while they are looked for. */
+interface Offered {
+  readonly letters: string;
+  readonly groups: readonly LikelyGroup[];
+}
+
+export function NameField(props: NameFieldProps) {
+  const { collection, label, placeholder, suggest, onType, onGive, onLeave, className } = props;
+  // What is given meanwhile, or kept as a draft, does not change what the field began with.
+  const [name] = useState(props.name.trim());
+  const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(props.draft ?? props.name);
+  const [offered, setOffered] = useState<Offered | null>(null);
+  const [at, setAt] = useState(-1);
+  const [isOpen, setOpen] = useState(true);
+  const isDone = useRef(false);
+  const words = strings.groups.naming;
+  const wanted = text.trim();
+  const letters = wanted === name ? '' : wanted;
+  const find = useEffectEvent(suggest);
+
+  useEffect(() => {
+    const reading = new AbortController();
+    find(letters, reading.signal).then(
+      groups => setOffered({ letters, groups }),
+      (error: unknown) => reading.signal.aborted || reportReading(error),
+    );
+    return () => reading.abort();
+  }, [letters]);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  const options = offered?.groups ?? [];
+  const shown = isOpen && options.length > 0;
+  const type = (typed: string) => {
+    setText(typed);
+    setAt(-1);
+    setOpen(true);
+    onType(typed);
+  };
+  /** Null: it is not known yet, or there is no such name. */
+  const existing = (asked: string) =>
+    options.find(({ group }) => group.name?.toLocaleLowerCase() === asked.toLocaleLowerCase())?.group ?? null;
+  const give = (how: Leaving, chosen = options[at]?.group) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const given = chosen?.name ?? wanted;
+    if (chosen === undefined && (wanted === '' || wanted === name)) onLeave(how);
+    else onGive(given, chosen ?? existing(given), how);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of the screen behind must not see what is typed.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const act = actFor(event);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  const actFor = ({ key, shiftKey }: KeyboardEvent): (() => void) | undefined => {
+    if (key === 'ArrowDown') return () => setAt(now => Math.min(options.length - 1, now + 1));
+    if (key === 'ArrowUp') return () => setAt(now => Math.max(-1, now - 1));
+    if (key === 'Enter') return () => give('enter');
+    if (key === 'Tab') return () => give(shiftKey ? 'back' : 'tab');
+    if (key !== 'Escape') return undefined;
+    return () => {
+      isDone.current = true;
+      onType('');
+      onLeave('escape');
+    };
+  };
+  const onBlur = () => {
+    if (isDone.current) return;
+    setOpen(false);
+    // Whether another group has this name is known only of what was looked for; a name that is taken is not
+    // given by leaving the field: it stays as a draft.
+    const isKnown = offered?.letters === letters;
+    if (wanted !== '' && wanted !== name && (!isKnown || existing(wanted) !== null)) {
+      isDone.current = true;
+      onLeave('blur');
+    } else give('blur', undefined);
+  };
+
+  return (
+    <span className={classes(styles.frame, className)}>
+      <input
+        ref={field}
+        className={styles.field}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={shown}
+        aria-controls={`${list}list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && at >= 0 ? `${list}${at}` : undefined}
+        placeholder={placeholder}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={event => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onClick={event => event.stopPropagation()}
+        onDoubleClick={event => event.stopPropagation()}
+        onBlur={onBlur}
+      />
+      {shown &&
+        createPortal(
+          <Options field={field} id={`${list}list`} label={words.suggestions}>
+            {options.map(({ group }, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the option
+              <div
+                key={group.id}
+                id={`${list}${index}`}
+                role="option"
+                aria-selected={index === at}
+                className={styles.option}
+                onPointerDown={event => {
+                  // The field keeps the focus.
+                  event.preventDefault();
+                  give('enter', group);
+                }}
+              >
+                {group.cover[0] !== undefined && (
+                  <ItemPicture collection={collection} item={group.cover[0]} className={styles.face} />
+                )}
+                <span className={primitives.ellipsis}>{group.name}</span>
+              </div>
+            ))}
+            {wanted !== '' && offered?.letters === letters && existing(wanted) === null && (
+              <p className={styles.new}>
+                <Icon name="plus" size={16} />
+                {words.create(wanted)}
+              </p>
+            )}
+          </Options>,
+          document.body,
+        )}
+    </span>
+  );
+}
+
+interface OptionsProps {
+  field: React.RefObject<HTMLElement | null>;
+  id: string;
+  label: string;
+  children: React.ReactNode;
+}
+
+/** Less room than this below the field: the list is above it. */
+const LEAST_ROOM = 240;
+
+/** Beside the field, whatever cuts that off. */
+function Options({ field, id, label, children }: OptionsProps) {
+  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' });
+  useEffect(() => {
+    const put = () => {
+      const at = field.current?.getBoundingClientRect();
+      if (at === undefined) return;
+      const width = Math.max(at.width, 220);
+      const left = Math.max(8, Math.min(at.left, window.innerWidth - width - 8));
+      const isBelow = window.innerHeight - at.bottom >= LEAST_ROOM || at.top < LEAST_ROOM;
+      setPlace({
+        left,
+        width,
+        ...(isBelow ? { top: at.bottom + 4 } : { bottom: window.innerHeight - at.top + 4 }),
+      });
+    };
+    put();
+    window.addEventListener('scroll', put, true);
+    window.addEventListener('resize', put);
+    return () => {
+      window.removeEventListener('scroll', put, true);
+      window.removeEventListener('resize', put);
+    };
+  }, [field]);
+  return (
+    <div id={id} role="listbox" aria-label={label} className={styles.options} style={place}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * What likely belongs to the open group and is in none that has a name, the likeliest first: added or refused all
+ * at once, or one by one. Renderer.
+ */
+import { type KeyboardEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { GroupView, LikelyGroup } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { useQuery } from '../../app/data/useQuery.ts';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { strings } from '../../strings/strings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import type { GroupsModel } from './groupsModel.ts';
+import styles from './OthersTray.module.css';
+import { step } from './steps.ts';
+
+const SHOWN = 60;
+/** The members themselves come first. */
+const REST_MS = 200;
+const NONE: ReadonlySet<number> = new Set();
+
+export interface OthersTrayProps {
+  model: GroupsModel;
+  group: GroupView;
+  kind: Kind;
+}
+
+export function OthersTray({ model, group, kind }: OthersTrayProps) {
+  const revision = useStore(model.state, ({ list }) => list?.revision ?? 0);
+  const { latest } = useQuery(
+    `${group.id} ${revision}`,
+    signal => model.others(group.id, SHOWN, signal),
+    REST_MS,
+  );
+  const [ticked, setTicked] = useState(NONE);
+  const others = latest?.groups ?? [];
+  const chosen = others.filter(one => ticked.has(one.group.id));
+  const meant = chosen.length > 0 ? chosen : others;
+  const words = strings.groups.others;
+
+  const add = async (some: readonly LikelyGroup[]) => {
+    if (some.length === 0) return;
+    const ids = some.map(one => one.group.id);
+    if (await step(words.added(group.name), kind, model.merge([group.id, ...ids], true))) setTicked(NONE);
+  };
+  const refuse = async (some: readonly LikelyGroup[]) => {
+    if (some.length === 0) return;
+    const doing = model.refuse(
+      group.id,
+      some.map(one => one.group.id),
+    );
+    if (
+      await step(
+        words.refused,
+        kind,
+        doing.then(() => null),
+      )
+    )
+      setTicked(NONE);
+  };
+  const tick = (id: number) =>
+    setTicked(now => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  useCommands({
+    'group.addOthers': () => void add(meant),
+    'group.refuseOthers': () => void refuse(meant),
+  });
+  if (others.length === 0) return null;
+
+  const onKeyDown = (event: KeyboardEvent, one: LikelyGroup) => {
+    const act = event.key === 'Enter' ? add : event.key === 'Delete' ? refuse : undefined;
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void act([one]);
+  };
+  return (
+    <section className={styles.tray} aria-label={words.title(group.name)}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{words.title(group.name)}</h3>
+        <span className={styles.count}>{words.count(latest?.total ?? 0)}</span>
+        <Button onClick={() => void add(meant)}>
+          {words.add(chosen.length)} <Kbd caps={capsOf('group.addOthers')} />
+        </Button>
+        <Button variant="quiet" onClick={() => void refuse(meant)}>
+          {words.refuse(chosen.length)} <Kbd caps={capsOf('group.refuseOthers')} />
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {others.map(one => (
+          <li key={one.group.id}>
+            <button
+              type="button"
+              className={styles.one}
+              aria-pressed={ticked.has(one.group.id)}
+              aria-label={words.one(one.group.size, one.chance, kind)}
+              title={words.how}
+              draggable
+              onDragStart={event => event.dataTransfer.setData(OTHERS, String(one.group.id))}
+              onClick={() => tick(one.group.id)}
+              onDoubleClick={() => void add([one])}
+              onKeyDown={event => onKeyDown(event, one)}
+            >
+              {one.group.cover[0] !== undefined && (
+                <ItemPicture collection={model.id} item={one.group.cover[0]} className={styles.picture} />
+              )}
+              <span className={styles.chance}>{words.chance(one.chance)}</span>
+              {one.group.size > 1 && <span className={styles.size}>{one.group.size}</span>}
+              {ticked.has(one.group.id) && (
+                <span className={styles.check}>
+                  <Icon name="check" size={14} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is dragged out of the tray: a group, by its id. */
+export const OTHERS = 'application/x-akin-group';

@@ -1,0 +1,199 @@
+/**
+ * Naming in place on a screen of tiles: which tile has the field, what becomes of a name, and where the field goes
+ * next. While it is open nothing is read again, so no tile moves. Renderer.
+ */
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { type Leaving, NameField } from '../../app/collection/NameField.tsx';
+import { report } from '../../app/report.ts';
+import { strings } from '../../strings/strings.ts';
+import { useToasts } from '../../ui/toasts.ts';
+import styles from './Groups.module.css';
+import type { GroupsModel, NamingTarget } from './groupsModel.ts';
+import { step } from './steps.ts';
+
+export interface NamingOptions {
+  readonly model: GroupsModel;
+  readonly kind: Kind;
+  readonly total: number;
+  /** Grows when the list was read again: then what was given here is in it. */
+  readonly version: number;
+  /** Undefined where it has not been read. */
+  targetAt(index: number): NamingTarget | undefined;
+  /** Must keep its identity. */
+  goTo(index: number): void;
+  /** The focus goes back to the tiles. */
+  focus(): void;
+  /** Two groups with names would become one. */
+  onBothNamed(groups: [GroupView, GroupView]): void;
+  onGiven?(target: NamingTarget): void;
+  /** False: Enter ends naming, as on the page of a group, whose pictures have its name. */
+  readonly isOneByOne?: boolean;
+}
+
+export interface Naming {
+  /** The place of the tile that has the field; −1 for none. */
+  readonly index: number;
+  begin(index: number): void;
+  /** The field, where the tile has it. */
+  fieldAt(index: number): ReactNode;
+  /** The name of a tile as it was given here, before the list is read again. */
+  nameOf(target: NamingTarget): string | null;
+  /** Only what was given here. */
+  givenTo(id: number): string | null;
+}
+
+export function useNaming(options: NamingOptions): Naming {
+  const {
+    model,
+    kind,
+    total,
+    version,
+    targetAt,
+    goTo,
+    focus,
+    onBothNamed,
+    onGiven,
+    isOneByOne = true,
+  } = options;
+  const [index, setIndex] = useState(-1);
+  const [given, setGiven] = useState<ReadonlyMap<number, string>>(new Map());
+  const isNaming = index >= 0;
+  useEffect(() => (isNaming ? model.hold() : undefined), [model, isNaming]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given is in the list once it is read again
+  useEffect(() => (isNaming ? undefined : setGiven(new Map())), [version]);
+
+  const nameOf = (target: NamingTarget) => given.get(target.id) ?? target.group?.name ?? null;
+  const begin = useCallback(
+    (next: number) => {
+      setIndex(next);
+      goTo(next);
+    },
+    [goTo],
+  );
+  const end = () => {
+    // The field is gone before the focus goes to its tile.
+    flushSync(() => setIndex(-1));
+    focus();
+  };
+  const leave = (from: number, how: Leaving | 'escape') => {
+    if (how === 'blur') setIndex(-1);
+    else if (how === 'escape' || !isOneByOne) end();
+    else {
+      const next = how === 'enter' ? nextUnnamed(from) : from + (how === 'tab' ? 1 : -1);
+      if (how === 'enter' && next < 0) tellAllNamed();
+      if (next < 0 || next >= total) end();
+      else begin(next);
+    }
+  };
+  /** Behind the tile, then from the first; −1 where all have names. */
+  const nextUnnamed = (from: number): number => {
+    for (let by = 1; by < total; by++) {
+      const place = (from + by) % total;
+      const target = targetAt(place);
+      if (target === undefined || (place !== from && nameOf(target) === null)) return place;
+    }
+    return -1;
+  };
+  const give = (target: NamingTarget, name: string, into: GroupView | null, how: Leaving) => {
+    const { group, items } = target;
+    const draft = group === null ? items : [group.id];
+    if (group !== null && into !== null && group.name !== null && into.id !== group.id) {
+      setIndex(-1);
+      onBothNamed([into, group]);
+      return;
+    }
+    setGiven(now => new Map(now).set(target.id, name));
+    leave(index, how);
+    void giveName(model, kind, target, name, into).then(isDone => {
+      // What was refused is still there to be given.
+      if (!isDone) return setGiven(now => new Map([...now].filter(([id]) => id !== target.id)));
+      model.drafts.keep(draft, '');
+      onGiven?.(target);
+    });
+  };
+
+  return {
+    index,
+    begin,
+    nameOf,
+    givenTo: id => given.get(id) ?? null,
+    fieldAt: place => {
+      const target = place === index ? targetAt(place) : undefined;
+      if (target === undefined) return null;
+      const draft = target.group === null ? target.items : [target.group.id];
+      return (
+        <NameField
+          key={target.id}
+          collection={model.id}
+          label={strings.groups.naming.field(target.items.length, target.group === null)}
+          placeholder={strings.groups.naming.who[kind]}
+          name={nameOf(target) ?? ''}
+          draft={model.drafts.of(draft)}
+          suggest={(letters, signal) => model.suggestNames(target, letters, signal)}
+          onType={text => model.drafts.keep(draft, text)}
+          onGive={(name, into, how) => give(target, name, into, how)}
+          onLeave={how => leave(place, how)}
+        />
+      );
+    },
+  };
+}
+
+/** The tile shows a new name; what joins another group is told. False when it failed, which is then said too. */
+function giveName(
+  model: GroupsModel,
+  kind: Kind,
+  target: NamingTarget,
+  name: string,
+  into: GroupView | null,
+): Promise<boolean> {
+  const doing = model.giveName(target, name, into);
+  if (into !== null) return step(strings.groups.naming.joined(name), kind, doing);
+  return doing.then(
+    () => true,
+    (error: unknown) => {
+      report(error);
+      return false;
+    },
+  );
+}
+
+/** Says that everything has a name. */
+function tellAllNamed(): void {
+  useToasts.getState().show({ tone: 'calm', title: strings.groups.naming.allNamed });
+}
+
+export interface TitleFieldProps {
+  model: GroupsModel;
+  kind: Kind;
+  group: GroupView;
+  onBothNamed(groups: [GroupView, GroupView]): void;
+  onDone(): void;
+}
+
+/** The field for the name of the open group, in place of its title. */
+export function TitleField({ model, kind, group, onBothNamed, onDone }: TitleFieldProps) {
+  const target = { id: group.id, items: group.cover.map(({ id }) => id), group };
+  const give = async (name: string, into: GroupView | null) => {
+    onDone();
+    if (into !== null && group.name !== null && into.id !== group.id) onBothNamed([into, group]);
+    else if (await giveName(model, kind, target, name, into)) model.drafts.keep([group.id], '');
+  };
+  return (
+    <NameField
+      collection={model.id}
+      className={styles.titleField}
+      label={strings.groups.naming.label}
+      placeholder={strings.groups.naming.who[kind]}
+      name={group.name ?? ''}
+      draft={model.drafts.of([group.id])}
+      suggest={(letters, signal) => model.suggestNames(target, letters, signal)}
+      onType={text => model.drafts.keep([group.id], text)}
+      onGive={(name, into) => void give(name, into)}
+      onLeave={onDone}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+/** The bar over the photos: search, filters, order, and how many are let through. Renderer. */
+import type { KeyboardEvent, RefObject } from 'react';
+import { useStore } from 'zustand';
+import type { Collection } from '../../../main/contract/model.ts';
+import { isNeutral, type PhotoFilter } from '../../../main/contract/photoFilter.ts';
+import { useVersion } from '../../app/collection/useCollectionModel.ts';
+import { reportReading } from '../../app/report.ts';
+import { strings } from '../../strings/strings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import styles from './FilterBar.module.css';
+import type { LibraryModel } from './libraryModel.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const SHOWN = ['all', 'named', 'unnamed', 'aside', 'empty', 'problem'] as const;
+const ORDERS = ['folder', 'name', 'date', 'group'] as const;
+
+export interface FilterBarProps {
+  model: LibraryModel;
+  collection: Collection;
+  field: RefObject<HTMLInputElement | null>;
+  /** From the search down into the photos. */
+  onLeave(): void;
+}
+
+export function FilterBar({ model, collection, field, onLeave }: FilterBarProps) {
+  const { filter, people } = useStore(model.state);
+  useVersion(model.photos);
+  const words = strings.filter;
+  // Groups take long to make: nobody waits for them who does not look for a name.
+  const readPeople = () => void model.readPeople().catch(reportReading);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') model.filter({ search: '' });
+    if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+    }
+  };
+  const isOn = !isNeutral(filter);
+  return (
+    <search
+      className={styles.bar}
+      aria-label={words.label}
+      onPointerEnter={readPeople}
+      onFocus={event => event.currentTarget.contains(event.relatedTarget) || readPeople()}
+    >
+      <label className={styles.search}>
+        <Icon name="search" size={18} />
+        <input
+          ref={field}
+          type="search"
+          className={styles.field}
+          aria-label={words.search}
+          placeholder={words.placeholder}
+          spellCheck={false}
+          maxLength={200}
+          value={filter.search ?? ''}
+          onChange={event => model.filter({ search: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <Choice
+        label={words.show}
+        value={filter.show ?? 'all'}
+        choices={SHOWN.map(value => [value, words.shown(value, collection.kind)])}
+        onChoose={show => model.filter({ show: show === 'all' ? undefined : (show as PhotoFilter['show']) })}
+      />
+      <Choice
+        label={words.person(collection.kind)}
+        value={String(filter.group ?? '')}
+        choices={[['', words.anybody(collection.kind)], ...people.map(named)]}
+        onChoose={group => model.filter({ group: group === '' ? undefined : Number(group) })}
+      />
+      {collection.folders.length > 1 && (
+        <Choice
+          label={words.folder}
+          value={String(filter.folder ?? '')}
+          choices={[
+            ['', words.anyFolder],
+            ...collection.folders.map(({ id, path }) => pair(id, nameOf(path))),
+          ]}
+          onChoose={folder => model.filter({ folder: folder === '' ? undefined : Number(folder) })}
+        />
+      )}
+      <Day label={words.from} value={filter.from} onChange={from => model.filter({ from })} />
+      <span aria-hidden="true">–</span>
+      <Day
+        label={words.to}
+        value={filter.to === undefined ? undefined : filter.to - DAY}
+        onChange={day => model.filter({ to: day === undefined ? undefined : day + DAY })}
+      />
+      <Choice
+        label={words.sort}
+        value={filter.sort ?? 'folder'}
+        choices={ORDERS.map(value => [value, words.order(value, collection.kind)])}
+        onChoose={sort =>
+          model.filter({ sort: sort === 'folder' ? undefined : (sort as PhotoFilter['sort']) })
+        }
+      />
+      <p role="status" className={styles.count}>
+        {isOn && model.photos.known && words.found(model.photos.total)}
+      </p>
+      {isOn && (
+        <Button variant="quiet" onClick={() => model.clearFilter()}>
+          {words.clear}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function pair(id: number, label: string): [string, string] {
+  return [String(id), label];
+}
+
+function named({ id, name }: { id: number; name: string }): [string, string] {
+  return pair(id, name);
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).findLast(part => part !== '') ?? path;
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  onChoose(value: string): void;
+}
+
+function Choice({ label, value, choices, onChoose }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      className={styles.choice}
+      value={value}
+      onChange={event => onChoose(event.currentTarget.value)}
+    >
+      {choices.map(([choice, words]) => (
+        <option key={choice} value={choice}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface DayProps {
+  label: string;
+  /** Midnight of the day, read as UTC. */
+  value: number | undefined;
+  onChange(day: number | undefined): void;
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      title={label}
+      className={styles.choice}
+      value={value === undefined ? '' : new Date(value).toISOString().slice(0, 10)}
+      onChange={event => {
+        const day = event.currentTarget.valueAsNumber;
+        onChange(Number.isFinite(day) ? day : undefined);
+      }}
+    />
+  );
+}

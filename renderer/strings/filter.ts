@@ -1,0 +1,45 @@
+/** The bar over the Library's photos: search, filters, order. Renderer; also runs in unit tests. */
+import type { Kind } from '../../main/contract/model.ts';
+import type { PhotoFilter } from '../../main/contract/photoFilter.ts';
+import { plural } from './plural.ts';
+
+type Shown = NonNullable<PhotoFilter['show']>;
+type Order = NonNullable<PhotoFilter['sort']>;
+
+const nothing: Record<Kind, string> = {
+  people: 'Without a face',
+  leaves: 'Without a leaf',
+  anything: 'Without a picture',
+};
+const shown: Record<Exclude<Shown, 'empty'>, string> = {
+  all: 'All photos',
+  named: 'With a name',
+  unnamed: 'Without a name',
+  aside: 'Set aside',
+  problem: 'With a problem',
+};
+const orders: Record<Exclude<Order, 'group'>, string> = {
+  folder: 'By folder',
+  name: 'By file name',
+  date: 'By date',
+};
+
+export const filterStrings = {
+  label: 'Find photos',
+  search: 'Search names and files',
+  placeholder: 'Search',
+  show: 'Which photos',
+  shown: (value: Shown, kind: Kind) => (value === 'empty' ? nothing[kind] : shown[value]),
+  person: (kind: Kind) => (kind === 'people' ? 'Person' : 'Group'),
+  anybody: (kind: Kind) => (kind === 'people' ? 'Anybody' : 'Any group'),
+  folder: 'Folder',
+  anyFolder: 'All folders',
+  from: 'From this day',
+  to: 'To this day',
+  sort: 'Order',
+  order: (value: Order, kind: Kind) =>
+    value === 'group' ? (kind === 'people' ? 'By person' : 'By group') : orders[value],
+  found: (n: number) => plural(n, { zero: 'No photo', one: '# photo', other: '# photos' }),
+  clear: 'Show all',
+  none: { title: 'No photo is like that', sentence: 'Other photos are there: the filter hides them.' },
+};
