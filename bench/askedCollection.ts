@@ -16,7 +16,6 @@ import { putEmbeddings } from '../main/store/vectors.ts';
 import { makePhoto } from '../test/fixtures/photos.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
 
-const COLUMNS = 64;
 /** So many different pictures, shown over and over. */
 const PICTURES = 200;
 const FACTS = { bytes: 1, format: 'jpeg', width: 320, height: 240, orientation: 1, perceptualHash: null };
@@ -38,8 +37,9 @@ export function fillCatalog(
   folder: string,
   items: number,
   subjects: number,
+  columns = 64,
 ): Map<number, number> {
-  const { points, truth } = gaussianClasses(items, subjects, 1, { columns: COLUMNS, spread: 0.9 });
+  const { points, truth } = gaussianClasses(items, subjects, 1, { columns, spread: 0.9 });
   const { id: folderId } = addFolder(catalog, folder);
   beginScan(catalog, folderId);
   const files = Array.from({ length: items }, (_, i) => ({
@@ -49,16 +49,17 @@ export function fillCatalog(
   }));
   upsertFoundPhotos(catalog, folderId, files);
   finishScan(catalog, folderId);
-  const model = registerModel(catalog, { name: 'face', version: '1', purpose: 'embed', dimensions: COLUMNS });
+  const model = registerModel(catalog, { name: 'face', version: '1', purpose: 'embed', dimensions: columns });
   const subjectOf = new Map<number, number>();
   catalog.connection.transaction(() => {
     for (const [i, { id }] of nextFoundPhotos(catalog, 0, items).entries()) {
       const hash = hashOf(i);
       recordIndexed(catalog, id, { hash, ...FACTS, ...EXIF });
       const itemId = recordWholePhoto(catalog, contentByHash(catalog, hash)!.id);
-      const own = points.data.subarray(i * COLUMNS, (i + 1) * COLUMNS);
+      const own = points.data.subarray(i * columns, (i + 1) * columns);
       // Two of one subject are then as near as the calibration of faces expects.
-      putEmbeddings(catalog, model.id, [{ itemId, vector: Float32Array.from(own, value => value / 32) }]);
+      const width = 32 * Math.sqrt(columns / 64);
+      putEmbeddings(catalog, model.id, [{ itemId, vector: Float32Array.from(own, value => value / width) }]);
       subjectOf.set(itemId, truth[i]!);
     }
   });

@@ -1,8 +1,9 @@
 /**
  * Questions about a large generated collection through an open grouping: first question, answers, memory, then
- * closed, opened again and answered. Wall time; memory is that of the process (Linux: /proc).
+ * closed, opened again and answered. Wall time, and of each wait the CPU time of the busiest thread, which is
+ * what it would be on a quiet machine; memory is that of the process (Linux: /proc).
  * Usage: node bench/asking-large.ts [items, 20000] [subjects, 400] [questions, 40] [milliseconds a person
- * takes, 2000]
+ * takes, 2000] [columns, 64]
  *
  * The peers are bare loops over the same points: the search for neighbours for the first question, and the
  * distance of every item to one point for an answer.
@@ -23,12 +24,15 @@ import { fillCatalog } from './askedCollection.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
 import { quantile, report, spread, timed } from './measure.ts';
 import { Stages } from './stages.ts';
+import { busiestSince, threadTimes } from './threadTimes.ts';
 import { truthfulAnswer } from './truthfulAnswer.ts';
 
-const [items = 20_000, subjects = 400, questions = 40, thinking = 2000] = process.argv.slice(2).map(Number);
+const [items = 20_000, subjects = 400, questions = 40, thinking = 2000, columns = 64] = process.argv
+  .slice(2)
+  .map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'akin-asking-large-'));
 const catalog = createCatalog(join(folder, 'large.akin'), { name: 'Bench', kind: 'people' });
-const subjectOf = fillCatalog(catalog, folder, items, subjects);
+const subjectOf = fillCatalog(catalog, folder, items, subjects, columns);
 const stages = new Stages();
 
 function open(): { groupings: Groupings; loop: Questions } {
@@ -37,16 +41,22 @@ function open(): { groupings: Groupings; loop: Questions } {
 }
 
 /** Answers until so many are given; how long each next question took. */
-async function answer(loop: Questions, first: Asking, count: number): Promise<number[]> {
+async function answer(
+  loop: Questions,
+  first: Asking,
+  count: number,
+): Promise<{ waits: number[]; busy: number[] }> {
   const waits: number[] = [];
+  const busy: number[] = [];
   for (let asking = first; asking.question !== null && waits.length < count; ) {
     const { question } = asking;
     await setTimeout(thinking);
-    const begun = performance.now();
+    const [begun, threads] = [performance.now(), threadTimes()];
     asking = await loop.answer(question.id, truthfulAnswer(question, subjectOf), thinking);
     waits.push(performance.now() - begun);
+    busy.push(busiestSince(threads).ran);
   }
-  return waits;
+  return { waits, busy };
 }
 
 const before = open();
@@ -55,9 +65,9 @@ const first = await stages.run(`first question, ${items} items in ${subjects} su
   before.loop.now(),
 );
 const untilFirst = performance.now() - begun;
-const waits = await stages.run(`${questions} answers`, () => answer(before.loop, first, questions));
+const { waits, busy } = await stages.run(`${questions} answers`, () => answer(before.loop, first, questions));
 await before.groupings.close();
-const { points } = gaussianClasses(items, subjects, 1, { columns: 64, spread: 0.9 });
+const { points } = gaussianClasses(items, subjects, 1, { columns, spread: 0.9 });
 const [, search] = timed(() => {
   const rows = rowsBelow(items);
   return loadKernels().nearestRows(points, { rows, among: rows, count: NEIGHBOURS, threads: 1 });
@@ -76,9 +86,12 @@ report(`answer to next question, the person takes ${thinking} ms`, spread(waits)
   name: 'the distance of every item to one (medians)',
   ratio: pass.wall / quantile(waits, 0.5),
 });
+report('the same, CPU time of the busiest thread', spread(busy));
 const again = open();
 const asked = await stages.run(`opened again after ${waits.length} answers`, () => again.loop.now());
-report('the first answer after that', spread(await answer(again.loop, asked, 1)));
+const after = await answer(again.loop, asked, 1);
+report('the first answer after that', spread(after.waits));
+report('the same, CPU time of the busiest thread', spread(after.busy));
 await again.groupings.close();
 stages.end(0);
 catalog.close();

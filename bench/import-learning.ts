@@ -19,6 +19,7 @@ const SHARES: readonly [string, (item: number, subject: number, random: Random) 
   ['half of the items', (_, __, random) => random.unit() < 0.5],
   ['a fifth of the items', (_, __, random) => random.unit() < 0.2],
   ['all items of half of the subjects', (_, subject) => subject % 2 === 0],
+  ['all items', () => true],
 ];
 
 for (const path of process.argv.slice(2))
@@ -55,13 +56,12 @@ for (const path of process.argv.slice(2))
       );
       const after = { all: await score(all), unnamed: await score(unnamed) };
       const { groups } = await state.present();
-      const misnamed = unnamed.filter(item => {
-        const name = groups.of(state.groupingItems().rowOf.get(item)!)?.name ?? null;
-        return name !== null && name !== truth.get(item);
-      });
+      const nameOf = (item: number) => groups.of(state.groupingItems().rowOf.get(item)!)?.name ?? null;
+      const misnamed = unnamed.filter(item => nameOf(item) !== null && nameOf(item) !== truth.get(item));
+      const lost = [...named].filter(item => nameOf(item) !== truth.get(item));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(
-        `${basename(path)}, ${what} (${named.size} of ${all.length}): ARI of all ${before.all} to ${after.all}, of the others ${before.unnamed} to ${after.unnamed}, ${misnamed.length} of them under the name of another; ${seconds} s`,
+        `${basename(path)}, ${what} (${named.size} of ${all.length}): ARI of all ${before.all} to ${after.all}, of the others ${before.unnamed} to ${after.unnamed}, ${misnamed.length} of them under the name of another; ${lost.length} of the named not under theirs; ${seconds} s`,
       );
     } finally {
       await groupings.close();

@@ -2,23 +2,33 @@
  * What the Reason panel waits for, without the screen: the attributes of a pair, and what follows from a
  * reason, in an open grouping of a catalog with 14 measures and a thousand tags. Wall time. The peer is a
  * bare loop over all pairs.
- * Usage: node bench/reasons.ts [items, 1000] [subjects, 60] [reasons, 60] [milliseconds between two, 150]
+ * Usage: node bench/reasons.ts [items, 1000] [subjects, 60] [reasons, 60] [milliseconds between two, 150] [items of the
+ * large collection in which one is applied, 20000]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { GivenReason } from '../main/algorithms/ask/treeOfGroups/weighReasons.ts';
+import { setsOfReason } from '../main/algorithms/explain/attributes.ts';
+import { spaceOfPoints } from '../main/algorithms/linkage/itemSpace.ts';
+import type { Pair } from '../main/algorithms/matrix.ts';
 import { Random } from '../main/algorithms/random.ts';
 import type { ReasonGiven } from '../main/contract/grouping.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
+import { loadKernels } from '../main/native.ts';
 import { defineAttributes } from '../main/store/attributes.ts';
 import type { WritableCatalog } from '../main/store/connection.ts';
 import { registerModel } from '../main/store/models.ts';
 import { createCatalog } from '../main/store/open.ts';
 import { putScores } from '../main/store/vectors.ts';
 import { fillCatalog } from './askedCollection.ts';
+import { gaussianClasses } from './gaussianClasses.ts';
 import { quantile, report, spread, timed } from './measure.ts';
 
-const [items = 1000, subjects = 60, count = 60, between = 150] = process.argv.slice(2).map(Number);
+const [items = 1000, subjects = 60, count = 60, between = 150, large = 20_000] = process.argv
+  .slice(2)
+  .map(Number);
 const MEASURES = 14;
 const TAGS = 1000;
 
@@ -102,3 +112,32 @@ report('what follows from a reason', spread(waits), {
   name: 'a bare loop over all pairs',
   ratio: bare.cpu / quantile(waits, 0.5),
 });
+applyInLarge(large, Math.ceil(large / 60));
+
+/** A reason in a large collection, in one thread: the sets, then the groups and the next question. CPU time. */
+function applyInLarge(count: number, classes: number): void {
+  const { points, truth } = gaussianClasses(count, classes, 1, { columns: 64, spread: 1 });
+  const random = new Random(2);
+  const data = Float64Array.from(truth, subject => subject / classes + 0.02 * random.normal());
+  const scores = { rows: count, columns: 1, data };
+  const given = new Map<string, GivenReason>();
+  const space = spaceOfPoints(points, { calibration: null, kernels: loadKernels() });
+  const tree = new TreeOfGroups(space, ['pair', 'choice', 'odd'], [], key => given.get(key));
+  const state = tree.start();
+  void state.question;
+  const [low, high] = [0.4, 0.6].map(share => data.findIndex(score => Math.abs(score - share) < 0.01)) as [
+    number,
+    number,
+  ];
+  const pair: Pair = [low, high];
+  const facts = { pair, attributes: [0], kind: 'relative', threshold: 0.5, confidence: 'soft' } as const;
+  const [sets, counting] = timed(() => setsOfReason({ scores, verdict: 'different', ...facts }));
+  given.set('first', { pair, sets, about: 'measure', reliability: 0.9 });
+  const [told, applying] = timed(() =>
+    tree.next(state, [{ pair, verdict: 'different', reason: { key: 'first', named: [] } }]),
+  );
+  const [, asking] = timed(() => told.question);
+  report(`what follows from a reason, ${count} items, CPU time`, `${counting.cpu.toFixed(0)} ms`);
+  report(`groups made anew by it: ${told.arrangement.groups} groups`, `${applying.cpu.toFixed(0)} ms`);
+  report('the question after it', `${asking.cpu.toFixed(0)} ms`);
+}

@@ -10,7 +10,7 @@
  * Wall time.
  */
 
-import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
 import type { Matrix } from '../main/algorithms/matrix.ts';
 import { contingencyOf, jaccard, pairCounts } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../main/algorithms/random.ts';

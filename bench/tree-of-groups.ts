@@ -6,7 +6,7 @@
  * The metric is learned after 20, 40, 80 … answers: those questions are counted apart. The peers are a bare
  * loop over the distances of all pairs of items, and for the tree the TypeScript twins of its kernels.
  */
-import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
 import { distanceBetween } from '../main/algorithms/distance.ts';
 import { type SpaceKernels, spaceOfPoints, spaceTwins } from '../main/algorithms/linkage/itemSpace.ts';
 import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';

@@ -10,6 +10,6 @@ export function truthfulAnswer(question: Question, subjectOf: ReadonlyMap<number
   const mine = subject(question.side.item);
   if (question.kind === 'odd')
     return { kind: 'odd', odd: question.among.flatMap((item, at) => (subject(item) === mine ? [] : [at])) };
-  const chosen = question.among.findIndex(({ item }) => subject(item) === mine);
-  return { kind: 'choice', chosen: chosen === -1 ? null : chosen };
+  const chosen = question.among.flatMap(({ item }, at) => (subject(item) === mine ? [at] : []));
+  return { kind: 'choice', chosen };
 }

@@ -1,6 +1,7 @@
 /**
  * `node scripts/code-figures.ts [FOLDER]`: files, lines, small modules with one importer, folder cycles,
- * longest function.
+ * longest function. With `--list` the small modules too; with `--check` it fails where folders import each
+ * other in a circle.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -8,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { parseAst } from 'vite';
 
-const root = process.argv[2] ?? '.';
+const root = process.argv.slice(2).find(argument => !argument.startsWith('--')) ?? '.';
 const SMALL = 45;
 
 interface Module {
@@ -47,11 +48,12 @@ console.log(`source files                                 ${sources.length}`);
 console.log(`source lines                                 ${linesOf(sources)}`);
 console.log(`modules under ${SMALL} lines with one importer      ${small.length}`);
 console.log(
-  `pairs of folders that import each other      ${cycles.length}${cycles.map(pair => `\n  ${pair}`).join('')}`,
+  `circles of folders that import each other    ${cycles.length}${cycles.map(folders => `\n  ${folders.join(' ')}`).join('')}`,
 );
 console.log(
   `longest function                             ${longest.lines} lines, ${longest.name} in ${longest.path}`,
 );
+if (process.argv.includes('--check') && cycles.length > 0) process.exitCode = 1;
 if (process.argv.includes('--list')) for (const { path, lines } of small) console.log(`  ${lines} ${path}`);
 
 function tryRead(path: string): string | undefined {
@@ -75,20 +77,28 @@ function readModule(path: string): Module {
 }
 
 /**
- * Folders of one room that import each other, at every depth: `a/b` and `a/c` through anything below them.
+ * Folders that import each other in a circle, at every depth: `a/b` and `a/c` through anything below them.
+ * Each circle is listed as all folders that reach each other.
  */
-function folderCycles(): string[] {
-  const edges = new Set<string>();
+function folderCycles(): string[][] {
+  const next = new Map<string, Set<string>>();
   for (const { path, imports } of production)
     for (const imported of imports) {
       if (!known.has(imported)) continue;
       const [from, to] = part(path, imported);
-      if (from !== undefined && to !== undefined) edges.add(`${from} ${to}`);
+      if (from !== undefined && to !== undefined) next.set(from, (next.get(from) ?? new Set()).add(to));
     }
-  return [...edges].filter(edge => {
-    const [from, to] = edge.split(' ') as [string, string];
-    return from < to && edges.has(`${to} ${from}`);
-  });
+  const reached = new Map([...next.keys()].map(folder => [folder, reachedFrom(folder, next)]));
+  const circles = [...next.keys()]
+    .filter(folder => reached.get(folder)!.has(folder))
+    .map(folder => [...reached.get(folder)!].filter(other => reached.get(other)?.has(folder)).sort());
+  return [...new Map(circles.map(folders => [folders.join(), folders])).values()];
+}
+
+function reachedFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set(next.get(folder));
+  for (const at of reached) for (const beyond of next.get(at) ?? []) reached.add(beyond);
+  return reached;
 }
 
 /** The two folders at which the paths part; undefined where one of them is a file there. */

@@ -208,10 +208,10 @@ async function nameGroups(page: Page, speciesOf: SpeciesOf): Promise<void> {
     if (name === undefined) continue;
     await cells.nth(at).click();
     await page.keyboard.press('F2');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('combobox', { name: 'Name' }).waitFor();
     await page.keyboard.type(name);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached', ...PATIENCE });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
   }
   await page.keyboard.press('Home');
   await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
 import { type AuditPlan, nextUnit, planAudit } from '../main/algorithms/audit/auditPlan.ts';
 import { certify, type Finding } from '../main/algorithms/audit/certificate.ts';
 import { GroupDistances, nearestGroups } from '../main/algorithms/audit/groupDistances.ts';

@@ -4,7 +4,7 @@
  * Usage: node scripts/results-evidence.ts KIND=FOLDER … where the folder has one folder for each class.
  */
 import { basename } from 'node:path';
-import type { Given } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
 import type { PlattCalibration } from '../main/algorithms/embed/plattCalibration.ts';
 import { numberLabels } from '../main/algorithms/labels.ts';
 import { keyOf, type Matrix, type Pair } from '../main/algorithms/matrix.ts';

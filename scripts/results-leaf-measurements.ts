@@ -9,6 +9,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { attributeWords } from '../main/contract/attributeWords.ts';
 import { describeLeaf } from '../main/vision/leaves/describeLeaf.ts';
 import { LEAF_ATTRIBUTES } from '../main/vision/leaves/leafMeasures.ts';
 import { readPhoto } from '../main/vision/readPhoto.ts';
@@ -113,9 +114,10 @@ const rows = Object.entries(SAME_MEANING).map(([key, column]) => {
   return `| ${key} | ${column} | ${bySpecies.toFixed(2)} | ${bySpecimen.toFixed(2)} |`;
 });
 for (const row of rows) console.log(row);
-const defined = LEAF_ATTRIBUTES.map(
-  ({ name, means, ends }) => `| ${name} | ${means} | ${ends[0]} | ${ends[1]} |`,
-);
+const defined = LEAF_ATTRIBUTES.map(attribute => {
+  const { name, about, ends } = attributeWords(attribute, 'leaves');
+  return `| ${name} | ${about} | ${ends[0]} | ${ends[1]} |`;
+});
 const page = `# Measurements of leaves
 
 Written by \`node scripts/results-leaf-measurements.ts\`; do not edit.

@@ -5,7 +5,8 @@
  * table the first 60 rows of each class are used. Each trial leaves out one item in ten.
  */
 import { basename } from 'node:path';
-import { TreeOfGroups, type TreeState } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { TreeState } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
 import { spaceOfPoints } from '../main/algorithms/linkage/itemSpace.ts';
 import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../main/algorithms/random.ts';

@@ -1,6 +1,6 @@
 /**
- * Fails when a retired word is used as a name in the code again, and says which word replaced it: node
- * scripts/retired-words.ts
+ * Fails when a retired word is used again, as a name in the code or in prose (pages, comments, titles of
+ * tests), and says which word replaced it: node scripts/retired-words.ts
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -44,14 +44,27 @@ const RETIRED: readonly Retired[] = [
   },
   { name: /^(Surroundings|Trouble)$/, instead: 'Deps, LoadError' },
   {
-    name: /^(Sameness|misfitsOf|discreet|Growing|doorway|useAsked)$/,
-    instead: 'PlattCalibration, formatZodError, redact, Int32List, oneTimeUrl, useQuery',
+    name: /^(Sameness|misfitsOf|misfits|wholesOf|pace|discreet|Growing|doorway|useAsked)$/,
+    instead: 'PlattCalibration, formatZodError, integersOf, rate, redact, Int32List, oneTimeUrl, useQuery',
   },
   {
     name: /^(settle|wholes|claims)$/,
     instead: 'resolveConflicts, subtrees, assertions',
     within: 'treeOfGroups',
   },
+];
+
+/** Words of pages, comments and titles of tests. Those with a plain meaning too are left out. */
+const RETIRED_PROSE: readonly { readonly words: RegExp; readonly instead: string }[] = [
+  { words: /\bwhat hangs on\b|\bmuch hangs on\b/gi, instead: 'impact' },
+  { words: /\bcompanions?\b/gi, instead: 'items of one photo' },
+  { words: /\bmisfits(?:Of)?\b/gi, instead: 'errors, wrong items' },
+  { words: /\b(?:the|its|their|a) pace\b/gi, instead: 'rate, throughput' },
+  {
+    words: /\b(?:deeds?|sameness|thinkers?|askers?)\b/gi,
+    instead: 'ManualEdit, calibration, QuestionPlanner, QuestionStrategy',
+  },
+  { words: /\bby the clock\b|\bprocessor['’]s time\b/gi, instead: 'wall time, CPU time' },
 ];
 
 /** Both spellings occur where an earlier version's file is read, and where the wrong one must be refused. */
@@ -66,9 +79,13 @@ const files = execFileSync('git', ['ls-files', 'main', 'renderer', 'test', 'benc
 })
   .split('\n')
   .filter(path => /\.(c?ts|tsx|m?js)$/.test(path));
-const found = files.flatMap(search);
+const pages = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+const found = [
+  ...files.flatMap(search),
+  ...pages.flatMap(path => searchProse(path, readFileSync(path, 'utf8'))),
+];
 for (const line of found) console.error(line);
-console.log(`${files.length} files, ${found.length} retired words`);
+console.log(`${files.length} files, ${pages.length} pages, ${found.length} retired words`);
 process.exitCode = found.length === 0 ? 0 : 1;
 
 /** One line per word and file, with the lines it is in. */
@@ -93,5 +110,28 @@ function search(path: string): string[] {
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : /js$/.test(path) ? 'js' : 'ts' }, path));
-  return [...lines].map(([message, at]) => `${path}:${[...at].join(',')} ${message}`);
+  const names = [...lines].map(([message, at]) => `${path}:${[...at].join(',')} ${message}`);
+  if (path === 'scripts/retired-words.ts') return names;
+  return [...names, ...searchProse(path, proseOf(text))];
+}
+
+/** Comments and titles of tests; everything else is blank, so that lines keep their numbers. */
+function proseOf(text: string): string {
+  const kept = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|\b(?:test|it|describe)(?:\.\w+)?\((?:'[^'\n]*'|"[^"\n]*")/g;
+  let prose = '';
+  let at = 0;
+  for (const { 0: words, index } of text.matchAll(kept)) {
+    prose += text.slice(at, index).replace(/[^\n]/g, ' ') + words;
+    at = index + words.length;
+  }
+  return prose;
+}
+
+function searchProse(path: string, text: string): string[] {
+  return RETIRED_PROSE.flatMap(({ words, instead }) =>
+    [...text.matchAll(words)].map(({ 0: word, index }) => {
+      const line = text.slice(0, index).split('\n').length;
+      return `${path}:${line} “${word}” (now ${instead})`;
+    }),
+  );
 }

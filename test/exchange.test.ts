@@ -1,6 +1,7 @@
 /** Export, import, log and replay as a person starts them: the built `akin`, on photos in labelled folders. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -107,6 +108,12 @@ test('planned, written, listed, undone', () => {
   const dry = akin('export', catalog, '--to', out, '--table', 'csv', '--dry-run');
   expect(dry.out).toContain('copy  Red/0.jpg');
   expect(dry.out).toContain('10 files');
+  expect(dry.out).toContain('      4  Red/\n');
+  expect(dry.out).toContain('8 of 8 photos are exported.');
+  const confirmed = akin('export', catalog, '--to', out, '--only-confirmed', '--dry-run', '--json');
+  const { photos } = JSON.parse(confirmed.out);
+  const stay = photos.staying.map((staying: { photos: number }) => staying.photos);
+  expect(photos.exported + stay.reduce((a: number, b: number) => a + b, 0)).toBe(8);
   expect(existsSync(out)).toBe(false);
   const done = akin('export', catalog, '--to', out, '--table', 'csv', '--sidecars', 'with-copies', '--json');
   expect(JSON.parse(done.out)).toMatchObject({ state: 'done', done: 18, failed: 0 });
@@ -148,6 +155,25 @@ test('the log replayed over the same photos elsewhere gives the same folders', (
   const bad = akin('replay', join(folder, 'bad.json'), moved, '--catalog', join(folder, 'x.akin'));
   expect([bad.code, existsSync(join(folder, 'x.akin'))]).toEqual([1, false]);
   expect(bad.err).toContain('no file of answers');
+});
+
+test('two copies of a collection are sorted apart and merged: each has what was said in both, and by whom', () => {
+  const [one, other] = [join(folder, 'one.akin'), join(folder, 'other.akin')];
+  for (const copy of [one, other]) copyFileSync(catalog, copy);
+  const items = (JSON.parse(akin('items', one, '--json').out) as { id: number }[]).map(({ id }) => id);
+  expect(akin('name', one, String(items[0]), 'Crimson', '--person', 'Ada').code).toBe(0);
+  expect(akin('name', other, String(items[7]), 'Azure', '--person', 'Bob').code).toBe(0);
+  expect(akin('merge', one, other, '--dry-run').out).toContain('would bring 1 steps');
+  expect(akin('merge', one, other).out).toMatch(/brought 1 steps .*\n {2}Bob: 1/);
+  expect(akin('merge', other, one).out).toContain('Ada: 1');
+  expect(akin('merge', one, other).out).toContain('brought 0 steps');
+  const [here, there] = [one, other].map(copy => akin('groups', copy).out);
+  expect(here).toMatch(/Crimson|Azure/);
+  expect(there).toBe(here);
+  expect(akin('merge', one, one)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the collection itself'),
+  });
 });
 
 test('bad wishes are sentences', () => {

@@ -4,7 +4,7 @@
  * calibration), or ITEMS,CLASSES,SPREAD for generated Gaussian classes of 64 columns.
  */
 import { gaussianClasses } from '../../bench/gaussianClasses.ts';
-import type { Given } from '../../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import type { Given } from '../../main/algorithms/ask/treeOfGroups/treeState.ts';
 import type { PlattCalibration } from '../../main/algorithms/embed/plattCalibration.ts';
 import type { Matrix } from '../../main/algorithms/matrix.ts';
 import type { Round } from '../../main/algorithms/strategies/questionStrategy.ts';
@@ -39,12 +39,11 @@ export async function readLabelled(source: string, perClass?: number): Promise<L
   return given === null ? data : { ...data, calibration: { a: Number(given[1]), b: Number(given[2]) } };
 }
 
+/** Of a choice all groups that fit are chosen; what comes after the last is not looked at. */
 export function answerTruthfully({ kind, item, among }: Round, truth: Int32Array): Given[] {
-  const given: Given[] = [];
-  for (const other of among) {
-    const isSame = truth[item] === truth[other];
-    given.push({ pair: [item, other], verdict: isSame ? 'same' : 'different' });
-    if (kind === 'choice' && isSame) break;
-  }
-  return given;
+  const last = among.findLastIndex(other => truth[item] === truth[other]);
+  const seen = kind === 'choice' && last >= 0 ? among.slice(0, last + 1) : among;
+  return seen.map(
+    (other): Given => ({ pair: [item, other], verdict: truth[item] === truth[other] ? 'same' : 'different' }),
+  );
 }

@@ -41,7 +41,11 @@ export function truthfulKeys({ kind, items }: Shown, subjectOf: (item: number) =
   const [first, ...among] = items as [number, ...number[]];
   const isSame = among.map(other => subjectOf(other) === subjectOf(first));
   if (kind === 'pair') return [isSame[0] ? 'ArrowRight' : 'ArrowLeft'];
-  if (kind === 'choice') return [String(isSame.indexOf(true) + 1)];
+  if (kind === 'choice') {
+    // All groups that fit: the last by its digit, those before it with Shift.
+    const fits = isSame.flatMap((same, at) => (same ? [at + 1] : []));
+    return [...fits.slice(0, -1).map(digit => `Shift+Digit${digit}`), String(fits.at(-1) ?? 0)];
+  }
   return [...isSame.flatMap((same, at) => (same ? [] : [String(at + 1)])), 'Enter'];
 }
 
@@ -53,6 +57,6 @@ function readQuestion(): string | null {
     /\/item\/(\d+)\//.exec(element.querySelector('img')?.getAttribute('src') ?? '')?.[1] ?? '?';
   const sides = [...stage.querySelectorAll('section')].map(itemIn);
   const cards = [...stage.querySelectorAll('ul[data-count] > li')];
-  const isOdd = cards.some(card => card.querySelector('[aria-pressed]') !== null);
+  const isOdd = cards.some(card => card.querySelector('button')?.ariaPressed != null);
   return [cards.length === 0 ? 'pair' : isOdd ? 'odd' : 'choice', ...sides, ...cards.map(itemIn)].join(' ');
 }

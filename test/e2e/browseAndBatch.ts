@@ -156,6 +156,9 @@ export function browseAndBatch(host: 'tab' | 'window', open: (place: Place) => P
         await page.getByRole('button', { name: new RegExp(`${name} 1$`) }).waitFor();
       }
       if (labelled === 7) {
+        // Each name has a picture beside it.
+        const pictures = page.getByRole('list', { name: 'Names' }).locator('img');
+        await expect.poll(() => pictures.count()).toBe(digits.size);
         await page.screenshot({ path: join(artefacts, `${host}-batch.png`) });
         expect(await seriousProblems(page)).toEqual([]);
       }

@@ -1,6 +1,7 @@
 /** Export in a browser tab against the real `akin serve`: names brought in, a plan, files on the disk, an interruption, and undo; by keys where a person would. */
 import {
   appendFileSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -31,6 +32,9 @@ beforeAll(async () => {
   for (const name of NAMES) mkdirSync(join(photos, name));
   for (const file of readdirSync(photos).filter(name => name.endsWith('.jpg')))
     renameSync(join(photos, file), join(photos, NAMES[Number(file[8]) - 1]!, file));
+  const [first] = readdirSync(join(photos, 'Moons'));
+  copyFileSync(join(photos, 'Moons', first!), join(photos, 'Moons', 'again.jpg'));
+  writeFileSync(join(photos, 'Dots', 'broken.jpg'), 'no photo');
   await place.index('Shapes', 'anything');
   tab = await Tab.open(place.environment);
   page = tab.page;
@@ -43,7 +47,7 @@ afterAll(async () => {
 });
 
 const sorted = () => join(place.home, 'Sorted');
-const rows = () => page.getByRole('table').getByRole('row');
+const rows = () => page.getByRole('table', { name: 'Files of this export' }).getByRole('row');
 const title = (name: string | RegExp) => page.getByRole('heading', { name });
 
 test('names come in from the folders, previewed first', async () => {
@@ -81,6 +85,12 @@ test('a plan with every file, a name that is taken and why, before anything is w
   writeFileSync(join(sorted(), 'Dots', 'Dots 001.jpg'), 'mine');
   await page.getByLabel('CSV', { exact: true }).check();
   await page.keyboard.press('Control+o');
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.keyboard.type('Made here');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Choose “Made here”' }).waitFor();
+  await page.getByRole('button', { name: 'Go up one folder' }).click();
+  await page.getByRole('option', { name: 'Made here' }).waitFor();
   await page.getByRole('option', { name: 'Sorted' }).dblclick();
   await page.getByRole('button', { name: 'Choose “Sorted”' }).click();
   await page.keyboard.press('Control+Enter');
@@ -96,6 +106,24 @@ test('a plan with every file, a name that is taken and why, before anything is w
   await page.keyboard.press('n');
   await expect.poll(() => rows().count()).toBe(19);
   expect(readdirSync(sorted())).toEqual(['Dots']);
+});
+
+test('the plan has a table of folders and says what stays behind; a line leads to the photos', async () => {
+  const folders = page.getByRole('table', { name: '4 folders' });
+  for (const name of NAMES) await folders.getByRole('row', { name: `${name} ${EACH}` }).waitFor();
+  const staying = page.getByRole('table', { name: '2 of 18 photos stay behind' });
+  await staying.getByText('A copy of it is exported').click();
+  await staying.getByText(/again\.jpg/).waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-export-staying.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await staying.getByRole('link', { name: 'Could not be read' }).click();
+  await page.getByRole('search').getByText('1 photo').waitFor();
+  expect(await page.getByLabel('Which photos').inputValue()).toBe('problem');
+  await page.screenshot({ path: join(artefacts, 'tab-export-led.png') });
+  await page.keyboard.press('e');
+  expect(await page.getByLabel('File', { exact: true }).inputValue()).toBe('{name} {number}');
+  await page.keyboard.press('Control+Enter');
+  await title('18 files would be written').waitFor();
 });
 
 test('a plan that no longer fits the form is not carried out', async () => {

@@ -89,10 +89,11 @@ test('applied, the groups follow; a face that was named stays whatever the limit
   await expect.poll(() => first.textContent()).toContain(`${FACES / 4} faces`);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('F2');
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('combobox', { name: 'Name' }).waitFor();
   await page.keyboard.type('Ann');
   await page.keyboard.press('Enter');
   await page.getByRole('gridcell', { name: /^Ann / }).waitFor();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('h');
   await page.keyboard.press('End');
   await dialog().getByText('1 unclear face stays, because you answered about it or named it.').waitFor();

@@ -173,6 +173,31 @@ test('what was set aside is listed, brought back, and put aside again by one und
   await expect.poll(cells).toBe(many);
 });
 
+test('a hidden group is out of Groups, listed, and shown again; undo hides it again', async () => {
+  await page.keyboard.press('Escape');
+  const cells = page.getByRole('grid', { name: 'Groups' }).getByRole('gridcell');
+  await cells.first().waitFor();
+  const many = await cells.count();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+H');
+  await page.getByRole('button', { name: 'Hidden (1)' }).waitFor();
+  await expect.poll(() => cells.count()).toBe(many - 1);
+  await page.keyboard.press('Shift+U');
+  const dialog = page.getByRole('dialog');
+  const again = dialog.getByRole('button', { name: /^Show again: / });
+  await again.waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-hidden.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await again.click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => cells.count()).toBe(many);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => cells.count()).toBe(many - 1);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => cells.count()).toBe(many);
+  await page.keyboard.press('Shift+O');
+});
+
 test('two groupings are compared', async () => {
   await choose('Compare with…');
   const dialog = page.getByRole('dialog');

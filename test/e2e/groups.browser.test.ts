@@ -77,7 +77,7 @@ test('what is looked at closely moves in step', async () => {
       .evaluateAll(elements => elements.map(element => (element as HTMLElement).style.transform));
   const whole = await scales();
   expect(whole.length).toBeGreaterThan(0);
-  await page.keyboard.press('Space');
+  await page.keyboard.press('z');
   const close = await scales();
   expect(new Set(close).size).toBe(1);
   expect(close[0]).not.toBe(whole[0]);
@@ -85,7 +85,7 @@ test('what is looked at closely moves in step', async () => {
   const moved = await scales();
   expect(new Set(moved).size).toBe(1);
   expect(moved[0]).not.toBe(close[0]);
-  await page.keyboard.press('Space');
+  await page.keyboard.press('z');
   expect(await scales()).toEqual(whole);
 });
 
@@ -104,16 +104,27 @@ test('questions are answered by keys, and taken back', async () => {
   expect(await answersSoFar()).toBeGreaterThanOrEqual(given);
 });
 
+test('Space opens the photo view on the question, and closes it', async () => {
+  if ((await page.locator('#question').count()) === 0) return;
+  await page.keyboard.press('Space');
+  const view = page.getByRole('dialog');
+  await view.getByRole('complementary', { name: 'About this photo' }).waitFor();
+  await page.keyboard.press('Space');
+  await view.waitFor({ state: 'detached' });
+});
+
 test('a group is named, opened and found by its name', async () => {
   await page.keyboard.press('g');
   await page.getByRole('grid', { name: 'Groups' }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('F2');
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('combobox', { name: 'Name' }).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.type('Moons');
   await page.keyboard.press('Enter');
   await page.getByRole('gridcell', { name: /^Moons / }).waitFor();
+  // The field has gone on to the next group.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await page.keyboard.type('moo');
   await expect.poll(() => page.getByRole('gridcell').count()).toBe(1);
@@ -135,7 +146,7 @@ test('a group is named, opened and found by its name', async () => {
 test('members move to a group of their own, and back again by one key', async () => {
   const members = () => page.getByRole('gridcell').count();
   const before = await members();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('x');
   await page.keyboard.press('m');
   await page.getByRole('dialog').waitFor();
   await page

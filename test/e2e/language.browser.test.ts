@@ -155,7 +155,8 @@ async function go(page: Page, screen: (typeof SCREENS)[number]): Promise<void> {
     },
     screen === 'library' ? `#/collection/${collection}` : `#/collection/${collection}/${screen}`,
   );
-  await page.locator('nav a[aria-current="page"]').waitFor();
+  // Evaluate has no tab; it is in the menu of tools.
+  if (screen !== 'evaluate') await page.locator('nav a[aria-current="page"]').waitFor();
   const there = {
     library: '[role="gridcell"] img',
     groups: '[role="gridcell"] img',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
 import { artefacts, atRest } from './browser.ts';
 import { leave, openRecent, seriousProblems } from './host.ts';
+import { lookAtPhotos } from './photoView.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
 
@@ -39,8 +40,12 @@ test('with the keyboard alone: choose a folder, name it, watch the Library fill'
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.getByText('Holiday photos').waitFor();
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Home' }).waitFor();
   await page.keyboard.type('Holi');
-  await page.keyboard.press('Enter'); // goes into the folder
+  // What is highlighted is what the button chooses, here and inside the folder.
+  await page.getByRole('button', { name: 'Choose “Holiday photos”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Where you are' }).getByText('Holiday photos').waitFor();
   await page.getByRole('button', { name: 'Choose “Holiday photos”' }).waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-picker.png') });
   await page.getByRole('button', { name: 'Choose “Holiday photos”' }).focus();
@@ -81,9 +86,60 @@ test('arrows walk the grid, and ? lists the keys of this screen', async () => {
   await leave(page);
 });
 
+test('Space opens the photo view: arrows, zoom, details, and back to the photo one saw last', async () => {
+  await lookAtPhotos(page);
+  await page.screenshot({ path: join(artefacts, 'tab-photo.png') });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // By mouse the same.
+  await page.getByRole('gridcell', { name: 'IMG_0000.jpg' }).dblclick();
+  await page.getByRole('dialog', { name: 'IMG_0000.jpg' }).waitFor();
+  await leave(page);
+});
+
+test('a context menu has the keys beside the commands, and opens by keys', async () => {
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem', { name: 'Copy path' }).waitFor();
+  // What only the window can do is not offered.
+  expect(await menu.getByRole('menuitem').count()).toBe(2);
+  await page.screenshot({ path: join(artefacts, 'tab-context-menu.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'IMG_0000.jpg' }).waitFor();
+  await leave(page);
+});
+
+test('photos are searched, filtered and sorted, by keys; one step shows all again', async () => {
+  const bar = page.getByRole('search');
+  const found = () => bar.getByRole('status').textContent();
+  await page.keyboard.press('/');
+  await page.keyboard.type('img_001');
+  await expect.poll(found).toBe('10 photos');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('gridcell', { name: 'IMG_0010.jpg' }).waitFor();
+  await page.screenshot({ path: join(artefacts, 'tab-library-search.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(found).toBe('');
+  await bar.getByLabel('Which photos').selectOption('With a problem');
+  await expect.poll(found).toBe('1 photo');
+  await page.getByRole('gridcell', { name: /broken\.jpg/ }).waitFor();
+  await bar.getByLabel('Search names and files').fill('nowhere');
+  await page.getByRole('heading', { name: 'No photo is like that' }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Show all' }).click();
+  await bar.getByLabel('Order').selectOption('By date');
+  await expect.poll(found).toBe('91 photos');
+  await bar.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('gridcell').first().focus();
+});
+
 test('the unreadable file is listed with what is wrong', async () => {
   await page.getByRole('button', { name: '1 problem' }).click();
-  await page.getByText('broken.jpg').waitFor();
+  const problems = page.getByRole('region', { name: 'Files that could not be read' });
+  await problems.getByText('broken.jpg').waitFor();
   await page.getByText('This is not a picture in a format that can be read.').waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-problems.png') });
   await leave(page);

@@ -6,6 +6,7 @@ import { makePhotoFolder } from '../fixtures/photos.ts';
 import { artefacts } from './browser.ts';
 import { enginesOf, OpenWindow } from './electron.ts';
 import { openRecent } from './host.ts';
+import { lookAtPhotos } from './photoView.ts';
 import { Place } from './place.ts';
 
 const place = new Place('window');
@@ -75,7 +76,7 @@ test('the page has no Node, cannot leave, cannot open windows, cannot reach the 
     notify: 'denied',
     outside: 400,
     source: 404,
-    keys: ['platform', 'dropped'],
+    keys: ['platform', 'dropped', 'progress', 'notify', 'onCommand'],
   });
   await application.evaluate(({ BrowserWindow }) => {
     const { webContents } = BrowserWindow.getAllWindows()[0]!;
@@ -115,6 +116,32 @@ test('the engine is killed: the window says so, the Library goes on', async () =
   await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 150_000 }).toBe(0);
   await expect.poll(() => page.getByRole('grid').locator('img').count()).toBeGreaterThan(10);
   await page.screenshot({ path: join(artefacts, 'window-library.png') });
+  expect(opened.errors).toEqual([]);
+});
+
+test('the photo view, and its file shown and opened by the system; the page never has its path', async () => {
+  await application.evaluate(({ shell }) => {
+    // What the desktop does with it cannot be seen from here; everything before is real.
+    const asked: string[] = [];
+    shell.showItemInFolder = path => void asked.push(`show ${path}`);
+    shell.openPath = path => Promise.resolve(void asked.push(`open ${path}`)).then(() => '');
+    Object.assign(globalThis, { asked });
+  });
+  await lookAtPhotos(page);
+  await page.screenshot({ path: join(artefacts, 'window-photo.png') });
+  await page.keyboard.press('Shift+Alt+R');
+  await page.keyboard.press('Shift+Alt+O');
+  await page.keyboard.press('Shift+Alt+C');
+  await page.getByText('The path was copied.').first().waitFor();
+  const path = join(place.photos('Garden'), 'day 1', 'IMG_0003.jpg');
+  const asked = () => application.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+  await expect.poll(asked).toEqual([`show ${path}`, `open ${path}`]);
+  expect(await application.evaluate(({ clipboard }) => clipboard.readText())).toBe(path);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('gridcell', { name: 'IMG_0003.jpg' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show in file manager' }).click();
+  await expect.poll(async () => (await asked()).length).toBe(3);
   expect(opened.errors).toEqual([]);
 });
 

@@ -23,10 +23,13 @@ function labels(): Promise<string[]> {
   });
 }
 
-const english = ['Akin', 'Edit', 'View', 'Window', 'Cut', 'Copy', 'Paste', 'Select All'];
+const english = [
+  ...['File', 'Edit', 'View', 'Go', 'Window', 'Help'],
+  ...['Undo', 'Redo', '', 'Cut', 'Copy', 'Paste', 'Select All'],
+];
 const german = [
-  ...['Akin', 'Bearbeiten', 'Ansicht', 'Fenster'],
-  ...['Ausschneiden', 'Kopieren', 'Einfügen', 'Alles auswählen'],
+  ...['Datei', 'Bearbeiten', 'Ansicht', 'Gehe zu', 'Fenster', 'Hilfe'],
+  ...['Rückgängig', 'Wiederholen', '', 'Ausschneiden', 'Kopieren', 'Einfügen', 'Alles auswählen'],
 ];
 
 beforeAll(async () => {
@@ -52,4 +55,12 @@ test('German again after a new start', async () => {
   await open();
   await page.getByRole('button', { name: 'Sprache' }).waitFor();
   await expect.poll(labels).toEqual(german);
+});
+
+test('what is chosen in a menu is done in the page', async () => {
+  await application.evaluate(({ Menu }) => {
+    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+    entries.find(({ label }) => label === 'Tastenkürzel')?.click();
+  });
+  await page.getByRole('dialog', { name: 'Tastatur' }).waitFor();
 });

@@ -152,7 +152,8 @@ test('a collection looks with it when a person says so, having read what that me
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Holidays/ }).click();
   await page.getByRole('grid', { name: 'Groups' }).waitFor();
-  await page.getByRole('button', { name: 'Models', exact: true }).click();
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: 'Models' }).click();
   const panel = page.getByRole('region', { name: 'The collection you came from' });
   await panel.getByText('“Holidays” uses the standard models for Anything.').waitFor();
   await panel.getByRole('button', { name: 'Change…' }).focus();

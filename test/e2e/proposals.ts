@@ -48,8 +48,8 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     place.remove();
   });
 
-  test('a line says what would change, and a key shows it', async () => {
-    await page.getByText(/^Akin would now also /).waitFor();
+  test('a line asks about the best, and a key shows all', async () => {
+    await page.getByText('Same species?').waitFor();
     expect(await seriousProblems(page)).toEqual([]);
     await page.screenshot({ path: join(artefacts, `${host}-proposals-line.png`) });
     await page.keyboard.press('p');
@@ -99,6 +99,29 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     await page.keyboard.press('Control+z');
     await expect.poll(answers).toBe(given);
     await expect.poll(stacks).toEqual(before);
+  });
+
+  test('a biologist names species in place; the suggestion above them is answered by one key', async () => {
+    const names = ['Acer', 'Betula', 'Carpinus'];
+    const order = async () => (await stacks()).length;
+    const before = await order();
+    await page.getByText('Which species?').first().click();
+    for (const name of names) {
+      await page.getByRole('combobox', { name: 'Name' }).waitFor();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await page.getByRole('gridcell', { name: new RegExp(`^${name} `) }).waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Name' }).waitFor({ state: 'detached' });
+    expect(await order()).toBe(before);
+    const given = await answers();
+    await page.getByText('Same species?').waitFor();
+    await page.keyboard.press('-');
+    await expect.poll(answers).toBe(given + 1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(answers).toBe(given);
+    await page.screenshot({ path: join(artefacts, `${host}-biologist.png`) });
     expect(opened.errors).toEqual([]);
   });
 }

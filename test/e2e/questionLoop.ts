@@ -17,7 +17,8 @@ import { showItems } from '../../main/store/itemViews.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSpecies } from '../fixtures/species.ts';
 import { questionAfter, type Shown, shownQuestion, truthfulKeys } from './askByKeys.ts';
-import { openRecent, runAkin } from './host.ts';
+import { artefacts } from './browser.ts';
+import { openRecent, runAkin, seriousProblems } from './host.ts';
 import type { Opened } from './opened.ts';
 
 const PHOTOS = process.env.AKIN_LOOP_PHOTOS;
@@ -27,6 +28,8 @@ const REASONS = [5, 25];
 /** The first pair from here on that shows two species is called the same. */
 const MISTAKE = 12;
 const UNDONE = 5;
+/** From this question on the person wants no motion. */
+const STILL_FROM = 40;
 
 /** Registers the tests; `open` starts the application with Welcome on the screen. */
 export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<Opened>): void {
@@ -104,10 +107,23 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     let shown = await ask();
     const reasons = [...REASONS];
     let checks = 0;
+    let isMarkTried = false;
+    await page.evaluate(countFlights);
+    const flights = () => page.evaluate(() => (window as unknown as FlightsWindow).flights);
+    let flightsWhenStill = 0;
     for (let asked = 0; asked < QUESTIONS; asked++) {
       if (shown === null) throw new Error(`nothing is left to ask after ${asked} questions`);
       checks += await checkShown(page);
-      if (shown.kind === 'pair' && asked >= (reasons[0] ?? QUESTIONS)) {
+      if (asked === STILL_FROM) {
+        flightsWhenStill = await flights();
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+      }
+      if (shown.kind === 'choice' && !isMarkTried) {
+        isMarkTried = true;
+        await markTwo(page, shown);
+      }
+      // Once reasons count, there may be no choice any more.
+      if (shown.kind === 'pair' && isMarkTried && asked >= (reasons[0] ?? QUESTIONS)) {
         reasons.shift();
         await giveReason(page, isSame(shown));
       } else if (mistake === undefined && asked >= MISTAKE && shown.kind === 'pair' && !isSame(shown)) {
@@ -116,6 +132,11 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
       } else for (const key of truthfulKeys(shown, item => species.get(item))) await page.keyboard.press(key);
       shown = await questionAfter(page, shown);
     }
+    expect(isMarkTried).toBe(true);
+    // Pictures fly to where they went, but not for those who want no motion.
+    expect(flightsWhenStill).toBeGreaterThan(0);
+    expect(await flights()).toBe(flightsWhenStill);
+    await page.emulateMedia({ reducedMotion: null });
     expect(reasons).toEqual([]);
     expect(checks).toBeGreaterThan(0);
     expect(mistake).toHaveLength(2);
@@ -163,6 +184,15 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
       await page.keyboard.press('Control+z');
       await expect.poll(answers).toBeLessThan(before);
     }
+    // Redone and undone again by either key, one answer is what it was.
+    const [fewer, asked] = [await answers(), await shownQuestion(page)];
+    for (const redo of ['Control+Shift+z', 'Control+y']) {
+      await page.keyboard.press(redo);
+      await expect.poll(answers).toBeGreaterThan(fewer);
+      await page.keyboard.press('Control+z');
+      await expect.poll(answers).toBe(fewer);
+    }
+    await expect.poll(() => shownQuestion(page)).toEqual(asked);
     const question = await shownQuestion(page);
     const given = await answers();
     const before = await groups();
@@ -194,6 +224,38 @@ async function checkShown(page: Page): Promise<number> {
     /You said: (same|different)[\s\S]*(speaks against|does not fit|differ)/,
   );
   return 1;
+}
+
+interface FlightsWindow {
+  flights: number;
+}
+
+/** Runs in the page: counts the pictures that fly to their new places. */
+function countFlights(): void {
+  const counting = window as unknown as FlightsWindow;
+  counting.flights = 0;
+  new MutationObserver(changes => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof HTMLElement && 'flying' in node.dataset) counting.flights += 1;
+  }).observe(document.body, { childList: true });
+}
+
+/** Two groups of a choice are marked by keys and by mouse; Escape forgets them, and nothing is answered. */
+async function markTwo(page: Page, shown: Shown): Promise<void> {
+  const marked = page.getByRole('button', { name: /^Belongs here too/, pressed: true });
+  await page.keyboard.press('Shift+Digit1');
+  await expect.poll(() => marked.count()).toBe(1);
+  await page
+    .getByRole('button', { name: /^Belongs here too/ })
+    .nth(1)
+    .click();
+  await page.getByRole('button', { name: 'All 2 are one species' }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.screenshot({ path: join(artefacts, 'ask-choice-both.png') });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => marked.count()).toBe(0);
+  expect(await shownQuestion(page)).toEqual(shown);
 }
 
 async function giveReason(page: Page, isSame: boolean): Promise<void> {

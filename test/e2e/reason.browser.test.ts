@@ -1,7 +1,10 @@
-/** Reasons in a browser tab against the real `akin serve`, by keys alone: two are given, one is switched off, one taken back, and an attribute is taught. */
+/** Reasons in a browser tab against the real `akin serve`, by keys alone: two are given, one is switched off, one taken back, an attribute is taught, and the key of the groups is read. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGrouping } from '../../main/store/groupings.ts';
+import { openCatalog } from '../../main/store/open.ts';
 import { makeLeaves } from '../fixtures/leaves.ts';
 import { artefacts } from './browser.ts';
 import { leave, openFile, seriousProblems } from './host.ts';
@@ -15,7 +18,10 @@ let page: Page;
 
 beforeAll(async () => {
   await makeLeaves(place.photos('Leaves'), EACH);
-  await place.index('Leaves', 'leaves');
+  const catalog = openCatalog(await place.index('Leaves', 'leaves'));
+  // It asks pairs as long as there are any: the default would have nothing left to ask after a few reasons.
+  createGrouping(catalog, 'Groups', { strategy: 'most-uncertain' });
+  catalog.close();
   tab = await Tab.open(place.environment);
   page = tab.page;
   await openFile(page, 'Leaves.akin');
@@ -61,7 +67,12 @@ test('R opens the panel beside both pictures, with attributes, scale and what fo
   await askWhy();
   await page.keyboard.press('ArrowLeft');
   await follows().waitFor();
-  expect(await options().count()).toBe(14);
+  // Words of botanists, and only what separates these two is offered; the rest is found by name.
+  const offered = await options().allTextContents();
+  expect(offered.length).toBeGreaterThan(0);
+  expect(offered.length).toBeLessThan(14);
+  for (const technical of ['Eccentricity', 'Solidity', 'Texture contrast', 'Texture entropy'])
+    expect(offered).not.toContain(technical);
   for (const name of ['Left picture', 'Right picture']) {
     const box = await page.getByRole('region', { name }).boundingBox();
     const beside = await panel().boundingBox();
@@ -70,9 +81,12 @@ test('R opens the panel beside both pictures, with attributes, scale and what fo
   }
   const first = await sentence();
   expect(first).toMatch(/^The (left|right) one is .+ than the (left|right) one\.$/);
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('/');
+  await page.keyboard.type('entropy');
+  await expect.poll(() => options().allTextContents()).toEqual(['Texture entropy']);
   await expect.poll(sentence).not.toBe(first);
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => options().allTextContents()).toEqual(offered);
   await expect.poll(sentence).toBe(first);
   await expect
     .poll(() => panel().getByRole('list', { name: 'The most of it' }).locator('img').count())
@@ -165,7 +179,15 @@ test('an attribute is taught without leaving the question, and used at once', as
     await page.keyboard.press(name?.startsWith('species 1') ? 'y' : 'n');
     await page.keyboard.press('ArrowRight');
   }
-  await dialog.getByText(/^Right for \d+ % of your examples/).waitFor();
+  await dialog.getByText(/^Balanced accuracy \d+ %, likely between \d+ % and \d+ %/).waitFor();
+  // What is worth marking next stays under the hand: another picture takes the place of the one that was marked.
+  const next = dialog.getByRole('group', { name: 'Most useful to mark next' }).getByRole('button');
+  await next.first().focus();
+  const useful = await next.first().getAttribute('aria-label');
+  await page.keyboard.press(useful?.startsWith('species 1') ? 'y' : 'n');
+  await expect.poll(() => next.first().getAttribute('aria-label')).not.toContain(useful?.split(':')[0]);
+  expect(await next.first().evaluate(button => button === document.activeElement)).toBe(true);
+  await dialog.getByText(/^Balanced accuracy/).waitFor();
   const most = dialog.getByRole('group', { name: 'Most surely' }).getByRole('button');
   expect(await most.first().getAttribute('aria-label')).toMatch(/^species 1/);
   await page.screenshot({ path: join(artefacts, 'tab-teach.png') });
@@ -181,5 +203,41 @@ test('an attribute is taught without leaving the question, and used at once', as
   await page.keyboard.press('Enter');
   await panel().waitFor({ state: 'detached' });
   await expect.poll(answersSoFar).toBe(before + 1);
+  expect(tab.errors).toEqual([]);
+});
+
+test('the key of the groups is shown, printed and saved; a difference is confirmed or rejected with one key', async () => {
+  await page.keyboard.press('Shift+K');
+  const sheet = page.getByRole('article');
+  const couplets = sheet.getByRole('listitem', { name: /^Couplet/ });
+  await couplets.first().waitFor();
+  expect(await couplets.first().textContent()).toMatch(/or more\)/);
+  await page.screenshot({ path: join(artefacts, 'tab-key.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('main > header').isVisible()).toBe(false);
+  expect(await sheet.isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('Key.md');
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^# Key to the groups of Leaves\n\n1a\. /);
+
+  await page.locator('main').focus();
+  await page.keyboard.press('Delete');
+  await sheet.getByRole('button', { name: /^Let “.+” count again$/ }).click();
+  await expect.poll(() => sheet.getByText('Left out:').count()).toBe(0);
+  await couplets.first().waitFor();
+  await page.locator('main').focus();
+  await page.keyboard.press('Enter');
+  await sheet.getByText('Confirmed').first().waitFor();
+  await page.keyboard.press('a');
+  await page.locator('#question').waitFor();
+  await page.keyboard.press('Shift+R');
+  await reasons().first().waitFor();
   expect(tab.errors).toEqual([]);
 });

@@ -1,13 +1,14 @@
 /** Review in a browser tab against the real `akin serve`: a contradiction is drawn, its answers are confirmed, changed, taken back and brought back, by keys alone. */
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAct } from '../../main/store/acts.ts';
-import { createGrouping } from '../../main/store/groupings.ts';
+import { createGrouping, listGroupings } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
 import { artefacts, atRest } from './browser.ts';
-import { leave, openFile, seriousProblems } from './host.ts';
+import { leave, openFile, pick, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
 
@@ -18,7 +19,9 @@ let page: Page;
 
 beforeAll(async () => {
   await makeSubjects(place.photos('Shapes'), EACH);
-  contradict(await place.index('Shapes', 'anything'));
+  const catalog = await place.index('Shapes', 'anything');
+  contradict(catalog);
+  disagree(catalog, join(place.home, 'Team.akin'));
   tab = await Tab.open(place.environment);
   page = tab.page;
   await openFile(page, 'Shapes.akin');
@@ -40,6 +43,20 @@ function contradict(path: string): void {
   recordAct(catalog, facts, { answers: [{ verdict: 'same', itemId: one, otherItemId: two }] });
   recordAct(catalog, facts, { answers: [{ verdict: 'same', itemId: two, otherItemId: three }] });
   recordAct(catalog, facts, { answers: [{ verdict: 'different', itemId: one, otherItemId: three }] });
+  catalog.close();
+}
+
+/** A copy of the collection in which Bob says that the first two pictures differ. */
+function disagree(path: string, copy: string): void {
+  copyFileSync(path, copy);
+  const catalog = openCatalog(copy);
+  const [one, two] = catalog.connection
+    .all<{ id: number }>('SELECT id FROM items ORDER BY id LIMIT 2')
+    .map(({ id }) => id) as [number, number];
+  const { id: groupingId } = listGroupings(catalog)[0]!;
+  const facts = { groupingId, source: 'person', strategy: 'fewest', tookMilliseconds: 900 } as const;
+  const answers = [{ verdict: 'different', itemId: one, otherItemId: two } as const];
+  recordAct(catalog, { ...facts, person: 'Bob' }, { answers });
   catalog.close();
 }
 
@@ -144,5 +161,29 @@ test('changing it settles the contradiction; Ctrl+Z brings it back; Delete takes
   // What is done in one tab, the other hears of.
   await other.getByRole('heading', { name: 'No answer is doubtful' }).waitFor();
   await other.close();
+  expect(tab.errors).toEqual([]);
+});
+
+test('a copy that somebody else sorted is merged; where the two disagree, Review asks', async () => {
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: 'Merge another collection…' }).click();
+  await pick(page, 'Team.akin');
+  const dialog = page.getByRole('dialog', { name: 'Merge “Team.akin” into this collection?' });
+  await dialog.getByText('1 answer, 0 names and 0 reasons').waitFor();
+  await dialog.getByText('Bob: 1 step').waitFor();
+  await atRest(page);
+  await page.screenshot({ path: join(artefacts, 'tab-merge.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await page.getByText('“Shapes” is merged into this collection.', { exact: true }).waitFor();
+  // "Same", confirmed before, against Bob's "different".
+  await page.getByText('Contradiction 1 · 2 answers').waitFor();
+  await options().filter({ hasText: 'Different' }).click();
+  await page
+    .getByText(/Bob said/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Delete');
+  await page.getByRole('heading', { name: 'No answer is doubtful' }).waitFor();
   expect(tab.errors).toEqual([]);
 });

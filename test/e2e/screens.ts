@@ -64,11 +64,14 @@ try {
         await page.keyboard.press('r');
         await take(page, `${stem}-reason-${collection}`);
         await page.keyboard.press('Escape');
-        for (const screen of ['Review', 'Browse', 'Batch', 'Export', 'Evaluate']) {
+        for (const screen of ['Review', 'Browse', 'Batch', 'Export']) {
           await page.getByRole('link', { name: screen, exact: true }).click();
           await page.locator('main:not([aria-busy=true])').waitFor();
           await take(page, `${stem}-${screen.toLowerCase()}-${collection}`);
         }
+        await page.keyboard.press('j');
+        await page.locator('main:not([aria-busy=true])').waitFor();
+        await take(page, `${stem}-evaluate-${collection}`);
         await page.getByRole('link', { name: 'Library' }).click();
         await page.getByRole('grid', { name: 'Photos' }).waitFor();
         await page.keyboard.press('ArrowRight');
