@@ -11,8 +11,8 @@ type Network = readonly [file: string, edge: number, batch: number, times: numbe
 
 /** A leaf is seen with either end up; a face with its mirror image. */
 const OF_PHOTO: Readonly<Record<Kind, readonly Network[]>> = {
-  anything: [['resnet50', 224, 1, 1]],
-  leaves: [['resnet50', 224, 2, 1]],
+  anything: [['resnet50-2', 224, 1, 1]],
+  leaves: [['resnet50-2', 224, 2, 1]],
   people: [['blazeface', 256, 1, 1]],
 };
 const OF_FACE: readonly Network[] = [

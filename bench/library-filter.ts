@@ -21,6 +21,7 @@ const PAGE = 200;
 const FILTERS: readonly PhotoFilter[] = [
   { search: 'img_001' },
   { search: 'person 12' },
+  { search: 'tag 77' },
   { show: 'unnamed' },
   { group: 7 },
   { from: 0, to: 1 },
@@ -45,6 +46,7 @@ try {
     ]),
   );
   const contents = new Set(subjects.keys());
+  const tags = new Map([...contents].map((content, at) => [content, [`tag ${at % 90}`, 'meadow']]));
   report(`Library, ${count} photos: the first filter`, shown(first[1]));
   for (const filter of FILTERS) {
     const times: number[] = [];
@@ -52,7 +54,7 @@ try {
       times.push(
         timed(() => {
           const wanted = filter.group ?? null;
-          const ids = findPhotos(facts, filter, { subjects, contents, wanted });
+          const ids = findPhotos(facts, filter, { subjects, contents, tags, wanted });
           return photosById(catalog, ids.slice(0, PAGE));
         })[1].wall,
       );

@@ -10,23 +10,38 @@ import sharp from 'sharp';
 import { openRecent } from '../test/e2e/host.ts';
 import { Place } from '../test/e2e/place.ts';
 import { Tab } from '../test/e2e/tab.ts';
-import { report, spread } from './measure.ts';
+import { megabytes, quantile, report, spread, timedAsync } from './measure.ts';
 
 const runs = Number(process.argv[2] ?? 7);
+/** Standard deviation of a pixel, of 255. */
+const GRAIN = 12;
 const place = new Place('photo-view');
 const folder = place.photos('Large');
 mkdirSync(folder);
 const [width, height] = [6000, 4000];
 // Grain, so that the files are as large as those of a camera; each is opened once, as nothing of it is cached then.
+const noise = { type: 'gaussian', mean: 128, sigma: GRAIN } as const;
+const bytes: number[] = [];
 for (let photo = 0; photo < runs; photo++) {
-  const grain = Uint8Array.from(
-    { length: width * height * 3 },
-    (_, at) => 100 + (((at + photo) * 7919) % 13),
-  );
-  await sharp(grain, { raw: { width, height, channels: 3 } })
+  const { size } = await sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
     .jpeg({ quality: 92 })
     .toFile(join(folder, `large-${photo}.jpg`));
+  bytes.push(size);
 }
+// What any program has to do that shows every pixel: decode the file, on one core.
+sharp.concurrency(1);
+const floors: number[] = [];
+for (let photo = 0; photo < runs; photo++)
+  floors.push(
+    (
+      await timedAsync(() =>
+        sharp(join(folder, `large-${photo}.jpg`))
+          .raw()
+          .toBuffer(),
+      )
+    )[1].wall,
+  );
+const floor = { name: 'a bare decode by libjpeg-turbo on one core', time: quantile(floors, 0.5) };
 await place.index('Large', 'anything');
 const tab = await Tab.open(place.environment);
 try {
@@ -41,7 +56,12 @@ try {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   report('24 megapixels: Space to thumbnail painted', spread(times.map(({ preview }) => preview)));
-  report('24 megapixels: Space to every pixel decoded and painted', spread(times.map(({ full }) => full)));
+  const full = times.map(time => time.full);
+  report('24 megapixels: Space to every pixel decoded and painted', spread(full), {
+    name: floor.name,
+    ratio: floor.time / quantile(full, 0.5),
+  });
+  report('the bare decode', `${spread(floors)}; files of ${megabytes(quantile(bytes, 0.5))}`);
 } finally {
   await tab.close();
   place.remove();

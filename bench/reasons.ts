@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
+import { columnOfScores } from '../main/algorithms/ask/treeOfGroups/weighAttributes.ts';
 import type { GivenReason } from '../main/algorithms/ask/treeOfGroups/weighReasons.ts';
 import { setsOfReason } from '../main/algorithms/explain/attributes.ts';
 import { spaceOfPoints } from '../main/algorithms/linkage/itemSpace.ts';
@@ -132,7 +133,8 @@ function applyInLarge(count: number, classes: number): void {
   const pair: Pair = [low, high];
   const facts = { pair, attributes: [0], kind: 'relative', threshold: 0.5, confidence: 'soft' } as const;
   const [sets, counting] = timed(() => setsOfReason({ scores, verdict: 'different', ...facts }));
-  given.set('first', { pair, sets, about: 'measure', reliability: 0.9 });
+  const columns = [columnOfScores('measure', 'relative', data, 0.9)];
+  given.set('first', { pair, sets, about: 'measure', reliability: 0.9, columns });
   const [told, applying] = timed(() =>
     tree.next(state, [{ pair, verdict: 'different', reason: { key: 'first', named: [] } }]),
   );

@@ -65,7 +65,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'ask-screen', args: '1000 200 100 1000', needs: 'display' },
   { name: 'browse-screen', args: '50000 300 5', needs: 'display' },
   { name: 'photo-view', args: '7', needs: 'display' },
-  { name: 'scale', args: `${join(scratch, 'scale')} 2000 60 500`, environment: { AKIN_MODELS: '/nowhere' } },
+  { name: 'scale', args: `${join(scratch, 'scale')} 20000 40 1000 192` },
   { name: 'export-kills', args: '2000 20' },
   { name: 'salvage', args: '400 600 100 1' },
   { name: 'fuzz-import', args: '500 1', quick: '60 1' },
@@ -93,7 +93,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 /** Null when the bench can be run. */
 function isMissing({ quick, needs }: Bench): string | null {
   if (isQuick && quick === undefined) return 'run only without --quick';
-  if (needs === 'models' && !existsSync(join(root, 'models', 'resnet50.onnx')))
+  if (needs === 'models' && !existsSync(join(root, 'models', 'resnet50-2.onnx')))
     return 'the models are not there (akin models fetch)';
   if (needs === 'photos' && !existsSync(photos)) return 'the photos it reads are not there';
   return null;

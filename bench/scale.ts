@@ -4,7 +4,9 @@
  * blocked; last the slowest waits. Photos are made and indexed once in the folder: a second run begins with a
  * copy of that collection.
  * Usage: AKIN_MODELS=/nowhere node bench/scale.ts FOLDER [photos, 20000] [answers, 200] [ms a person takes,
- * 500] Without AKIN_MODELS by the models of this machine. Linux: figures are read from /proc.
+ * 500] [columns] Without AKIN_MODELS by the models of this machine. With columns the items are generated, 50 of
+ * each subject on average, and have embeddings of so many numbers but no photos: nothing is indexed or linked.
+ * Linux: figures are read from /proc.
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +15,8 @@ import type { ExportOptions, ExportView } from '../main/contract/export.ts';
 import type { Job } from '../main/contract/model.ts';
 import { startEngine } from '../main/engine/engine.ts';
 import { connectInProcess } from '../main/engine/rpc/inProcess.ts';
+import { createCatalog } from '../main/store/open.ts';
+import { fillCatalog } from './askedCollection.ts';
 import { report, spread } from './measure.ts';
 import { makeVariants } from './photoVariants.ts';
 import { Stages } from './stages.ts';
@@ -20,10 +24,10 @@ import { truthfulAnswer } from './truthfulAnswer.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('a folder for the photos must be named');
-const [count = 20_000, answers = 200, thinking = 500] = process.argv.slice(3).map(Number);
+const [count = 20_000, answers = 200, thinking = 500, columns] = process.argv.slice(3).map(Number);
 const PAGE = 500;
 
-const photos = await makeVariants(folder, count);
+const photos = columns === undefined ? await makeVariants(folder, count) : join(folder, 'generated');
 const place = join(folder, 'run');
 rmSync(place, { recursive: true, force: true });
 mkdirSync(place, { recursive: true });
@@ -36,10 +40,13 @@ const directories = {
 };
 
 const stages = new Stages();
+/** The folder a photo lies in is its subject. */
+const subjectOf = new Map<number, number | string>();
 let engine = startEngine({ directories });
 let client = connectInProcess(engine, 'shell');
 const indexed = join(folder, `indexed ${count}.akin`);
-if (!existsSync(indexed)) {
+if (columns !== undefined) generate(columns);
+else if (!existsSync(indexed)) {
   const { id } = engine.createCollection(path, { folder: photos, kind: 'anything', name: 'Scale' });
   await stages.run(`index of ${count} photos`, () => index(id));
   await engine.close();
@@ -49,6 +56,14 @@ if (!existsSync(indexed)) {
   client = connectInProcess(engine, 'shell');
 } else copyFileSync(indexed, path);
 const { id: collection } = await client.call('collection.open', { catalog: engine.grant(path) });
+
+function generate(width: number): void {
+  mkdirSync(photos, { recursive: true });
+  const catalog = createCatalog(path, { name: 'Scale', kind: 'people' });
+  for (const [item, subject] of fillCatalog(catalog, photos, count, Math.ceil(count / 50), width))
+    subjectOf.set(item, subject);
+  catalog.close();
+}
 
 async function index(collection: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<Job>();
@@ -61,16 +76,15 @@ async function index(collection: string): Promise<void> {
   if (state !== 'done') throw new Error(sentence);
 }
 
-await stages.run('second scan, nothing changed', () => index(collection));
+if (columns === undefined) await stages.run('second scan, nothing changed', () => index(collection));
 
-/** The folder a photo lies in is its subject. */
-const subjectOf = new Map<number, string>();
 await stages.run('all items, page by page', async () => {
   for (let offset = 0; offset < count; offset += PAGE) {
     const { items } = await stages.wait(`a page of items at ${offset}`, () =>
       client.call('items.page', { collection, offset, limit: PAGE }),
     );
-    for (const { id, path } of items) subjectOf.set(id, path.split(/[\\/]/).at(-2)!);
+    if (columns === undefined)
+      for (const { id, path } of items) subjectOf.set(id, path.split(/[\\/]/).at(-2)!);
   }
 });
 if (subjectOf.size !== count) throw new Error(`${subjectOf.size} photos were indexed, not ${count}`);
@@ -119,7 +133,7 @@ await stages.run('batch of 40', () =>
 );
 await page('duplicates', () => client.call('duplicates.page', { collection, offset: 0, limit: 50 }));
 
-await writeOut('hard links', { how: 'hard-link', leftovers: true });
+if (columns === undefined) await writeOut('hard links', { how: 'hard-link', leftovers: true });
 await writeOut('a CSV table', { how: 'none', tables: ['csv'], leftovers: true });
 
 await stages.run('close', () => engine.close());

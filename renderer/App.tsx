@@ -3,7 +3,7 @@ import { Direction, Tooltip } from 'radix-ui';
 import { useEffect } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { connection, useEpoch } from './app/client.ts';
+import { connection, useEpoch, useGuest } from './app/client.ts';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { ForwardDrops } from './app/forwardDrop.tsx';
 import { Gate } from './app/Gate.tsx';
@@ -60,10 +60,11 @@ export function App() {
 /** Tells each engine who speaks from this page, so that the name is kept with every answer. */
 function useSignature(): void {
   const epoch = useEpoch();
+  const guest = useGuest();
   const person = useSettings(settings => settings.person);
   useEffect(() => {
-    // Before the first engine there is nobody to tell.
-    if (epoch > 0)
+    // Before the first engine there is nobody to tell. A guest has the name that the link is for.
+    if (epoch > 0 && guest === null)
       connection.call('person.sign', { person: person === '' ? null : person }).catch(reportReading);
-  }, [epoch, person]);
+  }, [epoch, guest, person]);
 }

@@ -2,7 +2,9 @@
  * Attacks a real `akin serve` from raw sockets without the token, and measures what a client with the token
  * gets meanwhile.
  *
- *     node scripts/attack-serve.ts [SECONDS]
+ *     node scripts/attack-serve.ts [SECONDS] [--shared]
+ *
+ * With --shared it attacks the host of `akin serve --share`: within TLS and beside it, and the client is a guest.
  *
  * It starts the host it attacks, on 127.0.0.1, with data folders of its own. Bounded: SECONDS (60 by default,
  * at most 600), WORKERS attacks at a time, HELD half requests open at a time, MOST attacks in all.
@@ -13,7 +15,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ATTACKS, holdHalfRequest, type RawSocket } from '../test/fixtures/rawAttacks.ts';
+import { createCatalog } from '../main/store/open.ts';
+import { ATTACKS, holdHalfRequest, type RawSocket, type Target } from '../test/fixtures/rawAttacks.ts';
 import { SteadyClient } from '../test/fixtures/steadyClient.ts';
 
 const WORKERS = 32;
@@ -27,7 +30,10 @@ if (!Number.isFinite(seconds) || seconds <= 0 || seconds > 600) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'akin-attack-'));
+const isShared = process.argv.includes('--shared');
 const { host, port, key } = await startHost();
+/** Within TLS, and plain bytes beside it. */
+const targets: readonly Target[] = isShared ? [{ port, isSecure: true }, port] : [port];
 try {
   const quiet = await measure(Math.min(seconds, 5), async () => {});
   print('without an attack', quiet);
@@ -51,14 +57,20 @@ try {
 
 async function startHost(): Promise<{ host: ChildProcess; port: number; key: string }> {
   const akin = fileURLToPath(new URL('../main/cli/akin.js', import.meta.url));
-  const host = spawn(process.execPath, [akin, 'serve'], {
+  const catalog = join(folder, 'shared.akin');
+  if (isShared) createCatalog(catalog, { name: 'Shared', kind: 'anything' }).close();
+  const words = isShared ? ['--share', '127.0.0.1', '--collection', catalog, '--with', 'Ada', '--yes'] : [];
+  const address = isShared
+    ? /https:\/\/127\.0\.0\.1:(\d+)\/#key=([\w-]+)/
+    : /http:\/\/127\.0\.0\.1:(\d+)\/#key=([\w-]+)/;
+  const host = spawn(process.execPath, [akin, 'serve', ...words], {
     env: { ...process.env, AKIN_DATA: join(folder, 'data'), AKIN_CACHE: join(folder, 'cache') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
   for await (const text of host.stdout) {
     printed += String(text);
-    const match = /http:\/\/127\.0\.0\.1:(\d+)\/#key=([\w-]+)/.exec(printed);
+    const match = address.exec(printed);
     if (match) return { host, port: Number(match[1]), key: match[2] as string };
   }
   throw new Error(`akin serve said: ${printed}`);
@@ -66,7 +78,7 @@ async function startHost(): Promise<{ host: ChildProcess; port: number; key: str
 
 async function measure(duration: number, work: (until: number) => Promise<void>): Promise<SteadyClient> {
   const until = performance.now() + duration * 1_000;
-  const client = new SteadyClient(port, key);
+  const client = new SteadyClient(port, key, isShared);
   await client.start();
   await work(until);
   await new Promise(resolve => setTimeout(resolve, Math.max(0, until - performance.now())));
@@ -82,7 +94,8 @@ async function attackUntil(
   const isOver = () => performance.now() > until || counts.attacks >= MOST;
   const worker = async (at: number) => {
     for (let turn = at; !isOver(); turn++) {
-      await (attacks[turn % attacks.length] as (port: number) => Promise<void>)(port).catch(() => {
+      const target = targets[Math.floor(turn / attacks.length) % targets.length] as Target;
+      await (attacks[turn % attacks.length] as (at: Target) => Promise<void>)(target).catch(() => {
         counts.errors++;
       });
       counts.attacks++;
@@ -91,7 +104,7 @@ async function attackUntil(
   const held: RawSocket[] = [];
   const hold = async () => {
     while (!isOver()) {
-      const half = await holdHalfRequest(port).catch(() => undefined);
+      const half = await holdHalfRequest(targets[0] as Target).catch(() => undefined);
       if (half === undefined) counts.errors++;
       else {
         held.push(half);

@@ -81,7 +81,7 @@ function checkFiles(): void {
     program,
     join(resources, 'app.asar'),
     join(resources, 'node', 'node'),
-    join(resources, 'app.asar.unpacked', 'models', 'resnet50.onnx'),
+    join(resources, 'app.asar.unpacked', 'models', 'resnet50-2.onnx'),
     join(resources, 'app.asar.unpacked', 'native', 'build', 'Release', 'akin.node'),
     join(installed, 'usr', 'share', 'mime', 'packages', 'akin.xml'),
   ];

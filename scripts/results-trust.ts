@@ -1,10 +1,13 @@
 /**
  * What answers do: whether right answers make groups worse, how many items move that were not asked about, how many
  * answers change nothing, and whether certainty means what it says. Tables for docs/results/trust.md.
- * Usage: node scripts/results-trust.ts QUESTIONS TRIALS SOURCE … where a source is as in results/labelled.ts; of a
- * table the first 60 rows of each class are used. Each trial leaves out one item in ten.
+ * Usage: node scripts/results-trust.ts QUESTIONS TRIALS SOURCE … where a source is a set of results/questionSets.ts
+ * (what was made of its photos is kept where results-fewest-questions.ts does, or in AKIN_KEPT), or as in
+ * results/labelled.ts; of a table the first 60 rows of each class are used. Each trial leaves out one item in ten.
  */
-import { basename } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { TreeState } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
 import { spaceOfPoints } from '../main/algorithms/linkage/itemSpace.ts';
@@ -14,6 +17,7 @@ import { leaveOut } from '../main/algorithms/simulate/examples.ts';
 import { loadKernels } from '../main/native.ts';
 import { levelOf } from '../renderer/ui/certainty.ts';
 import { answerTruthfully, readLabelled } from './results/labelled.ts';
+import { QUESTION_SETS } from './results/questionSets.ts';
 
 const LEVELS = [0.8, 0.9, 0.95] as const;
 const PER_CLASS = 60;
@@ -44,11 +48,14 @@ interface Trial {
 /** Items by level of certainty, and how many of them are of the subject that most of their group show. */
 type Purity = Map<string, { items: number; right: number }>;
 
+const kept = join(process.env.AKIN_KEPT ?? join(tmpdir(), 'akin-questions'), 'sets');
+const shared = fileURLToPath(new URL('../../shared/data', import.meta.url));
 const [questions = '150', trials = '10', ...sources] = process.argv.slice(2);
 const stability: string[] = [];
 const certainty: string[] = [];
 for (const source of sources) {
-  const data = await readLabelled(source, PER_CLASS);
+  const load = QUESTION_SETS[source];
+  const data = load === undefined ? await readLabelled(source, PER_CLASS) : await load(kept, shared);
   const purities = CERTAIN_AFTER.map((): Purity => new Map());
   const all: Trial[] = [];
   for (let seed = 0; seed < Number(trials); seed++) {

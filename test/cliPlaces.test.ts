@@ -71,6 +71,7 @@ test('a cut collection is refused and saved by the built program', () => {
   const status = akin(join(folder, 'data'), 'status', path);
   expect(status.code).toBe(1);
   expect(status.err).toMatch(/^akin: cut\.akin is damaged, .* Akin can save what is still readable .*\n$/);
+  expect(status.err).toMatch(/akin salvage .*cut\.akin\n$/);
   const saved = akin(join(folder, 'data'), 'salvage', path);
   expect(saved.out).toContain('answers: 100 saved');
   expect(saved.code).toBe(0);

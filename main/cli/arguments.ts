@@ -67,6 +67,11 @@ export function parseAs<T>(schema: z.ZodType<T>, read: (text: string) => unknown
 export const parseName = parseAs(Name, String);
 export const parsePerson = parseAs(PersonName, String);
 
+/** One of several people. */
+export function collectPeople(text: string, before: readonly string[] = []): string[] {
+  return [...before, parsePerson(text)];
+}
+
 /** Two items, as in 12,34. */
 export function parsePair(text: string): [number, number] {
   const [one, other, ...more] = text.split(',').map(parsePositive);

@@ -9,6 +9,7 @@ import type {
   Asking,
   AttributeView,
   DoubtedAnswer,
+  NameDispute,
   Question,
   ReasonGiven,
   Side,
@@ -295,6 +296,8 @@ interface ReviewOptions extends GroupingOptions {
   all?: boolean;
   /** Everyone who answered, instead of the answers. */
   people?: boolean;
+  /** Groups with several names, instead of the answers. */
+  names?: boolean;
 }
 
 export async function reviewCommand(catalog: string, options: ReviewOptions): Promise<number> {
@@ -307,10 +310,18 @@ export async function reviewCommand(catalog: string, options: ReviewOptions): Pr
       const people = await client.call('review.people', place);
       if (options.json) printJson(people);
       else
-        for (const { person, answers, contradicted, trust } of people)
+        for (const { person, answers, contradicted, trust, wrong } of people)
           printLine(
-            `${person ?? '(no name)'}: ${answers} answers, ${contradicted} in contradictions, trust ${trust.toFixed(2)}`,
+            `${person ?? '(no name)'}: ${answers} answers, ${contradicted} in contradictions, ` +
+              `trust ${trust.toFixed(2)}, wrong about ${Math.round(wrong * 100)} %`,
           );
+      return 0;
+    }
+    if (options.names) {
+      const disputes = await client.call('review.names', place);
+      if (options.json) printJson(disputes);
+      else if (disputes.length === 0) printLine('No group has several names.');
+      else for (const dispute of disputes) printLine(describeDispute(dispute));
       return 0;
     }
     const doubts = await client.call('review.list', { ...place, all: options.all ?? false });
@@ -321,7 +332,13 @@ export async function reviewCommand(catalog: string, options: ReviewOptions): Pr
   });
 }
 
-function describeAnswer({ answer, verdict, sides, doubt, circle, person }: DoubtedAnswer): string {
+function describeDispute({ group, names }: NameDispute): string {
+  const given = names.map(({ name, person }) => `“${name}” by ${person ?? '(no name)'}`);
+  return `${group.id}, ${group.size} items: ${given.join(', ')}; akin name settles it`;
+}
+
+function describeAnswer(doubted: DoubtedAnswer): string {
+  const { answer, verdict, sides, doubt, circle, people, blame } = doubted;
   const [one, other] = sides;
   const why =
     circle.length > 0
@@ -329,6 +346,8 @@ function describeAnswer({ answer, verdict, sides, doubt, circle, person }: Doubt
       : doubt > 0
         ? 'fits badly'
         : 'nothing speaks against it';
-  const says = person === null ? '' : `, says ${person}`;
-  return `${answer}: ${describeItem(one)} and ${describeItem(other)} ${verdict}${says}; ${why}; doubt ${doubt.toFixed(2)}`;
+  const named = people.filter(person => person !== null);
+  const says = named.length === 0 ? '' : `, says ${named.join(' and ')}`;
+  const wrong = circle.length === 0 ? '' : `; the wrong one with ${Math.round(blame * 100)} %`;
+  return `${answer}: ${describeItem(one)} and ${describeItem(other)} ${verdict}${says}; ${why}; doubt ${doubt.toFixed(2)}${wrong}`;
 }

@@ -1,4 +1,4 @@
-/** `akin add-box`, `move-box`, `remove-box`: boxes of faces and leaves by hand. Shell commands. */
+/** `akin add-box`, `move-box`, `remove-box`: boxes of faces, leaves and things by hand. Shell commands. */
 import { dirname, resolve } from 'node:path';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
@@ -28,7 +28,7 @@ export async function addBoxCommand(
     const id = await photoAt(client, place.collection, resolve(photo));
     const { item } = await client.call('boxes.add', { ...place, photo: id, box });
     if (options.json) printJson({ item });
-    else printLine(`The face is item ${item}.`);
+    else printLine(`It is item ${item}.`);
     return 0;
   });
 }

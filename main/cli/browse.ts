@@ -4,7 +4,7 @@
  */
 
 import { type Command, Option } from 'commander';
-import { type Batch, BatchBudget, type BatchLabel } from '../contract/batch.ts';
+import { type Batch, BatchBudget, BatchKernel, type BatchLabel } from '../contract/batch.ts';
 import { PerSubject, type SheetAsking, type SheetRow } from '../contract/browse.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
@@ -102,11 +102,14 @@ function showQuestion({ question }: SheetAsking): void {
 }
 
 /** The unfinished batch, or a new one where there is none. */
-async function batchCommand(catalog: string, options: GroupingOptions & { budget: number }): Promise<number> {
+async function batchCommand(
+  catalog: string,
+  options: GroupingOptions & { budget: number; kernel: BatchKernel },
+): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
     const batch =
       (await client.call('batch.state', place)) ??
-      (await client.call('batch.choose', { ...place, budget: options.budget }));
+      (await client.call('batch.choose', { ...place, budget: options.budget, kernel: options.kernel }));
     if (options.json) printJson(batch);
     else showBatch(batch);
     return 0;
@@ -209,6 +212,11 @@ export function addBrowseCommands(program: Command, done: (code: number) => void
       'how many to choose for a new batch, 2 to 500',
       parseAs(BatchBudget, parseWhole),
       40,
+    )
+    .addOption(
+      new Option('--kernel <name>', 'how a new batch compares pictures')
+        .choices(BatchKernel.options)
+        .default('rbf'),
     )
     .action(async (catalog, options) => done(await batchCommand(catalog, options)));
   over(batch.command('label').description('label one picture of the batch'))

@@ -27,6 +27,7 @@ import { Progress, type ProgressOptions, type ProgressState } from './progress.t
 
 interface EmbeddingOptions {
   embedding: string;
+  model?: string;
   kind?: Kind;
   apart?: string;
   blank?: boolean;
@@ -51,6 +52,7 @@ Embeddings, on a folder that holds one folder for each class, with its photos in
   ECE    how far P(same) is from the truth, both kinds of pairs weighing the same
 
   akin evaluate --embedding leaves --kind leaves --apart '^[^-]+'    leaves out pairs of one specimen
+  akin evaluate --embedding leaves --kind leaves --model dinov2-small  beside a model of your own
   akin evaluate --embedding leaves --kind leaves --blank             what the background alone achieves`;
 
 export function addEvaluateCommand(program: Command, done: (code: number) => void): void {
@@ -97,6 +99,7 @@ export function addEvaluateCommand(program: Command, done: (code: number) => voi
       '--apart <regex>',
       'leave out pairs whose file names give the same match (its first group, if any)',
     )
+    .option('--model <name>', 'measure one of your own models beside the shipped one')
     .option('--blank', 'mask the subject out, to see how much of the figures is background')
     .option('--json', 'print as JSON')
     .option(...QUIET)
@@ -128,7 +131,7 @@ async function evaluateEmbeddings(options: EmbeddingOptions): Promise<number> {
   if (kind === undefined)
     throw new NotUnderstoodError('Say what the photos show: --kind people, leaves or anything.');
   const apart = options.apart === undefined ? null : expressionOf(options.apart);
-  const evaluation = await openEvaluation(kind);
+  const evaluation = await openEvaluation(kind, options.model ?? null);
   const progress = new Progress('photos', { quiet: options.quiet ?? false });
   try {
     const result = await evaluateEmbedding(

@@ -4,9 +4,11 @@
  */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { BoxImportOptions, type BoxImportOutcome } from '../contract/boxImport.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import {
+  EventRule,
   type ExportFile,
   ExportOptions,
   type ExportPlan,
@@ -15,8 +17,9 @@ import {
   TableFormat,
 } from '../contract/export.ts';
 import { formatZodError } from '../contract/formatZodError.ts';
+import { Rank } from '../contract/nameList.ts';
 import type { Engine } from '../host/engine.ts';
-import { NotUnderstoodError, parsePositive, parseShares, parseWhole, QUIET } from './arguments.ts';
+import { NotUnderstoodError, parseAs, parsePositive, parseShares, parseWhole, QUIET } from './arguments.ts';
 import { type GroupingOptions, type Place, pages, withGrouping } from './collection.ts';
 import { onSignal } from './onSignal.ts';
 import { jsonList, printError, printJson, printJsonPieces, printLine, printList } from './output.ts';
@@ -35,6 +38,9 @@ interface ExportCommandOptions extends GroupingOptions {
   split?: [number, number, number];
   seed: number;
   table: string[];
+  deployments: string;
+  eventMinutes: number;
+  rank?: string;
   sidecars?: string;
   sidecarName: string;
   dryRun?: boolean;
@@ -72,6 +78,20 @@ export function addExportCommand(command: Command, done: (code: number) => void)
     .option('--seed <n>', 'for the split: the same seed gives the same split', parseWhole, 1)
     .addOption(
       new Option('--table <format...>', 'write tables too').choices(TableFormat.options).default([], 'none'),
+    )
+    .addOption(
+      new Option('--deployments <by>', 'in the tables of biologists: what makes a deployment')
+        .choices(EventRule.shape.deployments.unwrap().options)
+        .default('place'),
+    )
+    .option(
+      '--event-minutes <n>',
+      'a longer pause between photos begins another event',
+      parseAs(EventRule.shape.minutes.unwrap(), Number),
+      5,
+    )
+    .addOption(
+      new Option('--rank <rank>', 'roll names up to this rank, by the list of names').choices(Rank.options),
     )
     .addOption(
       new Option('--sidecars <where>', 'write XMP sidecars').choices(['with-copies', 'beside-originals']),
@@ -281,6 +301,8 @@ function exportOptions(options: ExportCommandOptions): ExportOptions {
     ...(options.file === undefined ? {} : { file: options.file }),
     split: options.split === undefined ? null : splitBy(options.split, options.seed),
     tables: options.table,
+    events: { deployments: options.deployments, minutes: options.eventMinutes },
+    rank: options.rank ?? null,
     sidecars:
       options.sidecars === undefined ? null : { where: options.sidecars, naming: options.sidecarName },
   });
@@ -297,23 +319,43 @@ export async function importCommand(
   options: GroupingOptions & {
     from: ('metadata' | 'folders')[];
     groups?: string;
+    observations?: string;
+    column?: string;
+    boxes?: string;
+    least?: number;
+    names?: boolean;
+    keepEmpty?: boolean;
     dryRun?: boolean;
     quiet?: boolean;
   },
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place, _, engine) => {
     const apply = !options.dryRun;
+    if (options.boxes !== undefined) {
+      const file = engine.grant(resolve(options.boxes));
+      const { least, names = false, keepEmpty = false } = options;
+      const wanted = BoxImportOptions.parse({ least, names, setEmptyAside: !keepEmpty });
+      const outcome = await followCall(client, 'photos', options, () =>
+        client.call('boxes.import', { ...place, file, options: wanted, apply }),
+      );
+      reportBoxes(outcome, options);
+      return 0;
+    }
     const method = apply ? 'import.apply' : 'import.preview';
+    const { groups, observations, column = null } = options;
     const outcome =
-      options.groups === undefined
-        ? await followCall(client, 'photos', options, () =>
-            client.call(method, { ...place, options: { from: options.from } }),
-          )
-        : await client.call('import.groups', {
-            ...place,
-            file: engine.grant(resolve(options.groups)),
-            apply,
-          });
+      groups !== undefined
+        ? await client.call('import.groups', { ...place, file: engine.grant(resolve(groups)), apply })
+        : observations !== undefined
+          ? await client.call('import.observations', {
+              ...place,
+              file: engine.grant(resolve(observations)),
+              column,
+              apply,
+            })
+          : await followCall(client, 'photos', options, () =>
+              client.call(method, { ...place, options: { from: options.from } }),
+            );
     if (options.json) printJson(outcome);
     else {
       for (const { name, items, isNew } of outcome.names)
@@ -326,4 +368,30 @@ export async function importCommand(
     }
     return 0;
   });
+}
+
+function reportBoxes(
+  outcome: BoxImportOutcome,
+  { json, dryRun }: { json?: boolean; dryRun?: boolean },
+): void {
+  if (json) {
+    printJson(outcome);
+    return;
+  }
+  const { boxes, photos, categories, known, unsure, empty, named, left } = outcome;
+  for (const { category, boxes: count } of categories) printLine(`${category}: ${count}`);
+  for (const { path, name, why } of left)
+    printError(`left: ${path}${name === null ? '' : ` (${name})`}: ${why}`);
+  const more = [
+    [known, 'were there already'],
+    [unsure, 'have too little confidence'],
+    [named, dryRun ? 'would be named' : 'are named'],
+  ] as const;
+  const parts = [
+    `${boxes} boxes in ${photos} photos`,
+    ...more.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+    `${empty} photos without a box`,
+    `${left.length} left`,
+  ];
+  printLine(`${parts.join(', ')}; ${dryRun ? 'nothing was kept' : 'undo takes it back'}.`);
 }

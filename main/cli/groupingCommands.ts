@@ -3,6 +3,7 @@
  * Shell commands.
  */
 import { Argument, type Command, Option } from 'commander';
+import { Confidence } from '../contract/boxImport.ts';
 import { Clusterer, Strategy } from '../contract/grouping.ts';
 import { KEY_FORMATS } from '../contract/keyDocument.ts';
 import { AttributeName, GroupName } from '../contract/names.ts';
@@ -10,6 +11,7 @@ import {
   collectItems,
   collectParts,
   parseAs,
+  parseNumber,
   parsePair,
   parsePerson,
   parsePositive,
@@ -150,7 +152,7 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .argument('<group>', 'its name, or the number of one of its items')
     .action(async (catalog, group, options) => done(await showCommand(catalog, group, options)));
   const BOX = ['<box>', 'left,top,width,height in fractions of the picture', parseBox] as const;
-  signed('add-box', 'draw the box of a face that was not found; it is analyzed at once')
+  signed('add-box', 'draw the box of a face that was not found, or of a thing; it is analyzed at once')
     .argument('<photo>', 'the file')
     .argument(...BOX)
     .action(async (catalog, photo, box, options) => done(await addBoxCommand(catalog, photo, box, options)));
@@ -221,7 +223,11 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
         .conflicts(['confirm', 'change']),
     )
     .option('--all', 'list the other answers too, those that fit worst first')
-    .option('--people', 'list everyone who answered, and how well their answers fit the rest, instead')
+    .option(
+      '--people',
+      'list everyone who answered, how well it fits the rest and how often it is wrong, instead',
+    )
+    .option('--names', 'list the groups to which people gave several names, instead')
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
   signed('certify', 'say how many photos are in the right group, from checks of random photos')
     .argument('[answer]', 'the answer to the present check; see below')
@@ -235,7 +241,7 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .action(async (catalog, options) => done(await logCommand(catalog, options)));
   command(
     'import',
-    'take over names from XMP (digiKam, Lightroom), Picasa and folders, or groups from a table',
+    'take over names from XMP (digiKam, Lightroom), Picasa and folders, names or groups from a table, or boxes',
   )
     .addOption(
       new Option('--from <source...>', 'metadata: face regions and people tags; folders: their names')
@@ -247,6 +253,22 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
         'from',
       ),
     )
+    .addOption(
+      new Option(
+        '--observations <table>',
+        'names from a table of Camtrap DP, Timelapse or iNaturalist, or with the columns file and name',
+      ).conflicts(['from', 'groups']),
+    )
+    .option('--column <heading>', 'with --observations: the column that has the names')
+    .addOption(
+      new Option(
+        '--boxes <file>',
+        'boxes of a JSON file of MegaDetector or COCO, or of YOLO (data.yaml, classes.txt or their folder)',
+      ).conflicts(['from', 'groups', 'observations']),
+    )
+    .option('--least <confidence>', 'of boxes: leave out those with less', parseAs(Confidence, parseNumber))
+    .option('--names', 'of boxes: the categories name the items')
+    .option('--keep-empty', 'of boxes: do not set photos aside that the file lists without a box')
     .option('--dry-run', 'only say what would be taken over')
     .option(...QUIET)
     .action(async (catalog, options) => done(await importCommand(catalog, options)));

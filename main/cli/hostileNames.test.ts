@@ -92,7 +92,7 @@ async function akin(...args: string[]): Promise<Said> {
     for (const spy of spies) spy.mockRestore();
   }
   const nested =
-    ['groupings', 'batch', 'models', 'folders', 'reasons'].includes(args[0]!) &&
+    ['groupings', 'batch', 'models', 'folders', 'names', 'reasons', 'share'].includes(args[0]!) &&
     /^[a-z]+$/.test(args[1] ?? '');
   ran.add(nested ? `${args[0]} ${args[1]}` : args[0]!);
   const all = said.out + said.err;
@@ -198,6 +198,12 @@ test.skipIf(process.platform === 'win32')(
     await worked('batch', 'drop', catalog);
     expect(await both('import', catalog, '--from', 'folders', '--dry-run')).toContain('15 left');
     await worked('import', catalog, '--from', 'metadata', 'folders');
+    const list = join(folder, `names${HOSTILE}.csv`);
+    writeFileSync(list, `name,born\nListed ${TURNING},1990-05-17\n"Bad \x1b[31m",\n`);
+    expect((await akin('names', 'add', catalog, list)).err).toContain(SHOWN);
+    expect(await both('names', 'find', catalog, 'listed')).toContain(`Listed ${SHOWN_NAME}`);
+    await both('names', 'check', catalog);
+    await both('names', 'clear', catalog);
 
     const answers = join(folder, `answers${HOSTILE}.json`);
     await worked('log', catalog);
@@ -243,6 +249,11 @@ test('what is refused is said without control characters too', async () => {
     [2, ['status', path, HOSTILE]],
     [2, ['status', path, `--${HOSTILE}`]],
     [2, ['serve', '--port', HOSTILE]],
+    [2, ['serve', '--share', HOSTILE]],
+    [1, ['serve', '--share', HOSTILE, '--collection', path, '--yes']],
+    [2, ['share', 'add', HOSTILE]],
+    [1, ['share', 'add', 'Ada']],
+    [2, ['share', 'withdraw', HOSTILE]],
     [2, [HOSTILE]],
     [1, ['session', `${path}.csv`]],
     [1, ['reproduce', 'silhouette-batch', '--data', `${path}.csv`]],
@@ -264,6 +275,7 @@ test('what is refused is said without control characters too', async () => {
       expect(said.err).not.toBe('');
     }
     expect((await akin('models', 'list')).code).toBe(0);
+    expect((await akin('share', 'list')).code).toBe(0);
   } finally {
     rmSync(file);
   }

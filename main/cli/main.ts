@@ -9,7 +9,15 @@ import { PHOTOS_OF_EACH } from '../host/sample.ts';
 import { version } from '../host/system.ts';
 import { SCALES } from '../lab/reproduce/experiment.ts';
 import { PAPER_NAMES } from '../lab/reproduce/paperNames.ts';
-import { NotUnderstoodError, parseAs, parsePort, parsePositive, parseWhole, QUIET } from './arguments.ts';
+import {
+  collectPeople,
+  NotUnderstoodError,
+  parseAs,
+  parsePort,
+  parsePositive,
+  parseWhole,
+  QUIET,
+} from './arguments.ts';
 import { addBrowseCommands } from './browse.ts';
 import {
   duplicatesCommand,
@@ -25,12 +33,14 @@ import { addEvaluateCommand } from './evaluate.ts';
 import { addFoldersCommand } from './folders.ts';
 import { addGroupingCommands } from './groupingCommands.ts';
 import { addModelsCommand } from './models.ts';
+import { addNamesCommand } from './names.ts';
 import { outputProblem, printError, printErrorText, ReaderGoneError } from './output.ts';
 import { addQualityCommand } from './quality.ts';
 import { replayCommand } from './replay.ts';
 import { reproduceCommand, reproduceHelp } from './reproduce.ts';
 import { serveCommand } from './serve.ts';
 import { sessionCommand, sessionHelp } from './session.ts';
+import { addShareCommand } from './share.ts';
 
 /** 0 done, 1 it did not work (and why), 2 the command line was not understood. */
 export async function run(args: string[]): Promise<number> {
@@ -63,7 +73,12 @@ export function makeProgram(done: (code: number) => void): Command {
     .description('run Akin in a browser tab on this machine')
     .option('--port <n>', 'the port to listen on; any free one by default', parsePort)
     .option('--open', 'open the browser')
+    .option('--share [address]', 'also let others sort one collection, from an address of the local network')
+    .option('--collection <file>', 'with --share: the collection file (*.akin)')
+    .option('--with <person...>', 'with --share: for whom a link is made', collectPeople)
+    .option('--yes', 'with --share: it is meant, do not ask')
     .action(async options => done(await serveCommand(options)));
+  addShareCommand(program, done);
 
   program
     .command('index')
@@ -137,6 +152,7 @@ export function makeProgram(done: (code: number) => void): Command {
     .action(async (answers, folder, options) => done(await replayCommand(answers, folder, options)));
 
   addFoldersCommand(program, done);
+  addNamesCommand(program, done);
   addQualityCommand(program, done);
   addGroupingCommands(program, done);
   addBrowseCommands(program, done);
@@ -167,8 +183,13 @@ export function makeProgram(done: (code: number) => void): Command {
     .description("a paper's experiments on your own labelled data, beside its published figures")
     .addArgument(new Argument('<paper>', 'which one').choices(Object.keys(PAPER_NAMES)))
     .requiredOption('--data <path>', 'a .csv or .npy file, or a folder of photos; see below')
+    .option('--all', 'everything of the paper, on the sets in the folder --data; see below')
+    .option('--sets <run...>', 'with --all: only these runs, by the names of their folders')
     .option('--labels <file>', 'with .npy: the labels, one in each line')
-    .option('--embedding <name>', 'with .npy: leaf, photo or face, where the rows are such embeddings')
+    .option(
+      '--embedding <name>',
+      'with .npy: leaf-stages, photo-stages or sface-dlib, where the rows are such embeddings',
+    )
     .option(
       '--attributes <file>',
       'a .csv or .npy with a row of attribute scores for each item (for reasons)',
@@ -229,13 +250,20 @@ export function explainFailure(error: unknown): number {
     return 2;
   }
   if (error instanceof AkinError || !(error instanceof Error)) {
-    printError(`akin: ${error instanceof AkinError ? error.message : String(error)}`);
+    printError(`akin: ${error instanceof AkinError ? error.message + remedyOf(error) : String(error)}`);
     return 1;
   }
   printError(`akin: ${error.name}: ${error.message}`);
   const frames = error.stack?.split('\n').filter(line => /^ +at /.test(line)) ?? [];
   if (frames.length > 0) printErrorText(frames.join('\n'));
   return 1;
+}
+
+/** The command for what the message offers; on the screen it is a button. */
+function remedyOf({ code, details }: AkinError): string {
+  const savable = code === 'catalog-damaged' ? details?.savable : undefined;
+  const isAny = Array.isArray(savable) && savable.some(({ rows }) => rows > 0);
+  return isAny ? ` To save it: akin salvage ${details?.path}` : '';
 }
 
 /** Output that could not be written (a full disk) is reported. */

@@ -30,9 +30,13 @@ export async function logCommand(
   });
 }
 
-function describe({ source, strategy, answers, names }: AnswersFile['acts'][number]): string {
+function describe(act: AnswersFile['acts'][number]): string {
+  const { identity, source, strategy, person, answers, names } = act;
+  const when = identity === undefined ? '' : `${new Date(identity.actedAt).toISOString()} `;
+  const undone = identity?.takesBack == null ? [] : [`takes back ${identity.takesBack}`];
   return [
-    `${source}${strategy === null ? ', by hand' : `, ${strategy}`}:`,
+    `${when}${identity?.uid ?? ''} ${person ?? source}${strategy === null ? ', by hand' : `, ${strategy}`}:`.trim(),
+    ...undone,
     ...answers.map(({ verdict, item, other }) => `${verdict} ${item}${other === null ? '' : ` ${other}`}`),
     ...names.map(({ item, name }) => `${item} is “${name}”`),
   ].join(' ');

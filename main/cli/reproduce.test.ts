@@ -2,7 +2,15 @@
  * `akin reproduce` from end to end with tiny settings: the three files, going on after a stop, and what is
  * refused.
  */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -97,7 +105,7 @@ it.skipIf(!existsSync(iris))('the irises, which stand beside the repository', as
   expect(readFileSync(join(out, 'results.html'), 'utf8')).toMatch(/<td>spectral<\/td><td>3\.273<\/td>/);
 });
 
-const network = new URL('../../models/resnet50.onnx', import.meta.url).pathname;
+const network = new URL('../../models/resnet50-2.onnx', import.meta.url).pathname;
 
 it.skipIf(!existsSync(network))('a folder of photos, and one experiment of several', async () => {
   const photos = join(folder, 'photos');
@@ -108,7 +116,7 @@ it.skipIf(!existsSync(network))('a folder of photos, and one experiment of sever
   expect(code).toBe(0);
   expect(err).toContain('reading photos: 6 of 6');
   expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({
-    data: { items: 6, classes: 3, about: '6 photos by the embedding photo' },
+    data: { items: 6, classes: 3, about: '6 photos by the embedding photo-stages' },
     settings: { experiments: ['wrong'] },
   });
 });
@@ -174,6 +182,50 @@ describe('going on', () => {
   });
 });
 
+describe('everything of a paper', () => {
+  const sets = ['glass', 'iris', 'segmentation', 'parkinsons', 'ionosphere'];
+  const few = ['--trials', '1', '--trees', '5', '--threads', '1'];
+  const all = (data: string, out: string, ...more: string[]) =>
+    akin('imperfect-oracles', '--all', '--data', data, '--out', join(folder, out), ...few, ...more);
+
+  it('runs what is there, judges each claim, and goes on where it was', async () => {
+    const data = join(folder, 'sets');
+    mkdirSync(join(data, 'tables'), { recursive: true });
+    const small = linesOf('.', 'flowers.csv').slice(0, 31).join('\n');
+    writeFileSync(join(data, 'tables', 'iris.csv'), small);
+    const first = await all(data, 'all');
+    expect(first.code).toBe(0);
+    expect(first.out).toContain('not tried: COP-RF has the largest mean area over the sets');
+    expect(first.out).toMatch(
+      /Left out, .*: glass, glass-with-id, segmentation, parkinsons, ionosphere, faces/,
+    );
+    const trials = linesOf('all/iris', 'trials.jsonl');
+
+    for (const name of sets) writeFileSync(join(data, 'tables', `${name}.csv`), small);
+    const second = await all(data, 'all');
+    expect(second.code).toBe(0);
+    expect(linesOf('all/iris', 'trials.jsonl')).toEqual(trials);
+    expect(second.out).toMatch(/^(holds|holds in part|does not hold): COP-RF has the largest mean area/);
+    const markdown = readFileSync(join(folder, 'all', 'page.md'), 'utf8');
+    expect(markdown).toContain('| glass-with-id | 30 | 5 | 3 |');
+    expect(markdown).toContain('(2.015)');
+    const page = readFileSync(join(folder, 'all', 'report.html'), 'utf8');
+    expect(page).toContain('<figcaption>ionosphere, COP-RF, 0.5 %</figcaption>');
+    for (const text of [markdown, page]) expect(text).not.toMatch(/NaN|undefined/);
+    expect(page).not.toMatch(/<script|(href|src)=|https?:\/\/(?!www\.w3\.org)/);
+  });
+
+  it('refuses folders without the sets, unknown runs, and options about one set', async () => {
+    expect((await all(folder, 'empty')).err).toMatch(/has none of the sets: tables\/glass\.csv, /);
+    expect((await all(folder, 'empty', '--sets', 'wine')).err).toMatch(/"wine" is none of the runs/);
+    const mixed = await all(folder, 'empty', '--scale', 'range');
+    expect(mixed).toMatchObject({ code: 2, err: expect.stringContaining('--scale does not go with --all') });
+    const alone = await tiny('imperfect-oracles', 'alone', '--sets', 'iris');
+    expect(alone).toMatchObject({ code: 2, err: expect.stringContaining('--sets goes with --all') });
+    expect(existsSync(join(folder, 'empty'))).toBe(false);
+  });
+});
+
 describe('what is refused, with a sentence', () => {
   it.each([
     ['a,b,label\n1,2,x\n1,zwei,y\n', /line 3, b: "zwei" is not a number\./],
@@ -213,7 +265,9 @@ describe('what is refused, with a sentence', () => {
   it('an experiment that the paper does not have, with those that it has', async () => {
     const { code, err } = await tiny('imperfect-oracles', 'none', '--only', 'sixth');
     expect(code).toBe(1);
-    expect(err).toContain('"sixth" is none of this paper\'s experiments: right, wrong, varied, meaningless.');
+    expect(err).toContain(
+      '"sixth" is none of this paper\'s experiments: right, wrong, varied, meaningless, propagation.',
+    );
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 

@@ -8,6 +8,7 @@ import type { Kind } from '../contract/model.ts';
 import { CancelledError, type Scale, type Settings } from '../lab/reproduce/experiment.ts';
 import { PAPER_NAMES, type PaperName } from '../lab/reproduce/paperNames.ts';
 import type { ReproduceProgress } from '../lab/reproduce/reproduce.ts';
+import { NotUnderstoodError } from './arguments.ts';
 import { onSignal } from './onSignal.ts';
 import { printError, printJson, printLines } from './output.ts';
 import { Progress, type ProgressOptions } from './progress.ts';
@@ -26,10 +27,18 @@ Data, by its kind:
 The folder --out gets results.html (open it in any browser), results.csv and results.json. Finished trials are kept
 in it: after Ctrl-C or a crash the same command goes on where it was, and with more --trials it adds to them.
 
-  akin reproduce imperfect-oracles --data iris.csv --out iris-oracles`;
+  akin reproduce imperfect-oracles --data iris.csv --out iris-oracles
+
+With --all, --data is a folder with the sets of the paper (tables/iris.csv, faces-orl/ …; sets that are not there are
+left out). Every run gets a folder of its own in --out; report.html has the claims of the paper beside what was found,
+and every chart; page.md is the same in short. It goes on where it was, too.
+
+  akin reproduce imperfect-oracles --all --data ../shared/data --out paper-5`;
 
 export interface ReproduceOptions {
   data: string;
+  all?: boolean;
+  sets?: string[];
   labels?: string;
   embedding?: string;
   attributes?: string;
@@ -49,34 +58,50 @@ export interface ReproduceOptions {
 }
 
 export async function reproduceCommand(paper: PaperName, options: ReproduceOptions): Promise<number> {
-  // Loaded here because no other command needs the experiments.
-  const { readData } = await import('../lab/reproduce/readData.ts');
-  const { reproduce } = await import('../lab/reproduce/reproduce.ts');
-  const steps = new StepProgress(options);
-  const { labels, embedding, attributes, kind, perClass } = options;
-  const path = resolve(options.data);
-  const data = await readData({ path, labels, embedding, attributes, kind, perClass }, (done, all) =>
-    steps.show('photos', done, all, `reading photos: ${done} of ${all}`),
+  refuseMixed(options);
+  const out = outOf(paper, options);
+  return await untilStopped(options, out, (steps, signal) =>
+    options.all
+      ? reproduceAll(paper, options, out, steps, signal)
+      : reproduceOne(paper, options, out, steps, signal),
   );
-  const out = resolve(options.out ?? `${paper}-${basename(path, extname(path))}`);
+}
+
+/** What belongs to one set says nothing about all of them, and the other way round. */
+function refuseMixed({
+  all = false,
+  sets,
+  labels,
+  embedding,
+  attributes,
+  scale,
+  perClass,
+  only,
+}: ReproduceOptions) {
+  if (!all && sets !== undefined) throw new NotUnderstoodError('--sets goes with --all.');
+  const single = { labels, embedding, attributes, scale, 'per-class': perClass, only };
+  const given = Object.entries(single).find(([, value]) => value !== undefined);
+  if (all && given !== undefined) throw new NotUnderstoodError(`--${given[0]} does not go with --all.`);
+}
+
+function outOf(paper: PaperName, { out, data, all = false }: ReproduceOptions): string {
+  return resolve(out ?? (all ? paper : `${paper}-${basename(data, extname(data))}`));
+}
+
+function threadsOf({ threads }: ReproduceOptions): number {
+  return threads ?? Math.max(1, availableParallelism() - 1);
+}
+
+async function untilStopped(
+  options: ReproduceOptions,
+  out: string,
+  work: (steps: StepProgress, signal: AbortSignal) => Promise<void>,
+): Promise<number> {
+  const steps = new StepProgress(options);
   const stopping = new AbortController();
   const stopWaiting = onSignal(['SIGINT', 'SIGTERM'], () => stopping.abort());
   try {
-    const request = {
-      paper,
-      data,
-      scale: options.scale ?? (path.endsWith('.csv') ? 'standard' : 'as-is'),
-      settings: settingsOf(options),
-      out,
-      threads: options.threads ?? Math.max(1, availableParallelism() - 1),
-    };
-    const show = (step: ReproduceProgress) => steps.show('trials', step.done, step.total, inWords(step));
-    const result = await reproduce(request, show, stopping.signal);
-    steps.end();
-    if (options.json) printJson(result);
-    else {
-      printLines(...result.verdicts, ...result.files);
-    }
+    await work(steps, stopping.signal);
     return 0;
   } catch (error) {
     steps.end();
@@ -87,6 +112,72 @@ export async function reproduceCommand(paper: PaperName, options: ReproduceOptio
     steps.end();
     stopWaiting();
   }
+}
+
+async function reproduceAll(
+  paper: PaperName,
+  options: ReproduceOptions,
+  out: string,
+  steps: StepProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { runSuite } = await import('../lab/reproduce/runSuite.ts');
+  const request = {
+    paper,
+    data: resolve(options.data),
+    out,
+    threads: threadsOf(options),
+    settings: settingsOf(options),
+    runs: options.sets,
+  };
+  const result = await runSuite(
+    request,
+    {
+      onPhoto: (done, all) => steps.show('photos', done, all, `reading photos: ${done} of ${all}`),
+      onProgress: step => steps.show(step.run, step.done, step.total, `${step.run}: ${inWords(step)}`),
+    },
+    signal,
+  );
+  steps.end();
+  if (options.json) printJson(result);
+  else {
+    const { claims, missing, files } = result;
+    printLines(
+      ...claims.map(({ claim, where, verdict }) => `${verdict}: ${claim} (${where})`),
+      ...(missing.length === 0 ? [] : [`Left out, because their sets are not there: ${missing.join(', ')}.`]),
+      ...files,
+    );
+  }
+}
+
+async function reproduceOne(
+  paper: PaperName,
+  options: ReproduceOptions,
+  out: string,
+  steps: StepProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  // Loaded here because no other command needs the experiments.
+  const { readData } = await import('../lab/reproduce/readData.ts');
+  const { reproduce } = await import('../lab/reproduce/reproduce.ts');
+  const { labels, embedding, attributes, kind, perClass } = options;
+  const path = resolve(options.data);
+  const data = await readData({ path, labels, embedding, attributes, kind, perClass }, (done, all) =>
+    steps.show('photos', done, all, `reading photos: ${done} of ${all}`),
+  );
+  const request = {
+    paper,
+    data,
+    scale: options.scale ?? (path.endsWith('.csv') ? 'standard' : 'as-is'),
+    settings: settingsOf(options),
+    out,
+    threads: threadsOf(options),
+  };
+  const show = (step: ReproduceProgress) => steps.show('trials', step.done, step.total, inWords(step));
+  const result = await reproduce(request, show, signal);
+  steps.end();
+  if (options.json) printJson(result);
+  else printLines(...result.verdicts, ...result.files);
 }
 
 /** Only what was given: the rest are the paper's settings. */

@@ -1,13 +1,20 @@
-/** `akin serve`: the loopback host for a browser tab, until it is told to stop. */
+/** `akin serve`: the loopback host for a browser tab, and with `--share` one for others, until it is told to stop. */
 import { spawn } from 'node:child_process';
 import { inspect } from 'node:util';
 import { connectInProcess, startEngine } from '../host/engine.ts';
 import { directories, keepConsole, LogFile, prepareDirectories, Reports } from '../host/system.ts';
 import { serve } from '../serve/serve.ts';
 import { onSignal } from './onSignal.ts';
-import { printLine } from './output.ts';
+import { printLine, printLines } from './output.ts';
+import { confirmSharing, type ShareOptions, startSharing } from './share.ts';
 
-export async function serveCommand(options: { port?: number; open?: boolean }): Promise<number> {
+interface ServeOptions extends ShareOptions {
+  port?: number;
+  open?: boolean;
+}
+
+export async function serveCommand(options: ServeOptions): Promise<number> {
+  const wish = options.share === undefined ? null : await confirmSharing(options);
   const places = directories();
   // Before anything is logged there: an unusable directory is reported once.
   prepareDirectories(places);
@@ -24,13 +31,25 @@ export async function serveCommand(options: { port?: number; open?: boolean }): 
   // Installed first, so that no signal ends the process without closing the engine.
   const asked = new Promise<void>(resolve => onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], resolve));
   const engine = startEngine({ directories: places, log });
-  const host = await serve(engine, options.port === undefined ? {} : { port: options.port });
+  const port = options.port === undefined ? {} : { port: options.port };
+  // A port that was asked for is that of the links where there are some.
+  const host = await serve(engine, wish === null ? port : {});
+  const shared = await (wish === null
+    ? Promise.resolve(null)
+    : startSharing(engine, places.data, { ...wish, ...port })
+  ).catch(async (error: unknown) => {
+    await host.close();
+    await engine.close();
+    throw error;
+  });
   const { kernels } = await connectInProcess(engine, 'shell').call('app.info', {});
   if (kernels.name === 'typescript') printLine(`Questions take a little longer here: ${kernels.why}`);
   printLine(`Akin is at ${host.url}`);
   printLine('Only this machine can open it. Ctrl+C stops it.');
+  if (shared !== null) printLines(...shared.lines);
   if (options.open) openBrowser(host.oneTimeUrl());
   await asked;
+  await shared?.close();
   await host.close();
   await engine.close();
   return 0;

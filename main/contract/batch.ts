@@ -5,6 +5,10 @@ import { Name } from './names.ts';
 
 export const BatchBudget = z.int().min(2).max(500);
 
+/** How a batch compares pictures: the kernels of Table I of paper 2. */
+export const BatchKernel = z.enum(['rbf', 'linear', 'polynomial', 'sigmoid']);
+export type BatchKernel = z.infer<typeof BatchKernel>;
+
 export const BatchLabel = labelWith(Name);
 export type BatchLabel = z.infer<typeof BatchLabel>;
 /** A stored label, perhaps older than the limits of names. */

@@ -22,6 +22,8 @@ export const MethodToEvaluate = z.enum([
   'semi-random',
   'random',
   'active-pck-means',
+  'subclustering',
+  'silhouette-batch',
 ]);
 export type MethodToEvaluate = z.infer<typeof MethodToEvaluate>;
 

@@ -3,14 +3,33 @@ import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
 import { GroupId, GroupingId } from './grouping.ts';
 import { PhotoId } from './model.ts';
+import { Rank } from './nameList.ts';
 
 export const ExportId = z.int().positive();
 
-export const TableFormat = z.enum(['csv', 'json', 'camtrap-dp', 'darwin-core', 'coco', 'vectors']);
+export const TableFormat = z.enum([
+  'csv',
+  'json',
+  'camtrap-dp',
+  'darwin-core',
+  'coco',
+  'confusion',
+  'megadetector',
+  'vectors',
+]);
 export type TableFormat = z.infer<typeof TableFormat>;
 
 export const SidecarNaming = z.enum(['photo.jpg.xmp', 'photo.xmp']);
 export type SidecarNaming = z.infer<typeof SidecarNaming>;
+
+/** How photos are divided into deployments and events in the tables of biologists. */
+export const EventRule = z.strictObject({
+  /** What makes a deployment: coordinates within ten metres, the folder, or the camera. */
+  deployments: z.enum(['place', 'folder', 'camera']).default('place'),
+  /** A photo that follows the one before by more than so many minutes begins another event. */
+  minutes: z.number().min(0).max(1440).default(5),
+});
+export type EventRule = z.infer<typeof EventRule>;
 
 export const ExportOptions = z.strictObject({
   /** How photos are written; 'none' writes tables and sidecars alone. */
@@ -42,6 +61,9 @@ export const ExportOptions = z.strictObject({
     .nullable()
     .default(null),
   tables: z.array(TableFormat).default([]),
+  events: EventRule.default({ deployments: 'place', minutes: 5 }),
+  /** Names become those of this rank, by the collection's list of names; null: as they are. */
+  rank: Rank.nullable().default(null),
   sidecars: z
     .strictObject({ where: z.enum(['with-copies', 'beside-originals']), naming: SidecarNaming })
     .nullable()

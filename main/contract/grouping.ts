@@ -10,9 +10,32 @@ export const GroupId = z.int().positive();
 export const Strategy = z.enum(['fewest', 'expected-change', 'most-uncertain', 'contact-sheet']);
 export type Strategy = z.infer<typeof Strategy>;
 
-/** What makes the groups: the strategy's own clustering, or a clusterer that also weighs reasons. */
-export const Clusterer = z.enum(['own', 'cop-kmeans', 'mpck-means', 'spectral', 'cop-rf']);
+/** What makes the groups: the strategy's own clustering, or a method of the literature. */
+export const Clusterer = z.enum([
+  'own',
+  'hacc',
+  'average-linkage',
+  'cop-kmeans',
+  'cop-kmeans-published',
+  'cop-kmeans-least-violation',
+  'mpck-means',
+  'spectral',
+  'affinity-propagation',
+  'cop-rf',
+]);
 export type Clusterer = z.infer<typeof Clusterer>;
+
+/** Those that count answers only, whatever reasons were given. */
+export const CLUSTERERS_OF_ANSWERS: readonly Clusterer[] = [
+  'hacc',
+  'average-linkage',
+  'cop-kmeans-published',
+  'cop-rf',
+];
+
+/** Those that compare every pair of items, and for how many items they do. */
+export const PAIRING_CLUSTERERS: readonly Clusterer[] = ['hacc', 'affinity-propagation'];
+export const MOST_PAIRED_ITEMS = 2000;
 
 export const Grouping = z.object({
   id: GroupingId,
@@ -250,6 +273,9 @@ export const Asking = z.object({
   about: z.object({ id: GroupId, name: z.string().nullable(), size: z.int().positive() }).nullable(),
   /** Questions skipped since the collection was opened. */
   skipped: z.int().nonnegative(),
+  /** Who else has a question before them now; null for somebody without a name. They are asked others. */
+  others: z.array(z.string().nullable()),
+  /** Whether there is something of this person, or without a name, to undo or to do again. */
   canUndo: z.boolean(),
   canRedo: z.boolean(),
 });
@@ -265,6 +291,13 @@ export const DoubtedAnswer = z.object({
   isConfirmed: z.boolean(),
   person: z.string().nullable(),
   answeredAt: z.number(),
+  /** Everybody who said so, each once; null for somebody without a name. */
+  people: z.array(z.string().nullable()).min(1),
+  /**
+   * How likely it is the wrong one of those that it contradicts, by how often each person is wrong; 0 where it
+   * contradicts none. Over a contradiction it sums to 1.
+   */
+  blame: z.number().min(0).max(1),
   /**
    * The answers it contradicts, itself included: the "different" first, then the "same" ones on the path
    * between its items. All of them are in the list. Empty if only likeness contradicts it.
@@ -282,8 +315,30 @@ export const PersonTrust = z.object({
   contradicted: z.int().nonnegative(),
   /** From 0 to 1: the mean over the answers, 1 for one without contradiction. */
   trust: z.number().min(0).max(1),
+  /** How often this person is wrong, as far as the groups and the other answers tell. */
+  wrong: z.number().min(0).max(1),
 });
 export type PersonTrust = z.infer<typeof PersonTrust>;
+
+/** Several names that people gave to one group. `groups.rename` settles it. */
+export const NameDispute = z.object({
+  group: z.object({ id: GroupId, size: z.int().positive(), cover: z.array(ItemView) }),
+  /** The latest first: it is the one that is shown. */
+  names: z
+    .array(
+      z.object({
+        name: z.string(),
+        person: z.string().nullable(),
+        namedAt: z.number(),
+        /** Which item it was given to. */
+        item: ItemView,
+        /** How likely its giver is right rather than the others. */
+        trust: z.number().min(0).max(1),
+      }),
+    )
+    .min(2),
+});
+export type NameDispute = z.infer<typeof NameDispute>;
 
 export const AttributeId = z.int().positive();
 

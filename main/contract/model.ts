@@ -24,6 +24,8 @@ export const AppInfo = z.object({
     why: z.string(),
   }),
   startedAt: z.number(),
+  /** The name of somebody at another machine with whom a collection is shared; null at this machine. */
+  guest: z.string().nullable(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
@@ -54,6 +56,8 @@ export const PlaceListing = z.object({
   models: z.array(Place),
   /** CSV files. */
   tables: z.array(Place),
+  /** Files that may have boxes of another program: JSON, YAML, and classes.txt of YOLO. */
+  boxes: z.array(Place),
   /** Image files directly in this folder. */
   images: z.int().nonnegative(),
 });

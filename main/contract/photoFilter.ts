@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FolderId } from './folders.ts';
 import { GroupingId, ItemId } from './grouping.ts';
+import { Photo, PhotoId } from './model.ts';
 
 export const PhotoFilter = z.strictObject({
   /** The grouping whose groups and names are meant. */
@@ -17,12 +18,27 @@ export const PhotoFilter = z.strictObject({
   /** The camera's local time in milliseconds, read as UTC; `to` is not included. */
   from: z.number().optional(),
   to: z.number().optional(),
-  /** In the file's path or a group's name, in any case. */
+  /** In the file's path, a group's name or a tag of the photo, in any case. */
   search: z.string().trim().max(200).optional(),
   /** By default by folder and path. `group`: by the name of the first group. */
   sort: z.enum(['folder', 'name', 'date', 'group']).optional(),
 });
 export type PhotoFilter = z.infer<typeof PhotoFilter>;
+
+/** A run of photos with a wide gap before the next. */
+export const PhotoBurst = z.object({
+  /** The camera's local time of its first and last photo, in milliseconds, read as UTC. */
+  from: z.number(),
+  to: z.number(),
+  photos: z.int().positive(),
+  /** Its first photo. */
+  first: Photo,
+});
+export type PhotoBurst = z.infer<typeof PhotoBurst>;
+
+/** Photos with what is grouped in them: none, a face or several, or the photo itself. */
+export const ItemsOfPhotos = z.array(z.object({ photo: PhotoId, items: z.array(ItemId) }));
+export type ItemsOfPhotos = z.infer<typeof ItemsOfPhotos>;
 
 /** Whether it shows all photos in their usual order. */
 export function isNeutral({ grouping: _, ...filter }: PhotoFilter): boolean {

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makePhoto, makePhotoFolder } from '../../test/fixtures/photos.ts';
 import type { Client } from '../contract/client.ts';
@@ -95,6 +96,41 @@ test('a folder becomes a library: photos in order, sizes, thumbnails, problems w
     problems: 1,
   });
   expect(await client.call('recent.list', {})).toMatchObject([{ photos: 8 }]);
+});
+
+test('all photos of a filter, what is grouped in them, and their time line', async () => {
+  const days = ['2024:05:01 10:00:00', '2024:05:01 10:00:20', '2024:06:09 18:30:00'];
+  for (const [at, when] of days.entries())
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 90 * at, g: 40, b: 9 } } })
+      .withExif({ IFD2: { DateTimeOriginal: when } })
+      .jpeg()
+      .toFile(join(photos, `${3 - at}.jpg`));
+  writeFileSync(join(photos, 'undated.jpg'), await makePhoto(1));
+  writeFileSync(join(photos, 'broken.jpg'), 'no picture');
+  const { id } = await create();
+  await indexed(await client.call('collection.get', { collection: id }));
+  const all = await client.call('photos.find', { collection: id });
+  const { photos: rows } = await client.call('photos.page', { collection: id, offset: 0, limit: 9 });
+  expect(all).toEqual(rows.map(photo => photo.id));
+  const byDate = await client.call('photos.find', {
+    collection: id,
+    filter: { sort: 'date', search: 'jpg' },
+  });
+  const nameOf = new Map(rows.map(photo => [photo.id, photo.name]));
+  expect(byDate.map(photo => nameOf.get(photo)).slice(0, 3)).toEqual(['3.jpg', '2.jpg', '1.jpg']);
+
+  const items = await client.call('photos.items', { collection: id, photos: byDate });
+  expect(items.map(({ photo, items: of }) => [nameOf.get(photo), of.length])).toEqual(
+    byDate.map(photo => [nameOf.get(photo), nameOf.get(photo) === 'broken.jpg' ? 0 : 1]),
+  );
+
+  const filter = { from: Date.UTC(2024, 5, 1), sort: 'name' as const };
+  // Whatever part of it is shown, the time line is that of all.
+  for (const asked of [{}, { filter }])
+    expect(await client.call('photos.bursts', { collection: id, ...asked })).toMatchObject([
+      { from: Date.UTC(2024, 4, 1, 10), photos: 2, first: { name: '3.jpg' } },
+      { from: Date.UTC(2024, 5, 9, 18, 30), to: Date.UTC(2024, 5, 9, 18, 30), photos: 1 },
+    ]);
 });
 
 test('one photo: its facts, its full picture as it is in the file, and its path for the host alone', async () => {

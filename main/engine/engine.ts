@@ -8,7 +8,7 @@ import type { AppInfo, Collection, Kind } from '../contract/model.ts';
 import type { Channel, EngineMessage } from '../contract/wire.ts';
 import { kernelChoice } from '../native.ts';
 import { Inference } from '../vision/inference/inference.ts';
-import { presentPeopleAnalyzer } from '../vision/people/analyzePeople.ts';
+import { presentAnalyzer } from '../vision/openAnalyzer.ts';
 import type { ScoreByWords } from './attributes/typeAttribute.ts';
 import { Collections } from './collection/collections.ts';
 import { Recents } from './collection/recents.ts';
@@ -18,6 +18,7 @@ import { Thumbnails } from './library/thumbnails.ts';
 import { Models } from './models/models.ts';
 import { fetchTarget, inferenceSize, modelPlaces } from './models/places.ts';
 import { Connection } from './rpc/connection.ts';
+import type { Guest } from './rpc/guests.ts';
 import { Sample } from './sample/openSample.ts';
 import type { Directories } from './system/directories.ts';
 import { prepareDirectories } from './system/directories.ts';
@@ -30,7 +31,8 @@ import { logEvents } from './system/log/logFile.ts';
 import { Reports } from './system/log/reports.ts';
 
 export interface Engine {
-  connect(channel: Channel<EngineMessage, unknown>, host: AppInfo['host']): void;
+  /** `guest`: somebody at another machine; see [Note: Guests]. */
+  connect(channel: Channel<EngineMessage, unknown>, host: AppInfo['host'], guest?: Guest): void;
   /** A handle for a path the person chose; only hosts may name paths. See [Note: Grants]. */
   grant(path: string): string;
   /** Makes a collection file at a path that the person chose (shell commands). */
@@ -76,7 +78,7 @@ export function startEngine(options: {
     thumbnails,
     readers,
     openAnalyzer: (kind, model) => inference.openAnalyzer(kind, model),
-    presentAnalyzer: kind => (kind === 'people' ? presentPeopleAnalyzer(places) : null),
+    presentAnalyzer: kind => presentAnalyzer(kind, places),
     scoreByWords,
     recents,
     emit,
@@ -113,12 +115,13 @@ export function startEngine(options: {
     `Akin ${version()} started: Node ${node}, ${platform} ${arch}, ${kernelChoice().name} kernels.`,
   );
   return {
-    connect(channel, host) {
-      const connection = new Connection(channel, handlers, host, logRefusal);
+    connect(channel, host, guest) {
+      const connection = new Connection(channel, handlers, host, logRefusal, guest);
       connections.add(connection);
       channel.onClose(() => {
         connection.close();
         connections.delete(connection);
+        collections.release(connection.client);
       });
     },
     grant: path => grants.issue(path),

@@ -1,22 +1,28 @@
-/** Guards of the loopback host: checks of host, origin and token, and limits for connections without it. */
+/** Guards of the hosts of browser tabs: checks of host, origin and token, and limits for connections without it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * [Note: Loopback] A web page can reach 127.0.0.1 from the person's own browser. It cannot read the token, it
- * sends its own Origin, and a rebound DNS name shows in Host. So: the Host must be a loopback name with our
- * port, an Origin, if there is one, must be ours, and everything that touches data needs the token.
+ * [Note: Loopback] A web page can reach 127.0.0.1, and addresses of the local network, from the person's own
+ * browser. It cannot read the token, it sends its own Origin, and a rebound DNS name shows in Host. So: the Host
+ * must be one that we were opened under, with our port, an Origin, if there is one, must be ours, and everything
+ * that touches data needs a token.
  */
-export function isOurHost(request: IncomingMessage, port: number): boolean {
-  const host = request.headers.host;
-  return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
+export interface OwnAddress {
+  readonly scheme: 'http' | 'https';
+  /** Names with the port, as in the header Host. */
+  readonly hosts: readonly string[];
 }
 
-export function isOurOrigin(request: IncomingMessage, port: number): boolean {
-  const { origin } = request.headers;
-  return origin === `http://127.0.0.1:${port}` || origin === `http://localhost:${port}`;
+export function isOurHost({ headers: { host } }: IncomingMessage, { hosts }: OwnAddress): boolean {
+  return host !== undefined && hosts.includes(host);
+}
+
+export function isOurOrigin({ headers: { origin } }: IncomingMessage, own: OwnAddress): boolean {
+  return own.hosts.some(host => origin === `${own.scheme}://${host}`);
 }
 
 /** A picture may be asked for by our page or by typing its address, never by another site's page. */
@@ -61,33 +67,38 @@ export const LIMITS: Limits = { sockets: 256, headerMs: 5_000, requestMs: 10_000
  */
 export class UnauthenticatedSockets {
   readonly #most: number;
-  /** A set keeps the order of arrival. */
-  readonly #sockets = new Set<Duplex>();
+  /** By the address and port of the other side; a map keeps the order of arrival. */
+  readonly #sockets = new Map<string, Socket>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
   /** Must be the first to see a socket: without a listener, a reset by the other side ends the process. */
-  add(socket: Duplex): void {
+  add(socket: Socket): void {
+    const peer = peerOf(socket);
     socket.on('error', () => socket.destroy());
-    socket.once('close', () => this.#sockets.delete(socket));
-    this.#sockets.add(socket);
-    const [oldest] = this.#sockets;
+    socket.once('close', () => this.#sockets.delete(peer));
+    this.#sockets.set(peer, socket);
+    const [[oldest, held]] = this.#sockets as unknown as [[string, Socket]];
     if (this.#sockets.size > this.#most) {
-      this.#sockets.delete(oldest as Duplex);
-      oldest?.destroy();
+      this.#sockets.delete(oldest);
+      held.destroy();
     }
   }
 
-  /** The client has shown the token. */
+  /** The client has shown a token: over TLS on a socket within the one that was added. */
   trust(socket: Duplex): void {
-    this.#sockets.delete(socket);
+    this.#sockets.delete(peerOf(socket as Socket));
   }
 }
 
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
 /** Refuses a handshake, and destroys the socket even if the other side does not close it. */
-export function refuseUpgrade(socket: Duplex, status: 401 | 403): void {
+export function refuseUpgrade(socket: Duplex, status: 401 | 403 | 429): void {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

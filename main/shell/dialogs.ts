@@ -5,7 +5,20 @@ import type { OpenDialogOptions } from 'electron';
 const DIALOGS: ReadonlyMap<string, OpenDialogOptions> = new Map([
   ['dialog.folder', { properties: ['openDirectory'] }],
   ['dialog.catalog', { properties: ['openFile'], filters: [{ name: 'Akin', extensions: ['akin'] }] }],
-  ['dialog.table', { properties: ['openFile'], filters: [{ name: 'CSV', extensions: ['csv'] }] }],
+  [
+    'dialog.table',
+    {
+      properties: ['openFile'],
+      filters: [{ name: 'CSV, TSV, JSON', extensions: ['csv', 'tsv', 'txt', 'json'] }],
+    },
+  ],
+  [
+    'dialog.boxes',
+    {
+      properties: ['openFile'],
+      filters: [{ name: 'MegaDetector, COCO, YOLO', extensions: ['json', 'yaml', 'yml', 'txt'] }],
+    },
+  ],
   ['dialog.model', { properties: ['openFile'], filters: [{ name: 'ONNX', extensions: ['onnx'] }] }],
 ]);
 

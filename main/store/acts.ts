@@ -1,6 +1,6 @@
 /** The log of acts: acts are added, and taken back by further acts, never changed. Engine process. */
 import { AkinError } from '../contract/errors.ts';
-import { isActive, isOfAudit } from './activeActs.ts';
+import { isActive, isOfAudit, isUndoable, type Undoer } from './activeActs.ts';
 import { type Answer, insertAnswers } from './answers.ts';
 import { type AuditCheck, type AuditStart, insertAudit, insertChecks } from './audits.ts';
 import { type BoxEdit, insertBoxEdits, reapplyBoxEdits } from './boxes.ts';
@@ -120,12 +120,18 @@ export function recordTakingBack(
  * The act the next undo takes back: the latest active one of a grouping that was not merged from elsewhere.
  * Those of audits change no groups and have an undo of their own.
  */
-export function latestAct(catalog: ReadableCatalog, groupingId: number): number | undefined {
+export function latestAct(
+  catalog: ReadableCatalog,
+  groupingId: number,
+  by: Undoer = { person: null },
+): number | undefined {
+  const { sql, values } = isUndoable(by);
   return catalog.connection.get<{ id: number }>(
-    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND is_merged = 0 AND ${isActive}
+    `SELECT id FROM acts WHERE grouping_id = ? AND takes_back IS NULL AND is_merged = 0 AND ${sql} AND ${isActive}
        AND NOT ${isOfAudit('acts.id')}
      ORDER BY ordered_at DESC, uid DESC LIMIT 1`,
     groupingId,
+    ...values,
   )?.id;
 }
 
@@ -135,6 +141,16 @@ export function endOfLog(catalog: ReadableCatalog, groupingId: number): number {
     catalog.connection.get<{ id: number }>('SELECT max(id) AS id FROM acts WHERE grouping_id = ?', groupingId)
       ?.id ?? 0
   );
+}
+
+/** The act last added by one person, or without a name; 0 without any. */
+export function endOfOwnLog(catalog: ReadableCatalog, groupingId: number, person: string | null): number {
+  const [row] = catalog.connection.all<{ id: number | null }>(
+    'SELECT max(id) AS id FROM acts WHERE grouping_id = ? AND person IS ?',
+    groupingId,
+    person,
+  );
+  return row?.id ?? 0;
 }
 
 /** All acts of a grouping with their identity, taken back or not, in the log's order. */

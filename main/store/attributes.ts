@@ -77,6 +77,41 @@ export function attributesOfModel(catalog: ReadableCatalog, modelId: number): At
   );
 }
 
+/** A tag is one that the model finds at least so likely: it has hundreds to choose from. */
+const LEAST_TAG = 0.1;
+
+/** How many contents have tags: when it is the same, so are the tags. */
+export function countTagged(catalog: ReadableCatalog): number {
+  return catalog.connection.get<{ tagged: number }>(
+    `SELECT count(*) AS tagged FROM attribute_scores
+     WHERE model_id IN (SELECT model_id FROM attributes WHERE key = 'tag-0')`,
+  )!.tagged;
+}
+
+/** The tags of each content, in lower case, by its id. */
+export function listTags(catalog: ReadableCatalog): Map<number, string[]> {
+  const tags = new Map<number, string[]>();
+  const models = catalog.connection.all<{ modelId: number }>(
+    "SELECT model_id AS modelId FROM attributes WHERE key = 'tag-0' ORDER BY model_id",
+  );
+  for (const { modelId } of models) {
+    const names = attributesOfModel(catalog, modelId).map(({ name }) => name.toLowerCase());
+    const rows = catalog.connection.iterate<{ contentId: number; scores: Uint8Array }>(
+      `SELECT content_id AS contentId, scores FROM attribute_scores JOIN items ON items.id = item_id
+       WHERE model_id = ? AND retired = 0`,
+      modelId,
+    );
+    for (const { contentId, scores } of rows) {
+      const found: string[] = [];
+      float32Of(scores).forEach((score, at) => {
+        if (score >= LEAST_TAG) found.push(names[at]!);
+      });
+      tags.set(contentId, found);
+    }
+  }
+  return tags;
+}
+
 /** Every attribute by its id, named as in every other catalog: by its model and its key. */
 export function listAttributeKeys(catalog: ReadableCatalog): Map<number, { model: string; key: string }> {
   return new Map(

@@ -2,6 +2,7 @@
  * Boxes that people drew, moved or removed. Each edit belongs to an act, so undo takes it back; the items have what
  * follows from the edits that still count. Engine process.
  */
+import { join } from 'node:path';
 import { isActive } from './activeActs.ts';
 import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
 import type { Box } from './matchBoxes.ts';
@@ -105,14 +106,77 @@ export function heldItems(catalog: ReadableCatalog, contentId: number): Map<numb
   );
 }
 
-/** A face that a person drew; the act that says so is recorded next, in the same transaction. */
-export function insertDrawnFace(catalog: WritableCatalog, contentId: number, box: Box): number {
+/**
+ * A face or thing that a person drew or brought in; the act that says so is recorded next, in the same transaction.
+ * `detected`: what another program said of it.
+ */
+export function insertDrawnItem(
+  catalog: WritableCatalog,
+  contentId: number,
+  box: Box,
+  detected?: DetectedThing,
+): number {
   return catalog.connection.run(
-    `INSERT INTO items (content_id, kind, box_left, box_top, box_width, box_height, retired)
-     VALUES (?, 'face', ?, ?, ?, ?, 1)`,
+    `INSERT INTO items (content_id, kind, box_left, box_top, box_width, box_height, retired, landmarks)
+     VALUES (?, 'face', ?, ?, ?, ?, 1, ?)`,
     contentId,
     ...valuesOf(box),
+    detected === undefined ? null : JSON.stringify(detected),
   ).id;
+}
+
+/** A photo that was read, with what is needed to find it by its path and to place boxes in it. */
+export interface PhotoPlace {
+  contentId: number;
+  path: string;
+  /** As seen. */
+  width: number | null;
+  height: number | null;
+  orientation: number | null;
+}
+
+export function listPhotoPlaces(catalog: ReadableCatalog): PhotoPlace[] {
+  return catalog.connection
+    .all<Omit<PhotoPlace, 'path'> & { folder: string; relativePath: string }>(
+      `SELECT content_id AS contentId, folders.path AS folder, relative_path AS relativePath, width, height, orientation
+       FROM photos JOIN contents ON contents.id = content_id JOIN folders ON folders.id = folder_id
+       WHERE state = 'indexed' ORDER BY photos.id`,
+    )
+    .map(({ folder, relativePath, ...place }) => ({ ...place, path: join(folder, relativePath) }));
+}
+
+/** What another program said of a box, kept as its landmarks. */
+export interface DetectedThing {
+  readonly category: string;
+  /** From 0 to 1; null where the program gave none. */
+  readonly confidence: number | null;
+}
+
+/** Of an item whose box was brought in; null for others. */
+export function detectedThing(landmarks: unknown): DetectedThing | null {
+  const { category, confidence } = (landmarks ?? {}) as Partial<DetectedThing>;
+  return typeof category === 'string' ? { category, confidence: confidence ?? null } : null;
+}
+
+/**
+ * In a collection of anything, a photo with boxes takes no part itself. Where it does again, it may have been
+ * analyzed by its boxes alone, so it is to be analyzed once more.
+ */
+function retireWholePhotos({ connection }: WritableCatalog, items: readonly number[]): void {
+  const contents = `SELECT content_id FROM items WHERE id IN (SELECT value FROM json_each(?)) AND kind = 'face'`;
+  const ids = JSON.stringify(items);
+  connection.run(
+    `UPDATE contents SET looked_by = NULL WHERE id IN (${contents}) AND NOT EXISTS (
+       SELECT 1 FROM items WHERE content_id = contents.id AND kind = 'face' AND retired = 0
+     ) AND (SELECT kind FROM collection) = 'anything'`,
+    ids,
+  );
+  connection.run(
+    `UPDATE items SET retired = EXISTS (
+       SELECT 1 FROM items AS box WHERE box.content_id = items.content_id AND box.kind = 'face' AND box.retired = 0
+     ) WHERE kind = 'photo' AND content_id IN (${contents})`,
+    ids,
+  );
 }
 
 function editsOf(catalog: ReadableCatalog, itemId: number) {
@@ -156,6 +220,7 @@ function applyBoxEdits(catalog: WritableCatalog, items: readonly number[]): void
         id,
       );
   }
+  retireWholePhotos(catalog, items);
 }
 
 function valuesOf(box: Box | null): Value[] {

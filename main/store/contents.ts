@@ -82,6 +82,14 @@ export function contentByHash(catalog: ReadableCatalog, hash: string): ContentRo
   return catalog.connection.get<ContentRow>(`SELECT ${columns} FROM contents WHERE hash = ?`, hash);
 }
 
+/** The next index job analyzes them again. */
+export function markUnanalyzed({ connection }: WritableCatalog, contents: readonly number[]): void {
+  connection.run(
+    'UPDATE contents SET looked_by = NULL WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(contents),
+  );
+}
+
 /** Call it in the transaction that stores the analysis. */
 export function markAnalyzed(catalog: WritableCatalog, contentId: number, analyzer: string): void {
   catalog.connection.run('UPDATE contents SET looked_by = ? WHERE id = ?', analyzer, contentId);

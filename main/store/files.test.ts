@@ -61,5 +61,7 @@ test('a read-only disk is called that, whichever files are there already', async
     expect(error.message).toMatch(/ is read-only, .* Copy the collection to a folder you can write to/);
     await expect(openChecked(path(name))).rejects.toMatchObject({ code: 'read-only' });
   }
-  expect(refusal(() => createCatalog(path('new.akin'), facts)).code).toBe('read-only');
+  const error = refusal(() => createCatalog(path('new.akin'), facts));
+  expect(error.code).toBe('read-only');
+  expect(error.message).toMatch(/^new.akin cannot be made: .* is read-only, .* Choose another folder for it/);
 });

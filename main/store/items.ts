@@ -1,4 +1,4 @@
-/** Items: whole photos or faces. They belong to contents and are never deleted. Engine process. */
+/** Items: whole photos, faces, or things in boxes (of kind 'face' too). They belong to contents and are never deleted. Engine process. */
 import { heldItems } from './boxes.ts';
 import type { ReadableCatalog, Value, WritableCatalog } from './connection.ts';
 import { leastQuality, spare } from './faceQuality.ts';
@@ -257,10 +257,10 @@ export function listPlaces(catalog: ReadableCatalog): Pick<ItemRow, 'id' | 'cont
     }));
 }
 
-/** What an analysis says of an item whose box a person drew: all but the box. */
+/** What an analysis says of an item whose box a person drew: all but the box. What came with a box stays. */
 export function describeItem({ connection }: WritableCatalog, id: number, found: FoundItem): void {
   connection.run(
-    'UPDATE items SET landmarks = ?, quality = ? WHERE id = ?',
+    'UPDATE items SET landmarks = coalesce(?, landmarks), quality = ? WHERE id = ?',
     found.landmarks === null ? null : JSON.stringify(found.landmarks),
     found.quality,
     id,

@@ -87,6 +87,34 @@ export function photosById(catalog: ReadableCatalog, ids: readonly number[]): Li
   return ids.map(id => byId.get(id)).filter(row => row !== undefined);
 }
 
+/** When these photos were taken, in their order; those of which it is not known are left out. */
+export function takenAt(catalog: ReadableCatalog, ids: readonly number[]): { id: number; takenAt: number }[] {
+  return catalog.connection.all(
+    `SELECT photos.id, taken_at AS takenAt
+     FROM json_each(?) JOIN photos ON photos.id = value JOIN contents ON contents.id = content_id
+     WHERE taken_at IS NOT NULL ORDER BY json_each.key`,
+    JSON.stringify(ids),
+  );
+}
+
+/** What takes part of these photos, in their order; a photo with nothing in it too. */
+export function itemsOfPhotos(
+  catalog: ReadableCatalog,
+  ids: readonly number[],
+): { photo: number; items: number[] }[] {
+  const rows = catalog.connection.all<{ photo: number; item: number | null }>(
+    `SELECT photos.id AS photo, items.id AS item
+     FROM json_each(?) JOIN photos ON photos.id = value
+     LEFT JOIN items ON items.content_id = photos.content_id AND retired = 0 AND set_aside = 0
+     ORDER BY json_each.key, items.id`,
+    JSON.stringify(ids),
+  );
+  return [...Map.groupBy(rows, ({ photo }) => photo)].map(([photo, of]) => ({
+    photo,
+    items: of.flatMap(({ item }) => item ?? []),
+  }));
+}
+
 /** Every item that is not retired, with its content and whether it is too poor to take part. */
 export function listItemContents(
   catalog: ReadableCatalog,

@@ -4,10 +4,11 @@
  *
  * [Note: Redo] The log alone says what can be redone, so redo survives closing the collection. Since the
  * latest act that is neither a taking back nor a redo, takings back are pushed on a stack and redos pop it.
- * Any other act clears it; those that were merged from another copy of the collection count for nothing.
+ * Any other act clears it. Those that were merged from another copy of the collection count for nothing, and so do
+ * those of other people.
  */
 import { AkinError } from '../contract/errors.ts';
-import { isOfAudit } from './activeActs.ts';
+import { isOfAudit, isUndoable, type Undoer } from './activeActs.ts';
 import { recordAct, type Said } from './acts.ts';
 import { type AnswerRow, answerOf } from './answers.ts';
 import type { AuditCheck } from './audits.ts';
@@ -27,19 +28,24 @@ export function nextRedo(
   catalog: ReadableCatalog,
   groupingId: number,
   of: Undoable = 'groups',
+  by: Undoer = { person: null },
 ): number | undefined {
-  const isOurs = `${of === 'audit' ? '' : 'NOT '}${isOfAudit('coalesce(takes_back, id)')}`;
+  // Audits are of all.
+  const { sql, values } = isUndoable(of === 'audit' ? { person: null } : by);
+  const isOurs = `${of === 'audit' ? '' : 'NOT '}${isOfAudit('coalesce(takes_back, id)')} AND ${sql}`;
   const { connection } = catalog;
   const plain = connection.get<{ id: number }>(
     `SELECT id FROM acts WHERE grouping_id = ? AND is_merged = 0 AND takes_back IS NULL AND redoes IS NULL AND ${isOurs}
      ORDER BY id DESC LIMIT 1`,
     groupingId,
+    ...values,
   );
   const since = connection.all<{ takesBack: number | null; strategy: string | null }>(
     `SELECT takes_back AS takesBack, strategy FROM acts
      WHERE grouping_id = ? AND is_merged = 0 AND id > ? AND ${isOurs} ORDER BY id`,
     groupingId,
     plain?.id ?? 0,
+    ...values,
   );
   let undone: number[] = [];
   for (const { takesBack, strategy } of since) {
@@ -54,11 +60,11 @@ export function nextRedo(
 export function redo(
   catalog: WritableCatalog,
   groupingId: number,
-  { of = 'groups', person }: { of?: Undoable; person: string | null },
+  { of = 'groups', ...by }: Undoer & { of?: Undoable },
 ): number {
   const { connection } = catalog;
   return connection.transaction(() => {
-    const act = nextRedo(catalog, groupingId, of);
+    const act = nextRedo(catalog, groupingId, of, by);
     if (act === undefined) throw new AkinError('bad-request', 'There is nothing to redo.');
     const facts = connection.get<{
       source: 'person' | 'import' | 'simulation';
@@ -66,7 +72,13 @@ export function redo(
       tookMilliseconds: number | null;
     }>('SELECT source, strategy, took_milliseconds AS tookMilliseconds FROM acts WHERE id = ?', act)!;
     const { said, reasons } = saidBy(catalog, groupingId, act);
-    const { actId, reasonIds } = recordAct(catalog, { ...facts, groupingId, person }, said, undefined, act);
+    const { actId, reasonIds } = recordAct(
+      catalog,
+      { ...facts, groupingId, person: by.person },
+      said,
+      undefined,
+      act,
+    );
     for (const [at, id] of reasonIds.entries())
       if (!reasons[at]!.enabled) setReasonEnabled(catalog, id, false);
     reapplyBoxEdits(catalog, actId);

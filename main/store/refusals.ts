@@ -1,5 +1,5 @@
 /** The errors of the store: SQLite and file system errors as messages for a person. Engine process. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AkinError } from '../contract/akinError.ts';
@@ -192,9 +192,12 @@ function diskFull(path: string, cause?: unknown): AkinError {
 }
 
 export function readOnly(path: string, cause?: unknown): AkinError {
+  const why = `${dirname(path)} is read-only, or you may not write there.`;
   return new AkinError(
     'read-only',
-    `${basename(path)} cannot be opened for writing: ${dirname(path)} is read-only, or you may not write there. Copy the collection to a folder you can write to and open it there.`,
+    existsSync(path)
+      ? `${basename(path)} cannot be opened for writing: ${why} Copy the collection to a folder you can write to and open it there.`
+      : `${basename(path)} cannot be made: ${why} Choose another folder for it.`,
     { details: { path }, cause },
   );
 }

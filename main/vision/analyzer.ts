@@ -22,12 +22,14 @@ export interface Analyzer {
   /** A message if it runs without a missing model: what it compares by instead. Null otherwise. */
   readonly fallback: string | null;
   /** `isRestKnown`: all but the vectors of the own model is stored already and may be left out. */
-  analyze(prepared: Prepared, isRestKnown?: boolean, given?: GivenFaces): Promise<Analysis>;
+  analyze(prepared: Prepared, isRestKnown?: boolean, given?: GivenBoxes): Promise<Analysis>;
 }
 
-/** Faces whose boxes a person drew: they are described whether a model finds them or not. */
-export interface GivenFaces {
-  readonly faces: readonly {
+/**
+ * Faces or things whose boxes a person drew or brought in: they are described whether a model finds them or not.
+ */
+export interface GivenBoxes {
+  readonly boxes: readonly {
     readonly item: number;
     readonly box: { left: number; top: number; width: number; height: number };
   }[];
@@ -55,7 +57,7 @@ export interface Analysis {
 }
 
 export interface AnalyzedItem {
-  /** The item of a given face. */
+  /** The item of a given box. */
   readonly item?: number;
   /** Where the leaf is in a whole photo; absent or null where there is none. */
   readonly leaf?: { left: number; top: number; width: number; height: number } | null;

@@ -10,8 +10,8 @@ const READABLE_ENDINGS = wordsIn(
 );
 /** Pictures that nothing here reads. They are listed as problems: skipped silently they would seem lost. */
 const OTHER_ENDINGS = wordsIn(
-  'cin dcx dds dpx exr fits fts hdp hdr icns jng jxr kra mng ora pcd pcx psb psd qoi ras rgb rgba sgi wbmp wdp xbm ' +
-    'xcf xpm',
+  'cin dcx dds dpx exr fits fpx fts hdp hdr icns ilbm jng jxr kra lbm miff mng ora pcd pct pcx pict psb psd ' +
+    'qoi ras rgb rgba sgi wbmp wdp xbm xcf xpm xwd',
 );
 const ENDINGS = new Set([...READABLE_ENDINGS, ...OTHER_ENDINGS, ...RAW_ENDINGS]);
 

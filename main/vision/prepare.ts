@@ -8,7 +8,7 @@ import { preparePhoto } from './anything/preparePhoto.ts';
 import type { ExifFacts } from './exifFacts.ts';
 import { prepareLeaf } from './leaves/describeLeaf.ts';
 import type { ModelInput } from './models/manifest.ts';
-import type { Picture } from './picture.ts';
+import type { PartBox, Picture } from './picture.ts';
 
 /**
  * What to prepare. Plain data, so that it can be sent to a reader. `input` is the network's input, null
@@ -16,16 +16,10 @@ import type { Picture } from './picture.ts';
  */
 export type Wanted =
   | { readonly make: 'picture' }
-  | ({ readonly make: 'photo' } & Inputs)
+  /** `boxes`: the parts that are described; absent: all of the photo. */
+  | ({ readonly make: 'photo'; readonly boxes?: readonly PartBox[] } & Inputs)
   /** `within`: where a person says the leaf is; null: all of the photo. Absent: it is looked for. */
-  | ({ readonly make: 'leaf'; readonly within?: LeafBox | null } & Inputs);
-
-interface LeafBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+  | ({ readonly make: 'leaf'; readonly within?: PartBox | null } & Inputs);
 
 export interface Inputs {
   readonly input: ModelInput | null;

@@ -29,6 +29,9 @@ export function ShellCommands() {
     'shell.addFolder': addFolder,
     'shell.undo': () => inText('undo') || execute('collection.undo'),
     'shell.redo': () => inText('redo') || execute('collection.redo'),
+    'shell.selectAll': () =>
+      inText('selectAll') || execute('library.selectAll') || execute('group.selectAll'),
+    'shell.hidden': () => execute('groups.hidden') || execute('library.hidden'),
     'shell.models': () => execute('collection.models') || navigate(pathTo.models()),
     'shell.log': () => navigate(pathTo.log()),
   };
@@ -41,8 +44,8 @@ export function ShellCommands() {
   return null;
 }
 
-/** A text field undoes its own letters; false where there is none. */
-function inText(command: 'undo' | 'redo'): boolean {
+/** A text field undoes and selects its own letters; false where there is none. */
+function inText(command: 'undo' | 'redo' | 'selectAll'): boolean {
   const isText = document.activeElement?.matches('input:not([type="range"]), textarea') ?? false;
   return isText && document.execCommand(command);
 }

@@ -34,7 +34,8 @@ const key = inWindow ? null : takeKey(window);
 function transport(): Transport | undefined {
   if (inWindow) return new PortTransport(window);
   if (key === null) return undefined;
-  return new SocketTransport({ address: `ws://${location.host}/channel`, key });
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new SocketTransport({ address: `${scheme}://${location.host}/channel`, key });
 }
 
 export const connection = new Connection(transport());
@@ -79,6 +80,12 @@ export function useConnection(): ConnectionState {
 export function useEpoch(): number {
   const state = useConnection();
   return 'epoch' in state ? state.epoch : 0;
+}
+
+/** The name under which this page sorts what somebody else shares; null at the machine with the collection. */
+export function useGuest(): string | null {
+  const state = useConnection();
+  return 'info' in state ? state.info.guest : null;
 }
 
 export function useEngineEvent<E extends EventName>(

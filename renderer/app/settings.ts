@@ -28,12 +28,15 @@ interface Settings {
   readonly person: string;
   /** Whether the end of long work is told while one looks elsewhere. */
   readonly notifies: boolean;
+  /** Whether the Library shows its time line. */
+  readonly hasTimeLine: boolean;
   setAppearance(appearance: Appearance): void;
   setLanguage(language: LanguageChoice): void;
   setTile(tile: number): void;
   setGrouping(collection: string, grouping: number): void;
   setPerson(person: string): void;
   setNotifies(notifies: boolean): void;
+  setTimeLine(hasTimeLine: boolean): void;
 }
 
 function within(tile: number): number {
@@ -45,6 +48,13 @@ function numbersIn(stored: unknown): Record<string, number> {
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => Number.isInteger(value)));
 }
 
+/** Two tabs may be signed by two people; a new tab begins with the name that was given last. */
+const TAB_PERSON = 'akin.person';
+
+function personOfTab(): string | null {
+  return sessionStorage.getItem(TAB_PERSON);
+}
+
 export const useSettings = create<Settings>()(
   persist(
     set => ({
@@ -54,13 +64,18 @@ export const useSettings = create<Settings>()(
       groupings: {},
       person: '',
       notifies: true,
+      hasTimeLine: true,
       setAppearance: appearance => set({ appearance }),
       setLanguage: language => set({ language }),
       setTile: tile => set({ tile: within(tile) }),
       setGrouping: (collection, grouping) =>
         set(({ groupings }) => ({ groupings: { ...groupings, [collection]: grouping } })),
-      setPerson: person => set({ person }),
+      setPerson: person => {
+        sessionStorage.setItem(TAB_PERSON, person);
+        set({ person });
+      },
       setNotifies: notifies => set({ notifies }),
+      setTimeLine: hasTimeLine => set({ hasTimeLine }),
     }),
     {
       name: 'akin.settings',
@@ -74,7 +89,8 @@ export const useSettings = create<Settings>()(
           language: LANGUAGE_CHOICES.find(name => name === kept?.language) ?? settings.language,
           tile: Number.isFinite(kept?.tile) ? within(kept?.tile as number) : settings.tile,
           groupings: numbersIn(kept?.groupings),
-          person: typeof kept?.person === 'string' ? kept.person : settings.person,
+          person: personOfTab() ?? (typeof kept?.person === 'string' ? kept.person : settings.person),
+          hasTimeLine: typeof kept?.hasTimeLine === 'boolean' ? kept.hasTimeLine : settings.hasTimeLine,
           notifies: typeof kept?.notifies === 'boolean' ? kept.notifies : settings.notifies,
         };
       },

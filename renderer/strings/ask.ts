@@ -2,7 +2,7 @@
 import type { Strategy } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { items, sentences, stakes } from './change.ts';
-import { count } from './format.ts';
+import { count, listOf } from './format.ts';
 import { plural } from './plural.ts';
 
 const questions = (n: number) => plural(n, { one: '# question', other: '# questions' });
@@ -81,6 +81,11 @@ export const askStrings = {
   settledTitle: 'Settled',
   firstHint: 'Every answer straightens out more than the two pictures you see.',
   replaced: 'The question changed, because the photos did.',
+  settledByOthers: 'Somebody else’s answer settled that question.',
+  others: (people: readonly (string | null)[]) => {
+    const named = people.map(person => person ?? 'somebody without a name');
+    return `${listOf(named)} ${named.length === 1 ? 'is' : 'are'} answering too.`;
+  },
   again: {
     label: 'Your earlier answer',
     said: { same: 'You said: same', different: 'You said: different' },

@@ -1,5 +1,5 @@
 /** What the screen Batch says. Renderer; also runs in unit tests. */
-import type { BatchLabel, BatchOutcome } from '../../main/contract/batch.ts';
+import type { BatchKernel, BatchLabel, BatchOutcome } from '../../main/contract/batch.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { items, sentences } from './change.ts';
 import { count } from './format.ts';
@@ -42,6 +42,25 @@ export const batchStrings = {
     choose: 'Choose them',
     choosing: 'Choosing the pictures worth labelling…',
     note: 'You can stop at any time and go on later, even after a restart.',
+    kernel: 'How pictures are compared',
+    kernels: {
+      rbf: {
+        name: 'Near ones (rbf)',
+        about: 'Only near pictures count: good for groups of any shape. The usual choice.',
+      },
+      linear: {
+        name: 'Straight (linear)',
+        about: 'As they lie: good where groups are round and about equally large.',
+      },
+      polynomial: {
+        name: 'Bent (polynomial)',
+        about: 'Large values count more: good where a few measures decide.',
+      },
+      sigmoid: {
+        name: 'Saturated (sigmoid)',
+        about: 'Very large values count no more than large ones: good with odd pictures among them.',
+      },
+    } satisfies Record<BatchKernel, { name: string; about: string }>,
   },
 
   question: {

@@ -7,6 +7,7 @@ import type { Job, Kind, Photo, Problem, Recent } from '../../main/contract/mode
 import { askStrings } from './ask.ts';
 import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
+import { boxesStrings } from './boxes.ts';
 import { browseStrings } from './browse.ts';
 import { chromeStrings } from './chrome.ts';
 import { errorStrings } from './errors.ts';
@@ -53,6 +54,7 @@ export const english = {
   attribute: attributeWords,
   sorting: sortingStrings,
   review: reviewStrings,
+  boxes: boxesStrings,
   photo: photoStrings,
   browse: browseStrings,
   batch: batchStrings,
@@ -103,7 +105,7 @@ export const english = {
     refused: {
       title: 'This key is no longer valid',
       sentence:
-        'Every run of “akin serve” has a key of its own, and this tab holds an older one. Open the address that the present run printed.',
+        'Every run of “akin serve” has a key of its own, and this tab holds an older one. Open the address that the present run printed. If somebody gave you a link, ask them for a new one.',
     },
     unreachable: {
       title: 'Akin cannot be reached',
@@ -139,6 +141,10 @@ export const english = {
     openCatalog: 'Open a collection file…',
     drop: 'or drop a folder anywhere in this window',
     recent: 'Recent collections',
+    notShared: {
+      title: 'Nothing is shared here now',
+      sentence: 'Ask the person who gave you the link.',
+    },
     forget: (recent: Recent) => `Forget ${recent.name}`,
     forgotten: (name: string) => `“${name}” is no longer in this list.`,
     forgottenSentence: 'Its file and its photos are where they were.',
@@ -218,6 +224,13 @@ export const english = {
       nothing: 'No folders or CSV files in here.',
       count: (n: number) =>
         plural(n, { zero: 'No CSV file here.', one: '# CSV file here.', other: '# CSV files here.' }),
+    },
+    boxes: {
+      title: 'Choose a file with boxes',
+      list: 'Folders, JSON and YAML files here',
+      nothing: 'No folders, JSON or YAML files in here.',
+      count: (n: number) =>
+        plural(n, { zero: 'No JSON or YAML file here.', one: '# file here.', other: '# files here.' }),
     },
   },
 

@@ -13,6 +13,8 @@ const ways: Record<MethodToEvaluate, string> = {
   'semi-random': 'Semi-random',
   random: 'Random',
   'active-pck-means': 'Active-PCKMeans',
+  subclustering: 'Subclustering',
+  'silhouette-batch': 'Silhouette batch',
 };
 
 export const evaluateStrings = {
@@ -44,6 +46,8 @@ export const evaluateStrings = {
       'semi-random': 'Any pair that is still open',
       random: 'Any pair',
       'active-pck-means': 'Explore, then consolidate',
+      subclustering: 'About the contact sheet',
+      'silhouette-batch': 'Labels chosen in one go',
     } satisfies Record<MethodToEvaluate, string>,
     none: 'Choose at least one.',
   },

@@ -1,5 +1,6 @@
 /** What the screen Export says, import included. Renderer; also runs in unit tests. */
 import type {
+  EventRule,
   ExportFile,
   ExportOptions,
   ExportView,
@@ -9,6 +10,7 @@ import type {
 } from '../../main/contract/export.ts';
 import type { GroupList } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
+import type { Rank } from '../../main/contract/nameList.ts';
 import { ago, count, fileSize, rate, roughly } from './format.ts';
 import { plural } from './plural.ts';
 
@@ -104,6 +106,17 @@ export const exportStrings = {
     file: 'File',
     insert: (word: string) => `{${word}}`,
     inserts: (word: string, field: string) => `Put {${word}} into ${field}`,
+    rank: 'Rank of the names',
+    ranks: {
+      'as-named': 'As they were given',
+      species: 'Species',
+      genus: 'Genus, by the list of names',
+      family: 'Family, by the list of names',
+      order: 'Order, by the list of names',
+      class: 'Class, by the list of names',
+      phylum: 'Phylum, by the list of names',
+      kingdom: 'Kingdom, by the list of names',
+    } satisfies Record<Rank | 'as-named', string>,
     example: 'For example',
   },
 
@@ -126,8 +139,18 @@ export const exportStrings = {
       'camtrap-dp': 'Camtrap DP',
       'darwin-core': 'Darwin Core',
       coco: 'COCO',
+      confusion: 'Agreement with Akin',
+      megadetector: 'MegaDetector (JSON)',
       vectors: 'Vectors (NumPy)',
     } satisfies Record<TableFormat, string>,
+    deployments: 'A deployment is',
+    deploymentsBy: {
+      place: 'A place: coordinates within ten metres',
+      folder: 'A folder of photos',
+      camera: 'A camera',
+    } satisfies Record<EventRule['deployments'], string>,
+    minutes: 'Minutes between two events',
+    minutesFault: 'From 0 to 1440.',
   },
 
   sidecars: {
@@ -303,6 +326,18 @@ export const exportStrings = {
 
   import: {
     button: 'Bring in names…',
+    table: 'From a table…',
+    tableHint: 'Camtrap DP, Timelapse, iNaturalist, or a CSV file with the columns “file” and “name”.',
+    list: {
+      title: 'Names to choose from',
+      hint: 'A list of species with their ranks (CSV or a Darwin Core checklist), or of people. Its names are offered while you type.',
+      count: (n: number) =>
+        plural(n, { zero: 'No list yet.', one: '# name in the list.', other: '# names in the list.' }),
+      add: 'Add a list…',
+      clear: 'Empty the list',
+      added: (added: number, changed: number, left: number) =>
+        `${plural(added, { zero: 'No new name', one: '# new name', other: '# new names' })}${changed === 0 ? '' : `, ${count(changed)} changed`}${left === 0 ? '' : `, ${plural(left, { one: '# line could not be used', other: '# lines could not be used' })}`}.`,
+    },
     title: 'Names from elsewhere',
     description:
       'Names that were given in other programs, or by sorting photos into folders. Akin learns from them; what you said here outranks them, and one step takes all of it back.',
@@ -314,7 +349,7 @@ export const exportStrings = {
     reading: 'Reading names from the photos…',
     found: ({ names, items: n }: Pick<ImportOutcome, 'names' | 'items'>) =>
       `${plural(names.length, { zero: 'No new name was found', one: '# name', other: '# names' })}${names.length === 0 ? '.' : `, ${items(n)}.`}`,
-    list: 'Names',
+    names: 'Names',
     name: (isNew: boolean) => (isNew ? 'new' : 'known here'),
     count: items,
     left: (n: number) => plural(n, { one: '# could not be used', other: '# could not be used' }),

@@ -1,6 +1,7 @@
 /** The bar over the Library's photos: search, filters, order. Renderer; also runs in unit tests. */
 import type { Kind } from '../../main/contract/model.ts';
-import type { PhotoFilter } from '../../main/contract/photoFilter.ts';
+import type { PhotoBurst, PhotoFilter } from '../../main/contract/photoFilter.ts';
+import { count, shotSpan } from './format.ts';
 import { plural } from './plural.ts';
 
 type Shown = NonNullable<PhotoFilter['show']>;
@@ -26,7 +27,7 @@ const orders: Record<Exclude<Order, 'group'>, string> = {
 
 export const filterStrings = {
   label: 'Find photos',
-  search: 'Search names and files',
+  search: 'Search names, tags and files',
   placeholder: 'Search',
   show: 'Which photos',
   shown: (value: Shown, kind: Kind) => (value === 'empty' ? nothing[kind] : shown[value]),
@@ -42,4 +43,37 @@ export const filterStrings = {
   found: (n: number) => plural(n, { zero: 'No photo', one: '# photo', other: '# photos' }),
   clear: 'Show all',
   none: { title: 'No photo is like that', sentence: 'Other photos are there: the filter hides them.' },
+
+  timeLine: {
+    label: 'Time line',
+    button: 'Time line',
+    when: ({ from, to }: PhotoBurst) => shotSpan(from, to),
+    photos: (n: number) => plural(n, { one: '# photo', other: '# photos' }),
+  },
+
+  selection: {
+    label: 'What to do with the selected photos',
+    count: (n: number) => plural(n, { one: '# photo selected', other: '# photos selected' }),
+    all: (n: number) => `Select all ${count(n)}`,
+    name: 'Name…',
+    select: 'Select',
+    selectAll: 'Select all',
+    setAside: 'Set aside',
+    bringBack: 'Bring back',
+    toGroup: 'Go to its group',
+    clear: 'Clear selection',
+    nothing: {
+      people: 'No face was found there.',
+      leaves: 'No leaf was found there.',
+      anything: 'These photos could not be read.',
+    },
+    several: (n: number) =>
+      plural(n, {
+        one: '# photo with several faces is left out: open it to say which face is meant.',
+        other: '# photos with several faces are left out: open them to say which face is meant.',
+      }),
+    which: 'Several people are in this photo. Choose a face, then press F2.',
+    noGroup: 'It is in no group.',
+    tooMany: (most: number) => `At most ${count(most)} photos at once. Select fewer, or use a filter.`,
+  },
 };

@@ -6,6 +6,8 @@ const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 /** What a camera's clock showed, whatever the time zone of this machine. */
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const shotDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const shotClock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
 /** When something happened here, to the second. */
 const here = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -25,6 +27,13 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+/** "Ann, Bob and Cleo" */
+export function listOf(words: readonly string[]): string {
+  return list.format(words);
+}
 
 export function count(n: number): string {
   return whole.format(n);
@@ -61,6 +70,14 @@ export function fileSize(bytes: number): string {
 
 export function dateAndTime(at: number): string {
   return moment.format(at);
+}
+
+/** From one shot of a camera to another: the day, or days, and the hours within one day. */
+export function shotSpan(from: number, to: number): { days: string; hours: string } {
+  const [first, last] = [shotDay.format(from), shotDay.format(to)];
+  if (first !== last) return { days: shotDay.formatRange(from, to), hours: '' };
+  const [begin, end] = [shotClock.format(from), shotClock.format(to)];
+  return { days: first, hours: begin === end ? begin : shotClock.formatRange(from, to) };
 }
 
 export function momentHere(at: number): string {

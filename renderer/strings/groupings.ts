@@ -84,6 +84,7 @@ export const groupingStrings = {
     menu: (name: string) => (name === '' ? 'Sign my answers…' : `Answers are signed by ${name}…`),
     signed: (name: string) => `Your answers are signed by ${name} from now on.`,
     unsigned: 'Your answers are no longer signed.',
+    guest: (name: string) => `Your answers are signed by ${name}: the link you were given is for this name.`,
   },
 } as const;
 
@@ -93,22 +94,37 @@ export const sortingStrings = {
   label: 'Ways to sort',
   now: (name: string) => `Sorted by ${name}`,
   change: 'Change…',
+  others: 'Methods of the literature',
   names: {
     own: 'Akin’s own method',
+    hacc: 'Single linkage (HACC)',
+    'average-linkage': 'Average linkage',
     'cop-kmeans': 'COP-KMeans',
+    'cop-kmeans-published': 'COP-KMeans as published',
+    'cop-kmeans-least-violation': 'COP-KMeans, least violation',
     'mpck-means': 'MPCK-Means',
     spectral: 'Spectral clustering',
+    'affinity-propagation': 'Affinity propagation',
     'cop-rf': 'COP-RF',
   } satisfies Record<Clusterer, string>,
   about: {
     own: 'By likeness, your answers and your reasons, in groups of any size.',
+    hacc: 'Joins what lies closest, link by link: good where groups are well apart, and when every answer must hold. Reasons do not count. Up to 2,000 items.',
+    'average-linkage':
+      'Joins the groups that are closest on average: good for groups of any size without learning from answers. Reasons do not count.',
     'cop-kmeans':
       'Around centres, breaking as little as it can of what you said and of what follows from reasons.',
+    'cop-kmeans-published':
+      'Wagstaff’s rule, picture by picture: good for comparing with papers. Where a picture has no place left, it goes where it breaks the least. Reasons do not count.',
+    'cop-kmeans-least-violation':
+      'Picture by picture, each where it breaks the least: quick, and good for many soft reasons.',
     'mpck-means':
       'Around centres, learning from answers and reasons what matters in a picture. In our trials soft reasons helped it the most often.',
     spectral: 'Along chains of likeness, so groups may have any shape. Answers and reasons bend the chains.',
+    'affinity-propagation':
+      'Around typical pictures, and decides itself how many groups there are: good for a first look at something unknown. Up to 2,000 items.',
     'cop-rf':
-      'By a forest of small decisions learned from your answers, which tolerates wrong ones. Reasons do not count.',
+      'By a forest of 1,000 trees (fewer beyond 1,000 items) learned from your answers, which tolerates wrong ones. Good for tables with many columns that mean nothing. Reasons do not count.',
   } satisfies Record<Clusterer, string>,
   apply: (name: string) => `Sort by ${name}`,
   present: 'This is how it is now.',

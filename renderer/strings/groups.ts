@@ -2,7 +2,7 @@
 import type { GroupList, GroupView } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { items, sentences } from './change.ts';
-import { count, dateAndTime } from './format.ts';
+import { count, momentHere } from './format.ts';
 import { plural } from './plural.ts';
 
 const groups = (n: number) => plural(n, { one: '# group', other: '# groups' });
@@ -125,6 +125,7 @@ export const groupStrings = {
     who: { people: 'Who is this?', leaves: 'Which species?', anything: 'What is this?' },
     field: (n: number, isItems: boolean) => (isItems && n > 1 ? `Name of these ${count(n)}` : 'Name'),
     create: (name: string) => `New name: “${name}”`,
+    synonym: (accepted: string) => `synonym of ${accepted}`,
     joined: (name: string) => `Put into “${name}”.`,
     allNamed: 'Everything here has a name.',
     these: 'Name…',
@@ -158,6 +159,19 @@ export const groupStrings = {
     apply: 'Move',
     moved: 'Moved.',
     group: (name: string | null, size: number, kind: Kind) => `${nameOf(name)} · ${items(size, kind)}`,
+  },
+
+  /** In place of the words of `moving`, where a name is given. */
+  putting: {
+    title: (n: number, kind: Kind) =>
+      n === 1
+        ? { people: 'Who is this?', leaves: 'Which species?', anything: 'What is this?' }[kind]
+        : `Name ${items(n, kind)}`,
+    label: 'Name',
+    own: 'A new group without a name',
+    ownNamed: (name: string) => `New name: “${name}”`,
+    apply: 'Give the name',
+    moved: 'A new group.',
   },
 
   splitting: {
@@ -197,8 +211,8 @@ export const groupStrings = {
         ...(isNew ? ['new'] : []),
       ].join(', '),
     new: 'New',
-    joined: (n: number, since: number) =>
-      `${plural(n, { one: '# joined', other: '# joined' })} since ${dateAndTime(since)}`,
+    joined: (n: number) => `${count(n)} new`,
+    joinedSince: (since: number) => `Joined since you were here last, ${momentHere(since)}`,
     selectNew: 'Select them',
     askOnly: 'Ask about this one only',
     unread: (index: number) => `Member ${count(index + 1)}`,

@@ -69,6 +69,9 @@ const OWN: Readonly<Record<string, unknown[]>> = {
   'batch.labelled': [{ kind: 'name', name: '⟨name⟩' }],
   'evaluate.table.to': [0.9],
   'ask.curve.text': [1, 4],
+  'ask.others': [['⟨one⟩']],
+  'review.disagree': [['⟨one⟩']],
+  'review.byTrust': [{ verdict: 'same', people: ['⟨one⟩'], blame: 0.91 }],
   'reason.sentence.both': [[{ ends: ['⟨low⟩', '⟨high⟩'] }]],
   'reason.sentence.equally': [[{ ends: ['⟨low⟩', '⟨high⟩'] }]],
   'batch.done.sentence': [

@@ -13,9 +13,17 @@ export const photoStrings = {
   next: 'Next photo',
   place: (at: number, total: number) => `${count(at + 1)} of ${count(total)}`,
   scale: (share: number | null) => (share === null ? '' : `${count(share * 100)} %`),
-  mark: (kind: PhotoItem['kind'], at: number, total: number, name: string | null, isAside: boolean) =>
+  mark: (
+    kind: PhotoItem['kind'] | 'thing',
+    at: number,
+    total: number,
+    name: string | null,
+    isAside: boolean,
+  ) =>
     [
-      kind === 'face' ? `Face ${count(at + 1)} of ${count(total)}` : 'The leaf',
+      kind === 'photo'
+        ? 'The leaf'
+        : `${kind === 'face' ? 'Face' : 'Box'} ${count(at + 1)} of ${count(total)}`,
       ...(name === null ? [] : [name]),
       ...(isAside ? ['set aside'] : []),
     ].join(', '),
@@ -23,6 +31,7 @@ export const photoStrings = {
   panel: 'About this photo',
   group: 'Group',
   faces: (n: number) => plural(n, { zero: 'No face found', one: '# face', other: '# faces' }),
+  things: (n: number) => plural(n, { one: '# box', other: '# boxes' }),
   placeOf: (group: Subject['group'], isAside: boolean) =>
     group === null
       ? { name: isAside ? 'Set aside' : 'In no group', facts: '' }
@@ -79,20 +88,15 @@ export const photoStrings = {
     keep: 'Keep box',
     working: 'Looking at it…',
     added: 'The face was added.',
+    addedThing: 'The box was added. What is in it takes part instead of the whole photo.',
     moved: 'The box was changed.',
     removed: 'The box was removed.',
     drawn: (by: string | null, at: number, now: number) =>
       `Box drawn ${[by === null ? [] : `by ${by}`, ago(at, now) ?? 'just now'].flat().join(' · ')}`,
   },
-  naming: {
-    title: 'Who or what is it?',
-    label: 'Name',
-    save: 'Give the name',
-    remove: 'Remove the name',
-    suggestions: 'Names in this collection',
-  },
   menu: {
     'photo.name': 'Name…',
+    'photo.toGroup': 'Go to its group',
     'photo.editBox': 'Change the box',
     'photo.removeBox': 'Remove the box',
     'photo.draw': 'Add a face…',
@@ -101,6 +105,6 @@ export const photoStrings = {
     'photos.openWith': 'Open with the system’s program',
     'photos.copyPath': 'Copy path',
   },
-  openGroup: 'Go to its group',
+  drawThing: 'Add a box…',
   pathCopied: 'The path was copied.',
 } as const;

@@ -2,7 +2,7 @@
 import type { DoubtedAnswer } from '../../main/contract/grouping.ts';
 import type { Kind } from '../../main/contract/model.ts';
 import { sentences } from './change.ts';
-import { ago, count } from './format.ts';
+import { ago, count, listOf } from './format.ts';
 import { plural } from './plural.ts';
 
 type Verdict = DoubtedAnswer['verdict'];
@@ -10,6 +10,8 @@ export type CaseKind = 'contradiction' | 'unlikely' | 'trusted';
 
 const verdicts: Record<Verdict, string> = { same: 'Same', different: 'Different' };
 const spoken: Record<Verdict, string> = { same: 'the same', different: 'different' };
+
+const called = (person: string | null) => person ?? 'somebody without a name';
 
 const pair = ({ sides }: DoubtedAnswer) => `${sides[0].name} and ${sides[1].name}`;
 
@@ -92,6 +94,19 @@ export const reviewStrings = {
           : []),
       ].join(' · '),
     trust: (trust: number) => `fits ${Math.round(trust * 100)} %`,
+    wrong: (wrong: number) => `wrong about ${Math.round(wrong * 100)} %`,
+  },
+  disagree: (people: readonly (string | null)[]) => `${listOf(people.map(called))} disagree`,
+  byTrust: ({ verdict, people, blame }: DoubtedAnswer) =>
+    `Going by who is wrong how often, “${verdicts[verdict].toLowerCase()}” by ${listOf(people.map(called))} is the wrong one (${Math.round(blame * 100)} %).`,
+  trust: 'Go by trust',
+  third: 'If you confirm one of them, the other is taken back.',
+  names: {
+    title: 'Several names for one group',
+    given: (name: string, person: string | null) => `“${name}” by ${called(person)}`,
+    keep: (name: string) => `Keep “${name}”`,
+    trusted: (share: number) => `more likely right, going by trust (${Math.round(share * 100)} %)`,
+    done: (name: string) => `The group is called “${name}”.`,
   },
   picture: ['Left picture', 'Right picture'] as const,
 

@@ -18,6 +18,10 @@ export interface PhotoTileProps {
   /** Where its thumbnail is. */
   address: string | undefined;
   generation: number;
+  current: boolean;
+  /** Marked, alone or with others. */
+  marked: boolean;
+  /** What a command would be about: marked, or the current one where none is. */
   selected: boolean;
   tabStop: boolean;
 }
@@ -28,6 +32,8 @@ export const PhotoTile = memo(function PhotoTile({
   photo,
   address,
   generation,
+  current,
+  marked,
   selected,
   tabStop,
 }: PhotoTileProps) {
@@ -38,6 +44,8 @@ export const PhotoTile = memo(function PhotoTile({
       role="gridcell"
       aria-colindex={column + 1}
       aria-selected={selected}
+      data-current={current}
+      data-marked={marked}
       aria-label={photo === undefined ? strings.photos.unread(index) : strings.photos.label(photo)}
       tabIndex={tabStop ? 0 : -1}
       data-index={index}
@@ -50,6 +58,11 @@ export const PhotoTile = memo(function PhotoTile({
         </span>
       ) : (
         photo !== undefined && <Thumbnail key={photo.id} address={address} generation={generation} />
+      )}
+      {marked && (
+        <span className={styles.check}>
+          <Icon name="check" size={16} />
+        </span>
       )}
     </div>
   );

@@ -32,6 +32,8 @@ export interface ExplainedSet {
   readonly calibration: PlattCalibration | null;
   readonly truth: Int32Array;
   readonly attributes: readonly ScoredAttribute[];
+  /** The keys of the attributes that the person names at the start: "sort by these". */
+  readonly criterion: readonly string[];
 }
 
 interface Photos {
@@ -42,6 +44,7 @@ interface Photos {
 interface Source {
   readonly folder: string;
   readonly kind: string;
+  readonly criterion?: readonly string[];
   /** The group of each photo, and what it is described by. */
   readonly sort: (photos: Photos) => {
     labels: readonly string[];
@@ -69,10 +72,15 @@ export const EXPLAINED_SETS: Readonly<Record<string, Source>> = {
   'leaves-lab25': { folder: 'leaves-lab25', kind: 'leaves', sort: byFolder },
   'leaves-uci8': { folder: 'leaves-uci8', kind: 'leaves', sort: byFolder },
   scenes6: { folder: 'scenes6', kind: 'anything', sort: byFolder },
-  'faces by age and expression': { folder: 'faces-wild50', kind: 'people', sort: byImpression },
+  'faces by age and expression': {
+    folder: 'faces-wild50',
+    kind: 'people',
+    criterion: ['age', 'happy'],
+    sort: byImpression,
+  },
 };
 
-export function readExplained({ folder, kind, sort }: Source, kept: string): ExplainedSet {
+export function readExplained({ folder, kind, sort, criterion = [] }: Source, kept: string): ExplainedSet {
   const file = join(kept, `${folder}.akin`);
   if (!existsSync(file)) {
     const akin = fileURLToPath(new URL('../../main/cli/akin.js', import.meta.url));
@@ -108,6 +116,7 @@ export function readExplained({ folder, kind, sort }: Source, kept: string): Exp
       calibration: measuredCalibration(loaded.model, compared.columns),
       truth: Int32Array.from(sorted.labels, label => classes.indexOf(label)),
       attributes: sorted.attributes,
+      criterion,
     };
   } finally {
     catalog.close();

@@ -40,16 +40,3 @@ export function standardised({ points, truth }: Table): Table {
     truth,
   };
 }
-
-/** Each column stretched to run from 0 to 1 (a constant column becomes 0). */
-export function stretched({ points, truth }: Table): Table {
-  const columns = points[0]!.map((_, c) => {
-    const values = points.map(row => row[c]!);
-    const least = Math.min(...values);
-    return { least, span: Math.max(...values) - least || 1 };
-  });
-  return {
-    points: points.map(row => row.map((value, c) => (value - columns[c]!.least) / columns[c]!.span)),
-    truth,
-  };
-}

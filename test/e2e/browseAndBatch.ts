@@ -137,6 +137,11 @@ export function browseAndBatch(host: 'tab' | 'window', open: (place: Place) => P
   test('a batch is chosen and labelled by keys', async () => {
     await page.keyboard.press('y');
     await page.getByRole('button', { name: 'Choose them' }).waitFor();
+    await page.locator('summary', { hasText: 'How pictures are compared' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: /^Near ones \(rbf\)/, checked: true }).waitFor();
+    await page.getByRole('radio', { name: /^Straight \(linear\)/ }).click();
+    await page.screenshot({ path: join(artefacts, `${host}-batch-start.png`) });
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Choose them' }).click();
     await picture().waitFor();

@@ -127,11 +127,11 @@ test('the plan has a table of folders and says what stays behind; a line leads t
 });
 
 test('a plan that no longer fits the form is not carried out', async () => {
-  await page.getByLabel('JSON').check();
+  await page.getByLabel('JSON', { exact: true }).check();
   await page.getByText('Something has changed since this plan was made.').waitFor();
   const go = page.getByRole('button', { name: 'Export 18 files' });
   expect(await go.getAttribute('aria-disabled')).toBe('true');
-  await page.getByLabel('JSON').uncheck();
+  await page.getByLabel('JSON', { exact: true }).uncheck();
   await expect.poll(() => go.getAttribute('aria-disabled')).toBe('false');
 });
 

@@ -196,6 +196,7 @@ test('a hidden group is out of Groups, listed, and shown again; undo hides it ag
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => cells.count()).toBe(many);
   await page.keyboard.press('Shift+O');
+  await page.getByRole('grid', { name: 'Set aside' }).waitFor();
 });
 
 test('two groupings are compared', async () => {

@@ -19,8 +19,13 @@ export function runAkin(environment: NodeJS.ProcessEnv, ...words: string[]): Pro
   });
 }
 
-export function startHost(environment: NodeJS.ProcessEnv): Promise<{ host: ChildProcess; address: string }> {
-  const host = spawn(process.execPath, [akin, 'serve'], {
+/** `printed` is everything that it has said by then. */
+export function startHost(
+  environment: NodeJS.ProcessEnv,
+  words: readonly string[] = [],
+  isReady: (printed: string) => boolean = () => true,
+): Promise<{ host: ChildProcess; address: string; printed: string }> {
+  const host = spawn(process.execPath, [akin, 'serve', ...words], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -29,7 +34,7 @@ export function startHost(environment: NodeJS.ProcessEnv): Promise<{ host: Child
     host.stdout.on('data', (text: Buffer) => {
       printed += String(text);
       const match = /http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]+/.exec(printed);
-      if (match) resolve({ host, address: match[0] });
+      if (match && isReady(printed)) resolve({ host, address: match[0], printed });
     });
     host.on('exit', code => reject(new Error(`akin serve ended with ${code}: ${printed}`)));
   });

@@ -98,11 +98,14 @@ test('Space opens the photo view: arrows, zoom, details, and back to the photo o
 });
 
 test('a context menu has the keys beside the commands, and opens by keys', async () => {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toContain('IMG_0000.jpg');
   await page.keyboard.press('Shift+F10');
   const menu = page.getByRole('menu');
   await menu.getByRole('menuitem', { name: 'Copy path' }).waitFor();
   // What only the window can do is not offered.
-  expect(await menu.getByRole('menuitem').count()).toBe(2);
+  expect(await menu.getByRole('menuitem').count()).toBe(7);
   await page.screenshot({ path: join(artefacts, 'tab-context-menu.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -126,7 +129,7 @@ test('photos are searched, filtered and sorted, by keys; one step shows all agai
   await bar.getByLabel('Which photos').selectOption('With a problem');
   await expect.poll(found).toBe('1 photo');
   await page.getByRole('gridcell', { name: /broken\.jpg/ }).waitFor();
-  await bar.getByLabel('Search names and files').fill('nowhere');
+  await bar.getByLabel('Search names, tags and files').fill('nowhere');
   await page.getByRole('heading', { name: 'No photo is like that' }).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Show all' }).click();

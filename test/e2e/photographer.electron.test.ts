@@ -1,7 +1,8 @@
 /**
  * A photographer's evening with about 400 real faces, in a browser tab and then in the window: twelve people are
- * named in place, one of them with a single photo; nothing typed is lost; questions are asked about one of them; and
- * two people with names are not merged without a warning. With the real models and photos of
+ * named in place, one of them with a single photo; nothing typed is lost; questions are asked about one of them; two
+ * people with names are not merged without a warning; strangers are hidden, a box is corrected, and the export says
+ * what stays behind. With the real models and photos of
  * ../shared/data; skipped without them.
  *
  * The steps follow each other in the order of the evening: further ones are appended at its end.
@@ -160,6 +161,79 @@ describe.skipIf(!isPossible)(
         await allClosed(page);
         await page.keyboard.press('Control+z');
         await page.getByRole('gridcell', { name: /^Guest 2 / }).waitFor();
+        expect(opened.errors).toEqual([]);
+      });
+
+      test('a stranger is hidden, and blurred faces by a limit that shows first whom it hides', async () => {
+        const stranger = cells().filter({ hasText: 'Who is this?' }).first();
+        const id = await stranger.getAttribute('data-group');
+        await stranger.locator('img').first().click();
+        await page.keyboard.press('Shift+H');
+        await page.getByText('Hidden.', { exact: true }).first().waitFor();
+        await page.locator(`[data-group="${id}"]`).waitFor({ state: 'detached' });
+        await page
+          .getByText(/1 hidden/)
+          .first()
+          .waitFor();
+        await allClosed(page);
+        await page.keyboard.press('h');
+        const dialog = page.getByRole('dialog', { name: 'Small and blurred faces' });
+        const limit = dialog.getByRole('slider');
+        await limit.waitFor();
+        await limit.press('PageUp');
+        await dialog.getByText(/will be hidden\./).waitFor();
+        expect(await seriousProblems(page)).toEqual([]);
+        await look('limit');
+        await dialog.getByRole('button', { name: 'Apply' }).click();
+        await allClosed(page);
+        await page.getByRole('gridcell', { name: /^Guest 1 / }).waitFor();
+      });
+
+      test('a box is corrected in the photo view, and taken back and done again there', async () => {
+        await page.getByRole('gridcell', { name: /^Guest 1 / }).click();
+        await page.keyboard.press(' ');
+        const view = page.getByRole('dialog');
+        await view.locator('[data-item]').first().waitFor();
+        await page.keyboard.press('e');
+        await view.getByRole('group', { name: 'The box' }).waitFor();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Shift+ArrowDown');
+        await look('box');
+        await page.keyboard.press('Enter');
+        await view.getByText(/^Box drawn/).waitFor();
+        await page.keyboard.press('Control+z');
+        await view.getByText(/^Box drawn/).waitFor({ state: 'detached' });
+        await page.keyboard.press('Control+Shift+Z');
+        await view.getByText(/^Box drawn/).waitFor();
+        expect(await seriousProblems(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await allClosed(page);
+      });
+
+      test('the export is a table first: twelve folders, and what stays behind and why', async () => {
+        const sorted = join(place.home, 'Sorted');
+        mkdirSync(sorted);
+        await page.keyboard.press('e');
+        await page.getByRole('heading', { name: 'Nothing exported yet' }).waitFor();
+        if (opened instanceof OpenWindow) await opened.answerDialogs(sorted);
+        await page.keyboard.press('Control+o');
+        if (opened instanceof Tab) {
+          await page.getByRole('option', { name: 'Sorted' }).dblclick();
+          await page.getByRole('button', { name: 'Choose “Sorted”' }).click();
+        }
+        await page.keyboard.press('Control+Enter');
+        await page
+          .getByRole('table', { name: '12 folders' })
+          .getByRole('row', { name: /^Guest 11 / })
+          .waitFor();
+        const staying = page.getByRole('table', { name: /photos stay behind/ });
+        await staying.getByRole('row').nth(1).waitFor();
+        expect(await seriousProblems(page)).toEqual([]);
+        await look('export');
+        await page.locator('main').focus();
+        await page.keyboard.press('Control+Enter');
+        await page.getByRole('heading', { name: 'Exported' }).waitFor();
+        expect(readdirSync(join(sorted, 'Great-aunt'))).toHaveLength(1);
         expect(opened.errors).toEqual([]);
       });
     });

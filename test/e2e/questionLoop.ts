@@ -28,6 +28,7 @@ const REASONS = [5, 25];
 /** The first pair from here on that shows two species is called the same. */
 const MISTAKE = 12;
 const UNDONE = 5;
+const NONE_FITS = /^Nothing that was measured/;
 /** From this question on the person wants no motion. */
 const STILL_FROM = 40;
 
@@ -74,7 +75,7 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
     };
     catalogPath = join(folder, 'Leaves.akin');
     photos = PHOTOS ?? join(folder, 'Leaves');
-    if (PHOTOS === undefined) await makeSpecies(photos, 12, 9, SEED);
+    if (PHOTOS === undefined) await makeSpecies(photos, 16, 9, SEED);
     await runAkin(environment, 'index', photos, '--kind', 'leaves', '--catalog', catalogPath);
     species = speciesIn(catalogPath);
     await start();
@@ -124,8 +125,8 @@ export function questionLoop(open: (environment: NodeJS.ProcessEnv) => Promise<O
       }
       // Once reasons count, there may be no choice any more.
       if (shown.kind === 'pair' && isMarkTried && asked >= (reasons[0] ?? QUESTIONS)) {
-        reasons.shift();
-        await giveReason(page, isSame(shown));
+        if (await giveReason(page, isSame(shown))) reasons.shift();
+        else await page.keyboard.press(isSame(shown) ? 'ArrowRight' : 'ArrowLeft');
       } else if (mistake === undefined && asked >= MISTAKE && shown.kind === 'pair' && !isSame(shown)) {
         mistake = shown.items;
         await page.keyboard.press('ArrowRight');
@@ -258,19 +259,28 @@ async function markTwo(page: Page, shown: Shown): Promise<void> {
   expect(await shownQuestion(page)).toEqual(shown);
 }
 
-async function giveReason(page: Page, isSame: boolean): Promise<void> {
+/** False where no attribute fits the two: then nothing is given. */
+async function giveReason(page: Page, isSame: boolean): Promise<boolean> {
   await page.keyboard.press('r');
   const panel = page.getByRole('complementary', { name: 'Reason' });
-  await panel.getByRole('option').first().waitFor();
+  await panel.waitFor();
   await page.keyboard.press(isSame ? 'ArrowRight' : 'ArrowLeft');
   const verdict = panel.getByRole('button', { name: isSame ? 'Same' : 'Different', pressed: true });
   await verdict.waitFor();
+  const none = panel.getByText(NONE_FITS);
+  await panel.getByRole('option').first().or(none).first().waitFor();
+  if (await none.isVisible()) {
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    return false;
+  }
   await panel
     .getByText(/follow|would count/)
     .first()
     .waitFor();
   await page.keyboard.press('Enter');
   await panel.waitFor({ state: 'detached' });
+  return true;
 }
 
 /** The species of each item, by the folder its photo lies in. */

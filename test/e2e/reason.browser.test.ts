@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeLeaves } from '../fixtures/leaves.ts';
+import { answersSoFar, askWhy, reasonPanel } from './askWhy.ts';
 import { artefacts } from './browser.ts';
 import { leave, openFile, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
@@ -34,37 +35,14 @@ afterAll(async () => {
   place.remove();
 });
 
-const panel = () => page.getByRole('complementary', { name: 'Reason' });
+const panel = () => reasonPanel(page);
 const options = () => panel().getByRole('option');
 const follows = () => panel().getByText(/more pairs? would count as|No other pair follows/);
 const sentence = () => panel().getByRole('status').first().textContent();
 const reasons = () => page.getByRole('list', { name: 'Reasons given' }).getByRole('listitem');
 
-async function answersSoFar(): Promise<number> {
-  const status = await page.locator('header p').first().textContent();
-  return Number(/(\d+) answers?/.exec(status ?? '')?.[1] ?? 0);
-}
-
-/** R at a pair; at a choice a group is named first; what asks for odd ones out is answered until something else comes. */
-async function askWhy(): Promise<void> {
-  for (;;) {
-    const question = await page.locator('#question').textContent();
-    if (question !== 'Which of these are another species?') break;
-    const before = await answersSoFar();
-    await page.keyboard.press('Enter');
-    await expect.poll(answersSoFar).not.toBe(before);
-  }
-  const isChoice = (await page.locator('#question').textContent()) === 'Which species is this?';
-  await page.keyboard.press('r');
-  if (isChoice) {
-    await page.getByText('Which of these species is your reason about?').waitFor();
-    await page.keyboard.press('1');
-  }
-  await options().first().waitFor();
-}
-
 test('R opens the panel beside both pictures, with attributes, scale and what follows', async () => {
-  await askWhy();
+  await askWhy(page);
   await page.keyboard.press('ArrowLeft');
   await follows().waitFor();
   // Words of botanists, and only what separates these two is offered; the rest is found by name.
@@ -96,22 +74,22 @@ test('R opens the panel beside both pictures, with attributes, scale and what fo
 });
 
 test('Escape closes it without an answer', async () => {
-  const before = await answersSoFar();
+  const before = await answersSoFar(page);
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
-  expect(await answersSoFar()).toBe(before);
+  expect(await answersSoFar(page)).toBe(before);
 });
 
 test('Enter answers with the reason in one step: one attribute for "different", several for "same"', async () => {
-  await askWhy();
+  await askWhy(page);
   await page.keyboard.press('ArrowLeft');
   await follows().waitFor();
-  const before = await answersSoFar();
+  const before = await answersSoFar(page);
   await page.keyboard.press('Enter');
   await panel().waitFor({ state: 'detached' });
-  await expect.poll(answersSoFar).toBe(before + 1);
+  await expect.poll(() => answersSoFar(page)).toBe(before + 1);
 
-  await askWhy();
+  await askWhy(page);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -120,10 +98,10 @@ test('Enter answers with the reason in one step: one attribute for "different", 
   await expect.poll(() => panel().getByRole('option', { selected: true }).count()).toBe(2);
   expect(await sentence()).toMatch(/^Both are about equally .+ and .+\.$/);
   expect(await panel().getByRole('button', { name: 'Hard' }).getAttribute('aria-pressed')).toBe('true');
-  const then = await answersSoFar();
+  const then = await answersSoFar(page);
   await page.keyboard.press('Enter');
   await panel().waitFor({ state: 'detached' });
-  await expect.poll(answersSoFar).toBe(then + 1);
+  await expect.poll(() => answersSoFar(page)).toBe(then + 1);
 });
 
 test('the list tells both, and switches one off', async () => {
@@ -143,9 +121,9 @@ test('the list tells both, and switches one off', async () => {
 });
 
 test('one undo takes back the whole reason, and what was switched off stays off', async () => {
-  const before = await answersSoFar();
+  const before = await answersSoFar(page);
   await page.keyboard.press('Control+z');
-  await expect.poll(answersSoFar).toBe(before - 1);
+  await expect.poll(() => answersSoFar(page)).toBe(before - 1);
   await page.keyboard.press('Shift+R');
   await expect.poll(() => reasons().count()).toBe(1);
   expect(await reasons().getByRole('switch').getAttribute('aria-checked')).toBe('false');
@@ -154,16 +132,20 @@ test('one undo takes back the whole reason, and what was switched off stays off'
 test('reasons can be made to count: the way to sort is chosen with its effect shown', async () => {
   await page.getByRole('button', { name: 'Change…' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('radio', { name: /^Akin’s own method/ }).focus();
-  await page.keyboard.press('ArrowDown');
+  await page.getByRole('radio', { name: /^Akin’s own method/, checked: true }).waitFor();
+  await page.locator('summary', { hasText: 'Methods of the literature' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: /^COP-KMeans, least violation/ }).focus();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('radio', { name: /^MPCK-Means/, checked: true }).waitFor();
   await page.getByText(/would (change|become|leave|move)/).waitFor();
+  expect(await page.getByRole('dialog').getByRole('radio').count()).toBe(10);
+  await page.screenshot({ path: join(artefacts, 'tab-sorting.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sort by MPCK-Means' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await askWhy();
+  await askWhy(page);
   expect(await panel().getByText('Let them count…').count()).toBe(0);
 });
 
@@ -199,10 +181,10 @@ test('an attribute is taught without leaving the question, and used at once', as
     .getByRole('option', { name: /^Narrow/, selected: true })
     .waitFor();
   await follows().waitFor();
-  const before = await answersSoFar();
+  const before = await answersSoFar(page);
   await page.keyboard.press('Enter');
   await panel().waitFor({ state: 'detached' });
-  await expect.poll(answersSoFar).toBe(before + 1);
+  await expect.poll(() => answersSoFar(page)).toBe(before + 1);
   expect(tab.errors).toEqual([]);
 });
 

@@ -27,14 +27,14 @@ function batch(points: Matrix, labels: readonly number[], budget: number): numbe
 }
 
 /** The definition: every sum afresh, every candidate afresh. */
-function plainTwin(points: Matrix, labels: readonly number[], budget: number): number[][] {
+function plainTwin(points: Matrix, labels: readonly number[], budget: number, isPrinted = false): number[][] {
   const values = silhouette(points, labels, null);
   const squared = distanceBetween(points, 'sqeuclidean');
   const names = [...new Set(labels)];
   return names.map(name => {
     const members = labels.flatMap((label, i) => (label === name ? [i] : []));
     const wanted = Math.min(Math.floor(budget / names.length), members.length);
-    const total = members.reduce((sum, i) => sum + (1 - values[i]!) / 2, 0);
+    const total = members.reduce((sum, i) => sum + (isPrinted ? values[i]! : (1 - values[i]!) / 2), 0);
     const s = (i: number): number => (1 - values[i]!) / 2 / (total === 0 ? 1 : total);
     const largest = <T>(candidates: T[], gain: (candidate: T) => number): T =>
       candidates.reduce((best, candidate) => (gain(candidate) > gain(best) ? candidate : best));
@@ -51,6 +51,18 @@ function plainTwin(points: Matrix, labels: readonly number[], budget: number): n
     return chosen;
   });
 }
+
+it('as printed: divided by the sum of the silhouettes, which reverses the choice where it is negative', () => {
+  const random = new Random(7);
+  for (let trial = 0; trial < 40; trial++) {
+    const points = matrix(Array.from({ length: 30 }, () => [random.normal(), random.normal()]));
+    const labels = Array.from({ length: 30 }, () => random.below(3));
+    const values = silhouette(points, labels, null);
+    expect(silhouetteBatch(points, labels, values, 12, 'printed')).toEqual(
+      plainTwin(points, labels, 12, true),
+    );
+  }
+});
 
 describe('silhouette-batch by hand', () => {
   const points = matrix([[0], [1], [2], [3], [10], [11]]);

@@ -11,8 +11,9 @@
  *     each next one maximises s_c + D_c / (sum of D over all candidates),                   (line 8)
  *         where D_c is the sum of |x_c - x_r|² over the chosen r
  *
- * Deviation: the normaliser of line 5. In the paper it is twice the sum of S over the cluster, which can be
- * zero or negative and then reverses the choice. Here it is the sum of t, or 1 when that is 0. The paper does
+ * Deviation: the normaliser of line 5. In the paper it is twice the sum of S over the cluster, so s = t / (sum of
+ * S), which can be zero or negative and then reverses the choice. Here it is the sum of t, or 1 when that is 0;
+ * 'printed' is the paper's, with 1 where the sum is 0. The paper does
  * not say how a single image is chosen; here it is the one with the largest s. Ties: the smaller index.
  * `values` may be those of a kernel; the spread is always measured between the points, as in the paper's
  * formulas.
@@ -39,10 +40,14 @@ export function silhouetteBatch(
   labels: ArrayLike<number>,
   values: Float64Array,
   budget: number,
+  normaliser: Normaliser = 'doubt',
 ): number[][] {
   if (labels.length !== points.rows) throw new RangeError('labels must have one entry for each point');
-  return silhouetteBatchFrom(distanceBetween(points, 'sqeuclidean'), labels, values, budget);
+  return silhouetteBatchFrom(distanceBetween(points, 'sqeuclidean'), labels, values, budget, normaliser);
 }
+
+/** What line 5 divides by: the sum of the cluster's doubt, or the sum of its silhouettes as printed. */
+export type Normaliser = 'doubt' | 'printed';
 
 /** The same where only distances are known. */
 export function silhouetteBatchFrom(
@@ -50,21 +55,28 @@ export function silhouetteBatchFrom(
   labels: ArrayLike<number>,
   values: Float64Array,
   budget: number,
+  normaliser: Normaliser = 'doubt',
 ): number[][] {
   if (values.length !== labels.length) throw new RangeError('values must have one entry for each label');
   if (!Number.isInteger(budget) || budget < 0) throw new RangeError('budget must be an integer from 0');
   const numbered = numberLabels(labels);
   const share = Math.floor(budget / numbered.clusters);
   return membersByCluster(numbered.labels, numbered.clusters).map(members =>
-    chooseFromCluster(members, shareOfDoubt(members, values), Math.min(share, members.length), squared),
+    chooseFromCluster(
+      members,
+      shareOfDoubt(members, values, normaliser),
+      Math.min(share, members.length),
+      squared,
+    ),
   );
 }
 
 /** s of line 5, for each member. */
-function shareOfDoubt(members: Int32Array, values: Float64Array): Float64Array {
+function shareOfDoubt(members: Int32Array, values: Float64Array, normaliser: Normaliser): Float64Array {
   const doubt = Float64Array.from(members, i => (1 - values[i]!) / 2);
   let sum = 0;
-  for (const t of doubt) sum += t;
+  for (let at = 0; at < members.length; at++)
+    sum += normaliser === 'doubt' ? doubt[at]! : values[members[at]!]!;
   return doubt.map(t => t / (sum === 0 ? 1 : sum));
 }
 

@@ -27,8 +27,9 @@
  *
  * O(N²) per iteration in two passes over the messages, O(N²) memory.
  */
+import { distanceBetween } from '../distance.ts';
 import { numberLabels } from '../labels.ts';
-import type { Matrix } from '../matrix.ts';
+import type { Matrix, WeightedPair } from '../matrix.ts';
 
 export interface AffinityPropagationResult {
   readonly labels: Int32Array;
@@ -94,6 +95,48 @@ export function medianSimilarity({ rows: n, data }: Matrix): number {
   const others = data.filter((_, at) => at % (n + 1) !== 0).sort();
   const middle = others.length / 2;
   return (others[Math.ceil(middle) - 1]! + others[Math.floor(middle)]!) / 2;
+}
+
+/** The usual similarity of points: minus the squared Euclidean distance. */
+export function minusSquaredDistances(items: Matrix): Matrix {
+  const n = items.rows;
+  const between = distanceBetween(items, 'sqeuclidean');
+  const data = new Float64Array(n * n);
+  for (let i = 0; i < n; i++)
+    for (let j = i + 1; j < n; j++) {
+      const similarity = -between(i, j);
+      data[i * n + j] = similarity;
+      data[j * n + i] = similarity;
+    }
+  return { rows: n, columns: n, data };
+}
+
+/**
+ * Affinity propagation has no constraints. As in spectral clustering, they change the similarities: a
+ * must-link of weight w moves a pair by that share towards the largest similarity, a cannot-link towards the
+ * smallest.
+ */
+export function constrainSimilarity(
+  similarity: Matrix,
+  mustLink: readonly WeightedPair[],
+  cannotLink: readonly WeightedPair[],
+): Matrix {
+  const { rows: n, data: given } = similarity;
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) {
+      if (i === j) continue;
+      least = Math.min(least, given[i * n + j]!);
+      most = Math.max(most, given[i * n + j]!);
+    }
+  const data = given.slice();
+  const pull = (pairs: readonly WeightedPair[], towards: number): void => {
+    for (const [i, j, weight] of pairs)
+      for (const at of [i * n + j, j * n + i]) data[at]! += weight * (towards - given[at]!);
+  };
+  pull(mustLink, most);
+  pull(cannotLink, least);
+  return { rows: n, columns: n, data };
 }
 
 /** The one number that all similarities are, or null; for a single item, the lowest number there is. */

@@ -117,17 +117,41 @@ export function spectral(
   if (!Number.isInteger(k) || k < 1 || k > n) throw new RangeError(`k must be an integer from 1 to ${n}`);
   const { values, vectors } = leadingEigenpairs(normaliseByDegree(affinity), n, k, checkpoint);
   const rows = rowsOfLengthOne(vectors, n);
+  return { labels: bestOfRuns(rows, k, random, checkpoint).labels, eigenvalues: values };
+}
+
+function bestOfRuns(rows: Matrix, k: number, random: Random, checkpoint: () => void): KMeansResult {
   let best: KMeansResult | null = null;
   for (let run = 0; run < RUNS; run++) {
     checkpoint();
     const result = kmeans(rows, spreadCentroids(rows, k, random), ITERATIONS);
     if (best === null || result.inertia < best.inertia) best = result;
   }
-  return { labels: best!.labels, eigenvalues: values };
+  return best!;
 }
 
-/** D^-1/2 A D^-1/2. */
-function normaliseByDegree({ rows: n, data }: Matrix): Float64Array {
+/**
+ * The normalised cut into k parts: Shi and Malik, "Normalized cuts and image segmentation", PAMI 22, 2000,
+ * section 3, with simultaneous k-way partition. The k smallest generalised eigenvectors of (D - A) y = μ D y
+ * are y = D^-1/2 z for the k largest z of step 3. Their rows are clustered by k-means as they are: only step
+ * 4's normalisation to length 1 is missing.
+ */
+export function normalisedCut(
+  affinity: Matrix,
+  k: number,
+  random: Random,
+  checkpoint: () => void = () => undefined,
+): Int32Array {
+  const { rows: n } = affinity;
+  const { vectors } = leadingEigenpairs(normaliseByDegree(affinity), n, k, checkpoint);
+  const roots = inverseRootsOfDegrees(affinity);
+  const data = new Float64Array(n * k);
+  for (let i = 0; i < n; i++)
+    for (let r = 0; r < k; r++) data[i * k + r] = vectors.data[r * n + i]! * roots[i]!;
+  return bestOfRuns({ rows: n, columns: k, data }, k, random, checkpoint).labels;
+}
+
+function inverseRootsOfDegrees({ rows: n, data }: Matrix): Float64Array {
   const inverseRoots = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     let degree = 0;
@@ -137,6 +161,13 @@ function normaliseByDegree({ rows: n, data }: Matrix): Float64Array {
     }
     inverseRoots[i] = degree > 0 ? 1 / Math.sqrt(degree) : 0;
   }
+  return inverseRoots;
+}
+
+/** D^-1/2 A D^-1/2. */
+function normaliseByDegree(affinity: Matrix): Float64Array {
+  const { rows: n, data } = affinity;
+  const inverseRoots = inverseRootsOfDegrees(affinity);
   const normalised = new Float64Array(n * n);
   for (let i = 0; i < n; i++)
     for (let j = 0; j < n; j++)

@@ -11,6 +11,11 @@
 export interface PlattCalibration {
   readonly a: number;
   readonly b: number;
+  /**
+   * On sets that it was not fitted on, probabilities are right to 0.01: single pairs may join groups
+   * (linkage/likelyJoins.ts).
+   */
+  readonly isTrusted?: boolean;
 }
 
 /** Distances of pairs of one subject and of pairs of two. */

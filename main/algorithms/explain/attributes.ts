@@ -33,6 +33,7 @@
  * O(N T log N) until the count is known for "same" and for one attribute; for several attributes of
  * "different" O(N² T) at worst. Listing costs O(T) per pair.
  */
+import type { Pair } from '../matrix.ts';
 import { countsBelow, type Explanation, type Reason } from './explanation.ts';
 import { explanationOf, type ReasonSets, type WeightedSides } from './reasonSets.ts';
 
@@ -53,6 +54,20 @@ export function setsOfReason(reason: Reason): ReasonSets {
     };
   if (attributes.length === 0) return { verdict, members: new Int32Array(0), rule: 'hard', values: [] };
   return kind === 'binary' ? bothHave(reason) : bothBetween(reason);
+}
+
+/**
+ * Two items that differ by an attribute, to say that a grouping is by it, the one with less first: a fifth of all
+ * apart around the middle, or the surest ones with and without it. `at`: another pair for each number.
+ */
+export function pairAlong(values: Float64Array, kind: Reason['kind'], at = 0): Pair | null {
+  const order = Array.from(values.keys()).sort((a, b) => values[a]! - values[b]! || a - b);
+  const [low, high] =
+    kind === 'binary'
+      ? [at, order.length - 1 - at]
+      : [Math.floor(0.4 * order.length) - at, Math.ceil(0.6 * order.length) + at];
+  const [less, more] = [order[low], order[high]];
+  return less !== undefined && more !== undefined && values[less]! < values[more]! ? [less, more] : null;
 }
 
 /** Binary, same. */

@@ -39,6 +39,33 @@ test('the mean over two clusters is that over all their pairs (property)', () =>
   );
 });
 
+test('attributes as columns: the mean over two clusters is that over all their pairs (property)', () => {
+  const column = fc.record({
+    values: fc
+      .array(fc.integer({ min: 0, max: 8 }), { minLength: ITEMS, maxLength: ITEMS })
+      .map(values => Float64Array.from(values, one => one / 8)),
+    apart: fc.double({ min: 0, max: 9, noNaN: true }),
+    both: fc.double({ min: 0, max: 9, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(column, { maxLength: 3 }), sides, (columns, sideOf) => {
+      const evidence = new ReasonEvidence(ITEMS, [], { constant: 0.7, columns });
+      const [a, b] = [1, 2].map(side => [...sideOf.keys()].filter(item => sideOf[item] === side)) as [
+        number[],
+        number[],
+      ];
+      fc.pre(a.length > 0 && b.length > 0);
+      let sum = 0;
+      for (const i of a)
+        for (const j of b)
+          for (const { values, apart, both } of columns)
+            sum += both * values[i]! * values[j]! - apart * (values[i]! - values[j]!) ** 2;
+      const fast = evidence.between(evidence.sumsOf(a), evidence.sumsOf(b), a.length, b.length);
+      expect(fast).toBeCloseTo(0.7 + sum / (a.length * b.length), 9);
+    }),
+  );
+});
+
 /** The slow twin: each pair's weight by the rule, summed. */
 function meanOverPairs(
   reason: Reason,

@@ -22,6 +22,16 @@ export interface WeighedReason {
   readonly nats: number;
 }
 
+/** constant + Σ both · x_u x_v − apart · (x_u − x_v)², for any two items. */
+export interface QuadraticEvidence {
+  readonly constant: number;
+  readonly columns: readonly {
+    readonly values: Float64Array;
+    readonly apart: number;
+    readonly both: number;
+  }[];
+}
+
 /** What a hard "same" counts for a pair; a hard "different" counts infinitely. */
 const HARD_NATS = 50;
 
@@ -39,8 +49,11 @@ export class ReasonEvidence {
   readonly #terms: readonly Term[];
   /** Where the sum of one of these is above 0 a hard reason parts the two. */
   readonly #hard: readonly Term[];
+  /** The first column of the quadratic evidence: Σ weight · x², then √(2 weight) · x of each; -1: there is none. */
+  readonly #squares: number;
+  readonly #constant: number;
 
-  constructor(items: number, reasons: readonly WeighedReason[]) {
+  constructor(items: number, reasons: readonly WeighedReason[], quadratic: QuadraticEvidence | null = null) {
     const columns: Float64Array[] = [];
     const terms: Term[] = [];
     const hard: Term[] = [];
@@ -60,6 +73,9 @@ export class ReasonEvidence {
         columns.push(...values);
       }
     }
+    this.#squares = quadratic === null ? -1 : columns.length;
+    this.#constant = quadratic?.constant ?? 0;
+    if (quadratic !== null) columns.push(...columnsOfSquares(items, quadratic));
     this.columns = columns.length;
     this.#terms = terms;
     this.#hard = hard;
@@ -85,8 +101,28 @@ export class ReasonEvidence {
     for (const { f, g } of this.#hard) if (a[f]! * b[g]! > 0) return Number.NEGATIVE_INFINITY;
     let sum = 0;
     for (const { f, g, factor } of this.#terms) sum += factor * a[f]! * b[g]!;
-    return sum / (one * other);
+    const mean = sum / (one * other);
+    return this.#squares < 0 ? mean : mean + this.#quadraticBetween(a, b, one, other);
   }
+
+  /** −Σ w (x_u − x_v)² = −Σ w x_u² − Σ w x_v² + Σ 2 w x_u x_v, each by its mean. */
+  #quadraticBetween(a: Float64Array, b: Float64Array, one: number, other: number): number {
+    const from = this.#squares;
+    let product = 0;
+    for (let c = from + 1; c < this.columns; c++) product += a[c]! * b[c]!;
+    return this.#constant - a[from]! / one - b[from]! / other + product / (one * other);
+  }
+}
+
+function columnsOfSquares(items: number, { columns }: QuadraticEvidence): Float64Array[] {
+  const squares = new Float64Array(items);
+  for (const { values, apart } of columns)
+    for (let item = 0; item < items; item++) squares[item]! += apart * values[item]! ** 2;
+  const products = columns.map(({ values, apart, both }) => {
+    const factor = Math.sqrt(2 * apart + both);
+    return values.map(value => factor * value);
+  });
+  return [squares, ...products];
 }
 
 interface Form {

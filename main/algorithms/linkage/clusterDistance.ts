@@ -45,10 +45,17 @@ export interface DistanceScale {
   readonly even: number;
   /** What a plain distance beyond that adds to D, for each unit of length. */
   readonly against: number;
+  /** By how many nats a unit of length changes the odds of "same"; absent or 0: single pairs are not trusted. */
+  readonly oddsRate?: number;
   /** False: neighbourhoods do not count, and D is p / unit and the last term. */
   readonly isRefined: boolean;
   /** What reasons say: D changes by their mean over the pairs. Absent where there are none. */
   readonly reasons?: ReasonEvidence;
+  /**
+   * How much appearance counts beside the attributes that reasons name, from 0 to 1: D moves to `even` by the rest.
+   * Absent: 1.
+   */
+  readonly appearance?: { readonly share: number; readonly even: number };
 }
 
 /** An item overlaps with about so many others. */
@@ -70,8 +77,14 @@ export function scaleOf(
     unit: distanceAt(calibration, 0.5),
     even: distanceAt(calibration, 1 - prior),
     against: PER_NAT * calibration.b,
+    oddsRate: calibration.isTrusted ? calibration.b : 0,
     isRefined,
   };
+}
+
+/** How much likelier "same" is for two equal items than at the unit, in nats; 0 without a calibration. */
+export function steepnessOf({ unit, against }: DistanceScale): number {
+  return (unit * against) / PER_NAT;
 }
 
 /** The root mean square distance of all pairs. */
@@ -82,7 +95,7 @@ function spreadOf(points: Matrix): number {
 
 /** Of a mean squared distance and a sum of overlaps. */
 export function distanceFrom(
-  { unit, even, against, isRefined }: DistanceScale,
+  { unit, even, against, isRefined, appearance }: DistanceScale,
   meanSquare: number,
   overlap: number,
   one: number,
@@ -93,7 +106,10 @@ export function distanceFrom(
   const shared = overlap / (MOST_OVERLAP * smaller * Math.min(Math.max(one, other), OVERLAPPING));
   const weight = isRefined ? (WEIGHT * OVERLAPPING) / (OVERLAPPING + smaller - 1) : 0;
   const refined = (1 - weight) * (plain / unit) + weight * (1 - Math.min(1, shared));
-  return plain > even ? refined + against * (plain - even) : refined;
+  const distance = plain > even ? refined + against * (plain - even) : refined;
+  return appearance === undefined
+    ? distance
+    : appearance.even + appearance.share * (distance - appearance.even);
 }
 
 export function clusterDistance(scale: DistanceScale, a: Summary, b: Summary, overlap: number): number {

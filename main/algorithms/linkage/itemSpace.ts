@@ -99,5 +99,7 @@ export function* underMetric(
     kernels.nearestListed(points, overlap, found, range);
     yield;
   }
-  return yield* itemSpace(points, found, { scale, adjust, quality, kernels });
+  // Calibrated is the given metric alone.
+  const rest = { scale: { ...scale, oddsRate: 0 }, adjust, quality, kernels };
+  return yield* itemSpace(points, found, rest);
 }

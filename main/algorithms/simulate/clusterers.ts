@@ -6,7 +6,11 @@
  */
 import { runBase } from '../ask/activeHacc/baseRun.ts';
 import { condensedSource, SortedEdges } from '../ask/activeHacc/edges.ts';
-import { affinityPropagation, medianSimilarity } from '../cluster/affinityPropagation.ts';
+import {
+  affinityPropagation,
+  constrainSimilarity,
+  medianSimilarity,
+} from '../cluster/affinityPropagation.ts';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
 import { linksFromPairs } from '../cluster/copKmeans/linkSets.ts';
 import { copKmeans } from '../cluster/copKmeans.ts';
@@ -14,7 +18,7 @@ import { spreadCentroids } from '../cluster/kmeans.ts';
 import { mpckMeans } from '../cluster/mpckMeans.ts';
 import { pckMeans } from '../cluster/pckMeans.ts';
 import { constrainByReasons, gaussianAffinity, gaussianAffinityOf, spectral } from '../cluster/spectral.ts';
-import { condensedIndex, type Matrix, type WeightedPair } from '../matrix.ts';
+import { condensedIndex, type Matrix } from '../matrix.ts';
 import { clusterByCopForest, usualNeighbours } from '../noise/copClustering.ts';
 import { Random } from '../random.ts';
 import { refineDistances } from '../refine/refineDistances.ts';
@@ -101,35 +105,19 @@ function clusterBySpectral({ k, points, distances, random }: Setting): Clusterer
   };
 }
 
-/**
- * Affinity propagation has no constraints. As in spectral clustering, they change the similarities: a
- * must-link of weight w moves a pair by that share towards the largest similarity, a cannot-link towards the
- * smallest. The number of clusters follows from the median of the unchanged similarities.
- */
+/** The number of clusters follows from the median of the similarities before any answer. */
 function clusterByAffinityPropagation({ distances: { n, data } }: Setting): Clusterer {
-  const similarity = new Float64Array(n * n);
-  const extremes = { most: Number.NEGATIVE_INFINITY, least: Number.POSITIVE_INFINITY };
+  const plain: Matrix = { rows: n, columns: n, data: new Float64Array(n * n) };
   for (let i = 0; i < n; i++)
     for (let j = i + 1; j < n; j++) {
       const value = -(data[condensedIndex(n, i, j)]! ** 2);
-      similarity[i * n + j] = value;
-      similarity[j * n + i] = value;
-      extremes.most = Math.max(extremes.most, value);
-      extremes.least = Math.min(extremes.least, value);
+      plain.data[i * n + j] = value;
+      plain.data[j * n + i] = value;
     }
-  const plain: Matrix = { rows: n, columns: n, data: similarity };
-  const preference = medianSimilarity(plain);
+  const options = { preference: medianSimilarity(plain), damping: 0.5, maxIterations: 300 };
   return ({ weighted }) => {
     const { mustLink, cannotLink } = weighted();
-    const pulled = similarity.slice();
-    const pull = (pairs: readonly WeightedPair[], towards: number): void => {
-      for (const [i, j, weight] of pairs)
-        for (const at of [i * n + j, j * n + i]) pulled[at]! += weight * (towards - similarity[at]!);
-    };
-    pull(mustLink, extremes.most);
-    pull(cannotLink, extremes.least);
-    const options = { preference, damping: 0.5, maxIterations: 300 };
-    return affinityPropagation({ ...plain, data: pulled }, options).labels;
+    return affinityPropagation(constrainSimilarity(plain, mustLink, cannotLink), options).labels;
   };
 }
 

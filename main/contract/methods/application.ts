@@ -24,6 +24,7 @@ export const application = {
   'dialog.catalog': method(Nothing, Place.nullable()),
   'dialog.model': method(Nothing, Place.nullable()),
   'dialog.table': method(Nothing, Place.nullable()),
+  'dialog.boxes': method(Nothing, Place.nullable()),
   /** The browser tab's picker: the folders below a granted one, or below the home folder. */
   'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
   /** A new folder in a granted one. */

@@ -11,6 +11,7 @@ import {
   GroupId,
   ItemId,
   ItemView,
+  NameDispute,
   PersonTrust,
   ReasonEffect,
   ReasonGiven,
@@ -122,6 +123,9 @@ export const asking = {
   'review.list': method(z.strictObject({ ...OfGrouping, all: z.boolean() }), z.array(DoubtedAnswer)),
   /** Everyone who answered, the one with the most answers first. */
   'review.people': method(z.strictObject(OfGrouping), z.array(PersonTrust)),
+  /** Groups to which people gave several names. */
+  'review.names': method(z.strictObject(OfGrouping), z.array(NameDispute)),
+  /** Said once more. Where others say the opposite of the same two, theirs is taken back: it is settled. */
   'review.confirm': method(OfAnswer, GroupChange),
   'review.change': method(OfAnswer, GroupChange),
   'review.takeBack': method(OfAnswer, GroupChange),

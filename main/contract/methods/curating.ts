@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   Batch,
   BatchBudget,
+  BatchKernel,
   BatchLabel,
   BatchOutcome,
   LikelyName,
@@ -44,7 +45,10 @@ export const curating = {
   /** The open batch; null without one. */
   'batch.state': method(z.strictObject(OfGrouping), Batch.nullable()),
   /** Chooses the items worth labelling; kept until the batch is finished or dropped. */
-  'batch.choose': method(z.strictObject({ ...OfGrouping, budget: BatchBudget }), Batch),
+  'batch.choose': method(
+    z.strictObject({ ...OfGrouping, budget: BatchBudget, kernel: BatchKernel.default('rbf') }),
+    Batch,
+  ),
   /** Null removes a label. */
   'batch.label': method(
     z.strictObject({ ...OfGrouping, item: ItemId, label: BatchLabel.nullable() }),

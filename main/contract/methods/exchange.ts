@@ -11,7 +11,9 @@ import {
   ImportOutcome,
   UndoneExport,
 } from '../export.ts';
+import { ItemId } from '../grouping.ts';
 import { CollectionId, Grant } from '../model.ts';
+import { ListedName, NameListOutcome } from '../nameList.ts';
 import { method, OfCollection, OfGrouping, PageOf } from './method.ts';
 
 const OfExport = z.strictObject({ collection: CollectionId, export: ExportId });
@@ -55,6 +57,52 @@ export const exchange = {
   'import.groups': method(
     z.strictObject({ ...OfGrouping, file: Grant, apply: z.boolean().default(true) }),
     ImportOutcome,
+  ),
+  /**
+   * Names from a table of another program: Camtrap DP, Timelapse, iNaturalist, or one with the columns "file"
+   * and "name". `column` has the names; null: by the kind of table. With `apply` false nothing is kept.
+   */
+  'import.observations': method(
+    z.strictObject({
+      ...OfGrouping,
+      file: Grant,
+      column: z.string().min(1).max(200).nullable().default(null),
+      apply: z.boolean().default(true),
+    }),
+    ImportOutcome,
+  ),
+
+  /** Names from a file join the collection's list of names; with `apply` false nothing is kept. */
+  'names.add': method(
+    z.strictObject({ collection: CollectionId, file: Grant, apply: z.boolean().default(true) }),
+    NameListOutcome,
+  ),
+  /** Names of the list that fit what was typed, the best first. */
+  'names.find': method(
+    z.strictObject({
+      collection: CollectionId,
+      letters: z.string().max(200),
+      limit: z.int().min(1).max(100),
+    }),
+    z.array(ListedName),
+  ),
+  'names.count': method(OfCollection, z.object({ total: z.int().nonnegative() })),
+  /** Empties the list; groups keep their names. */
+  'names.clear': method(OfCollection, z.null()),
+  /** Photos of people with a day of birth that were taken before it, or at quite another age than they look. */
+  'names.impossible': method(
+    z.strictObject(OfGrouping),
+    z.array(
+      z.object({
+        item: ItemId,
+        name: z.string(),
+        path: z.string(),
+        /** In years, when the photo was taken; negative before the birth. */
+        age: z.number(),
+        /** As the model sees it; null where it does not. */
+        apparentAge: z.number().nullable(),
+      }),
+    ),
   ),
 
   /** All active acts of a grouping, in a form that does not depend on this machine. */

@@ -12,12 +12,13 @@ import {
   JobId,
   Kind,
   Photo,
+  PhotoId,
   Problem,
   Salvage,
 } from '../model.ts';
 import { CollectionModel } from '../models.ts';
 import { CollectionName } from '../names.ts';
-import { PhotoFilter } from '../photoFilter.ts';
+import { ItemsOfPhotos, PhotoBurst, PhotoFilter } from '../photoFilter.ts';
 import { method, OfCollection, PageOf, Preview } from './method.ts';
 
 const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
@@ -61,6 +62,21 @@ export const library = {
   'photos.page': method(
     z.strictObject({ collection: CollectionId, ...PageOf, filter: PhotoFilter.optional() }),
     z.object({ total: z.int().nonnegative(), photos: z.array(Photo) }),
+  ),
+  /** The ids of all photos that a filter lets through, in its order. */
+  'photos.find': method(
+    z.strictObject({ collection: CollectionId, filter: PhotoFilter.optional() }),
+    z.array(PhotoId),
+  ),
+  /** The time line of the photos that a filter lets through, whenever they were taken; at most 300 bursts. */
+  'photos.bursts': method(
+    z.strictObject({ collection: CollectionId, filter: PhotoFilter.optional() }),
+    z.array(PhotoBurst),
+  ),
+  /** What takes part in groupings of these photos, whatever is too poor left out. */
+  'photos.items': method(
+    z.strictObject({ collection: CollectionId, photos: z.array(PhotoId).min(1).max(5000) }),
+    ItemsOfPhotos,
   ),
   'problems.page': method(
     z.strictObject({ collection: CollectionId, ...PageOf }),

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scoreClustering } from '../../algorithms/metrics/clusterMetrics.ts';
+import { BatchKernel } from '../../contract/batch.ts';
+import { openBatch } from '../../store/batches.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { createCatalog, openCatalog } from '../../store/open.ts';
 import { fillWith, makeClouds } from '../browse/testing/clouds.ts';
@@ -55,6 +57,17 @@ function labelTruly(grouping: OpenGrouping, count: number): number[] {
   for (const item of chosen) batches.label(item, { kind: 'name', name: nameOf(item) });
   return chosen;
 }
+
+test.each(BatchKernel.options)(
+  'with the kernel %s a batch sees all subjects but one at most, and is kept with it',
+  async kernel => {
+    const grouping = first();
+    const { items } = await batchesOf(grouping).choose(24, { kernel });
+    expect(new Set(items.map(({ item }) => item.id)).size).toBe(24);
+    expect(new Set(items.map(({ item }) => subject(item.id))).size).toBeGreaterThanOrEqual(SUBJECTS - 1);
+    expect(openBatch(grouping.state.catalog, grouping.state.id)).toMatchObject({ kernel });
+  },
+);
 
 test('labels straighten the groups out, hold to the letter, and are one act', async () => {
   const grouping = first();

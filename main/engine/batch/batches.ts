@@ -3,7 +3,14 @@
  * one act of the log. Engine process.
  */
 import { distanceAt } from '../../algorithms/embed/plattCalibration.ts';
-import type { Batch, BatchLabel, BatchOutcome, LikelyName, PaletteName } from '../../contract/batch.ts';
+import type {
+  Batch,
+  BatchKernel,
+  BatchLabel,
+  BatchOutcome,
+  LikelyName,
+  PaletteName,
+} from '../../contract/batch.ts';
 import { AkinError } from '../../contract/errors.ts';
 import { recordAct, type Said } from '../../store/acts.ts';
 import {
@@ -50,12 +57,12 @@ class Batches {
   }
 
   /**
-   * The width of the kernel: one half at the distance where the model holds same and different equally
+   * The width of the rbf kernel: one half at the distance where the model holds same and different equally
    * likely.
    */
   async choose(
     budget: number,
-    { signal, progress }: { signal?: AbortSignal; progress?: Progress },
+    { kernel = 'rbf', signal, progress }: { kernel?: BatchKernel; signal?: AbortSignal; progress?: Progress },
   ): Promise<Batch> {
     if (openBatch(this.#state.catalog, this.#state.id) !== undefined)
       throw new AkinError('bad-request', 'A batch is under way: finish it, or give it up first.');
@@ -76,6 +83,7 @@ class Batches {
         among: Int32Array.from(among),
         budget,
         subjects: Math.max(1, groups.shown.length),
+        kernel,
         sigma: distanceAt(calibration, 0.5) / Math.sqrt(2 * Math.LN2),
         seed: SEED,
       },
@@ -83,7 +91,7 @@ class Batches {
     );
     keepBatch(this.#state.catalog, this.#state.id, {
       budget,
-      kernel: 'rbf',
+      kernel,
       items: chosen.map(row => items[row]!),
     });
     return this.#describe(this.#open());

@@ -161,8 +161,9 @@ class Sheets {
             },
       settled:
         before === null || present === null ? null : this.#state.compare(before, present.result.labels),
-      canUndo: latestAct(this.#state.catalog, this.#state.id) !== undefined,
-      canRedo: nextRedo(this.#state.catalog, this.#state.id) !== undefined,
+      canUndo: latestAct(this.#state.catalog, this.#state.id, { person: this.#person }) !== undefined,
+      canRedo:
+        nextRedo(this.#state.catalog, this.#state.id, 'groups', { person: this.#person }) !== undefined,
     };
   }
 

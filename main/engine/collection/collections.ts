@@ -86,6 +86,16 @@ export class Collections {
     return collection;
   }
 
+  /** A page is signed by another person from now on. */
+  sign(client: number, person: string | null): void {
+    for (const { groupings } of this.#open.values()) groupings.sign(client, person);
+  }
+
+  /** A page was closed. */
+  release(client: number): void {
+    for (const { groupings } of this.#open.values()) groupings.release(client);
+  }
+
   async close(id: string): Promise<void> {
     const collection = this.get(id);
     this.#deps.recents.updatePhotos(id, collection.describe().photos);

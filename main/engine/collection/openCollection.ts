@@ -1,5 +1,6 @@
 /** One open collection: its catalog, its index job, and the pages of the Library. Engine process. */
 import { basename, join } from 'node:path';
+import { findBursts } from '../../algorithms/session/bursts.ts';
 import type { AnswersFile, Merged, Replayed } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { Evaluation } from '../../contract/evaluate.ts';
@@ -7,7 +8,12 @@ import type { ExportView } from '../../contract/export.ts';
 import type { Grouping } from '../../contract/grouping.ts';
 import type { Collection, DuplicateGroup, Item, Job, Photo, Problem } from '../../contract/model.ts';
 import type { PhotoDetails } from '../../contract/photo.ts';
-import { isNeutral, type PhotoFilter } from '../../contract/photoFilter.ts';
+import {
+  type ItemsOfPhotos,
+  isNeutral,
+  type PhotoBurst,
+  type PhotoFilter,
+} from '../../contract/photoFilter.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
@@ -16,15 +22,18 @@ import { countItems, pageItems } from '../../store/itemViews.ts';
 import { photoDetails, photoPath } from '../../store/photoDetails.ts';
 import {
   countPhotos,
+  itemsOfPhotos,
   type ListedPhoto,
   pagePhotos,
   pageProblems,
   photosById,
+  takenAt,
 } from '../../store/photoPages.ts';
 import { Evaluations } from '../evaluate/evaluations.ts';
 import { Exports } from '../export/exports.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { PhotoFinder } from '../grouping/screens/findPhotos.ts';
+import { NameList } from '../import/nameList.ts';
 import { Boxes } from '../library/boxes.ts';
 import { findDuplicates } from '../library/duplicates.ts';
 import { FaceQualities } from '../library/faceQuality.ts';
@@ -53,6 +62,8 @@ export interface CollectionDeps extends IndexingDeps {
 
 /** Changes come in bursts; a screen needs no more than ten states a second. */
 const QUIET_MS = 100;
+/** More are not looked through on a time line. */
+const MOST_BURSTS = 300;
 
 export class OpenCollection {
   readonly id: string;
@@ -67,6 +78,7 @@ export class OpenCollection {
   readonly folders: Folders;
   readonly faceQualities: FaceQualities;
   readonly boxes: Boxes;
+  readonly names: NameList;
   readonly #watch: FolderWatch;
   readonly #finder: PhotoFinder;
   /** Computed when first asked for, and again after a change. */
@@ -82,6 +94,7 @@ export class OpenCollection {
     this.#catalog = catalog;
     this.#deps = deps;
     this.#finder = new PhotoFinder(catalog);
+    this.names = new NameList(catalog);
     this.#pictures = new Pictures(catalog, deps.thumbnails, deps.readers);
     this.groupings = new Groupings(
       catalog,
@@ -136,10 +149,39 @@ export class OpenCollection {
       const rows = pagePhotos(this.#catalog, { offset, limit });
       return { total: countPhotos(this.#catalog).total, photos: rows.map(photoOf) };
     }
-    const state = filter.grouping === undefined ? null : this.groupings.get(filter.grouping).state;
-    const ids = await this.#finder.find(filter, this.#revision, state);
+    const ids = await this.photoIds(filter);
     const rows = photosById(this.#catalog, ids.slice(offset, offset + limit));
     return { total: ids.length, photos: rows.map(photoOf) };
+  }
+
+  /** Of all photos that a filter lets through, in its order. */
+  async photoIds(filter: PhotoFilter = {}): Promise<readonly number[]> {
+    const state = filter.grouping === undefined ? null : this.groupings.get(filter.grouping).state;
+    return await this.#finder.find(filter, this.#revision, state);
+  }
+
+  /** The time line of what a filter lets through, whenever it was taken. */
+  async bursts(filter: PhotoFilter = {}): Promise<PhotoBurst[]> {
+    const ids = await this.photoIds({ ...filter, from: undefined, to: undefined, sort: 'date' });
+    const shots = takenAt(this.#catalog, ids);
+    const found = findBursts(
+      shots.map(shot => shot.takenAt),
+      MOST_BURSTS,
+    );
+    const firsts = photosById(
+      this.#catalog,
+      found.map(({ first }) => shots[first]!.id),
+    );
+    return found.map(({ first, last }, at) => ({
+      from: shots[first]!.takenAt,
+      to: shots[last]!.takenAt,
+      photos: last - first + 1,
+      first: photoOf(firsts[at]!),
+    }));
+  }
+
+  itemsOf(photos: readonly number[]): ItemsOfPhotos {
+    return itemsOfPhotos(this.#catalog, photos);
   }
 
   photo(id: number): PhotoDetails {

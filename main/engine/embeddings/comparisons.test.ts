@@ -20,8 +20,10 @@ const grey = { width: 40, height: 30, data: new Uint8Array(3 * 40 * 30).fill(128
 const leaf = describeLeaf(grey);
 
 test.each([
+  ['leaf-stages', 1024 + 1024 + leaf.curvature.length],
   ['leaf', 2048 + leaf.curvature.length],
   ['leaf-classical', classicalOfLeaf(leaf).length],
+  ['photo-stages', 2048 + 1000 + 256],
   ['photo', 2048 + 1000],
   ['resnet50', 2048],
   ['photo-classical', classicalOfPhoto(grey).length],

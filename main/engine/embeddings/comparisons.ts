@@ -23,6 +23,12 @@ interface Comparison {
 }
 
 const network = (whitening: number): Block => ({ columns: 2048, axes: 128, whitening, weight: 1 });
+const stage = (columns: number, axes: number, whitening: number, weight: number): Block => ({
+  columns,
+  axes,
+  whitening,
+  weight,
+});
 const margin = (weight: number): Block => ({ columns: 512, axes: 64, whitening: 0.5, weight });
 const tags = (weight: number): Block => ({ columns: 1000, axes: 128, whitening: 0, weight });
 const edges = (weight: number, whitening: number): Block => ({ columns: 1764, axes: 64, whitening, weight });
@@ -30,14 +36,24 @@ const colours = (weight: number, whitening: number): Block => ({ columns: 72, ax
 
 /** Weights and figures: docs/results/embeddings.md. */
 const COMPARISONS = {
+  'leaf-stages': {
+    blocks: [stage(1024, 64, 0.5, 1), stage(1024, 64, 0.5, 0.75), margin(0.75)],
+    calibration: { a: 29.7, b: 22.6 },
+  },
+  /** The last stage and the margin: in catalogs of earlier versions, until they are analyzed again. */
   leaf: { blocks: [network(0.5), margin(0.75)], calibration: { a: 34.6, b: 26.2 } },
   'leaf-classical': {
     blocks: [edges(0.5, 0.5), colours(0.3, 0.5), margin(1)],
     calibration: { a: 24.6, b: 19 },
   },
+  'photo-stages': {
+    blocks: [network(0), tags(0.5), stage(256, 128, 0, 0.5)],
+    calibration: { a: 18.7, b: 14.2 },
+  },
+  /** Without the fourth stage: in catalogs of earlier versions, until they are analyzed again. */
   photo: { blocks: [network(0), tags(0.5)], calibration: { a: 17.5, b: 13.3 } },
   'photo-classical': { blocks: [edges(1, 0.25), colours(0.5, 0.25)], calibration: { a: 10, b: 7.3 } },
-  'sface-dlib': { blocks: null, calibration: { a: 52.9, b: 61 } },
+  'sface-dlib': { blocks: null, calibration: { a: 52.9, b: 61, isTrusted: true } },
   /** dlib and FaceRes: in catalogs that were indexed before SFace, until they are analyzed again. */
   face: { blocks: null, calibration: { a: 42.9, b: 78.9 } },
 } as const satisfies Record<string, Comparison>;

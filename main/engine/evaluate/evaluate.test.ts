@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Evaluation, EvaluationSettings, type MethodToEvaluate } from '../../contract/evaluate.ts';
+import { type Evaluation, EvaluationSettings, MethodToEvaluate } from '../../contract/evaluate.ts';
 import { readCsv } from '../../files/tables.ts';
 import type { ExportItem } from '../../store/exportItems.ts';
 import { makeCollection, type TestPhoto } from '../export/testing/collection.ts';
@@ -66,6 +66,16 @@ async function finish(evaluations: Evaluations): Promise<Evaluation> {
   await expect.poll(() => evaluations.now()?.state, { timeout: 30_000, interval: 50 }).not.toBe('running');
   return evaluations.now()!;
 }
+
+test('every method can be evaluated, the contact sheet and the batch among them', async () => {
+  const { evaluations, grouping } = open();
+  const strategies = [...MethodToEvaluate.options];
+  await evaluations.start(grouping, settings({ strategies, trials: 1, questions: 6 }), noGrant);
+  const { state, ways } = await finish(evaluations);
+  expect(state).toBe('done');
+  expect(ways.map(({ strategy }) => strategy)).toEqual(strategies);
+  for (const { strategy, curve } of ways) expect(curve.at(-1)!.questions, strategy).toBeGreaterThan(0);
+});
 
 test('truth from folders: every way to ask, the same again, and every point as CSV', async () => {
   const { evaluations, grouping, states } = open();

@@ -39,6 +39,14 @@ interface EvaluateRun {
 /** The paper's S. */
 const CONSENSUS_RUNS = 100;
 
+/** Items per subcluster, as Browse begins with; λ as a share of the mean distance. */
+const EXAMPLES = 5;
+const LAMBDA = 0.3;
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
 /** Returns how many questions were asked; the results are in the curve. */
 export const evaluateRunTask = defineTask(
   import.meta.url,
@@ -50,9 +58,11 @@ export const evaluateRunTask = defineTask(
     const random = new Random(seed);
     const person = simulatedPerson(truth, rates, new Random(random.next()));
     const hasReasons = attributes !== null && weighing !== null;
+    const distances = pairwiseDistances(points, 'euclidean');
+    const isSheet = strategy === 'subclustering';
     const { curve: entries } = runSimulation({
       truth,
-      distances: pairwiseDistances(points, 'euclidean'),
+      distances,
       points,
       calibration: run.calibration,
       evidence: evidenceAbout(run.evidence, kept),
@@ -63,8 +73,8 @@ export const evaluateRunTask = defineTask(
       explain: hasReasons ? reasonsOfPerson(truth, pickRows(attributes, kept)) : null,
       questions,
       every: 1,
-      examples: null,
-      lambda: null,
+      examples: isSheet ? Math.min(EXAMPLES, points.rows) : null,
+      lambda: isSheet ? LAMBDA * meanOf(distances.data) : null,
       random,
       clock: () => 0,
       checkpoint: ({ questions: asked, jaccard, seconds }) => {

@@ -24,4 +24,6 @@ export const METHODS_TO_EVALUATE: Readonly<Record<MethodToEvaluate, Method>> = {
   'semi-random': { strategy: 'semi-random', clusterer: 'average-linkage', weighing: 'mpck-means' },
   random: { strategy: 'random', clusterer: 'average-linkage', weighing: 'mpck-means' },
   'active-pck-means': { strategy: 'explore-consolidate', clusterer: 'pck-means', weighing: null },
+  subclustering: { strategy: 'subclustering', clusterer: 'average-linkage', weighing: null },
+  'silhouette-batch': { strategy: 'silhouette-batch', clusterer: 'cop-kmeans', weighing: null },
 };

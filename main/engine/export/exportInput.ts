@@ -3,10 +3,12 @@ import type { Certificate } from '../../contract/audit.ts';
 import type { Kind } from '../../contract/model.ts';
 import { readCollection } from '../../store/collection.ts';
 import { type ExportItem, listExportItems } from '../../store/exportItems.ts';
+import { findListedNames } from '../../store/listedNames.ts';
 import { listNames } from '../../store/names.ts';
 import { listReasons } from '../../store/reasons.ts';
 import { runCooperatively } from '../compute/runCooperatively.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
+import { type NamesByKey, namesToLookUp } from './taxa.ts';
 
 /** What is read of the catalog in one step. */
 const STEP = 200;
@@ -38,6 +40,10 @@ export interface ExportInput {
   /** Named groups and large ones first. */
   readonly groups: readonly ExportGroup[];
   readonly leftovers: readonly LabelledItem[];
+  /** The names of the list that the groups' names are, by `keyOfName`. */
+  readonly listed: NamesByKey;
+  /** What Akin would suggest for confirmed items; empty unless a table asks for it (suggestedNames.ts). */
+  readonly suggested: ReadonlyMap<number, string>;
   /** What the latest audit says; null without one. */
   readonly certificate: Certificate | null;
   /** All items, also those that are set aside, as rows of the matrices of `vectors`. */
@@ -81,6 +87,8 @@ export async function loadExportInput(
     model,
     groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
     leftovers: leftovers.flatMap(labelled),
+    listed: findListedNames(state.catalog, namesToLookUp(shown.flatMap(one => one.name ?? []))),
+    suggested: new Map(),
     certificate: await audit.certificate(),
     rows: { items, dimensions: table.dimensions, digest },
   };

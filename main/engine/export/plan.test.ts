@@ -45,6 +45,8 @@ function input(groups: Record<string, LabelledItem[]> | [string | null, Labelled
     model: 'made up',
     groups: pairs.map(([name, items]) => ({ name, items })),
     leftovers: [item('left.jpg')],
+    listed: new Map(),
+    suggested: new Map(),
     certificate: null,
     rows: { items: Int32Array.of(1, 2, 3), dimensions: 8, digest: 'd' },
   };

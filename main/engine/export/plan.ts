@@ -15,6 +15,7 @@ import { type Listing, Placement } from './placement.ts';
 import { type NamedItem, planSidecars, sidecarNames } from './planSidecars.ts';
 import { makeTables } from './tables/tables.ts';
 import { planMatrices } from './tables/vectors.ts';
+import { rollUp } from './taxa.ts';
 
 export interface PlannedExportFile extends PlannedFile {
   readonly operation: Operation;
@@ -66,7 +67,7 @@ export function* planning(
   const placement = new Placement(listing);
   const files: PlannedExportFile[] = [];
   const exported: ExportedItem[] = [];
-  const groups = wantedGroups(input, options);
+  const groups = rollUp(wantedGroups(input, options), options.rank, input.listed);
   const parts =
     options.split === null
       ? undefined
@@ -130,7 +131,7 @@ export function* planning(
   }
   if (options.sidecars !== null)
     files.push(...planSidecars(exported, peopleOf(input, options), options.sidecars, options.faces));
-  const tables = makeTables(input, exported, options.tables);
+  const tables = makeTables(input, exported, options);
   const places = new Map(
     tables.map(({ path }) => [path, placement.file('', stemOf(path), endingOf(path), null, () => [])]),
   );

@@ -1,6 +1,7 @@
 /** The groupings of one collection, each opened when first needed. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
 import type { Grouping } from '../../contract/grouping.ts';
+import { endOfLog } from '../../store/acts.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import {
   createGrouping,
@@ -13,6 +14,8 @@ import { GroupingState } from './state/groupingState.ts';
 import { copyLog } from './state/log.ts';
 
 const FIRST_NAME = 'Groups';
+/** Milliseconds until the first screen is painted: both need the CPU. */
+const PAINT_MS = 500;
 
 export class Groupings {
   readonly #catalog: WritableCatalog;
@@ -23,6 +26,8 @@ export class Groupings {
   readonly #inFlight = new InFlight();
   /** An index job is running. */
   isIndexing = false;
+  #isPreparing = false;
+  #isClosed = false;
 
   /**
    * `changed`: the groups of one changed. `listed`: one was created, removed, restored or has other settings.
@@ -48,6 +53,25 @@ export class Groupings {
   list(): Grouping[] {
     if (this.#rows().length === 0) createGrouping(this.#catalog, this.#freeName(FIRST_NAME));
     return this.#rows().map(({ id }) => this.get(id).state.describe());
+  }
+
+  /**
+   * The collection is on a screen: soon somebody may answer. What the grouping that was used last knew is made
+   * again, so that the first answer does not wait for it.
+   */
+  prepareSoon(): void {
+    if (this.#isPreparing) return;
+    this.#isPreparing = true;
+    setTimeout(() => {
+      if (this.isIndexing || this.#isClosed) return;
+      const ends = new Map(this.#rows().map(({ id }) => [id, endOfLog(this.#catalog, id)]));
+      const [latest] = [...ends].sort((one, other) => other[1] - one[1]);
+      // Whoever asks gets the error.
+      if (latest !== undefined)
+        void this.get(latest[0])
+          .state.prepareAnswer()
+          .catch(() => false);
+    }, PAINT_MS).unref();
   }
 
   removed(): Grouping[] {
@@ -123,11 +147,23 @@ export class Groupings {
     this.#notifyListed();
   }
 
+  /** A page is signed by another person from now on. */
+  sign(client: number, person: string | null): void {
+    for (const { state } of this.#open.values())
+      state.people.leases.sign(client, person, state.people.ownEnd(person));
+  }
+
+  /** A page was closed: the questions it showed are free again. */
+  release(client: number): void {
+    for (const { state } of this.#open.values()) state.people.leases.release(client);
+  }
+
   async #refreshAttributes(): Promise<void> {
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.refreshAttributes()));
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.close()));
     this.#open.clear();
   }

@@ -332,3 +332,13 @@ test('a skip is redone too', async () => {
     question: { id: skipped.question!.id },
   });
 });
+
+test('what the next answer needs is prepared before anything is asked, where there is a question', async () => {
+  expect(await clouds.first().state.prepareAnswer()).toBe(false);
+  const { question } = await clouds.answer(clouds.first(), 3);
+  expect(await clouds.first().state.prepareAnswer()).toBe(false);
+  await clouds.groupings.close();
+  clouds.groupings = new Groupings(clouds.catalog, () => {});
+  expect(await clouds.first().state.prepareAnswer()).toBe(true);
+  expect((await clouds.first().questions.now()).question).toEqual(question);
+});

@@ -10,6 +10,7 @@ import { Questions } from './screens/questions.ts';
 import { Reasons } from './screens/reasons.ts';
 import { Review, type ReviewSteps } from './screens/review.ts';
 import type { GroupingState } from './state/groupingState.ts';
+import { NOBODY, type Speaker } from './state/questionLeases.ts';
 import { compareGroupings } from './views/comparison.ts';
 
 /** More pairs of groups than this are counted, not shown. */
@@ -27,37 +28,43 @@ export class OpenGrouping {
   readonly keys: GroupKeys;
   readonly review: Review;
   readonly audit: Audit;
-  /** Who signs what is done. */
-  readonly person: string | null;
+  /** Who signs what is done, and from which page. */
+  readonly speaker: Speaker;
   readonly #reviewed: ReviewSteps;
 
   constructor(
     state: GroupingState,
-    person: string | null = null,
+    speaker: Speaker = NOBODY,
     reviewed: ReviewSteps = { done: [], undone: [] },
   ) {
+    const { person } = speaker;
     this.state = state;
     this.pages = new GroupPages(state);
     this.edits = new GroupEdits(state, person);
     this.likely = new LikelyGroups(state, person);
-    this.questions = new Questions(state, person);
+    this.questions = new Questions(state, speaker);
     this.proposals = new Proposals(state, person);
     this.reasons = new Reasons(state, person);
     this.keys = new GroupKeys(state, () => this.reasons.list());
     this.review = new Review(state, person, reviewed);
     this.audit = new Audit(state, person);
-    this.person = person;
+    this.speaker = speaker;
     this.#reviewed = reviewed;
   }
 
+  get person(): string | null {
+    return this.speaker.person;
+  }
+
   /** The same grouping, with acts signed by a person. */
-  by(person: string | null): OpenGrouping {
-    return person === null ? this : new OpenGrouping(this.state, person, this.#reviewed);
+  by(person: string | null, client = 0): OpenGrouping {
+    const isOurs = person === this.person && client === this.speaker.client;
+    return isOurs ? this : new OpenGrouping(this.state, { person, client }, this.#reviewed);
   }
 
   /** The questions about one group only; any of its items names it. Undefined: about all. */
   asking(group: number | undefined): Questions {
-    return group === undefined ? this.questions : new Questions(this.state, this.person, group);
+    return group === undefined ? this.questions : new Questions(this.state, this.speaker, group);
   }
 
   /** The differences to another grouping of the same items. */

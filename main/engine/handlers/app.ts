@@ -5,12 +5,13 @@ import { readLog } from '../system/log/logFile.ts';
 import { createPlace, listPlace } from '../system/places.ts';
 import type { HandlerDeps } from './deps.ts';
 
-export function appHandlers({ grants, models, data, reports, info }: HandlerDeps) {
+export function appHandlers({ grants, collections, models, data, reports, info }: HandlerDeps) {
   return {
-    'app.info': (_, call) => info(call.host),
+    'app.info': (_, { host, guest }) => ({ ...info(host), guest: guest?.person ?? null }),
     'app.opened': () => null,
 
     'person.sign': ({ person }, call) => {
+      if (person !== call.person) collections.sign(call.client, person);
       call.sign(person);
       return null;
     },
@@ -19,6 +20,7 @@ export function appHandlers({ grants, models, data, reports, info }: HandlerDeps
     'dialog.catalog': onlyInTheWindow,
     'dialog.model': onlyInTheWindow,
     'dialog.table': onlyInTheWindow,
+    'dialog.boxes': onlyInTheWindow,
 
     'places.create': async ({ place, name }, call) => {
       if (call.host === 'window')

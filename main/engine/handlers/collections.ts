@@ -56,6 +56,11 @@ export function collectionHandlers({ grants, recents, collections, sample, emit 
 
     'photos.page': async ({ collection, offset, limit, filter }) =>
       await collections.get(collection).photos(offset, limit, filter),
+    'photos.find': async ({ collection, filter }) => [
+      ...(await collections.get(collection).photoIds(filter)),
+    ],
+    'photos.bursts': async ({ collection, filter }) => await collections.get(collection).bursts(filter),
+    'photos.items': ({ collection, photos }) => collections.get(collection).itemsOf(photos),
 
     'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),
 

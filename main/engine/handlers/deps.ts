@@ -20,7 +20,7 @@ export interface HandlerDeps {
   /** The data folder, where the log is. */
   readonly data: string;
   readonly reports: Reports;
-  readonly info: (host: AppInfo['host']) => AppInfo;
+  readonly info: (host: AppInfo['host']) => Omit<AppInfo, 'guest'>;
   readonly emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 }
 
@@ -30,6 +30,6 @@ export interface HandlerDeps {
 export function groupingFinder(collections: Collections) {
   return (
     of: { collection: string; grouping: number },
-    { person }: { person: string | null } = { person: null },
-  ): OpenGrouping => collections.get(of.collection).groupings.get(of.grouping).by(person);
+    { person, client }: { person: string | null; client: number } = { person: null, client: 0 },
+  ): OpenGrouping => collections.get(of.collection).groupings.get(of.grouping).by(person, client);
 }

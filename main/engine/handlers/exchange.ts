@@ -4,9 +4,12 @@
  */
 import { loadExportInput } from '../export/exportInput.ts';
 import { exampleTargets } from '../export/plan.ts';
+import { suggestedNames } from '../export/suggestedNames.ts';
 import { keepDistances } from '../export/tables/vectors.ts';
 import { importGroups } from '../import/importGroups.ts';
 import { type ImportProgress, importNames } from '../import/importNames.ts';
+import { importObservations } from '../import/importObservations.ts';
+import { impossibleAges } from '../import/impossibleAges.ts';
 import { writeAnswers } from '../replay/writeAnswers.ts';
 import type { Call, Handlers } from '../rpc/connection.ts';
 import { groupingFinder, type HandlerDeps } from './deps.ts';
@@ -19,8 +22,12 @@ export function exchangeHandlers({ grants, collections }: HandlerDeps) {
   const exportsOf = (of: { collection: string }) => collections.get(of.collection).exports;
   return {
     'export.plan': async ({ destination, options, ...of }) => {
-      const input = await loadExportInput(grouping(of));
+      const loaded = await loadExportInput(grouping(of));
       if (options.tables.includes('vectors')) await keepDistances(grouping(of));
+      const isCompared = options.tables.includes('confusion');
+      const input = isCompared
+        ? { ...loaded, suggested: await suggestedNames(grouping(of), loaded) }
+        : loaded;
       return await exportsOf(of).plan(input, grants.pathOf(destination), options);
     },
     'export.apply': async ({ export: id, ...of }) => await exportsOf(of).apply(id),
@@ -44,6 +51,18 @@ export function exchangeHandlers({ grants, collections }: HandlerDeps) {
       await importNames(grouping(of), options, true, importing(call)),
     'import.groups': async ({ file, apply, ...of }) =>
       await importGroups(grouping(of), grants.pathOf(file), apply),
+    'import.observations': async ({ file, column, apply, ...of }) =>
+      await importObservations(grouping(of), grants.pathOf(file), column, apply),
+
+    'names.add': async ({ collection, file, apply }) =>
+      await collections.get(collection).names.add(grants.pathOf(file), apply),
+    'names.find': ({ collection, letters, limit }) => collections.get(collection).names.find(letters, limit),
+    'names.count': ({ collection }) => ({ total: collections.get(collection).names.count() }),
+    'names.clear': ({ collection }) => {
+      collections.get(collection).names.clear();
+      return null;
+    },
+    'names.impossible': async of => await impossibleAges(grouping(of)),
 
     'evaluate.start': async ({ collection, grouping: id, settings }) =>
       await collections.get(collection).evaluations.start(id, settings, grant => grants.pathOf(grant)),

@@ -8,7 +8,10 @@ export function groupingHandlers({ collections }: HandlerDeps) {
   const grouping = groupingFinder(collections);
   const groupingsOf = (of: { collection: string }) => collections.get(of.collection).groupings;
   return {
-    'groupings.list': of => groupingsOf(of).list(),
+    'groupings.list': of => {
+      groupingsOf(of).prepareSoon();
+      return groupingsOf(of).list();
+    },
     'groupings.create': ({ name, copyOf, ...of }) => groupingsOf(of).create(name, copyOf),
     'groupings.rename': ({ name, ...of }) => groupingsOf(of).rename(of.grouping, name),
     'groupings.remove': async of => {
@@ -63,14 +66,15 @@ export function groupingHandlers({ collections }: HandlerDeps) {
         signal,
         progress: message => progress(0, null, message),
       }),
-    'browse.question': async ({ per, ...of }, { signal }) =>
-      await sheetsOf(grouping(of)).question(per, { signal }),
+    'browse.question': async ({ per, ...of }, call) =>
+      await sheetsOf(grouping(of, call)).question(per, { signal: call.signal }),
     'browse.answer': async ({ per, question, verdict, tookMilliseconds, ...of }, call) =>
       await sheetsOf(grouping(of, call)).answer(per, question, verdict, tookMilliseconds),
 
     'batch.state': of => batchesOf(grouping(of)).now(),
-    'batch.choose': async ({ budget, ...of }, { signal, progress }) =>
+    'batch.choose': async ({ budget, kernel, ...of }, { signal, progress }) =>
       await batchesOf(grouping(of)).choose(budget, {
+        kernel,
         signal,
         progress: message => progress(0, null, message),
       }),

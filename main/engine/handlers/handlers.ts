@@ -20,12 +20,16 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
   });
 }
 
+/** Waits for the items to be replaced, and tracks its own use of them. */
+const UNTRACKED: keyof Handlers = 'boxes.import';
+
 /** The items of a grouping are not replaced while a call about it runs: see Groupings.track. */
 function trackGroupingCalls(collections: Collections, handlers: Handlers): Handlers {
   const tracked = Object.entries(handlers).map(([name, handler]) => {
     const handle = handler as (params: unknown, call: Call) => unknown;
     const track = (params: unknown, call: Call) => {
-      const open = isOfGrouping(params) ? collections.find(params.collection) : undefined;
+      const isTracked = name !== UNTRACKED && isOfGrouping(params);
+      const open = isTracked ? collections.find(params.collection) : undefined;
       return open === undefined ? handle(params, call) : open.groupings.track(() => handle(params, call));
     };
     return [name, track];

@@ -1,10 +1,11 @@
 /** The handlers about one photo: what the photo view shows of it. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
 import { photoSubjects } from '../grouping/screens/photoSubjects.ts';
+import { importBoxes } from '../import/boxes/importBoxes.ts';
 import type { Handlers } from '../rpc/connection.ts';
 import { groupingFinder, type HandlerDeps } from './deps.ts';
 
-export function photoHandlers({ collections }: HandlerDeps) {
+export function photoHandlers({ collections, grants }: HandlerDeps) {
   const grouping = groupingFinder(collections);
   return {
     'photo.get': ({ collection, photo }) => collections.get(collection).photo(photo),
@@ -29,6 +30,17 @@ export function photoHandlers({ collections }: HandlerDeps) {
       const signed = { grouping: grouping({ collection, grouping: id }).state.id, person };
       await collections.get(collection).boxes.remove(item, signed);
       return null;
+    },
+
+    'boxes.import': async ({ collection, grouping: id, file, options, apply }, { person, progress }) => {
+      const { state } = grouping({ collection, grouping: id });
+      const { indexing, groupings } = collections.get(collection);
+      const analyze = async () => {
+        await indexing.runAnew(({ done, total, sentence }) => progress(done, total, sentence));
+        await groupings.refresh();
+      };
+      const track = <T>(work: () => Promise<T>) => groupings.track(work);
+      return await importBoxes({ state, person, analyze, track }, grants.pathOf(file), options, apply);
     },
 
     'photo.reveal': onlyInTheWindow,

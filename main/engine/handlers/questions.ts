@@ -6,11 +6,13 @@ export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
   const grouping = groupingFinder(collections);
   return {
     'ask.now': async ({ group, ...of }, call) =>
-      await grouping(of)
+      await grouping(of, call)
         .asking(group)
         .now(message => call.progress(0, null, message)),
-    'ask.stakes': async ({ question, group, ...of }) => await grouping(of).asking(group).stakes(question),
-    'ask.likely': async ({ question, group, ...of }) => await grouping(of).asking(group).likely(question),
+    'ask.stakes': async ({ question, group, ...of }, call) =>
+      await grouping(of, call).asking(group).stakes(question),
+    'ask.likely': async ({ question, group, ...of }, call) =>
+      await grouping(of, call).asking(group).likely(question),
     'ask.answer': async ({ question, answer, tookMilliseconds, group, ...of }, call) =>
       await grouping(of, call).asking(group).answer(question, answer, tookMilliseconds),
     'ask.undo': async ({ group, ...of }, call) => await grouping(of, call).asking(group).undo(),
@@ -24,8 +26,8 @@ export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
       return await questions.after(() => reasons.give(reason, tookMilliseconds));
     },
     'reason.list': of => grouping(of).reasons.list(),
-    'reason.switch': async ({ reason, isOn, ...of }) => {
-      const { questions, reasons } = grouping(of);
+    'reason.switch': async ({ reason, isOn, ...of }, call) => {
+      const { questions, reasons } = grouping(of, call);
       return (await questions.after(async () => reasons.switch(reason, isOn))).settled!;
     },
     'reason.sortBy': async ({ attributes, ...of }, call) => {
@@ -45,6 +47,7 @@ export function questionHandlers({ collections, scoreByWords }: HandlerDeps) {
 
     'review.list': async ({ all, ...of }) => await grouping(of).review.list(all),
     'review.people': async of => await grouping(of).review.people(),
+    'review.names': async of => await grouping(of).review.names(),
     'review.confirm': async ({ answer, ...of }, call) => await grouping(of, call).review.confirm(answer),
     'review.change': async ({ answer, ...of }, call) => await grouping(of, call).review.reverse(answer),
     'review.takeBack': async ({ answer, ...of }, call) => await grouping(of, call).review.takeBack(answer),

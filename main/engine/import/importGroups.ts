@@ -10,11 +10,8 @@ import { AkinError } from '../../contract/errors.ts';
 import type { ImportOutcome } from '../../contract/export.ts';
 import { readCsv, readTableText } from '../../files/tables.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
-import { recordNames } from './importNames.ts';
+import { MOST_LEFT, putElsewhere, recordNames } from './importNames.ts';
 import { onlyFitting, type Suggestion, type Unused } from './suggestions.ts';
-
-/** How many unused lines are listed. */
-const MOST_LEFT = 1000;
 
 /** With `apply` false nothing is kept, and the outcome is a preview. */
 export async function importGroups(
@@ -28,11 +25,7 @@ export async function importGroups(
   const { suggestions, left } = groupsFromTable(await readTableText(path), file, item => rowOf.has(item));
   const fitting = onlyFitting({ suggestions, unused: [] }, file);
   const { outcome, conflicts } = await recordNames(state, fitting.suggestions, apply);
-  const contradicted = conflicts.map(({ item, name, instead }) => ({
-    path: `item ${item}`,
-    name,
-    why: `A person put it into “${instead}”.`,
-  }));
+  const contradicted = putElsewhere(conflicts, item => `item ${item}`);
   return { ...outcome, left: [...contradicted, ...fitting.unused, ...left].slice(0, MOST_LEFT) };
 }
 

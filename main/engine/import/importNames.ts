@@ -24,7 +24,7 @@ export interface ImportProgress {
 }
 
 /** How many unused names are listed. */
-const MOST_LEFT = 1000;
+export const MOST_LEFT = 1000;
 const NOT_THERE = 'The photo is not where it was; what it says of people could not be read.';
 
 /** With `apply` false nothing is kept, and the outcome is a preview. */
@@ -53,11 +53,7 @@ export async function importNames(
     apply,
   );
   const left = [
-    ...conflicts.map(({ item, name, instead }) => ({
-      path: known.get(item)!.path,
-      name,
-      why: `A person put it into “${instead}”.`,
-    })),
+    ...putElsewhere(conflicts, item => known.get(item)!.path),
     ...suggested.flatMap(({ unused }) => unused),
   ];
   return { ...outcome, left: left.slice(0, MOST_LEFT) };
@@ -76,6 +72,18 @@ async function ask(
     suggestions: told.find(({ suggestions }) => suggestions.length > 0)?.suggestions ?? [],
     unused: told.flatMap(({ unused }) => unused),
   };
+}
+
+/** Names of items that a person put into another group. */
+export function putElsewhere(
+  conflicts: SuggestedNames['conflicts'],
+  placeOf: (item: number) => string,
+): ImportOutcome['left'] {
+  return conflicts.map(({ item, name, instead }) => ({
+    path: placeOf(item),
+    name,
+    why: `A person put it into “${instead}”.`,
+  }));
 }
 
 /** With `apply` false nothing is kept. */

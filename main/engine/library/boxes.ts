@@ -1,11 +1,11 @@
 /**
- * Boxes by hand: a person draws, moves or removes the box of a face or of the leaf, and it is analyzed at once. Engine
- * process.
+ * Boxes by hand: a person draws, moves or removes the box of a face, of a thing in a photo of anything, or of the
+ * leaf, and it is analyzed at once. Engine process.
  */
 import { AkinError } from '../../contract/errors.ts';
 import type { Box } from '../../contract/photo.ts';
 import { recordAct } from '../../store/acts.ts';
-import { contentsToAnalyze, heldItems, insertDrawnFace } from '../../store/boxes.ts';
+import { contentsToAnalyze, heldItems, insertDrawnItem } from '../../store/boxes.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
@@ -13,14 +13,14 @@ import { copiesOf } from '../../store/copies.ts';
 import { type ItemRow, itemById, itemsOfContent } from '../../store/items.ts';
 import { overlapOf } from '../../store/matchBoxes.ts';
 import { photoById } from '../../store/photos.ts';
-import type { Analysis, Analyzer, GivenFaces } from '../../vision/analyzer.ts';
+import type { Analysis, Analyzer, GivenBoxes } from '../../vision/analyzer.ts';
 import type { Prepared, Wanted } from '../../vision/prepare.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { IndexingDeps } from './indexing.ts';
 import { AnalysisRecorder } from './saveAnalysis.ts';
 
-/** From this overlap on, a new box is of a face that has one. */
-const SAME_FACE = 0.5;
+/** From this overlap on, a new box is of something that has one. */
+const SAME_BOX = 0.5;
 
 /** In whose log it is recorded, and by whom. */
 export interface Signed {
@@ -44,20 +44,20 @@ export class Boxes {
     this.#changed = changed;
   }
 
-  /** Adds a face to a photo; returns its item. */
+  /** Adds a face, or a thing, to a photo; returns its item. */
   async add(photo: number, box: Box, signed: Signed): Promise<number> {
-    if (readCollection(this.#catalog).kind !== 'people')
-      throw new AkinError('bad-request', 'Faces can be added in a People collection only.');
+    if (readCollection(this.#catalog).kind === 'leaves')
+      throw new AkinError('bad-request', 'A photo of a leaf has one box, that of the leaf: move it instead.');
     const contentId = photoById(this.#catalog, photo)?.contentId ?? null;
     if (contentId === null) throw new AkinError('not-found', 'This photo has not been read yet.');
     const others = itemsOfContent(this.#catalog, contentId).filter(
       item => !item.retired && item.box !== null,
     );
-    if (others.some(other => overlapOf(other.box!, box) >= SAME_FACE))
-      throw new AkinError('bad-request', 'There is a face here already; move its box instead.');
-    const described = await this.#describeFace(contentId, box);
+    if (others.some(other => overlapOf(other.box!, box) >= SAME_BOX))
+      throw new AkinError('bad-request', 'There is a box here already; move it instead.');
+    const described = await this.#describeBox(contentId, box);
     const item = this.#catalog.connection.transaction(() => {
-      const id = insertDrawnFace(this.#catalog, contentId, box);
+      const id = insertDrawnItem(this.#catalog, contentId, box);
       this.#record(signed, { itemId: id, box, was: null });
       described.record(id);
       return id;
@@ -70,17 +70,21 @@ export class Boxes {
     const row = this.#item(item);
     const described =
       row.kind === 'face'
-        ? await this.#describeFace(row.contentId, box)
+        ? await this.#describeBox(row.contentId, box)
         : await this.#describeLeaf(row.contentId, box);
     this.#edit(row, box, signed, described);
   }
 
-  /** A face takes no part any more; of a leaf, all of the photo is used. Names and answers are kept. */
+  /**
+   * A face or thing takes no part any more; of a leaf, and of a thing that was the only one, all of the photo is
+   * used. Names and answers are kept.
+   */
   async remove(item: number, signed: Signed): Promise<void> {
     const row = this.#item(item);
     if (row.box === null) throw new AkinError('bad-request', 'This photo has no box to remove.');
     const described = row.kind === 'face' ? null : await this.#describeLeaf(row.contentId, null);
     this.#edit(row, null, signed, described);
+    if (contentsToAnalyze(this.#catalog).includes(row.contentId)) await this.catchUp();
   }
 
   /** After an undo: photos whose boxes are as they were before are analyzed again. The next index job would, too. */
@@ -89,7 +93,7 @@ export class Boxes {
       const analyzer = await this.#open();
       const analysis = await this.#analyze(analyzer, contentId, {
         leaf: heldLeaf(this.#catalog, contentId),
-        given: heldFaces(this.#catalog, contentId),
+        given: heldBoxes(this.#catalog, contentId),
       });
       this.#catalog.connection.transaction(() =>
         new AnalysisRecorder(this.#catalog, analyzer).record(contentId, analysis),
@@ -115,21 +119,24 @@ export class Boxes {
     );
   }
 
-  async #describeFace(contentId: number, box: Box): Promise<Described> {
-    const given = { faces: [{ item: 0, box }], isAll: true };
+  async #describeBox(contentId: number, box: Box): Promise<Described> {
+    const given = { boxes: [{ item: 0, box }], isAll: true };
     const analyzer = await this.#open();
-    const [face] = (await this.#analyze(analyzer, contentId, { given })).items;
-    if (face === undefined)
+    const [found] = (await this.#analyze(analyzer, contentId, { given })).items;
+    if (found === undefined)
       throw new AkinError(
         'bad-request',
         'The models cannot make out a face here; draw the box a little larger.',
       );
-    return { record: id => new AnalysisRecorder(this.#catalog, analyzer).recordGiven(id, face) };
+    return { record: id => new AnalysisRecorder(this.#catalog, analyzer).recordGiven(id, found) };
   }
 
   async #describeLeaf(contentId: number, box: Box | null): Promise<Described> {
     if (readCollection(this.#catalog).kind !== 'leaves')
-      throw new AkinError('bad-request', 'Only faces and leaves have boxes; here the whole photo counts.');
+      throw new AkinError(
+        'bad-request',
+        'All of this photo counts; draw boxes around the things in it instead.',
+      );
     const analyzer = await this.#open();
     const [leaf] = (await this.#analyze(analyzer, contentId, { leaf: box })).items;
     return { record: id => new AnalysisRecorder(this.#catalog, analyzer).recordGiven(id, leaf!) };
@@ -141,8 +148,8 @@ export class Boxes {
   }
 
   async #analyze(analyzer: Analyzer, contentId: number, { leaf, given }: Held): Promise<Analysis> {
-    const prepared = await this.#prepare(contentId, analyzer.edge, wantedWithin(analyzer.wanted, leaf));
-    return await analyzer.analyze(prepared, false, given);
+    const { wanted, edge } = wantedWithin(analyzer, { leaf, given });
+    return await analyzer.analyze(await this.#prepare(contentId, edge, wanted), false, given);
   }
 
   async #prepare(contentId: number, edge: number, wanted: Wanted): Promise<Prepared> {
@@ -178,12 +185,26 @@ interface Described {
 interface Held {
   /** Undefined: nobody said where the leaf is. */
   readonly leaf?: Box | null | undefined;
-  readonly given?: GivenFaces | undefined;
+  readonly given?: GivenBoxes | undefined;
 }
 
-/** Where a person says the leaf is: see `Wanted`. */
-export function wantedWithin(wanted: Wanted, within: Box | null | undefined): Wanted {
-  return wanted.make === 'leaf' && within !== undefined ? { ...wanted, within } : wanted;
+/** The longest edge of a thing's crop that networks can use, and of the photo that it is cut out of. */
+const CROP_EDGE = 256;
+const MOST_EDGE = 4096;
+
+/** What to prepare where a person says where the leaf is, or what to describe: see `Wanted`. */
+export function wantedWithin(
+  { wanted, edge }: Pick<Analyzer, 'wanted' | 'edge'>,
+  { leaf, given }: Held,
+): { wanted: Wanted; edge: number } {
+  if (wanted.make === 'leaf' && leaf !== undefined) return { wanted: { ...wanted, within: leaf }, edge };
+  if (wanted.make !== 'photo' || given === undefined) return { wanted, edge };
+  const boxes = given.boxes.map(({ box }) => box);
+  const smallest = Math.min(...boxes.map(({ width, height }) => Math.max(width, height)));
+  return {
+    wanted: { ...wanted, boxes },
+    edge: Math.min(MOST_EDGE, Math.max(edge, Math.ceil(CROP_EDGE / smallest))),
+  };
 }
 
 /** The leaf's box as a person left it; undefined where nobody did anything. */
@@ -192,11 +213,11 @@ export function heldLeaf(catalog: WritableCatalog, contentId: number): Box | nul
   return photo === undefined ? undefined : heldItems(catalog, contentId).get(photo.id)?.box;
 }
 
-/** The faces of a content whose boxes a person drew or moved; undefined without any. */
-export function heldFaces(catalog: WritableCatalog, contentId: number): GivenFaces | undefined {
+/** The faces or things of a content whose boxes a person drew, moved or brought in; undefined without any. */
+export function heldBoxes(catalog: WritableCatalog, contentId: number): GivenBoxes | undefined {
   const kinds = new Map(itemsOfContent(catalog, contentId).map(({ id, kind }) => [id, kind]));
-  const faces = [...heldItems(catalog, contentId)].flatMap(([item, { box }]) =>
+  const boxes = [...heldItems(catalog, contentId)].flatMap(([item, { box }]) =>
     box === null || kinds.get(item) !== 'face' ? [] : [{ item, box }],
   );
-  return faces.length === 0 ? undefined : { faces, isAll: false };
+  return boxes.length === 0 ? undefined : { boxes, isAll: false };
 }

@@ -47,6 +47,8 @@ export class Indexing {
   #index: IndexJob | undefined;
   #throttle: RegroupThrottle | undefined;
   #isClosed = false;
+  /** Calls that wait for the job's end. */
+  readonly #watchers = new Set<(job: Job) => void>();
 
   constructor(catalog: WritableCatalog, deps: IndexingDeps, groupings: Groupings, changed: () => void) {
     this.#catalog = catalog;
@@ -99,6 +101,7 @@ export class Indexing {
       scoreByWords,
       changed: () => {
         this.#changed();
+        for (const watch of this.#watchers) watch(index.describe());
         this.#regroupIfDue(index);
       },
     });
@@ -109,6 +112,21 @@ export class Indexing {
     const job = index.start();
     void index.finished.then(() => this.#indexEnded(index));
     return job;
+  }
+
+  /** From the start, also where a job is under way that may have passed what waits. Resolved at its end. */
+  async runAnew(progress: (job: Job) => void): Promise<void> {
+    if (this.#index?.isAlive) {
+      await this.#index.suspend();
+      this.#index = undefined;
+    }
+    this.#watchers.add(progress);
+    try {
+      this.start();
+      await this.#index!.finished;
+    } finally {
+      this.#watchers.delete(progress);
+    }
   }
 
   /**

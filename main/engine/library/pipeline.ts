@@ -23,7 +23,7 @@ import type { Analysis, Analyzer } from '../../vision/analyzer.ts';
 import type { Wanted } from '../../vision/prepare.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { PhotoFacts } from '../../vision/readPhoto.ts';
-import { heldFaces, heldLeaf, wantedWithin } from './boxes.ts';
+import { heldBoxes, heldLeaf, wantedWithin } from './boxes.ts';
 import { type FolderReach, isGone } from './folderReach.ts';
 import type { Gate } from './gate.ts';
 import type { Readers } from './readers/readers.ts';
@@ -163,8 +163,9 @@ async function readAndAnalyze(
     // What a person drew outranks what is found: see boxes.ts.
     const contentId = contentByHash(catalog, hash)?.id;
     const leaf = contentId === undefined ? undefined : heldLeaf(catalog, contentId);
-    if (leaf !== undefined) ({ prepared } = await readers.prepare(path, edge, wantedWithin(wanted, leaf)));
-    const given = contentId === undefined ? undefined : heldFaces(catalog, contentId);
+    const given = contentId === undefined ? undefined : heldBoxes(catalog, contentId);
+    const within = wantedWithin(analyzer, { leaf, given });
+    if (within.wanted !== wanted) ({ prepared } = await readers.prepare(path, within.edge, within.wanted));
     return {
       facts,
       analysis: await countFailures(run, () => analyzer.analyze(prepared, left === 'no vectors', given)),

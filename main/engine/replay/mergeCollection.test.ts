@@ -214,3 +214,16 @@ test('a grouping that is not here comes with its settings, and one about somethi
   other.catalog.connection.run("UPDATE collection SET kind = 'people'");
   expect(() => mergeCollection(one.catalog, other.catalog, true)).toThrow(/are about people/);
 });
+
+test('a grouping that was renamed in one copy is still the same', () => {
+  const [one, other] = [replica(0), replica(1)];
+  act(one, 0, new Random(5));
+  mergeCollection(other.catalog, one.catalog, true);
+  const [row] = listGroupings(other.catalog);
+  other.catalog.connection.run("UPDATE groupings SET name = 'By event' WHERE id = ?", row!.id);
+  for (let step = 0; step < 5; step++) act(other, 1, new Random(step + 50));
+  const [merged] = mergeCollection(one.catalog, other.catalog, true).groupings;
+  expect(merged).toMatchObject({ isNew: false });
+  expect(listGroupings(one.catalog)).toHaveLength(1);
+  expect(stateOf(one).acts).toEqual(stateOf(other).acts);
+});

@@ -3,6 +3,7 @@
  * taught attributes, grouping by grouping. Engine process. See [Note: Merging].
  */
 import type { AnswersFile, Merged, MergedGrouping } from '../../contract/answersFile.ts';
+import { actByUid } from '../../store/acts.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
 import { createGrouping, listGroupings, settingsOf } from '../../store/groupings.ts';
@@ -10,7 +11,7 @@ import { adoptTaught } from '../library/scoreNewItems.ts';
 import { checkAnswers, findItems, makeUnseen, mergeLog } from './mergeLog.ts';
 import { writeLog } from './writeAnswers.ts';
 
-/** With `apply` false nothing is kept. Groupings of the same name are the same grouping. */
+/** With `apply` false nothing is kept. Groupings with acts in common, or of the same name, are the same grouping. */
 export function mergeCollection(here: WritableCatalog, there: ReadableCatalog, apply: boolean): Merged {
   const files = logsOf(there);
   for (const file of files) checkAnswers(here, file);
@@ -44,9 +45,20 @@ function logsOf(catalog: ReadableCatalog): AnswersFile[] {
     );
 }
 
+/** The grouping that has acts of the file, whatever it is called here by now. */
+function groupingWithActs(catalog: ReadableCatalog, { acts }: AnswersFile): number | undefined {
+  for (const { identity } of acts) {
+    const known = identity === undefined ? undefined : actByUid(catalog, identity.uid);
+    if (known !== undefined) return known.groupingId;
+  }
+  return undefined;
+}
+
 function mergeGrouping(catalog: WritableCatalog, file: AnswersFile, waiting: Set<number>): MergedGrouping {
   const { name, ...settings } = file.grouping;
-  const known = listGroupings(catalog).find(row => row.name === name);
+  const all = listGroupings(catalog);
+  const shared = groupingWithActs(catalog, file);
+  const known = all.find(row => row.id === shared) ?? all.find(row => row.name === name);
   const { id } = known ?? createGrouping(catalog, name, settings);
   const make = makeUnseen(catalog);
   const items = findItems(catalog, file.items, item => {

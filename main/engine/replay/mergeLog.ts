@@ -1,10 +1,7 @@
 /**
  * Brings the acts of another copy of a collection into a grouping. Engine process.
- *
- * [Note: Merging] A log is a set of acts, each with a uid that is the same in every copy. Merging is the union
- * of two sets; the order is that of `ordered_at`, then of uids, whoever merges what into what. So the order of
- * merges does not matter, and no act counts twice. Items are found by their photo's bytes and their box; those
- * that are not here are made, and take part once their photo is indexed.
+ * See [Note: Merging] in mergeActs.ts. Items are found by their photo's bytes and their box; those that are not
+ * here are made, and take part once their photo is indexed.
  */
 import type { AnswersFile } from '../../contract/answersFile.ts';
 import { AkinError } from '../../contract/errors.ts';
@@ -19,11 +16,11 @@ import { contentByHash, recordUnseenContent } from '../../store/contents.ts';
 import { itemsOfContent, recordUnseenItem } from '../../store/items.ts';
 import { reasonsOfAct, setReasonEnabled } from '../../store/reasons.ts';
 import { overlap } from '../xmp/regions.ts';
+import { type FileAct as Act, planMerge } from './mergeActs.ts';
 
 /** Two boxes are of one face when they share half of their union, as when faces are detected again. */
 const SAME_FACE = 0.5;
 
-type Act = AnswersFile['acts'][number];
 type FileItem = AnswersFile['items'][number];
 
 export interface MergeCounts {
@@ -69,12 +66,19 @@ export function mergeLog(
   const attributeOf = new Map(
     [...listAttributeKeys(catalog)].map(([id, { model, key }]) => [`${model} ${key}`, id]),
   );
-  for (const act of acts) {
-    const known = act.identity === undefined ? undefined : actByUid(catalog, act.identity.uid);
-    if (known !== undefined) switchReasons(catalog, known.id, act);
-    else if (act.identity?.takesBack != null) takeBackMerged(catalog, groupingId, act, counts);
+  const { added, switched } = planMerge(
+    acts,
+    uid => {
+      const known = actByUid(catalog, uid);
+      return known === undefined ? undefined : reasonsOfAct(catalog, known.id);
+    },
+    reasons => reasons.map(({ enabled, switchedAt }) => ({ isOn: enabled, switchedAt })),
+  );
+  for (const act of added)
+    if (act.identity?.takesBack != null) takeBackMerged(catalog, groupingId, act, counts);
     else addAct(catalog, groupingId, act, itemOf, attributeOf, counts);
-  }
+  for (const { act: reasons, reason, to } of switched)
+    setReasonEnabled(catalog, reasons[reason]!.id, to.isOn, to.switchedAt);
   return counts;
 }
 
@@ -157,20 +161,6 @@ function takeBackMerged(
   recordTakingBack(catalog, taken.id, facts, identity as ActIdentity);
   counts.takenBack++;
   counts.people.set(person, (counts.people.get(person) ?? 0) + 1);
-}
-
-/** The later switch of a reason counts, and of two at the same time that which switches it off. */
-function switchReasons(catalog: WritableCatalog, actId: number, { reasons }: Act): void {
-  if (reasons.length === 0) return;
-  const known = reasonsOfAct(catalog, actId);
-  // One was left out here: which is which cannot be told.
-  if (known.length !== reasons.length) return;
-  for (const [at, here] of known.entries()) {
-    const there = reasons[at]!;
-    const isLater = there.switchedAt > here.switchedAt;
-    const isOff = there.switchedAt === here.switchedAt && here.enabled && !there.isOn;
-    if (isLater || isOff) setReasonEnabled(catalog, here.id, there.isOn, there.switchedAt);
-  }
 }
 
 function findItem(catalog: ReadableCatalog, { photo, box }: FileItem): number | undefined {

@@ -4,6 +4,7 @@ import type { AnswersFile, Replayed } from '../../contract/answersFile.ts';
 import { actByUid, endOfLog } from '../../store/acts.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import type { Groupings } from '../grouping/groupings.ts';
+import { activeActs } from './mergeActs.ts';
 import { checkAnswers, findItems, mergeLog } from './mergeLog.ts';
 
 /** Into the first grouping while its log is empty, into a new one otherwise. All of it is kept or nothing. */
@@ -50,11 +51,7 @@ function withoutKnown(catalog: WritableCatalog, file: AnswersFile): AnswersFile 
     ({ identity }) => identity !== undefined && actByUid(catalog, identity.uid) !== undefined,
   );
   if (!isKnown) return file;
-  const taken = new Set(file.acts.map(({ identity }) => identity?.takesBack));
-  const active = file.acts.filter(
-    ({ identity }) => identity?.takesBack == null && !taken.has(identity?.uid ?? ''),
-  );
-  return { ...file, acts: active.map(({ identity: _, ...act }) => act) };
+  return { ...file, acts: activeActs(file.acts).map(({ identity: _, ...act }) => act) };
 }
 
 function freeName(groupings: Groupings, wanted: string): string {

@@ -9,6 +9,7 @@ import { formatZodError } from '../../contract/formatZodError.ts';
 import { isMethod, type MethodName, methods, type Result } from '../../contract/methods.ts';
 import type { AppInfo } from '../../contract/model.ts';
 import { type Channel, ClientMessage, type EngineMessage } from '../../contract/wire.ts';
+import { checkGuest, type Guest, isForGuest, replyForGuest } from './guests.ts';
 import { Outbox } from './outbox.ts';
 
 /** What a handler knows of its call. */
@@ -16,8 +17,12 @@ export interface Call {
   readonly id: number;
   readonly signal: AbortSignal;
   readonly host: AppInfo['host'];
+  /** The number of the connection. */
+  readonly client: number;
   /** Who speaks, if they gave a name. */
   readonly person: string | null;
+  /** Somebody at another machine; null for the person at this one. */
+  readonly guest: Guest | null;
   /** Calls over this connection are signed by this person from now on. */
   sign(person: string | null): void;
   progress(done: number, total: number | null, message: string): void;
@@ -33,14 +38,19 @@ export type Handlers = {
 /** A client with more running calls than this is not ours, or is broken. */
 const MAX_CALLS = 256;
 
+let connections = 0;
+
 export class Connection {
+  /** Never that of another one of this process. */
+  readonly client = ++connections;
   readonly #channel: Channel<EngineMessage, unknown>;
   readonly #handlers: Handlers;
   readonly #host: AppInfo['host'];
   readonly #refused: (method: string, error: unknown) => void;
   readonly #running = new Map<number, AbortController>();
   readonly #outbox: Outbox;
-  #person: string | null = null;
+  readonly #guest: Guest | null;
+  #person: string | null;
 
   /** `refused` is called for every call that failed, except cancelled ones. */
   constructor(
@@ -48,7 +58,10 @@ export class Connection {
     handlers: Handlers,
     host: AppInfo['host'],
     refused: (method: string, error: unknown) => void = () => {},
+    guest: Guest | null = null,
   ) {
+    this.#guest = guest;
+    this.#person = guest?.person ?? null;
     this.#channel = channel;
     this.#handlers = handlers;
     this.#host = host;
@@ -58,7 +71,7 @@ export class Connection {
   }
 
   emit<E extends EventName>(name: E, payload: EventPayload<E>): void {
-    this.#outbox.add(name, payload);
+    if (this.#guest === null || isForGuest(this.#guest, name, payload)) this.#outbox.add(name, payload);
   }
 
   close(): void {
@@ -111,11 +124,14 @@ export class Connection {
         details: { faults },
       });
     }
+    if (this.#guest !== null) checkGuest(this.#guest, method, parsed.data);
     const call: Call = {
       id,
       signal,
       host: this.#host,
+      client: this.client,
       person: this.#person,
+      guest: this.#guest,
       sign: person => {
         this.#person = person;
       },
@@ -124,7 +140,8 @@ export class Connection {
       },
     };
     const handler = this.#handlers[method] as (params: unknown, call: Call) => unknown;
-    return await handler(parsed.data, call);
+    const reply = await handler(parsed.data, call);
+    return this.#guest === null ? reply : replyForGuest(this.#guest, method, reply);
   }
 
   #refuse(id: number, error: unknown): void {

@@ -21,6 +21,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
     const catalogs: string[] = [];
     const models: string[] = [];
     const tables: string[] = [];
+    const boxes: string[] = [];
     let images = 0;
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
@@ -35,8 +36,12 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
       if (isFolder) folders.push(child);
       else if (entry.name.endsWith('.akin')) catalogs.push(child);
       else if (/\.onnx$/i.test(entry.name)) models.push(child);
-      else if (/\.csv$/i.test(entry.name)) tables.push(child);
-      else if (isPhotoFile(entry.name)) images++;
+      else {
+        // A JSON file may be either.
+        if (/\.(csv|tsv|txt|json)$/i.test(entry.name)) tables.push(child);
+        if (/\.(json|ya?ml)$|^classes\.txt$/i.test(entry.name)) boxes.push(child);
+        if (isPhotoFile(entry.name)) images++;
+      }
     }
     const collator = new Intl.Collator(undefined, { numeric: true });
     const inOrder = (paths: string[]) =>
@@ -49,6 +54,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
       catalogs: inOrder(catalogs),
       models: inOrder(models),
       tables: inOrder(tables),
+      boxes: inOrder(boxes),
       images,
     };
   } catch (error) {

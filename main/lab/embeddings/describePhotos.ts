@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PhotoFacts } from '../../algorithms/session/photoPairs.ts';
 import type { Kind } from '../../contract/model.ts';
+import { comparisonName } from '../../engine/embeddings/comparisons.ts';
 import { inferenceSize, modelPlaces } from '../../engine/models/places.ts';
 import { directories } from '../../engine/system/directories.ts';
 import type { AnalyzedItem } from '../../vision/analyzer.ts';
@@ -25,6 +26,8 @@ export interface Described {
   /** Null when the network is not on this machine. */
   readonly plain: Float32Array | null;
   readonly classical: Float32Array;
+  /** By the person's own model, where one is measured. */
+  readonly own: Float32Array | null;
   readonly hasSubject: boolean;
   readonly facts: PhotoFacts;
 }
@@ -32,16 +35,26 @@ export interface Described {
 export interface Describer {
   readonly shippedModel: string;
   readonly classicalModel: string;
+  /** How the own model's vectors are compared; null without one. */
+  readonly ownModel: string | null;
   describe(path: string, blank: boolean): Promise<Described>;
 }
 
-export async function openDescriber(kind: Kind, inference: Inference): Promise<Describer> {
-  const analyzer = await inference.openAnalyzer(kind);
+/** `model`: a person's own, to be measured beside the shipped one. */
+export async function openDescriber(
+  kind: Kind,
+  inference: Inference,
+  model: string | null = null,
+): Promise<Describer> {
+  const shipped = await inference.openAnalyzer(kind);
+  const analyzer = model === null ? shipped : await inference.openAnalyzer(kind, model);
+  const { own } = analyzer;
   const classicalModel = kind === 'leaves' ? 'leaf-classical' : 'photo-classical';
   const hasNetwork = kind === 'people' || !analyzer.name.endsWith('-classical');
   return {
-    shippedModel: analyzer.comparedBy.model,
+    shippedModel: shipped.comparedBy.model,
     classicalModel,
+    ownModel: own === null ? null : comparisonName({ name: own.model, evenAt: own.evenAt }),
     async describe(path, blank) {
       const read = await readPhoto(path, analyzer.edge);
       const blanked = blank && kind === 'leaves' ? withoutLeaf(read.picture) : read.picture;
@@ -51,7 +64,8 @@ export async function openDescriber(kind: Kind, inference: Inference): Promise<D
       const leaf = kind === 'leaves' ? describeLeaf(picture) : null;
       const [plain] = hasNetwork ? await inference.embed([picture], 'resnet50') : [];
       return {
-        shipped: isFaceGone ? null : (item?.embeddings[0]?.vector ?? null),
+        shipped: isFaceGone ? null : (vectorBy(item, shipped.comparedBy.model) ?? null),
+        own: own === null || isFaceGone ? null : (vectorBy(item, own.model) ?? null),
         plain: plain ?? null,
         classical: leaf === null ? classicalOfPhoto(picture) : classicalOfLeaf(leaf),
         hasSubject: item !== undefined && (leaf === null || leaf.confidence > 0),
@@ -59,6 +73,10 @@ export async function openDescriber(kind: Kind, inference: Inference): Promise<D
       };
     },
   };
+}
+
+function vectorBy(item: AnalyzedItem | undefined, model: string): Float32Array | undefined {
+  return item?.embeddings.find(embedding => embedding.model === model)?.vector;
 }
 
 function pickFacts({ perceptualHash, width, height }: ReadPhoto): Omit<PhotoFacts, 'takenAt' | 'camera'> {
@@ -100,10 +118,10 @@ export interface OpenEvaluation {
   close(): Promise<void>;
 }
 
-export async function openEvaluation(kind: Kind): Promise<OpenEvaluation> {
+export async function openEvaluation(kind: Kind, model: string | null = null): Promise<OpenEvaluation> {
   const inference = new Inference(modelPlaces(directories()), inferenceSize());
   try {
-    return { describer: await openDescriber(kind, inference), close: () => inference.close() };
+    return { describer: await openDescriber(kind, inference, model), close: () => inference.close() };
   } catch (error) {
     await inference.close();
     throw error;

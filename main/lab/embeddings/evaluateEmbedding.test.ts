@@ -8,8 +8,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelsFolder } from '../../engine/system/installation.ts';
+import { Network } from '../../vision/convert/network.ts';
 import { Inference } from '../../vision/inference/inference.ts';
 import { drawLeaf } from '../../vision/leaves/testing/drawLeaf.ts';
+import type { ModelInput } from '../../vision/models/manifest.ts';
+import { addModel } from '../../vision/models/ownModels.ts';
 import { type Describer, openDescriber } from './describePhotos.ts';
 import { evaluateEmbedding } from './evaluateEmbedding.ts';
 
@@ -63,6 +66,41 @@ test('without models the classical descriptor is what is shipped, and there is n
   ]);
   expect(result.rows[0]).toMatchObject({ nearestNeighbour: 1, auc: 1, adjustedRand: 1 });
   expect(seen.at(-1)).toBe(5);
+});
+
+test('a model of one’s own is measured beside the shipped one', async () => {
+  const network = new Network('means');
+  network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
+  const file = join(folder, 'means.onnx');
+  writeFileSync(file, network.write());
+  const input: ModelInput = {
+    width: 16,
+    height: 16,
+    channels: 'rgb',
+    scale: 1 / 255,
+    mean: [0, 0, 0],
+    std: [1, 1, 1],
+    layout: 'channels-first',
+    fit: 'stretch',
+  };
+  const places = { manifest: join(modelsFolder(), 'manifest.json'), folders: [], own: join(folder, 'own') };
+  const own = { name: 'means', input, output: null, distance: 'euclidean', threshold: 0.1 } as const;
+  const owning = new Inference(places);
+  try {
+    await addModel(places, own, { path: file }, (path, fed) => owning.probe(path, fed));
+    const describer = await openDescriber('leaves', owning, 'means');
+    const request = { folder: join(folder, 'set'), kind: 'leaves', apart: null, blank: false } as const;
+    const { rows } = await evaluateEmbedding(request, describer, nothing);
+    expect(rows.map(row => [row.embedding, row.model])).toEqual([
+      ['shipped', 'leaf-classical'],
+      ['own', 'own means, even at 0.1'],
+      ['classical', 'leaf-classical'],
+    ]);
+    // Green and brown differ by their means.
+    expect(rows[1]).toMatchObject({ nearestNeighbour: 1, auc: 1, adjustedRand: 1 });
+  } finally {
+    await owning.close();
+  }
 });
 
 test('pairs that share a key are left out', async () => {

@@ -21,7 +21,7 @@ export interface EvaluationRequest {
 }
 
 export interface EvaluationRow extends Separation {
-  readonly embedding: 'shipped' | 'plain' | 'classical';
+  readonly embedding: 'shipped' | 'own' | 'plain' | 'classical';
   readonly model: string;
 }
 
@@ -78,6 +78,12 @@ export async function evaluateEmbedding(
     describer.shippedModel,
     used.map(photo => photo.shipped),
   );
+  if (describer.ownModel !== null)
+    add(
+      'own',
+      describer.ownModel,
+      used.map(photo => photo.own),
+    );
   add(
     'plain',
     'resnet50',

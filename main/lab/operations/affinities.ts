@@ -1,7 +1,10 @@
 /** The operations `spectral` and `affinity-propagation`: clusterings of an affinity matrix. Any process. */
-import { affinityPropagation, medianSimilarity } from '../../algorithms/cluster/affinityPropagation.ts';
+import {
+  affinityPropagation,
+  medianSimilarity,
+  minusSquaredDistances,
+} from '../../algorithms/cluster/affinityPropagation.ts';
 import { constrainAffinity, gaussianAffinity, spectral } from '../../algorithms/cluster/spectral.ts';
-import { distanceBetween } from '../../algorithms/distance.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
 import { affinity, points, square } from './matrixSchemas.ts';
@@ -91,19 +94,6 @@ function readSimilarity(request: Request): () => Matrix {
   }
   const similarity = checkSize(read(request, 'similarity', square), 'similarity');
   return () => similarity;
-}
-
-function minusSquaredDistances(items: Matrix): Matrix {
-  const n = items.rows;
-  const between = distanceBetween(items, 'sqeuclidean');
-  const data = new Float64Array(n * n);
-  for (let i = 0; i < n; i++)
-    for (let j = i + 1; j < n; j++) {
-      const similarity = -between(i, j);
-      data[i * n + j] = similarity;
-      data[j * n + i] = similarity;
-    }
-  return { rows: n, columns: n, data };
 }
 
 function checkSize(similarity: Matrix, field: string): Matrix {

@@ -3,7 +3,7 @@
  * labelled at its end. Pure.
  */
 
-import type { Chart, Curve } from './report.ts';
+import type { Cells, Chart, Curve } from './report.ts';
 
 /**
  * Okabe and Ito's palette, the colours that also differ in lightness first; dashes tell them apart once more.
@@ -108,6 +108,18 @@ function names(
     ({ curve, c, end, at }) =>
       `<text x="${round(x(end[0]) + 8)}" y="${round(at - over)}" class="name${c % STYLES.length}" font-weight="600">${asText(curve.name)}</text>`,
   );
+}
+
+/** Dark is much: a matrix as a picture. */
+export function drawCells({ name, shades }: Cells): string {
+  const side = Math.round(Math.sqrt(shades.length));
+  const cell = 8;
+  const squares = shades.map((shade, at) => {
+    const grey = Math.round(255 * (1 - Math.min(1, Math.max(0, shade))));
+    return `<rect x="${(at % side) * cell}" y="${Math.floor(at / side) * cell}" width="${cell}" height="${cell}" fill="rgb(${grey},${grey},${grey})"/>`;
+  });
+  const size = side * cell;
+  return `<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img"><title>${asText(name)}</title>${squares.join('')}</svg><figcaption>${asText(name)}</figcaption></figure>`;
 }
 
 function round(value: number): number {

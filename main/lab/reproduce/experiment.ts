@@ -31,6 +31,8 @@ export interface LabelledData {
 export interface Settings {
   /** Of each kind. */
   readonly trials: number;
+  /** By experiment, where they differ. */
+  readonly trialsOf?: Readonly<Record<string, number>>;
   readonly seed: number;
   /** The most that a simulated person is asked. */
   readonly questions: number;
@@ -99,6 +101,11 @@ export interface Paper {
    */
   readonly codeOf?: (trial: Trial) => string | null;
   readonly report: (data: LabelledData, settings: Settings, finished: readonly Finished[]) => Report;
+}
+
+/** The numbers of the trials of an experiment. */
+export function trialNumbers({ trials, trialsOf }: Settings, experiment: string): number[] {
+  return Array.from({ length: trialsOf?.[experiment] ?? trials }, (_, number) => number);
 }
 
 /** `standard`: mean 0 and variance 1. `range`: from -1 to 1. */

@@ -38,7 +38,31 @@ export function cutForHoldout(points: Matrix, truth: ArrayLike<number>): CutSet 
   return { holdout: pickItems(points, truth, holdout), rest: pickItems(points, truth, rest) };
 }
 
-function pickItems({ columns, data }: Matrix, truth: ArrayLike<number>, items: number[]): LabelledPoints {
+/**
+ * Half the items of every class: the part held out is then like the rest in everything, the number of classes
+ * included, on which the best λ of paper 4 depends. Another seed, another half.
+ */
+export function cutInHalves(points: Matrix, truth: ArrayLike<number>, seed: number): CutSet {
+  const random = new Random(seed);
+  const byClass = new Map<number, number[]>();
+  for (let item = 0; item < truth.length; item++)
+    byClass.set(truth[item]!, [...(byClass.get(truth[item]!) ?? []), item]);
+  const holdout: number[] = [];
+  const rest: number[] = [];
+  for (const members of byClass.values()) {
+    if (members.length < SMALLEST_CLASS) continue;
+    random.shuffle(members);
+    holdout.push(...members.slice(0, Math.floor(members.length / 2)));
+    rest.push(...members.slice(Math.floor(members.length / 2)));
+  }
+  return { holdout: pickItems(points, truth, holdout), rest: pickItems(points, truth, rest) };
+}
+
+export function pickItems(
+  { columns, data }: Matrix,
+  truth: ArrayLike<number>,
+  items: number[],
+): LabelledPoints {
   items.sort((a, b) => a - b);
   const chosen = new Float64Array(items.length * columns);
   items.forEach((item, at) => {

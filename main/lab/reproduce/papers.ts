@@ -12,6 +12,7 @@ import { imperfectOracles } from './papers/imperfectOracles.ts';
 import { questionsPaper } from './papers/questions.ts';
 import { silhouetteBatchPaper } from './papers/silhouetteBatch.ts';
 import { subclusteringPaper } from './papers/subclustering.ts';
+import { threadTime } from './threadTime.ts';
 
 export const PAPERS: Readonly<Record<PaperName, Paper>> = {
   'active-hacc': activeHacc,
@@ -44,10 +45,3 @@ export const reproduceTrialTask = defineTask(
     return { measurements, milliseconds: Math.round(threadTime() - begun) };
   },
 );
-
-/** In milliseconds. Node 22 does not tell the CPU time of a thread: then it is wall time. */
-function threadTime(): number {
-  if (!('threadCpuUsage' in process)) return performance.now();
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}

@@ -20,10 +20,17 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A square of shades, row by row, each from 0 to 1. */
+export interface Cells {
+  readonly name: string;
+  readonly shades: readonly number[];
+}
+
 export interface Section {
   readonly heading: string;
   readonly text?: string;
   readonly chart?: Chart;
+  readonly pictures?: readonly Cells[];
   readonly table?: Table;
   /** The conclusion below the table. */
   readonly verdict?: string;

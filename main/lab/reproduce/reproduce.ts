@@ -13,6 +13,7 @@ import type { Finished, LabelledData, Scale, Settings, Trial } from './experimen
 import { scaleColumns } from './experiment.ts';
 import type { PaperName } from './paperNames.ts';
 import { PAPERS, reproduceTrialTask } from './papers.ts';
+import type { Report } from './report.ts';
 import { measurementsAsCsv, pageOf, summaryAsJson } from './results.ts';
 import { cannotWrite, TrialStore } from './trialStore.ts';
 
@@ -21,6 +22,8 @@ export interface ReproduceRequest {
   readonly data: LabelledData;
   /** Where the paper does not say. */
   readonly scale: Scale;
+  /** `scale` counts even where the paper does with columns what these data do not need. */
+  readonly keepsScale?: boolean;
   /** What differs from the paper's own. */
   readonly settings: Partial<Settings>;
   readonly out: string;
@@ -41,13 +44,41 @@ export interface Reproduced {
   readonly verdicts: readonly string[];
 }
 
+/** What a run came to, for a page about several. */
+export interface RunOutcome {
+  readonly data: LabelledData;
+  readonly settings: Settings;
+  readonly finished: readonly Finished[];
+  readonly report: Report;
+  readonly files: readonly string[];
+}
+
 export async function reproduce(
   request: ReproduceRequest,
   onProgress: (progress: ReproduceProgress) => void,
   signal: AbortSignal,
 ): Promise<Reproduced> {
+  const pool = new ComputePool(request.threads);
+  const { files, finished, report } = await runExperiments(request, pool, onProgress, signal).finally(() =>
+    pool.close(),
+  );
+  return {
+    files,
+    trials: finished.length,
+    verdicts: report.sections.flatMap(({ heading, verdict }) =>
+      verdict === undefined ? [] : [`${heading}: ${verdict}`],
+    ),
+  };
+}
+
+export async function runExperiments(
+  request: Omit<ReproduceRequest, 'threads'>,
+  pool: ComputePool,
+  onProgress: (progress: ReproduceProgress) => void,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
   const paper = PAPERS[request.paper];
-  const scale = paper.scale ?? request.scale;
+  const scale = request.keepsScale ? request.scale : (paper.scale ?? request.scale);
   const { data: given } = request;
   const data: LabelledData = share({
     ...given,
@@ -61,45 +92,57 @@ export async function reproduce(
   const isCurrent = ({ trial, code }: Finished) => paper.codeOf === undefined || paper.codeOf(trial) === code;
   const head = { paper: request.paper, of: fingerprint(data, settings) };
   const store = new TrialStore(request.out, head, isCurrent);
-  const pool = new ComputePool(request.threads);
-  const kept = store.finished.length;
-  try {
-    for (;;) {
-      const planned = paper.plan(data, settings, store.finished);
-      const missing = planned.filter(trial => !store.has(trial));
-      let done = planned.length - missing.length;
-      onProgress({ done, total: planned.length, kept, last: null });
-      if (missing.length === 0) break;
-      await Promise.all(
-        missing.map(async trial => {
-          const input = { paper: request.paper, data, settings, trial };
-          const { measurements, milliseconds } = await pool.run(reproduceTrialTask, input, { signal });
-          const code = paper.codeOf?.(trial) ?? null;
-          store.add({ trial, measurements, ...(code === null ? {} : { code }), milliseconds });
-          done += 1;
-          onProgress({ done, total: planned.length, kept, last: trial });
-        }),
-      );
-    }
-  } finally {
-    await pool.close();
-  }
+  await runMissing({ request, data, settings, store, pool }, onProgress, signal);
   // More trials may be there than are asked for now: only those asked for count.
   const wanted = new Set(paper.plan(data, settings, store.finished).map(trial => JSON.stringify(trial)));
   const finished = store.finished.filter(({ trial }) => wanted.has(JSON.stringify(trial)));
   const report = paper.report(data, settings, finished);
   const facts = { paper: request.paper, title: paper.title, data, scale, settings };
   return {
+    data,
+    settings,
+    finished,
+    report,
     files: [
-      write(request.out, 'results.csv', measurementsAsCsv(finished)),
-      write(request.out, 'results.json', summaryAsJson(facts, report, finished)),
-      write(request.out, 'results.html', pageOf(facts, report)),
+      writeWhole(request.out, 'results.csv', measurementsAsCsv(finished)),
+      writeWhole(request.out, 'results.json', summaryAsJson(facts, report, finished)),
+      writeWhole(request.out, 'results.html', pageOf(facts, report)),
     ],
-    trials: finished.length,
-    verdicts: report.sections.flatMap(({ heading, verdict }) =>
-      verdict === undefined ? [] : [`${heading}: ${verdict}`],
-    ),
   };
+}
+
+interface Running {
+  readonly request: Pick<ReproduceRequest, 'paper'>;
+  readonly data: LabelledData;
+  readonly settings: Settings;
+  readonly store: TrialStore;
+  readonly pool: ComputePool;
+}
+
+async function runMissing(
+  { request, data, settings, store, pool }: Running,
+  onProgress: (progress: ReproduceProgress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const paper = PAPERS[request.paper];
+  const kept = store.finished.length;
+  for (;;) {
+    const planned = paper.plan(data, settings, store.finished);
+    const missing = planned.filter(trial => !store.has(trial));
+    let done = planned.length - missing.length;
+    onProgress({ done, total: planned.length, kept, last: null });
+    if (missing.length === 0) return;
+    await Promise.all(
+      missing.map(async trial => {
+        const input = { paper: request.paper, data, settings, trial };
+        const { measurements, milliseconds } = await pool.run(reproduceTrialTask, input, { signal });
+        const code = paper.codeOf?.(trial) ?? null;
+        store.add({ trial, measurements, ...(code === null ? {} : { code }), milliseconds });
+        done += 1;
+        onProgress({ done, total: planned.length, kept, last: trial });
+      }),
+    );
+  }
 }
 
 function checkNames(what: string, wanted: readonly string[], known: readonly string[]): void {
@@ -123,7 +166,7 @@ function fingerprint(data: LabelledData, settings: Settings): string {
 }
 
 /** Never half a file under its final name. */
-function write(folder: string, name: string, text: string): string {
+export function writeWhole(folder: string, name: string, text: string | Uint8Array): string {
   const path = join(folder, name);
   try {
     writeFileSync(`${path}.part`, text);

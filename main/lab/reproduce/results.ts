@@ -3,7 +3,7 @@
  * Pure.
  */
 
-import { asText, drawChart } from './chart.ts';
+import { asText, drawCells, drawChart } from './chart.ts';
 import type { Finished, LabelledData, Scale, Settings } from './experiment.ts';
 import { type Report, type Section, sampleOf, type Table } from './report.ts';
 
@@ -69,23 +69,33 @@ h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2.5rem}
 figure,.table{margin:1rem 0;overflow-x:auto}svg{max-width:100%;height:auto}
 table{border-collapse:collapse;font-size:.875rem}th,td{border:1px solid var(--rule);padding:.3rem .6rem;text-align:left;white-space:nowrap}
 th{background:var(--soft)}td+td{font-variant-numeric:tabular-nums}.verdict{font-weight:600}
+details{margin:1rem 0;border-top:1px solid var(--rule)}summary{cursor:pointer;padding:.5rem 0;font-weight:600}
+.pictures{display:flex;flex-wrap:wrap;gap:1rem}.pictures figure{margin:0}td.words{white-space:normal;min-width:14rem}
 code{background:var(--soft);padding:.1rem .3rem}`;
 
 export function pageOf({ paper, title, data, scale, settings }: Facts, report: Report): string {
   const { name, about, points, classes } = data;
+  return asDocument(
+    `${name}: ${title}`,
+    `<h1>${asText(title)}</h1>
+<p>Reproduced on <strong>${asText(name)}</strong>: ${asText(about)}, ${classes.length} classes, ${points.rows} items used; columns ${scaleInWords[scale]}. Seed ${settings.seed}. Made by <code>akin reproduce ${paper}</code>; every measurement is in <code>results.csv</code>.</p>
+${report.about.map(text => `<p>${asText(text)}</p>`).join('\n')}
+${report.sections.map(asSection).join('\n')}`,
+  );
+}
+
+/** A page of its own: no scripts, nothing loaded from elsewhere. */
+export function asDocument(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${asText(`${name}: ${title}`)}</title>
+<title>${asText(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${asText(title)}</h1>
-<p>Reproduced on <strong>${asText(name)}</strong>: ${asText(about)}, ${classes.length} classes, ${points.rows} items used; columns ${scaleInWords[scale]}. Seed ${settings.seed}. Made by <code>akin reproduce ${paper}</code>; every measurement is in <code>results.csv</code>.</p>
-${report.about.map(text => `<p>${asText(text)}</p>`).join('\n')}
-${report.sections.map(asSection).join('\n')}
+${body}
 </body>
 </html>
 `;
@@ -97,11 +107,12 @@ const scaleInWords = {
   range: 'brought to run from −1 to 1',
 } as const;
 
-function asSection({ heading, text, chart, table, verdict }: Section): string {
+export function asSection({ heading, text, chart, pictures = [], table, verdict }: Section): string {
   return [
     `<h2>${asText(heading)}</h2>`,
     text === undefined ? '' : `<p>${asText(text)}</p>`,
     chart === undefined ? '' : `<figure>${drawChart(chart)}</figure>`,
+    pictures.length === 0 ? '' : `<div class="pictures">${pictures.map(drawCells).join('')}</div>`,
     table === undefined ? '' : asTable(table),
     verdict === undefined ? '' : `<p class="verdict">${asText(verdict)}</p>`,
   ]
@@ -109,7 +120,7 @@ function asSection({ heading, text, chart, table, verdict }: Section): string {
     .join('\n');
 }
 
-function asTable({ header, rows }: Table): string {
+export function asTable({ header, rows }: Table): string {
   const cells = (tag: 'th' | 'td', row: readonly string[]) =>
     `<tr>${row.map(cell => `<${tag}>${asText(cell)}</${tag}>`).join('')}</tr>`;
   return `<div class="table"><table><thead>${cells('th', header)}</thead><tbody>${rows.map(row => cells('td', row)).join('')}</tbody></table></div>`;

@@ -17,6 +17,7 @@ import { redo } from './0014-redo.ts';
 import { folds } from './0015-folds.ts';
 import { boxes } from './0016-boxes.ts';
 import { constraints } from './0017-constraints.ts';
+import { listedNames } from './0018-listed-names.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   folds,
   boxes,
   constraints,
+  listedNames,
 ];

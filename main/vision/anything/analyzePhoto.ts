@@ -7,15 +7,22 @@ import {
   fallbackMessage,
   type Maker,
 } from '../analyzer.ts';
-import { analyzeFed, toUnitLength } from '../models/embed.ts';
+import { analyzeFed, foldVector, toUnitLength } from '../models/embed.ts';
 import { joined } from '../models/feed.ts';
+import { findModel, type ModelPlaces } from '../models/library.ts';
+import type { ModelEntry } from '../models/manifest.ts';
 import type { OpenModel, OpenModels } from '../models/openModels.ts';
 import { numbersOf } from '../prepare.ts';
 import { PHOTO_ATTRIBUTES } from './photoMeasures.ts';
 
-/** Must change whenever a number it writes can change. */
-const VERSION = '2';
+/** Must change whenever a number of the vectors can change. */
+const VERSION = '3';
+/** Of the measures, and of the vectors without a network. */
+const MEASURES = '2';
 const EDGE = 512;
+const NAME = 'photo-stages';
+/** How many numbers the fourth stage's 1,024 channels are folded into. */
+const STAGE4 = 256;
 
 /** Without the network photos are compared by edges and colours. The model's name says which it was. */
 export async function openPhotoAnalyzer(models: OpenModels): Promise<Analyzer> {
@@ -28,8 +35,8 @@ export async function openPhotoAnalyzer(models: OpenModels): Promise<Analyzer> {
 
 /** `tags`: the names of the network's classes, in its order. */
 function anythingLook(network: OpenModel | null, tags: readonly string[]): Analyzer {
-  const name = network === null ? 'photo-classical' : 'photo';
-  const version = network === null ? VERSION : `${VERSION}, ${network.entry.name} ${network.entry.version}`;
+  const name = network === null ? 'photo-classical' : NAME;
+  const version = network === null ? MEASURES : versionWith(network.entry);
   const tagAttributes = tags.map(
     (tag, at): AnalyzerAttribute => ({ key: `tag-${at}`, name: tag, form: 'binary' }),
   );
@@ -42,27 +49,48 @@ function anythingLook(network: OpenModel | null, tags: readonly string[]): Analy
     comparedBy: { model: name, version },
     own: null,
     fallback: network === null ? fallbackMessage('resnet50', 'edges and colours') : null,
-    async analyze(prepared, isRestKnown) {
-      const item = { box: null, landmarks: null, quality: null, setAside: false };
-      if (isRestKnown) return { detector: null, items: [{ ...item, embeddings: [], scores: [] }] };
+    async analyze(prepared, isRestKnown, given) {
+      const items = given?.boxes.map(({ item, box }) => ({ ...WHOLE, item, box })) ?? [WHOLE];
+      if (isRestKnown)
+        return { detector: null, items: items.map(item => ({ ...item, embeddings: [], scores: [] })) };
       const { numbers, fed } = numbersOf(prepared);
-      const measures = {
-        model: 'photo-measures',
-        version: VERSION,
-        attributes: PHOTO_ATTRIBUTES,
-        scores: Float32Array.from(numbers.measures!),
-      };
-      const itemOf = (vector: Float32Array, ...scores: AnalyzedItem['scores']): AnalyzedItem => ({
-        ...item,
-        embeddings: [{ model: name, version, vector }],
-        scores: [...scores, measures],
+      const outputs = network === null ? null : await analyzeFed(network, fed);
+      const described = items.map((item, at): AnalyzedItem => {
+        const measures = {
+          model: 'photo-measures',
+          version: MEASURES,
+          attributes: PHOTO_ATTRIBUTES,
+          scores: partOf(numbers.measures!, at, items.length),
+        };
+        if (network === null) {
+          const vector = partOf(numbers.classical!, at, items.length);
+          return { ...item, embeddings: [{ model: name, version, vector }], scores: [measures] };
+        }
+        const { vector, tags } = seenBy(outputs![at]!);
+        const called = { ...makerOfTags(network), attributes: tagAttributes, scores: tags };
+        return { ...item, embeddings: [{ model: name, version, vector }], scores: [called, measures] };
       });
-      if (network === null) return { detector: null, items: [itemOf(Float32Array.from(numbers.classical!))] };
-      const { vector, tags } = await seenBy(network, fed);
-      const called = { ...makerOfTags(network), attributes: tagAttributes, scores: tags };
-      return { detector: null, items: [itemOf(vector, called)] };
+      return { detector: null, items: described };
     },
   };
+}
+
+const WHOLE = { box: null, landmarks: null, quality: null, setAside: false };
+
+/** The numbers of one of several items, one after the other. */
+function partOf(numbers: readonly number[], at: number, count: number): Float32Array {
+  const each = numbers.length / count;
+  return Float32Array.from(numbers.slice(at * each, (at + 1) * each));
+}
+
+function versionWith({ name, version }: ModelEntry): string {
+  return `${VERSION}, ${name} ${version}`;
+}
+
+/** The analyzer that would be opened; null where its network is not here. */
+export function presentPhotoAnalyzer(places: ModelPlaces): Pick<Analyzer, 'name' | 'version'> | null {
+  const { entry, path } = findModel(places, 'resnet50');
+  return path === null ? null : { name: NAME, version: versionWith(entry) };
 }
 
 function makerOfTags({ entry: { name, version } }: OpenModel): Maker {
@@ -70,15 +98,13 @@ function makerOfTags({ entry: { name, version } }: OpenModel): Maker {
 }
 
 /**
- * The network's features, then its class probabilities. The probabilities enter as fourth roots: the second
- * and third guess say as much about likeness as the first (docs/results/embeddings.md).
+ * The network's features, its class probabilities, and what its fourth stage sees: textures and parts. The
+ * probabilities enter as fourth roots: the second and third guess say as much about likeness as the first
+ * (docs/results/embeddings.md).
  */
-async function seenBy(
-  network: OpenModel,
-  fed: Float32Array,
-): Promise<{ vector: Float32Array; tags: Float32Array }> {
-  const [outputs] = await analyzeFed(network, fed);
-  const tags = outputs!.fc1000!;
+function seenBy(outputs: Record<string, Float32Array>): { vector: Float32Array; tags: Float32Array } {
+  const tags = outputs.fc1000!;
   const named = toUnitLength(tags.map(chance => chance ** 0.25));
-  return { vector: joined(toUnitLength(outputs!.avg_pool!), named), tags };
+  const parts = toUnitLength(foldVector(outputs.stage4!, STAGE4));
+  return { vector: joined(toUnitLength(outputs.avg_pool!), named, parts), tags };
 }

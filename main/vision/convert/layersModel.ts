@@ -1,6 +1,7 @@
 /** Converts a Keras layers-model of TensorFlow.js to ONNX: layers of ResNet classifiers. Any process. */
 
 import { Network, type Padding, type Pair, type Value } from './network.ts';
+import type { OnnxModel } from './onnxFile.ts';
 import type { Weight, Weights, WeightsManifest } from './weights.ts';
 import { ConvertError } from './weights.ts';
 
@@ -30,23 +31,25 @@ interface LayerConfig {
   readonly data_format: string;
 }
 
-/** `outputs` names layers; each becomes an output of that name. */
+/**
+ * `outputs` names outputs by their layers. Of a layer that gives a picture, the mean of each channel is taken.
+ */
 export function convertLayersModel(
   name: string,
   model: LayersModelFile,
   weights: Weights,
-  outputs: readonly string[],
-): Uint8Array {
+  outputs: Readonly<Record<string, string>>,
+): OnnxModel {
   const network = new Network(name);
   const values = new Map<string, Value>();
   for (const layer of model.modelTopology.model_config.config.layers)
     values.set(layer.name, convertLayer(network, layer, inputsOf(layer, values), weights));
-  for (const output of outputs) {
-    const value = values.get(output);
-    if (value === undefined) throw new ConvertError(`The model has no layer "${output}".`);
-    network.output(value, output);
+  for (const [layer, output] of Object.entries(outputs)) {
+    const value = values.get(layer);
+    if (value === undefined) throw new ConvertError(`The model has no layer "${layer}".`);
+    network.output(value.shape.length === 3 ? network.averageAll(value) : value, output);
   }
-  return network.write();
+  return network.model();
 }
 
 function inputsOf(layer: Layer, values: ReadonlyMap<string, Value>): Value[] {

@@ -7,7 +7,14 @@
  * back. Shapes in this file are TensorFlow's, without the batch.
  */
 
-import { type Attribute, type OnnxNode, type OnnxTensor, type OnnxValue, writeOnnx } from './onnxFile.ts';
+import {
+  type Attribute,
+  type OnnxModel,
+  type OnnxNode,
+  type OnnxTensor,
+  type OnnxValue,
+  writeOnnx,
+} from './onnxFile.ts';
 import { leak } from './simplifyOnnx.ts';
 import type { Weight } from './weights.ts';
 import { ConvertError } from './weights.ts';
@@ -50,14 +57,18 @@ export class Network {
     this.#outputs.push({ name, shape: [BATCH, ...value.shape] });
   }
 
-  write(): Uint8Array {
-    return writeOnnx({
+  model(): OnnxModel {
+    return {
       name: this.#name,
       nodes: this.#nodes,
       weights: this.#weights,
       inputs: this.#inputs,
       outputs: this.#outputs,
-    });
+    };
+  }
+
+  write(): Uint8Array {
+    return writeOnnx(this.model());
   }
 
   /** The kernel is height × width × in × out. */

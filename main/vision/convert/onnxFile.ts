@@ -12,7 +12,7 @@ export interface OnnxNode {
 export interface OnnxTensor {
   readonly name: string;
   readonly shape: readonly number[];
-  readonly data: Float32Array | BigInt64Array;
+  readonly data: Float32Array | Uint8Array | Int8Array | Int32Array | BigInt64Array;
 }
 
 /** A number is a fixed size; a word names a size that differs from call to call. */
@@ -32,7 +32,6 @@ export interface OnnxModel {
 const IR_VERSION = 8;
 const OPERATOR_SET = 17;
 const FLOAT = 1;
-const INT64 = 7;
 
 /** Field numbers are those of onnx.proto3. */
 export function writeOnnx(model: OnnxModel): Uint8Array {
@@ -72,10 +71,18 @@ function writeAttribute(name: string, value: Attribute): Pieces {
 function writeTensor({ name, shape, data }: OnnxTensor): Pieces {
   return message([
     ...shape.map(size => whole64(1, size)),
-    whole64(2, data instanceof Float32Array ? FLOAT : INT64),
+    whole64(2, typeOf(data)),
     text(8, name),
     bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
   ]);
+}
+
+/** The numbers of onnx.TensorProto.DataType. */
+function typeOf(data: OnnxTensor['data']): number {
+  if (data instanceof Float32Array) return FLOAT;
+  if (data instanceof Uint8Array) return 2;
+  if (data instanceof Int8Array) return 3;
+  return data instanceof Int32Array ? 6 : 7;
 }
 
 function writeValue({ name, shape }: OnnxValue): Pieces {

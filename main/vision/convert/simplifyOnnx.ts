@@ -5,6 +5,7 @@
  * - Weights are no inputs: otherwise the runtime takes them for values that may change, and folds nothing.
  * - The batch may be of any size.
  * - A batch normalisation behind a convolution is folded into its weights. The arithmetic is in 64 bits.
+ * - Zeros around a picture become the convolution's own, or the pool's where nothing is below zero.
  * - A PRelu becomes `leak` (below), for which the runtime keeps its blocked layout.
  * - Dropout is for training and left out.
  *
@@ -17,7 +18,7 @@ const BATCH = 'batch';
 
 export function simplifyOnnx(model: OnnxModel): OnnxModel {
   const weights = new Map(model.weights.map(weight => [weight.name, weight]));
-  const nodes = withoutDropout(model.nodes);
+  const nodes = foldPads(withoutDropout(model.nodes), weights);
   const folded = foldNormalisations(nodes, weights);
   const leaking = folded.flatMap(node => (node.type === 'PRelu' ? leakNodes(node, weights) : [node]));
   const used = new Set(leaking.flatMap(({ inputs }) => inputs));
@@ -43,6 +44,31 @@ function withoutDropout(nodes: readonly OnnxNode[]): OnnxNode[] {
     else kept.push({ ...node, inputs });
   }
   return kept;
+}
+
+/** A Pad of zeros before a convolution, or between a Relu and a pool of largest values. */
+function foldPads(nodes: readonly OnnxNode[], weights: ReadonlyMap<string, OnnxTensor>): OnnxNode[] {
+  const makers = new Map(nodes.map(node => [node.output, node]));
+  const folded = new Set<OnnxNode>();
+  const kept = nodes.map(node => {
+    const pad = makers.get(node.inputs[0]!);
+    const own = node.attributes.pads;
+    if (pad?.type !== 'Pad' || !Array.isArray(own)) return node;
+    const isPositive = makers.get(pad.inputs[0]!)?.type === 'Relu';
+    if (node.type !== 'Conv' && !(node.type === 'MaxPool' && isPositive)) return node;
+    const around = Array.from(weights.get(pad.inputs[1]!)?.data ?? [], Number);
+    if (pad.inputs.length !== 2 || around.length !== 8 || [0, 1, 4, 5].some(at => around[at] !== 0))
+      return node;
+    folded.add(pad);
+    const pads = [2, 3, 6, 7].map((at, side) => around[at]! + own[side]!);
+    return {
+      ...node,
+      inputs: [pad.inputs[0]!, ...node.inputs.slice(1)],
+      attributes: { ...node.attributes, pads },
+    };
+  });
+  const used = new Set(kept.flatMap(({ inputs }) => inputs));
+  return kept.filter(node => !folded.has(node) || used.has(node.output));
 }
 
 /** y = s (w ∗ x + b − mean) + shift with s = scale / √(variance + ε) is a convolution by s w. */

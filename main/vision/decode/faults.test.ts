@@ -31,6 +31,11 @@ test.each([
   ['a.xcf', latin('gimp xcf v011'), 'GIMP'],
   ['a.kra', latin(`PK${'\0'.repeat(28)}mimetypeapplication/x-krita`), 'Krita'],
   ['a.dpx', latin('SDPX'), 'DPX'],
+  ['a.miff', latin('id=ImageMagick  version=1.0'), 'MIFF'],
+  ['a.lbm', latin('FORM\0\0\x10\0PBM BMHD'), 'ILBM'],
+  ['a.pct', latin(''), 'PICT'],
+  ['a.xwd', latin('\0\0\0\x65'), 'XWD'],
+  ['a.fpx', latin('\xd0\xcf\x11\xe0'), 'FlashPix'],
 ])('%s is listed and named', async (name, bytes, what) => {
   expect(isPhotoFile(name)).toBe(true);
   await expect(openPhoto(bytes, name)).rejects.toMatchObject({

@@ -29,6 +29,8 @@ const BY_MARK: readonly (readonly [mark: string | RegExp, what: string])[] = [
   ['\x80\x2a\x5f\xd7', 'a Cineon picture'],
   ['/* XPM', 'an XPM picture'],
   [/^[\s\S]{0,400}#define\s+\w*_width\s/, 'an XBM picture'],
+  ['id=ImageMagick', 'a MIFF picture'],
+  [/^FORM[\s\S]{4}(ILBM|PBM )/, 'an IFF picture of an Amiga (ILBM)'],
   ['P7 332', 'a thumbnail of XV'],
   [/^[\s\S]{4}ftypmif3avif/, 'an AVIF picture in a short form of the container'],
 ];
@@ -38,6 +40,9 @@ const BY_NAME: readonly (readonly [ending: RegExp, mark: string, what: string])[
   [/\.pcx$/i, '\x0a', 'a PCX picture'],
   [/\.wbmp$/i, '\x00\x00', 'a WBMP picture'],
   [/\.pcd$/i, '', 'a Photo CD picture'],
+  [/\.(pict|pct)$/i, '', 'a PICT picture'],
+  [/\.xwd$/i, '', 'a dump of an X window (XWD)'],
+  [/\.fpx$/i, '\xd0\xcf\x11\xe0', 'a FlashPix picture'],
 ];
 
 const MARK_BYTES = 500;

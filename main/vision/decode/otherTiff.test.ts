@@ -106,6 +106,15 @@ test('12 bits', async () => {
   expect([first, second]).toEqual([255, 8]);
 });
 
+test('64 bits are not supported, and not called damaged', async () => {
+  const values = [2, 1, 64, 1, 1, 1, 1, 3];
+  const entries = [256, 257, 258, 259, 262, 277, 278, 339].map((tag, at) => ({ tag, value: values[at]! }));
+  await expect(openPhoto(plain(entries, Buffer.alloc(16)), 'a.tif')).rejects.toMatchObject({
+    code: 'unsupported',
+    message: expect.stringContaining('64 bits'),
+  });
+});
+
 test('Lab of 8 bits', async () => {
   const entries = [256, 257, 259, 262, 277, 278].map((tag, at) => ({ tag, value: [2, 1, 1, 8, 3, 1][at]! }));
   const tiff = plain([...entries, { tag: 258, value: { to: 'bits' } }], Buffer.from([255, 0, 0, 128, 0, 0]));

@@ -26,6 +26,8 @@ const RGB = 2;
 const LAB = 8;
 const MULTIPLIED = 1;
 const UNSIGNED = 1;
+/** Of libvips; more are numbers for science, not colours. */
+const MOST_BITS = 32;
 
 /** A JPEG for others to decode, or the pixels as stored; undefined when libvips reads it. */
 export async function readOtherTiff(bytes: Buffer): Promise<Buffer | RawPicture | undefined> {
@@ -37,6 +39,7 @@ export async function readOtherTiff(bytes: Buffer): Promise<Buffer | RawPicture 
   const areTiledPlanes = first(TAG.planes, 1) === 2 && first(TAG.tileWidth, 0) > 0;
   const isLabOfBytes = first(TAG.photometric, 0) === LAB && bits === 8;
   const isOdd = bits > 8 && bits % 8 !== 0;
+  if (bits > MOST_BITS) throw unsupported(`it has ${bits} bits for each colour`);
   if (!areTiledPlanes && !isLabOfBytes && !isOdd) return undefined;
   const size = [first(TAG.width, 0), first(TAG.height, 0)] as const;
   if (size[0] < 1 || size[1] < 1) throw damaged('its size is impossible');

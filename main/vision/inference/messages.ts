@@ -1,7 +1,7 @@
 /** What the engine and its inference thread say to each other. Any process. */
 import type { Kind } from '../../contract/model.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
-import type { Analysis, Analyzer, GivenFaces } from '../analyzer.ts';
+import type { Analysis, Analyzer, GivenBoxes } from '../analyzer.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
 import type { Probe } from '../models/probe.ts';
@@ -20,7 +20,7 @@ export type Requests = {
   /** `model` is a person's own, or null. */
   openAnalyzer: { input: { kind: Kind; model: string | null }; output: Omit<Analyzer, 'analyze'> };
   analyze: {
-    input: { kind: Kind; model: string | null; prepared: Prepared; isRestKnown: boolean; given?: GivenFaces };
+    input: { kind: Kind; model: string | null; prepared: Prepared; isRestKnown: boolean; given?: GivenBoxes };
     output: Analysis;
   };
   embed: { input: { model: string; pictures: readonly Picture[] }; output: Float32Array[] };

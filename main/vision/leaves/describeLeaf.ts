@@ -1,7 +1,7 @@
 /** Describes a leaf without a network: crops, curvature, edges, measures. Reader process; pure. */
 import { colourHistogram, orientedGradients } from '../classical.ts';
 import { feedBoth, joined } from '../models/feed.ts';
-import type { Picture } from '../picture.ts';
+import { cropped, type PartBox, type Picture } from '../picture.ts';
 import type { Inputs, PreparedNumbers } from '../prepare.ts';
 import { CURVATURE_NUMBERS } from './curvature.ts';
 import { findLeaf } from './findLeaf.ts';
@@ -14,18 +14,11 @@ const SIDE = 224;
 /** White around the leaf. */
 const MARGIN = 1.1;
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 export interface DescribedLeaf {
   /** From 0 to 1; 0 if no leaf was found and the whole frame is used. */
   readonly confidence: number;
   /** Where it was found, in fractions of the picture; null where it was not. */
-  readonly place: Box | null;
+  readonly place: PartBox | null;
   /** The leaf along its long axis, either end up: the tip is not known, so the mean is taken. */
   readonly views: readonly Picture[];
   /** The same with sides of so many pixels, for another network. */
@@ -36,7 +29,7 @@ export interface DescribedLeaf {
 }
 
 /** `within`: where a person says the leaf is; null: all of the picture is the leaf. */
-export function describeLeaf(picture: Picture, within?: Box | null): DescribedLeaf {
+export function describeLeaf(picture: Picture, within?: PartBox | null): DescribedLeaf {
   if (within != null) return { ...describeLeaf(cropped(picture, within)), place: within };
   const leaf = within === null ? null : findLeaf(picture);
   if (leaf === null) {
@@ -72,19 +65,6 @@ export function describeLeaf(picture: Picture, within?: Box | null): DescribedLe
   };
 }
 
-function cropped({ width, height, data }: Picture, box: Box): Picture {
-  const left = Math.min(width - 1, Math.floor(box.left * width));
-  const top = Math.min(height - 1, Math.floor(box.top * height));
-  const across = Math.max(1, Math.min(width - left, Math.ceil(box.width * width)));
-  const down = Math.max(1, Math.min(height - top, Math.ceil(box.height * height)));
-  const part = new Uint8Array(3 * across * down);
-  for (let row = 0; row < down; row++) {
-    const from = 3 * ((top + row) * width + left);
-    part.set(data.subarray(from, from + 3 * across), 3 * row * across);
-  }
-  return { width: across, height: down, data: part };
-}
-
 /** The mean of the edges in all views. */
 function gradientsOf({ views }: DescribedLeaf): Float64Array {
   const all = views.map(orientedGradients);
@@ -94,7 +74,7 @@ function gradientsOf({ views }: DescribedLeaf): Float64Array {
 /** The vector without a network: margin, edges and colours. */
 export function prepareLeaf(
   picture: Picture,
-  { input, own, within }: Inputs & { readonly within?: Box | null },
+  { input, own, within }: Inputs & { readonly within?: PartBox | null },
 ): PreparedNumbers {
   const leaf = describeLeaf(picture, within);
   const { place } = leaf;

@@ -9,6 +9,7 @@ import { convertDlibResnet } from '../convert/dlibResnet.ts';
 import { convertGraphModel, type GraphModelFile } from '../convert/graphModel.ts';
 import { convertLayersModel, type LayersModelFile } from '../convert/layersModel.ts';
 import { writeOnnx } from '../convert/onnxFile.ts';
+import { quantiseOnnx } from '../convert/quantiseOnnx.ts';
 import { readOnnx } from '../convert/readOnnx.ts';
 import { simplifyOnnx } from '../convert/simplifyOnnx.ts';
 import { readWeights, type WeightsManifest } from '../convert/weights.ts';
@@ -55,17 +56,17 @@ function convert(entry: ModelEntry, source: PackageSource, file: (path: string) 
   if (source.format === 'onnx') return file(source.topology);
   if (source.format === 'onnx-simplified') return writeOnnx(simplifyOnnx(readOnnx(file(source.topology))));
   const topology = readJson<unknown>(file(source.topology));
+  const outputs = Object.fromEntries(entry.outputs.map(({ name, node = name }) => [node, name]));
   const weightsOf = (manifest: WeightsManifest) =>
     readWeights(manifest, path => file(posix.join(posix.dirname(source.topology), path)));
   switch (source.format) {
-    case 'layers-model': {
+    case 'layers-model-int8': {
       const model = topology as LayersModelFile;
-      const outputs = entry.outputs.map(({ name }) => name);
-      return convertLayersModel(entry.name, model, weightsOf(model.weightsManifest), outputs);
+      const float = convertLayersModel(entry.name, model, weightsOf(model.weightsManifest), outputs);
+      return writeOnnx(quantiseOnnx(simplifyOnnx(float), source.ranges ?? []));
     }
     case 'graph-model': {
       const model = topology as GraphModelFile;
-      const outputs = Object.fromEntries(entry.outputs.map(({ name, node = name }) => [node, name]));
       return convertGraphModel(entry.name, model, weightsOf(model.weightsManifest), outputs);
     }
     case 'dlib-resnet':

@@ -1,11 +1,11 @@
 /** Runs models on pictures in batches, and makes unit-length embeddings. Inference thread. */
 import { AkinError } from '../../contract/errors.ts';
 import type { Picture } from '../picture.ts';
-import { feedAgain } from './feed.ts';
+import { feedAgain, sizeOf } from './feed.ts';
 import type { ModelEntry } from './manifest.ts';
 import type { OpenModel, Outputs } from './openModels.ts';
 
-/** ResNet50 takes about 105 ms of CPU time per picture in any batch; a batch only saves the calls. */
+/** A picture takes as long in any batch; a batch only saves the calls. */
 const BATCH = 8;
 
 export async function embedPictures(model: OpenModel, pictures: readonly Picture[]): Promise<Float32Array[]> {
@@ -38,12 +38,16 @@ export async function analyzeInBatches(
   return results;
 }
 
-/** The same for input that a reader prepared, as one batch. */
+/** The same for input that a reader prepared. */
 export async function analyzeFed(
   model: OpenModel,
   fed: Float32Array,
 ): Promise<Record<string, Float32Array>[]> {
-  return eachOf(await model.run(feedAgain(fed, model.entry.input)));
+  const size = BATCH * sizeOf(model.entry.input);
+  const results: Record<string, Float32Array>[] = [];
+  for (let from = 0; from < fed.length; from += size)
+    results.push(...eachOf(await model.run(feedAgain(fed.subarray(from, from + size), model.entry.input))));
+  return results;
 }
 
 function eachOf(outputs: Outputs): Record<string, Float32Array>[] {
@@ -51,6 +55,14 @@ function eachOf(outputs: Outputs): Record<string, Float32Array>[] {
   return first!.map((_, at) =>
     Object.fromEntries(Object.entries(outputs).map(([name, rows]) => [name, rows[at]!])),
   );
+}
+
+/** Sums of neighbours, `count` of them: a shorter vector with about the same angles to others. */
+export function foldVector(vector: Float32Array, count: number): Float32Array {
+  const folded = new Float32Array(count);
+  const each = vector.length / count;
+  for (const [at, value] of vector.entries()) folded[Math.floor(at / each)]! += value;
+  return folded;
 }
 
 /** A vector of zeros stays one. */

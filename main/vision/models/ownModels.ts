@@ -1,6 +1,6 @@
 /** A person's own models: added from a file or an address after a test run. Engine and shell commands. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,6 +13,10 @@ import { findModel, listModels, type ModelPlaces } from './library.ts';
 import type { ModelEntry, ModelInput } from './manifest.ts';
 import type { Probe } from './probe.ts';
 import { digestOf, MOST_MODEL_BYTES } from './verify.ts';
+
+/** HTTP's answers to a request for the rest of a file. */
+const PARTIAL = 206;
+const NO_SUCH_RANGE = 416;
 
 export interface OwnModel {
   readonly name: string;
@@ -44,7 +48,7 @@ export async function addModel(
   const unfinished = `${path}.part`;
   try {
     if ('path' in origin) await copy(origin.path, unfinished);
-    else await download(origin.url, origin.sha256, unfinished, origin.signal);
+    else await rename(await download(places, origin), unfinished);
     const { batch, outputs } = await probe(unfinished, own.input);
     const output = chooseOutput(own, outputs);
     const sha256 = await digestOf(unfinished);
@@ -173,31 +177,48 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-async function download(url: string, sha256: string, path: string, signal: AbortSignal): Promise<void> {
+/**
+ * Returns the file. What has arrived is kept when it is stopped, under the digest that it should have, and the next
+ * try goes on from there where the server can.
+ */
+async function download(
+  places: ModelPlaces,
+  { url, sha256, signal }: Extract<OwnOrigin, { url: string }>,
+): Promise<string> {
+  const path = join(places.own, `${sha256}.download`);
   const address = new URL(url);
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(address.hostname);
   if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback))
     throw new AkinError('bad-request', `${url} is not an https address; nothing else is fetched.`);
   try {
-    const response = await fetch(address, { signal, redirect: 'follow' });
-    if (!response.ok || response.body === null)
+    const arrived = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const headers = arrived === 0 ? {} : { range: `bytes=${arrived}-` };
+    const response = await fetch(address, { signal, headers, redirect: 'follow' });
+    // The server has no more than that: the digest tells whether it is all.
+    if (response.status === NO_SUCH_RANGE && arrived > 0) await response.body?.cancel();
+    else if (!response.ok || response.body === null)
       throw new AkinError('fetch-failed', `${url} answers with ${response.status}: check the address.`);
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path), { signal });
+    else {
+      const flags = response.status === PARTIAL ? 'a' : 'w';
+      const body = Readable.fromWeb(response.body as ReadableStream);
+      await pipeline(body, createWriteStream(path, { flags }), { signal });
+    }
   } catch (error) {
     if (signal.aborted) throw new AkinError('cancelled', 'This was cancelled.');
     if (error instanceof AkinError) throw error;
     throw new AkinError(
       'fetch-failed',
-      `${url} could not be fetched: check the network connection and try again.`,
+      `${url} could not be fetched: check the network connection and try again. What has arrived is kept.`,
       {
         cause: error,
       },
     );
   }
   const digest = await digestOf(path);
-  if (digest !== sha256)
-    throw new AkinError(
-      'fetch-failed',
-      `What came from ${url} is not what you expect: its SHA-256 is ${digest}. It was thrown away.`,
-    );
+  if (digest === sha256) return path;
+  await rm(path);
+  throw new AkinError(
+    'fetch-failed',
+    `What came from ${url} is not what you expect: its SHA-256 is ${digest}. It was thrown away.`,
+  );
 }

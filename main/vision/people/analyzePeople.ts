@@ -3,7 +3,7 @@
  *
  * For each face: box, landmarks, quality, embedding and attributes.
  */
-import type { Analyzer, GivenFaces } from '../analyzer.ts';
+import type { Analyzer, GivenBoxes } from '../analyzer.ts';
 import { feedPictures, feedPixels } from '../models/feed.ts';
 import { listModels, type ModelPlaces } from '../models/library.ts';
 import type { ModelEntry, ModelInput } from '../models/manifest.ts';
@@ -143,7 +143,7 @@ export async function findPeople(
   models: PeopleModels,
   picture: Picture,
   own: OwnEmbedding | null = null,
-  given: GivenFaces = { faces: [], isAll: false },
+  given: GivenBoxes = { boxes: [], isAll: false },
 ): Promise<Face[]> {
   const pyramid = new Pyramid(picture);
   const faces: Face[] = [];
@@ -151,7 +151,7 @@ export async function findPeople(
     const face = await describeFace(models, pyramid, found, own);
     if (face !== undefined) faces.push(face);
   }
-  for (const { item, box } of given.faces) {
+  for (const { item, box } of given.boxes) {
     const found = await faceIn(models, pyramid, pixelsOf(box, picture));
     const face = await describeFace(models, pyramid, found, own);
     if (face !== undefined) faces.push({ ...face, item, box });

@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
+import { useGuest } from '../client.ts';
 import { HelpButton } from '../help.tsx';
 import { capsOf, useCommands } from '../keyboard/useCommands.ts';
 import { pathTo } from '../paths.ts';
@@ -18,6 +19,8 @@ import { GroupingMenu } from './GroupingMenu.tsx';
 import { ToolsMenu } from './ToolsMenu.tsx';
 
 const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch', 'export'] as const;
+/** What a guest may do is on these. */
+const GUEST_SCREENS = ['groups', 'ask', 'review', 'browse'] as const;
 
 export interface CollectionHeadProps {
   collection: Collection;
@@ -38,19 +41,22 @@ export interface CollectionHeadProps {
 export function CollectionHead(props: CollectionHeadProps) {
   const { collection, screen, status, isError = false, heard, children, progress } = props;
   const [, navigate] = useLocation();
+  const guest = useGuest();
   useCommands({
-    'collection.home': () => navigate(pathTo.welcome()),
-    'collection.library': () => navigate(pathTo.library(collection.id)),
     'collection.groups': () => navigate(pathTo.groups(collection.id)),
     'collection.ask': () => navigate(pathTo.ask(collection.id)),
     'collection.review': () => navigate(pathTo.review(collection.id)),
     'collection.audit': () => navigate(pathTo.audit(collection.id)),
     'collection.key': () => navigate(pathTo.key(collection.id)),
     'collection.browse': () => navigate(pathTo.browse(collection.id)),
-    'collection.batch': () => navigate(pathTo.batch(collection.id)),
-    'collection.export': () => navigate(pathTo.export(collection.id)),
-    'collection.evaluate': () => navigate(pathTo.evaluate(collection.id)),
-    'collection.models': () => navigate(pathTo.models(collection.id)),
+    ...(guest === null && {
+      'collection.home': () => navigate(pathTo.welcome()),
+      'collection.library': () => navigate(pathTo.library(collection.id)),
+      'collection.batch': () => navigate(pathTo.batch(collection.id)),
+      'collection.export': () => navigate(pathTo.export(collection.id)),
+      'collection.evaluate': () => navigate(pathTo.evaluate(collection.id)),
+      'collection.models': () => navigate(pathTo.models(collection.id)),
+    }),
   });
   return (
     <header className={styles.head}>
@@ -79,7 +85,7 @@ export function CollectionHead(props: CollectionHeadProps) {
         </p>
       )}
       <nav className={styles.screens} aria-label={strings.collection.screens}>
-        {SCREENS.map(name => (
+        {(guest === null ? SCREENS : GUEST_SCREENS).map(name => (
           <Tip key={name} label={strings.collection.about[name]} caps={capsOf(`collection.${name}`)}>
             <Link
               href={pathTo[name](collection.id)}

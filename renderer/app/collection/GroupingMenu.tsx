@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
-import { connection } from '../client.ts';
+import { connection, useGuest } from '../client.ts';
 import { capsOf, useCommands } from '../keyboard/useCommands.ts';
 import { report } from '../report.ts';
 import { useSettings } from '../settings.ts';
@@ -29,11 +29,12 @@ export function GroupingMenu({ collection }: { collection: Collection }) {
   const [dialog, setDialog] = useState<Naming | 'compare' | null>(null);
   const [removed, setRemoved] = useState<readonly Grouping[]>([]);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const guest = useGuest();
   const words = strings.groupings;
 
   const open = (wanted: boolean) => {
     setOpen(wanted);
-    if (wanted)
+    if (wanted && guest === null)
       connection.call('groupings.removed', { collection: id }).then(found => setRemoved(found), report);
   };
   useCommands({ 'collection.grouping': () => open(true) });
@@ -73,22 +74,26 @@ export function GroupingMenu({ collection }: { collection: Collection }) {
           choices={all.map(({ id: value, name }) => ({ value: String(value), label: name }))}
           onChoose={chosen => use(Number(chosen))}
         />
-        <MenuLine />
-        <MenuItem icon="plus" onChoose={() => setDialog('create')}>
-          {words.create}
-        </MenuItem>
-        <MenuItem icon="copy" onChoose={() => setDialog('copy')}>
-          {words.copy}
-        </MenuItem>
-        <MenuItem icon="pencil" onChoose={() => setDialog('rename')}>
-          {words.rename}
-        </MenuItem>
-        <MenuItem icon="swap" disabled={all.length < 2} onChoose={() => setDialog('compare')}>
-          {words.compare}
-        </MenuItem>
-        <MenuItem icon="trash" disabled={all.length < 2} onChoose={() => void remove().catch(report)}>
-          {words.remove}
-        </MenuItem>
+        {guest === null && (
+          <>
+            <MenuLine />
+            <MenuItem icon="plus" onChoose={() => setDialog('create')}>
+              {words.create}
+            </MenuItem>
+            <MenuItem icon="copy" onChoose={() => setDialog('copy')}>
+              {words.copy}
+            </MenuItem>
+            <MenuItem icon="pencil" onChoose={() => setDialog('rename')}>
+              {words.rename}
+            </MenuItem>
+            <MenuItem icon="swap" disabled={all.length < 2} onChoose={() => setDialog('compare')}>
+              {words.compare}
+            </MenuItem>
+            <MenuItem icon="trash" disabled={all.length < 2} onChoose={() => void remove().catch(report)}>
+              {words.remove}
+            </MenuItem>
+          </>
+        )}
         {removed.length > 0 && (
           <>
             <MenuLine />

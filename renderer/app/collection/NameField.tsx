@@ -17,6 +17,7 @@ import { strings } from '../../strings/strings.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import primitives from '../../ui/primitives.module.css';
+import { connection } from '../client.ts';
 import { reportReading } from '../report.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import styles from './NameField.module.css';
@@ -43,10 +44,44 @@ export interface NameFieldProps {
   className?: string | undefined;
 }
 
-/** Groups that have what was typed in their names; null while they are looked for. */
+/** What fits what was typed; null while it is looked for. */
 interface Offered {
   readonly letters: string;
-  readonly groups: readonly LikelyGroup[];
+  readonly options: readonly Option[];
+}
+
+/** A group that has the name, or a name of the collection's list. */
+interface Option {
+  readonly name: string;
+  readonly group: GroupView | null;
+  /** Beside a name of the list: what people call it, or what is used in its place. */
+  readonly note: string | null;
+}
+
+const LISTED = 6;
+
+async function findOptions(
+  collection: string,
+  letters: string,
+  groups: Promise<readonly LikelyGroup[]>,
+  signal: AbortSignal,
+): Promise<Option[]> {
+  const asked = { collection, letters, limit: LISTED };
+  // Together: when the reading is given up, both end, and neither may end unheard.
+  const [likely, listed] = await Promise.all([
+    groups,
+    letters === '' ? [] : connection.call('names.find', asked, signal),
+  ]);
+  const named = likely.map(({ group }) => ({ name: group.name ?? '', group, note: null }));
+  const known = new Set(named.map(({ name }) => name.toLocaleLowerCase()));
+  const added = listed
+    .filter(({ name }) => !known.has(name.toLocaleLowerCase()))
+    .map(({ name, common, accepted, rank }) => ({
+      name,
+      group: null,
+      note: accepted === null ? (common ?? rank) : strings.groups.naming.synonym(accepted),
+    }));
+  return [...named, ...added];
 }
 
 export function NameField(props: NameFieldProps) {
@@ -67,18 +102,18 @@ export function NameField(props: NameFieldProps) {
 
   useEffect(() => {
     const reading = new AbortController();
-    find(letters, reading.signal).then(
-      groups => setOffered({ letters, groups }),
+    findOptions(collection, letters, find(letters, reading.signal), reading.signal).then(
+      options => setOffered({ letters, options }),
       (error: unknown) => reading.signal.aborted || reportReading(error),
     );
     return () => reading.abort();
-  }, [letters]);
+  }, [collection, letters]);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
 
-  const options = offered?.groups ?? [];
+  const options = offered?.options ?? [];
   const shown = isOpen && options.length > 0;
   const type = (typed: string) => {
     setText(typed);
@@ -88,13 +123,13 @@ export function NameField(props: NameFieldProps) {
   };
   /** Null: it is not known yet, or there is no such name. */
   const existing = (asked: string) =>
-    options.find(({ group }) => group.name?.toLocaleLowerCase() === asked.toLocaleLowerCase())?.group ?? null;
-  const give = (how: Leaving, chosen = options[at]?.group) => {
+    options.find(({ name: one }) => one.toLocaleLowerCase() === asked.toLocaleLowerCase())?.group ?? null;
+  const give = (how: Leaving, chosen = options[at]) => {
     if (isDone.current) return;
     isDone.current = true;
     const given = chosen?.name ?? wanted;
     if (chosen === undefined && (wanted === '' || wanted === name)) onLeave(how);
-    else onGive(given, chosen ?? existing(given), how);
+    else onGive(given, chosen?.group ?? existing(given), how);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of the screen behind must not see what is typed.
@@ -154,10 +189,10 @@ export function NameField(props: NameFieldProps) {
       {shown &&
         createPortal(
           <Options field={field} id={`${list}list`} label={words.suggestions}>
-            {options.map(({ group }, index) => (
+            {options.map((option, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the option
               <div
-                key={group.id}
+                key={option.group?.id ?? option.name}
                 id={`${list}${index}`}
                 role="option"
                 aria-selected={index === at}
@@ -165,13 +200,16 @@ export function NameField(props: NameFieldProps) {
                 onPointerDown={event => {
                   // The field keeps the focus.
                   event.preventDefault();
-                  give('enter', group);
+                  give('enter', option);
                 }}
               >
-                {group.cover[0] !== undefined && (
-                  <ItemPicture collection={collection} item={group.cover[0]} className={styles.face} />
+                {option.group?.cover[0] !== undefined && (
+                  <ItemPicture collection={collection} item={option.group.cover[0]} className={styles.face} />
                 )}
-                <span className={primitives.ellipsis}>{group.name}</span>
+                <span className={classes(primitives.ellipsis, styles.name)}>{option.name}</span>
+                {option.note !== null && (
+                  <span className={classes(primitives.ellipsis, styles.note)}>{option.note}</span>
+                )}
               </div>
             ))}
             {wanted !== '' && offered?.letters === letters && existing(wanted) === null && (
@@ -204,7 +242,7 @@ function Options({ field, id, label, children }: OptionsProps) {
     const put = () => {
       const at = field.current?.getBoundingClientRect();
       if (at === undefined) return;
-      const width = Math.max(at.width, 220);
+      const width = Math.max(at.width, 280);
       const left = Math.max(8, Math.min(at.left, window.innerWidth - width - 8));
       const isBelow = window.innerHeight - at.bottom >= LEAST_ROOM || at.top < LEAST_ROOM;
       setPlace({

@@ -27,6 +27,11 @@ export interface SortingDialogProps {
 /** Long enough to walk past one with the arrow keys. */
 const REST_MS = 250;
 
+function optionOf(value: Clusterer) {
+  const { names, about } = strings.sorting;
+  return { value, name: names[value], about: about[value] };
+}
+
 export function SortingDialog({ collection, kind, grouping, onChanged, onClose }: SortingDialogProps) {
   const [chosen, setChosen] = useState(grouping.clusterer);
   const [isBusy, begin] = useBusy();
@@ -67,14 +72,22 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
         <OptionCards
           legend={words.label}
           hidesLegend
-          options={Clusterer.options.map(value => ({
-            value,
-            name: words.names[value],
-            about: words.about[value],
-          }))}
+          options={[optionOf('own')]}
           chosen={chosen}
           onChoose={setChosen}
         />
+        <details className={styles.others} open={grouping.clusterer !== 'own'}>
+          <summary>{words.others}</summary>
+          <div className={styles.list}>
+            <OptionCards
+              legend={words.others}
+              hidesLegend
+              options={Clusterer.options.filter(value => value !== 'own').map(optionOf)}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          </div>
+        </details>
       </div>
       <ChangePreview
         collection={collection}

@@ -15,6 +15,7 @@ const INFO = {
   picker: 'dialog',
   kernels: { name: 'typescript', why: '' },
   startedAt: 1,
+  guest: null,
 };
 const COLLECTION = 'a'.repeat(32);
 

@@ -57,6 +57,15 @@ export type CommandId =
   | 'library.hidden'
   | 'library.problems'
   | 'library.search'
+  | 'library.timeLine'
+  | 'library.open'
+  | 'library.name'
+  | 'library.toGroup'
+  | 'library.select'
+  | 'library.extend'
+  | 'library.selectAll'
+  | 'library.setAside'
+  | 'library.bringBack'
   | 'library.bigger'
   | 'library.smaller'
   | 'photos.step'
@@ -84,6 +93,8 @@ export type CommandId =
   | 'photo.removeBox'
   | 'photo.name'
   | 'photo.undo'
+  | 'photo.redo'
+  | 'photo.toGroup'
   | 'groups.open'
   | 'groups.rename'
   | 'groups.select'
@@ -156,6 +167,7 @@ export type CommandId =
   | 'review.confirm'
   | 'review.change'
   | 'review.takeBack'
+  | 'review.trust'
   | 'key.step'
   | 'key.confirm'
   | 'key.reject'
@@ -248,6 +260,15 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'library.hidden', keys: ['H'], scope: 'library' },
   { id: 'library.problems', keys: ['!'], scope: 'library' },
   { id: 'library.search', keys: ['/', 'Mod+F'], scope: 'library' },
+  { id: 'library.timeLine', keys: ['B'], scope: 'library', once: true },
+  { id: 'library.open', keys: ['Enter'], scope: 'library', once: true },
+  { id: 'library.name', keys: ['F2', 'N'], scope: 'library', once: true },
+  { id: 'library.toGroup', keys: ['T'], scope: 'library', once: true },
+  { id: 'library.select', keys: ['X', 'Mod+ '], scope: 'library' },
+  { id: 'library.extend', keys: SHIFTED_ARROWS, scope: 'library' },
+  { id: 'library.selectAll', keys: ['Mod+A'], scope: 'library', once: true },
+  { id: 'library.setAside', keys: ['Delete'], scope: 'library', once: true },
+  { id: 'library.bringBack', keys: ['Insert', 'K'], scope: 'library', once: true },
   { id: 'library.bigger', keys: ['+', '='], scope: 'library' },
   { id: 'library.smaller', keys: ['-'], scope: 'library' },
 
@@ -279,7 +300,9 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'photo.editBox', keys: ['E'], scope: 'photo', once: true },
   { id: 'photo.removeBox', keys: ['Delete'], scope: 'photo', once: true },
   { id: 'photo.name', keys: ['F2'], scope: 'photo', once: true },
+  { id: 'photo.toGroup', keys: ['T'], scope: 'photo', once: true },
   { id: 'photo.undo', keys: ['Mod+Z'], scope: 'photo' },
+  { id: 'photo.redo', keys: ['Mod+Shift+Z', 'Mod+Y'], scope: 'photo' },
   { id: 'photo.close', keys: [' ', 'Escape'], scope: 'photo', once: true },
 
   { id: 'groups.open', keys: ['Enter'], scope: 'groups' },
@@ -359,6 +382,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'review.confirm', keys: ['C'], scope: 'review', once: true },
   { id: 'review.change', keys: ['X'], scope: 'review', once: true },
   { id: 'review.takeBack', keys: ['Delete'], scope: 'review', once: true },
+  { id: 'review.trust', keys: ['B'], scope: 'review', once: true },
 
   { id: 'key.step', keys: ['ArrowUp', 'ArrowDown'], scope: 'key' },
   { id: 'key.confirm', keys: ['Enter'], scope: 'key', once: true },

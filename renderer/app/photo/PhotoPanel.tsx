@@ -1,5 +1,7 @@
 /** What is known of a photo: who is in it, when, where and how it was taken, and who said what. Renderer. */
+
 import type { ReactNode } from 'react';
+import type { Kind } from '../../../main/contract/model.ts';
 import type { PhotoDetails, Statement } from '../../../main/contract/photo.ts';
 import { strings } from '../../strings/strings.ts';
 import primitives from '../../ui/primitives.module.css';
@@ -10,10 +12,11 @@ import type { Known } from './usePhotoDetails.ts';
 export interface PhotoPanelProps {
   collection: string;
   known: Known;
+  kind: Kind | null;
   onGroup(group: number): void;
 }
 
-export function PhotoPanel({ collection, known, onGroup }: PhotoPanelProps) {
+export function PhotoPanel({ collection, known, kind: of, onGroup }: PhotoPanelProps) {
   const words = strings.photo;
   const { details, subjects } = known;
   return (
@@ -24,7 +27,7 @@ export function PhotoPanel({ collection, known, onGroup }: PhotoPanelProps) {
             <h2 className={styles.heading}>
               {details.items.some(({ kind }) => kind === 'photo')
                 ? words.group
-                : words.faces(details.items.length)}
+                : words[of === 'anything' ? 'things' : 'faces'](details.items.length)}
             </h2>
             <ul className={styles.subjects}>
               {details.items.map(({ item, setAside, drawn }) => {

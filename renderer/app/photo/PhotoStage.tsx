@@ -1,5 +1,7 @@
 /** The photo itself: zoomed and panned by wheel, drag and keys, with what is in it marked. Renderer. */
+
 import { type CSSProperties, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Kind } from '../../../main/contract/model.ts';
 import type { PhotoItem } from '../../../main/contract/photo.ts';
 import { strings } from '../../strings/strings.ts';
 import { classes } from '../../ui/classes.ts';
@@ -20,6 +22,7 @@ export interface PhotoStageProps {
   known: Known;
   zoom: PhotoZoom;
   hasMarks: boolean;
+  kind: Kind | null;
   boxes: Boxes;
   onGroup(group: number): void;
 }
@@ -29,7 +32,8 @@ interface Size {
   readonly height: number;
 }
 
-export function PhotoStage({ collection, shown, known, zoom, hasMarks, boxes, onGroup }: PhotoStageProps) {
+export function PhotoStage(props: PhotoStageProps) {
+  const { collection, shown, known, zoom, hasMarks, boxes, kind, onGroup } = props;
   const { details } = known;
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
@@ -85,7 +89,7 @@ export function PhotoStage({ collection, shown, known, zoom, hasMarks, boxes, on
             />
           )}
           {hasMarks && boxes.edited === null && fitted !== null && details !== null && (
-            <Marks known={known} items={details.items} from={shown.item} onGroup={onGroup} />
+            <Marks known={known} items={details.items} from={shown.item} of={kind} onGroup={onGroup} />
           )}
         </div>
       </div>
@@ -142,6 +146,8 @@ function Picture({ collection, photo, isShownAsIs, isClose, onSize }: PicturePro
 }
 
 interface MarksProps {
+  /** The kind of the collection. */
+  of: Kind | null;
   known: Known;
   items: readonly PhotoItem[];
   /** The item one came from. */
@@ -150,7 +156,7 @@ interface MarksProps {
 }
 
 /** Each face or leaf in its box, with the name of its group, which it leads to. */
-function Marks({ known, items, from, onGroup }: MarksProps) {
+function Marks({ known, items, from, of, onGroup }: MarksProps) {
   const boxed = items.filter(({ item }) => item.box !== null);
   const percent = (share: number) => `${share * 100}%`;
   return boxed.map(({ item, kind, setAside }, at) => {
@@ -171,7 +177,7 @@ function Marks({ known, items, from, onGroup }: MarksProps) {
         data-item={item.id}
         data-from={item.id === from}
         data-aside={setAside}
-        aria-label={strings.photo.mark(kind, at, boxed.length, name, setAside)}
+        aria-label={strings.photo.mark(of === 'anything' ? 'thing' : kind, at, boxed.length, name, setAside)}
         aria-disabled={group === null}
         onClick={() => group !== null && onGroup(group.id)}
       >

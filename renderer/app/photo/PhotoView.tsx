@@ -41,11 +41,13 @@ function Opened({ open }: { open: OpenPhoto }) {
   const total = list.total();
   const known = usePhotoDetails(collection, shown?.photo.id);
   const zoom = usePhotoZoom(shown?.photo.id);
-  const boxes = useBoxes(collection, shown?.photo.id, known);
+  const kind = useKind(collection);
+  const boxes = useBoxes(collection, shown?.photo.id, known, kind);
   const [named, setNamed] = useState<number | null>(null);
   const items = known.details?.items ?? [];
-  const kind = useKind(collection);
-  const hasFaces = kind === 'people';
+  /** Faces, or things in photos of anything; a photo of a leaf has the leaf's box. */
+  const canDraw = kind === 'people' || kind === 'anything';
+  const drawWords = kind === 'anything' ? words.drawThing : words.menu['photo.draw'];
   useEffect(() => list.want(at), [list, at]);
 
   const goTo = (index: number) => setAt(Math.min(total - 1, Math.max(0, index)));
@@ -66,18 +68,27 @@ function Opened({ open }: { open: OpenPhoto }) {
     item !== undefined && known.grouping !== null && (item.kind === 'face' || kind === 'leaves');
   const edit = (item = target()) => canBox(item) && boxes.edit(item);
   const remove = (item = target()) => canBox(item) && item.item.box !== null && boxes.remove(item.item.id);
-  const name = (item = target()) => item !== undefined && known.grouping !== null && setNamed(item.item.id);
+  // The dialog is there once the groups are known, however early one asks for it.
+  const name = (item = target()) => item !== undefined && setNamed(item.item.id);
+  const groupOf = (item: PhotoItem | undefined) =>
+    known.subjects?.subjects.find(subject => subject.item === item?.item.id)?.group ?? null;
+  const toGroupOf = (item = target()) => {
+    const group = groupOf(item);
+    if (group !== null) toGroup(group.id);
+  };
   const handlers = {
     'photo.step': (which: number) => goTo(at + (which === 0 ? -1 : 1)),
     'photo.ends': (which: number) => goTo(which === 0 ? 0 : total - 1),
     ...zoom.handlers,
     'photo.marks': toggleMarks,
     'photo.panel': togglePanel,
-    ...(hasFaces ? { 'photo.draw': boxes.draw } : {}),
+    ...(canDraw ? { 'photo.draw': boxes.draw } : {}),
     'photo.editBox': () => edit(),
     'photo.removeBox': () => remove(),
     'photo.name': () => name(),
+    'photo.toGroup': () => toGroupOf(),
     'photo.undo': boxes.undo,
+    'photo.redo': boxes.redo,
     'photo.close': close,
     ...fileHandlers(file),
   };
@@ -135,6 +146,7 @@ function Opened({ open }: { open: OpenPhoto }) {
                     zoom={zoom}
                     hasMarks={hasMarks}
                     boxes={boxes}
+                    kind={kind}
                     onGroup={toGroup}
                   />
                 )}
@@ -142,13 +154,16 @@ function Opened({ open }: { open: OpenPhoto }) {
                 {arrow('next', 1, at < total - 1 && boxes.edited === null)}
               </div>
             </ContextMenu>
-            {isPanelShown && <PhotoPanel collection={collection} known={known} onGroup={toGroup} />}
+            {isPanelShown && (
+              <PhotoPanel collection={collection} known={known} kind={kind} onGroup={toGroup} />
+            )}
           </div>
-          {named !== null && known.grouping !== null && (
+          {named !== null && known.grouping !== null && kind !== null && (
             <NameItem
+              kind={kind}
               of={{ collection, grouping: known.grouping }}
               item={named}
-              group={known.subjects?.subjects.find(({ item }) => item === named)?.group ?? null}
+              group={groupOf(items.find(({ item }) => item.id === named))}
               onClose={() => setNamed(null)}
             />
           )}
@@ -163,21 +178,23 @@ function Opened({ open }: { open: OpenPhoto }) {
       id: keyof typeof words.menu & CommandId,
       icon: IconName,
       onChoose: () => void,
+      label: string = words.menu[id],
     ): MenuEntry => ({
-      label: words.menu[id],
+      label,
       icon,
       caps: capsOf(id),
       onChoose,
     });
     return [
       ...(item === undefined ? [] : [entry('photo.name', 'pencil', () => name(item))]),
+      ...(groupOf(item) === null ? [] : [entry('photo.toGroup', 'stack', () => toGroupOf(item))]),
       ...(canBox(item)
         ? [
             entry('photo.editBox', 'frame', () => edit(item)),
             entry('photo.removeBox', 'trash', () => remove(item)),
           ]
         : []),
-      ...(hasFaces ? [entry('photo.draw', 'plus', boxes.draw)] : []),
+      ...(canDraw ? [entry('photo.draw', 'plus', boxes.draw, drawWords)] : []),
       'line',
       ...photoMenu(file, close).slice(2),
     ];
@@ -197,10 +214,10 @@ function Opened({ open }: { open: OpenPhoto }) {
       );
     return (
       <>
-        {hasFaces && (
+        {canDraw && (
           <Tip label={commands['photo.draw']} caps={capsOf('photo.draw')}>
             <Button variant="quiet" icon="plus" onClick={boxes.draw}>
-              {words.menu['photo.draw']}
+              {drawWords}
             </Button>
           </Tip>
         )}

@@ -1,5 +1,7 @@
 /** The boxes of the photo that is looked at: which one is being changed, and what is told to the engine. Renderer. */
+
 import { useState } from 'react';
+import type { Kind } from '../../../main/contract/model.ts';
 import type { Box, PhotoItem } from '../../../main/contract/photo.ts';
 import { strings } from '../../strings/strings.ts';
 import { useToasts } from '../../ui/toasts.ts';
@@ -24,13 +26,19 @@ export interface Boxes {
   drop(): void;
   remove(item: number): void;
   undo(): void;
+  redo(): void;
 }
 
 const MIDDLE: Box = { left: 0.4, top: 0.35, width: 0.2, height: 0.3 };
 /** Where a leaf's box begins that was not found. */
 const LEAF: Box = { left: 0.1, top: 0.1, width: 0.8, height: 0.8 };
 
-export function useBoxes(collection: string, photo: number | undefined, known: Known): Boxes {
+export function useBoxes(
+  collection: string,
+  photo: number | undefined,
+  known: Known,
+  kind: Kind | null,
+): Boxes {
   const [edited, setEdited] = useState<(EditedBox & { photo: number | undefined }) | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = strings.photo.box;
@@ -39,12 +47,14 @@ export function useBoxes(collection: string, photo: number | undefined, known: K
   const tell = async (
     call: (of: { collection: string; grouping: number }) => Promise<unknown>,
     done: string,
+    canUndo = true,
   ) => {
     if (grouping === null || isBusy) return;
     setBusy(true);
     try {
       await call({ collection, grouping });
-      useToasts.getState().show({ tone: 'calm', title: done });
+      const action = canUndo ? { label: strings.chrome.undo, run: undo } : undefined;
+      useToasts.getState().show({ tone: 'calm', title: done, action });
       setEdited(null);
     } catch (error) {
       report(error);
@@ -53,6 +63,8 @@ export function useBoxes(collection: string, photo: number | undefined, known: K
       known.readAgain();
     }
   };
+  const undo = () => void tell(of => connection.call('ask.undo', of), strings.groups.undone, false);
+  const redo = () => void tell(of => connection.call('ask.redo', of), strings.chrome.redone);
   // One that was begun on another photo is gone.
   const present = edited?.photo === photo ? edited : null;
   return {
@@ -65,10 +77,12 @@ export function useBoxes(collection: string, photo: number | undefined, known: K
     keep: () => {
       if (present === null || photo === undefined) return;
       const { item, box } = present;
-      if (item === null) void tell(of => connection.call('boxes.add', { ...of, photo, box }), words.added);
+      const added = kind === 'anything' ? words.addedThing : words.added;
+      if (item === null) void tell(of => connection.call('boxes.add', { ...of, photo, box }), added);
       else void tell(of => connection.call('boxes.move', { ...of, item, box }), words.moved);
     },
     remove: item => void tell(of => connection.call('boxes.remove', { ...of, item }), words.removed),
-    undo: () => void tell(of => connection.call('ask.undo', of), strings.groups.undone),
+    undo,
+    redo,
   };
 }

@@ -232,10 +232,10 @@ function NewFolder({ onCreate, onCancel }: { onCreate(name: string): Promise<voi
 }
 
 function filesOf(
-  { catalogs, models, tables }: PlaceListing,
+  { catalogs, models, tables, boxes }: PlaceListing,
   wanted: Exclude<Choosing, 'folder'>,
 ): readonly Place[] {
-  return { catalog: catalogs, model: models, table: tables }[wanted];
+  return { catalog: catalogs, model: models, table: tables, boxes }[wanted];
 }
 
 /** The root of a disk has no name of its own. */

@@ -111,7 +111,7 @@ export function PlaceList({ label, empty, entries, startAt, onActive, onAccept, 
             onClick={() => setActive(index)}
             onDoubleClick={() => onAccept({ kind, place })}
           >
-            <Icon name={kind} />
+            <Icon name={kind === 'boxes' ? 'frame' : kind} />
             <span className={styles.name}>{place.name}</span>
             {kind === 'folder' && <Icon name="next" size={16} />}
           </div>

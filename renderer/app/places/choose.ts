@@ -1,11 +1,11 @@
 /**
- * Lets the person choose a folder, a collection file, a model file or a table, by the system's dialog or by
- * our picker, as the host has it. Renderer.
+ * Lets the person choose a folder, a collection file, a model file, a table or a file of boxes, by the system's
+ * dialog or by our picker, as the host has it. Renderer.
  */
 import { create } from 'zustand';
 import { connection } from '../client.ts';
 
-export type Choosing = 'folder' | 'catalog' | 'model' | 'table';
+export type Choosing = 'folder' | 'catalog' | 'model' | 'table' | 'boxes';
 
 /** Where one was last is remembered for photos and for exports apart. */
 export type Purpose = 'photos' | 'export';

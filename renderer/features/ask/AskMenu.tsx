@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Strategy } from '../../../main/contract/grouping.ts';
+import { useGuest } from '../../app/client.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
@@ -9,13 +10,14 @@ import { strings } from '../../strings/strings.ts';
 import { FieldDialog } from '../../ui/FieldDialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import type { AskModel } from './askModel.ts';
 
 export function AskMenu({ model }: { model: AskModel }) {
   const grouping = useStore(model.state, state => state.grouping);
   const person = useSettings(settings => settings.person);
+  const guest = useGuest();
   const [isOpen, setOpen] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const words = strings.ask.strategy;
@@ -33,16 +35,22 @@ export function AskMenu({ model }: { model: AskModel }) {
         onOpen={setOpen}
         trigger={<IconButton icon="more" label={words.menu} tip={false} />}
       >
-        <MenuChoice
-          label={words.label}
-          value={grouping.strategy}
-          choices={Strategy.options.map(value => ({ value, ...words.choices[value] }))}
-          onChoose={strategy => void askBy(strategy).catch(report)}
-        />
-        <MenuLine />
-        <MenuItem icon="pencil" onChoose={() => setNaming(true)}>
-          {strings.groupings.person.menu(person)}
-        </MenuItem>
+        {guest === null ? (
+          <>
+            <MenuChoice
+              label={words.label}
+              value={grouping.strategy}
+              choices={Strategy.options.map(value => ({ value, ...words.choices[value] }))}
+              onChoose={strategy => void askBy(strategy).catch(report)}
+            />
+            <MenuLine />
+            <MenuItem icon="pencil" onChoose={() => setNaming(true)}>
+              {strings.groupings.person.menu(person)}
+            </MenuItem>
+          </>
+        ) : (
+          <MenuLabel>{strings.groupings.person.guest(guest)}</MenuLabel>
+        )}
       </Menu>
       {isNaming && <PersonDialog onClose={() => setNaming(false)} />}
     </>

@@ -41,7 +41,7 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
     })),
   );
   if (asking === null) return null;
-  const { settled, question, curve, revision } = asking;
+  const { settled, question, curve, revision, others } = asking;
   const words = strings.ask;
   const said =
     settled === null ? unsettled() : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
@@ -52,7 +52,8 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
   function unsettled(): string {
     if (isSkipped) return words.skipped;
     if (isUndone) return words.undone;
-    return isReplaced ? words.replaced : '';
+    if (!isReplaced) return '';
+    return others.length > 0 ? words.settledByOthers : words.replaced;
   }
 
   return (
@@ -78,6 +79,12 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
           )}
         </div>
       </div>
+      {others.length > 0 && (
+        <p className={styles.others}>
+          <Icon name="people" size={18} />
+          {words.others(others)}
+        </p>
+      )}
       {question !== null && <StopSignal model={model} kind={kind} stop={asking.stop} />}
       {curve.length > 0 && (
         <figure className={styles.curve}>

@@ -36,6 +36,7 @@ function asking(revision: number, changes: Partial<Asking> = {}): Asking {
     settled: revision === 0 ? null : change,
     about: null,
     skipped: 0,
+    others: [],
     canUndo: revision > 0,
     canRedo: false,
     ...changes,

@@ -204,6 +204,9 @@ export class AskModel extends GroupingModel {
       if (this.isClosed || this.state.getState().isBusy) return;
       if (before !== null && before.question?.id === asking.question?.id) {
         this.state.setState({ asking: { ...asking, settled: before.settled } });
+        // What somebody else answered may have changed its impact.
+        if (before.revision !== asking.revision && asking.question?.kind === 'pair')
+          void this.#readStakes(asking.question.id);
         void this.#readPalette(asking.question);
         return;
       }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { BatchKernel } from '../../../main/contract/batch.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { capsOf, execute } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
@@ -9,6 +10,7 @@ import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { OptionCards } from '../../ui/OptionCards.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
@@ -21,9 +23,11 @@ export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
   const { outcome, isChoosing, doing } = useStore(model.state);
   const [, navigate] = useLocation();
   const [budget, setBudget] = useState<number>(BUDGET.usual);
+  const [kernel, setKernel] = useState<BatchKernel>('rbf');
+  const [showsKernels, setShowsKernels] = useState(false);
   const [wantsMore, setWantsMore] = useState(false);
   const words = strings.batch;
-  const choose = () => void model.choose(budget).catch(report);
+  const choose = () => void model.choose(budget, kernel).catch(report);
   if (outcome !== null && !wantsMore)
     return (
       <EmptyState icon="check" title={words.done.title} sentence={words.done.sentence(outcome, kind)}>
@@ -73,6 +77,18 @@ export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
           {words.start.choose}
         </Button>
         <p className={styles.note}>{words.start.note}</p>
+        <details className={styles.kernels} onToggle={event => setShowsKernels(event.currentTarget.open)}>
+          <summary>{words.start.kernel}</summary>
+          {showsKernels && (
+            <OptionCards
+              legend={words.start.kernel}
+              hidesLegend
+              options={BatchKernel.options.map(value => ({ value, ...words.start.kernels[value] }))}
+              chosen={kernel}
+              onChoose={setKernel}
+            />
+          )}
+        </details>
       </form>
     </EmptyState>
   );

@@ -3,7 +3,13 @@
  * what. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
-import type { Batch, BatchLabel, BatchOutcome, LikelyName } from '../../../main/contract/batch.ts';
+import type {
+  Batch,
+  BatchKernel,
+  BatchLabel,
+  BatchOutcome,
+  LikelyName,
+} from '../../../main/contract/batch.ts';
 import type { Grouping } from '../../../main/contract/grouping.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { isCancelled } from '../../app/errors.ts';
@@ -53,12 +59,16 @@ export class BatchModel extends GroupingModel {
     this.#choosing?.abort();
   }
 
-  async choose(budget: number): Promise<void> {
+  async choose(budget: number, kernel: BatchKernel): Promise<void> {
     if (this.state.getState().isChoosing) return;
     this.#choosing = new AbortController();
     this.state.setState({ isChoosing: true, doing: null, outcome: null });
     try {
-      const batch = await this.connection.call('batch.choose', { ...this.of, budget }, this.#choosing.signal);
+      const batch = await this.connection.call(
+        'batch.choose',
+        { ...this.of, budget, kernel },
+        this.#choosing.signal,
+      );
       this.state.setState({ batch, at: 0 });
     } catch (error) {
       if (!isCancelled(error)) throw error;

@@ -21,6 +21,7 @@ import { report, reportReading } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tip } from '../../ui/Tip.tsx';
+import { BoxesDialog } from './BoxesDialog.tsx';
 import styles from './Export.module.css';
 import { ExportFormPanel } from './ExportFormPanel.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
@@ -36,6 +37,8 @@ function Opened({ model }: { model: ExportModel }) {
   const frame = useFrame(model, words.title);
   const { exports, isReady, doing, loadError } = useStore(model.state);
   const [isImporting, setImporting] = useState(false);
+  const [isBringingBoxes, setBringingBoxes] = useState(false);
+  const hasBoxes = frame.collection?.kind === 'anything';
   useCommands(isReady ? { 'export.import': () => setImporting(true) } : {});
   return (
     <CollectionFrame
@@ -51,13 +54,23 @@ function Opened({ model }: { model: ExportModel }) {
               </Button>
             </Tip>
           )}
+          {isReady && hasBoxes && (
+            <Button variant="quiet" icon="frame" onClick={() => setBringingBoxes(true)}>
+              {strings.boxes.button}
+            </Button>
+          )}
           <KeyboardButton />
         </>
       }
       isReady={isReady}
       error={loadError}
       waiting={<Waiting label={words.title} text={doing ?? strings.library.opening} />}
-      overlays={isImporting && <ImportDialog model={model} onClose={() => setImporting(false)} />}
+      overlays={
+        <>
+          {isImporting && <ImportDialog model={model} onClose={() => setImporting(false)} />}
+          {isBringingBoxes && <BoxesDialog model={model} onClose={() => setBringingBoxes(false)} />}
+        </>
+      }
     >
       {collection => <Ready model={model} collection={collection} />}
     </CollectionFrame>

@@ -11,7 +11,7 @@ import { Chooser, SidePanel } from '../../ui/SidePanel.tsx';
 import { ChooseGroups } from './ChooseGroups.tsx';
 import styles from './ExportFormPanel.module.css';
 import type { ExportModel } from './exportModel.ts';
-import { type ExportForm, type Fault, FILE_WORDS, FOLDER_WORDS } from './form.ts';
+import { EVENT_TABLES, type ExportForm, type Fault, FILE_WORDS, FOLDER_WORDS } from './form.ts';
 import { TemplateField } from './TemplateField.tsx';
 
 export interface ExportFormPanelProps {
@@ -110,6 +110,14 @@ export function ExportFormPanel(props: ExportFormPanelProps) {
             fault={isFileFault ? templateFault : null}
             onChange={file => onChange({ file })}
           />
+          {kind !== 'people' && (
+            <SelectField
+              label={words.names.rank}
+              value={form.rank}
+              choices={words.names.ranks}
+              onChange={rank => onChange({ rank })}
+            />
+          )}
           {templateFault === null && example !== null && example.length > 0 && (
             <div className={styles.example}>
               <p className={styles.exampleTitle}>{words.names.example}</p>
@@ -173,6 +181,7 @@ export function ExportFormPanel(props: ExportFormPanelProps) {
             />
           ))}
         </div>
+        <EventFields form={form} fault={fault} onChange={onChange} />
       </Section>
 
       <Section title={words.sidecars.title}>
@@ -222,4 +231,29 @@ export function ExportFormPanel(props: ExportFormPanelProps) {
       </>
     );
   }
+}
+
+type EventFieldsProps = Pick<ExportFormPanelProps, 'form' | 'fault' | 'onChange'>;
+
+/** How photos are divided into deployments and events, where a table has these. */
+function EventFields({ form, fault, onChange }: EventFieldsProps) {
+  const words = strings.export.tables;
+  if (!form.tables.some(table => EVENT_TABLES.includes(table))) return null;
+  return (
+    <>
+      <SelectField
+        label={words.deployments}
+        value={form.deployments}
+        choices={words.deploymentsBy}
+        onChange={deployments => onChange({ deployments })}
+      />
+      <TextField
+        label={words.minutes}
+        value={form.minutes}
+        isNumber
+        fault={fault === 'minutes' ? words.minutesFault : undefined}
+        onChange={minutes => onChange({ minutes })}
+      />
+    </>
+  );
 }

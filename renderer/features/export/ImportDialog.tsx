@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react';
 import type { ImportOptions, ImportOutcome } from '../../../main/contract/export.ts';
 import { useEngineEvent } from '../../app/client.ts';
 import { explain, isCancelled } from '../../app/errors.ts';
+import { type Chosen, choose } from '../../app/places/choose.ts';
+import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,6 +17,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Dialogs.module.css';
 import type { ExportModel } from './exportModel.ts';
+import { LeftList } from './LeftList.tsx';
 
 type Source = ImportOptions['from'][number];
 const SOURCES: readonly Source[] = ['metadata', 'folders'];
@@ -22,6 +25,8 @@ const SOURCES: readonly Source[] = ['metadata', 'folders'];
 export function ImportDialog({ model, onClose }: { model: ExportModel; onClose(): void }) {
   const words = strings.export.import;
   const [from, setFrom] = useState<readonly Source[]>(['metadata']);
+  /** Instead of the photos and their folders. */
+  const [table, setTable] = useState<Chosen | null>(null);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isApplying, setApplying] = useState(false);
@@ -30,16 +35,17 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
   useEffect(() => {
     setOutcome(null);
     setErrorMessage(null);
-    if (from.length === 0) return;
+    if (from.length === 0 && table === null) return;
     const controller = new AbortController();
-    model
-      .import({ from: [...from] }, false, controller.signal)
-      .then(setOutcome, (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence));
+    bring(model, from, table, false, controller.signal).then(
+      setOutcome,
+      (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence),
+    );
     return () => controller.abort();
-  }, [model, from]);
+  }, [model, from, table]);
   const apply = () => {
     setApplying(true);
-    model.import({ from: [...from] }, true, new AbortController().signal).then(
+    bring(model, from, table, true, new AbortController().signal).then(
       ({ names, items }) => {
         useToasts
           .getState()
@@ -52,7 +58,14 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
       },
     );
   };
-  const isBusy = isApplying || (from.length > 0 && outcome === null && errorMessage === null);
+  const hasSource = from.length > 0 || table !== null;
+  const chooseTable = async () => {
+    const chosen = await choose('table');
+    if (chosen === null) return;
+    setFrom([]);
+    setTable(chosen);
+  };
+  const isBusy = isApplying || (hasSource && outcome === null && errorMessage === null);
   const canApply = outcome !== null && outcome.items > 0 && !isApplying;
   return (
     <Dialog
@@ -75,12 +88,19 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
             key={source}
             label={words.from[source]}
             checked={from.includes(source)}
-            onChange={isWanted =>
-              setFrom(SOURCES.filter(one => (one === source ? isWanted : from.includes(one))))
-            }
+            onChange={isWanted => {
+              setTable(null);
+              setFrom(SOURCES.filter(one => (one === source ? isWanted : from.includes(one))));
+            }}
           />
         ))}
-        {from.length === 0 && <p className={styles.quiet}>{words.noSource}</p>}
+        <div className={styles.source}>
+          <Button icon="folder" onClick={() => void chooseTable().catch(report)}>
+            {words.table}
+          </Button>
+          <span className={styles.quiet}>{table?.name ?? words.tableHint}</span>
+        </div>
+        {!hasSource && <p className={styles.quiet}>{words.noSource}</p>}
         {isBusy && (
           <div role="status" className={styles.looking}>
             <p>{words.reading}</p>
@@ -89,8 +109,58 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
         )}
         {outcome !== null && <Outcome outcome={outcome} />}
         <ErrorNote message={errorMessage} />
+        <ListOfNames model={model} />
       </div>
     </Dialog>
+  );
+}
+
+function bring(
+  model: ExportModel,
+  from: readonly Source[],
+  table: Chosen | null,
+  apply: boolean,
+  signal: AbortSignal,
+): Promise<ImportOutcome> {
+  return table === null
+    ? model.import({ from: [...from] }, apply, signal)
+    : model.importTable(table.grant, apply, signal);
+}
+
+/** The names that are offered while a person types. */
+function ListOfNames({ model }: { model: ExportModel }) {
+  const words = strings.export.import.list;
+  const [total, setTotal] = useState<number | null>(null);
+  useEffect(() => {
+    model.names.count().then(setTotal, report);
+  }, [model]);
+  const add = async () => {
+    const chosen = await choose('table');
+    if (chosen === null) return;
+    const { added, changed, left, total: all } = await model.names.add(chosen.grant);
+    setTotal(all);
+    useToasts.getState().show({ tone: 'calm', title: words.added(added, changed, left.length) });
+  };
+  const clear = async () => {
+    await model.names.clear();
+    setTotal(0);
+  };
+  return (
+    <section className={styles.listOfNames}>
+      <h3>{words.title}</h3>
+      <p className={styles.quiet}>{words.hint}</p>
+      <div className={styles.source}>
+        <Button icon="plus" onClick={() => void add().catch(report)}>
+          {words.add}
+        </Button>
+        {total !== null && total > 0 && (
+          <Button onClick={() => void clear().catch(report)}>{words.clear}</Button>
+        )}
+        <span className={styles.quiet} role="status">
+          {total === null ? '' : words.count(total)}
+        </span>
+      </div>
+    </section>
   );
 }
 
@@ -101,7 +171,7 @@ function Outcome({ outcome }: { outcome: ImportOutcome }) {
       <p className={styles.found}>{words.found(outcome)}</p>
       {outcome.names.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
-        <ul className={styles.nameList} tabIndex={0} aria-label={words.list}>
+        <ul className={styles.nameList} tabIndex={0} aria-label={words.names}>
           {outcome.names.map(({ name, items, isNew }) => (
             <li key={name} className={styles.nameRow}>
               <span className={styles.groupName}>{name}</span>
@@ -111,20 +181,7 @@ function Outcome({ outcome }: { outcome: ImportOutcome }) {
           ))}
         </ul>
       )}
-      {outcome.left.length > 0 && (
-        <details className={styles.details}>
-          <summary>{words.left(outcome.left.length)}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
-          <ul className={styles.leftList} tabIndex={0} aria-label={words.why}>
-            {outcome.left.map(({ path, name, why }) => (
-              <li key={`${path} ${name}`}>
-                {name !== null && <b>{name} </b>}
-                {why} <span className={styles.quiet}>{path}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <LeftList left={outcome.left} summary={words.left(outcome.left.length)} label={words.why} />
     </>
   );
 }

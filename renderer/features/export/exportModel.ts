@@ -3,6 +3,7 @@
  * and what can be done to it. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
+import type { BoxImportOptions, BoxImportOutcome } from '../../../main/contract/boxImport.ts';
 import type {
   ExportFile,
   ExportOptions,
@@ -13,6 +14,7 @@ import type {
   UndoneExport,
 } from '../../../main/contract/export.ts';
 import type { Grouping, GroupList, GroupView } from '../../../main/contract/grouping.ts';
+import type { NameListOutcome } from '../../../main/contract/nameList.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
@@ -133,6 +135,28 @@ export class ExportModel extends GroupingModel {
   import(options: ImportOptions, apply: boolean, signal: AbortSignal): Promise<ImportOutcome> {
     const method = apply ? 'import.apply' : 'import.preview';
     return this.connection.call(method, { ...this.of, options }, signal);
+  }
+
+  /** From a table of another program; with `apply` false nothing is kept. */
+  importTable(file: string, apply: boolean, signal: AbortSignal): Promise<ImportOutcome> {
+    return this.connection.call('import.observations', { ...this.of, file, apply }, signal);
+  }
+
+  readonly names = {
+    count: async (): Promise<number> =>
+      (await this.connection.call('names.count', { collection: this.id })).total,
+    add: (file: string): Promise<NameListOutcome> =>
+      this.connection.call('names.add', { collection: this.id, file, apply: true }),
+    clear: () => this.connection.call('names.clear', { collection: this.id }),
+  };
+
+  importBoxes(
+    file: string,
+    options: BoxImportOptions,
+    apply: boolean,
+    signal: AbortSignal,
+  ): Promise<BoxImportOutcome> {
+    return this.connection.call('boxes.import', { ...this.of, file, options, apply }, signal);
   }
 
   #show(view: ExportView, plan: ExportPlan | null, isNotedOnly: boolean): void {

@@ -1,6 +1,7 @@
 /** The form of the screen Export and the options it stands for. Pure; renderer. */
-import type { ExportOptions, SidecarNaming, TableFormat } from '../../../main/contract/export.ts';
+import type { EventRule, ExportOptions, SidecarNaming, TableFormat } from '../../../main/contract/export.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import type { Rank } from '../../../main/contract/nameList.ts';
 
 export interface ExportForm {
   readonly how: ExportOptions['how'];
@@ -19,6 +20,10 @@ export interface ExportForm {
   readonly test: string;
   readonly seed: string;
   readonly tables: readonly TableFormat[];
+  readonly deployments: EventRule['deployments'];
+  /** Between two events. */
+  readonly minutes: string;
+  readonly rank: Rank | 'as-named';
   readonly sidecars: 'none' | 'with-copies' | 'beside-originals';
   readonly naming: SidecarNaming;
 }
@@ -39,6 +44,9 @@ export const USUAL: ExportForm = {
   test: '10',
   seed: '1',
   tables: [],
+  deployments: 'place',
+  minutes: '5',
+  rank: 'as-named',
   sidecars: 'none',
   naming: 'photo.jpg.xmp',
 };
@@ -47,7 +55,10 @@ export const FOLDER_WORDS = ['name', 'number', 'collection', 'grouping'] as cons
 export const FILE_WORDS = ['original', 'name', 'number', 'date', 'time', 'item', 'hash'] as const;
 
 /** Why the form cannot be planned yet. */
-export type Fault = 'split' | 'seed' | 'groups' | 'nothing' | 'sidecars';
+export type Fault = 'split' | 'seed' | 'groups' | 'nothing' | 'sidecars' | 'minutes';
+
+/** Tables with deployments and events. */
+export const EVENT_TABLES: readonly TableFormat[] = ['camtrap-dp', 'darwin-core'];
 
 export function readForm(
   form: ExportForm,
@@ -60,6 +71,10 @@ export function readForm(
   const seed = Number(form.seed);
   if (form.isSplit && (!areShares || Math.abs(train + val + test - 100) > 1e-6)) return { fault: 'split' };
   if (form.isSplit && !(Number.isInteger(seed) && seed >= 0)) return { fault: 'seed' };
+  const minutes = Number(form.minutes.replace(',', '.'));
+  const hasEvents = form.tables.some(table => EVENT_TABLES.includes(table));
+  if (hasEvents && !(form.minutes.trim() !== '' && minutes >= 0 && minutes <= 1440))
+    return { fault: 'minutes' };
   if (form.which === 'chosen' && form.chosen.length === 0) return { fault: 'groups' };
   if (form.how === 'none' && form.sidecars === 'with-copies') return { fault: 'sidecars' };
   if (form.how === 'none' && form.tables.length === 0 && form.sidecars === 'none')
@@ -77,6 +92,8 @@ export function readForm(
       file: form.file,
       split: form.isSplit ? { train: train / 100, val: val / 100, test: test / 100, seed } : null,
       tables: [...form.tables],
+      events: hasEvents ? { deployments: form.deployments, minutes } : { deployments: 'place', minutes: 5 },
+      rank: isPeople || form.rank === 'as-named' ? null : form.rank,
       sidecars: form.sidecars === 'none' ? null : { where: form.sidecars, naming: form.naming },
     },
   };

@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import type { Draft } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { step } from '../../app/collection/steps.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { GroupsModel } from './groupsModel.ts';
 import styles from './Line.module.css';
-import { step } from './steps.ts';
 
 export interface DraftsLineProps {
   model: GroupsModel;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { CollectionFrame, useFrame, Waiting } from '../../app/collection/CollectionFrame.tsx';
+import { redo, undo } from '../../app/collection/steps.ts';
 import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
 import { useCollectionModel } from '../../app/collection/useCollectionModel.ts';
 import { strings } from '../../strings/strings.ts';
 import { GroupsModel } from './groupsModel.ts';
-import { redo, undo } from './steps.ts';
 
 export interface GroupsFrameProps {
   id: string;

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { step } from '../../app/collection/steps.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
-import { step } from './steps.ts';
 
 export function HiddenDialog({ model, kind, onClose }: { model: GroupsModel; kind: Kind; onClose(): void }) {
   const { hidden } = model;

@@ -61,8 +61,8 @@ export function MembersBar(props: MembersBarProps) {
         )}
       </div>
       {joined.since !== null && joined.joined.length > 0 && (
-        <span className={styles.facts} role="status">
-          {words.group.joined(joined.joined.length, joined.since)}
+        <span className={styles.facts} role="status" title={words.group.joinedSince(joined.since)}>
+          {words.group.joined(joined.joined.length)}
           <Tip label={strings.keys.commands['group.selectNew']} caps={capsOf('group.selectNew')}>
             <button type="button" className={styles.link} onClick={onSelectNew}>
               {words.group.selectNew}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
+import { step } from '../../app/collection/steps.ts';
+import { useChange } from '../../app/collection/useChange.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +13,6 @@ import { Icon } from '../../ui/icons.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
-import { step } from './steps.ts';
-import { useChange } from './useChange.ts';
 
 export interface MergeDialogProps {
   model: GroupsModel;
@@ -33,6 +33,8 @@ export function MergeDialog({ model, groups, kind, onMerged, onClose }: MergeDia
   const words = strings.groups.merging;
   const merge = async () => {
     if (await step(words.merged, kind, model.merge(ids, true))) {
+      // A name that was typed to merge them is given by that.
+      for (const id of ids) model.drafts.keep([id], '');
       onMerged();
       onClose();
     }

@@ -7,6 +7,8 @@ import { useStore } from 'zustand';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ChangePreview } from '../../app/collection/ChangePreview.tsx';
 import { SortingDialog } from '../../app/collection/SortingDialog.tsx';
+import { step } from '../../app/collection/steps.ts';
+import { useChange } from '../../app/collection/useChange.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,8 +20,6 @@ import { readingKey } from '../../ui/reading.ts';
 import styles from './Dialogs.module.css';
 import { countAt, PLACES, placeOf, rangeOf, stepped } from './groupCount.ts';
 import type { GroupsModel } from './groupsModel.ts';
-import { step } from './steps.ts';
-import { useChange } from './useChange.ts';
 
 export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kind: Kind; onClose(): void }) {
   const { list, grouping } = useStore(model.state);

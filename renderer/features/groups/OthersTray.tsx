@@ -7,15 +7,16 @@ import { useStore } from 'zustand';
 import type { GroupView, LikelyGroup } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { step } from '../../app/collection/steps.ts';
 import { useQuery } from '../../app/data/useQuery.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import primitives from '../../ui/primitives.module.css';
 import type { GroupsModel } from './groupsModel.ts';
 import styles from './OthersTray.module.css';
-import { step } from './steps.ts';
 
 const SHOWN = 60;
 /** The members themselves come first. */
@@ -99,7 +100,6 @@ export function OthersTray({ model, group, kind }: OthersTrayProps) {
               type="button"
               className={styles.one}
               aria-pressed={ticked.has(one.group.id)}
-              aria-label={words.one(one.group.size, one.chance, kind)}
               title={words.how}
               draggable
               onDragStart={event => event.dataTransfer.setData(OTHERS, String(one.group.id))}
@@ -110,8 +110,15 @@ export function OthersTray({ model, group, kind }: OthersTrayProps) {
               {one.group.cover[0] !== undefined && (
                 <ItemPicture collection={model.id} item={one.group.cover[0]} className={styles.picture} />
               )}
-              <span className={styles.chance}>{words.chance(one.chance)}</span>
-              {one.group.size > 1 && <span className={styles.size}>{one.group.size}</span>}
+              <span className={primitives.visuallyHidden}>{words.one(one.group.size, one.chance, kind)}</span>
+              <span aria-hidden="true" className={styles.chance}>
+                {words.chance(one.chance)}
+              </span>
+              {one.group.size > 1 && (
+                <span aria-hidden="true" className={styles.size}>
+                  {one.group.size}
+                </span>
+              )}
               {ticked.has(one.group.id) && (
                 <span className={styles.check}>
                   <Icon name="check" size={14} />

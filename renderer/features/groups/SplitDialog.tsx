@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { GroupView, ItemView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { step } from '../../app/collection/steps.ts';
 import { report } from '../../app/report.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
@@ -15,7 +16,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './Dialogs.module.css';
 import type { GroupsModel } from './groupsModel.ts';
-import { step } from './steps.ts';
 
 const SHOWN = 24;
 const FEWEST = 2;

@@ -23,6 +23,8 @@ export interface StackTileProps {
   group: GroupView | undefined;
   current: boolean;
   selected: boolean;
+  /** Whether something is dragged over it that can be dropped. */
+  isOver: boolean;
   tabStop: boolean;
   /** The name as it was given here, before the groups are read again. */
   name: string | null;
@@ -32,7 +34,8 @@ export interface StackTileProps {
 }
 
 export const StackTile = memo(function StackTile(props: StackTileProps) {
-  const { collection, kind, index, column, group, current, selected, tabStop, name, field, onName } = props;
+  const { collection, kind, index, column, group, current, selected, isOver } = props;
+  const { tabStop, name, field, onName } = props;
   const words = strings.groups;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of an ARIA grid whose rows are placed freely
@@ -45,6 +48,7 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
       data-index={index}
       data-group={group?.id}
       data-current={current}
+      data-over={isOver}
       className={styles.cell}
     >
       <span className={styles.stack} data-many={group !== undefined && group.size > 1}>

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import type { Collection } from '../../../main/contract/model.ts';
+import { MoveDialog } from '../../app/collection/MoveDialog.tsx';
+import { step } from '../../app/collection/steps.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
@@ -21,8 +23,6 @@ import styles from './Groups.module.css';
 import { GroupsFrame } from './GroupsFrame.tsx';
 import type { GroupsModel } from './groupsModel.ts';
 import { ItemsGrid } from './ItemsGrid.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
-import { step } from './steps.ts';
 import { type Items, useItems } from './useItems.ts';
 import { useNaming } from './useNaming.tsx';
 

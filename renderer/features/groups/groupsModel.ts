@@ -18,6 +18,7 @@ import type {
 import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
+import { type ItemMover, itemMover } from '../../app/collection/itemMover.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
 import { Drafts } from './drafts.ts';
 
@@ -193,22 +194,8 @@ export class GroupsModel extends GroupingModel {
   }
 
   /** Groups that items could be put into, the likeliest first. */
-  async likely(
-    items: readonly number[],
-    search: string,
-    named: boolean,
-    limit: number,
-    signal?: AbortSignal,
-  ) {
-    const asked = {
-      ...this.of,
-      items: [...items],
-      named,
-      offset: 0,
-      limit,
-      ...(search === '' ? {} : { search }),
-    };
-    return (await this.connection.call('groups.likely', asked, signal)).groups;
+  likely(...asked: Parameters<ItemMover['likely']>): ReturnType<ItemMover['likely']> {
+    return itemMover(this.connection, this.of).likely(...asked);
   }
 
   /** Groups with a name like this, the likeliest first; the one that is named is none of them. */
@@ -233,6 +220,10 @@ export class GroupsModel extends GroupingModel {
     if (into !== null) return await this.merge([into.id, group.id], true);
     await this.rename(group.id, name);
     return null;
+  }
+
+  async nameItems(items: number[], name: string): Promise<GroupChange | null> {
+    return await this.giveName({ id: items[0]!, items, group: null }, name, null);
   }
 
   /**

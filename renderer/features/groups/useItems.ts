@@ -1,11 +1,11 @@
 /** A list of items one goes through and selects from, as Leftovers and what was set aside are. Renderer. */
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
+import { extend, NONE, subjectsOf, toggle } from '../../app/collection/selection.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
 import type { TileGridHandle } from '../../ui/TileGrid.tsx';
-import { extend, NONE, subjectsOf, toggle } from './selection.ts';
 
 const idOf = (item: ItemView) => item.id;
 

@@ -7,12 +7,12 @@ import { flushSync } from 'react-dom';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { type Leaving, NameField } from '../../app/collection/NameField.tsx';
+import { step } from '../../app/collection/steps.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Groups.module.css';
 import type { GroupsModel, NamingTarget } from './groupsModel.ts';
-import { step } from './steps.ts';
 
 export interface NamingOptions {
   readonly model: GroupsModel;

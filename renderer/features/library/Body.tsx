@@ -20,6 +20,9 @@ import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import styles from './Library.module.css';
 import type { LibraryModel } from './libraryModel.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { TimeLine, useBursts } from './TimeLine.tsx';
+import type { PhotoActions } from './usePhotoActions.tsx';
 
 export interface BodyProps {
   model: LibraryModel;
@@ -32,7 +35,7 @@ export interface BodyProps {
   onCurrent(index: number): void;
   /** Looks at a photo, large. */
   onOpen(index: number): void;
-  menuAt(index: number): readonly MenuEntry[];
+  actions: PhotoActions;
   onStart(): void;
   onAddFolder(): void;
   onFolders(): void;
@@ -40,21 +43,31 @@ export interface BodyProps {
 
 export function Body(props: BodyProps) {
   const { model, collection, job, grid, current, onCurrent, onStart, onFolders } = props;
-  const { onOpen, menuAt, field } = props;
+  const { onOpen, actions, field } = props;
   const { filter } = useStore(model.state);
   const { photos } = model;
   const epoch = useEpoch();
   useVersion(photos);
-  const tile = useSettings(settings => settings.tile);
+  const { tile, hasTimeLine } = useSettings();
+  const bursts = useBursts(model);
   const photoAt = useCallback((index: number) => photos.row(index), [photos]);
   const onView = useCallback((first: number, last: number) => photos.want(first, last), [photos]);
   const addressOf = useCallback(
     (photo: Photo) => (hasThumbnail(photo) ? thumbnailAddress(collection.id, photo) : undefined),
     [collection.id],
   );
-  const bar = (
-    <FilterBar model={model} collection={collection} field={field} onLeave={() => grid.current?.focus()} />
-  );
+  const bar =
+    actions.selected.size > 0 ? (
+      <SelectionBar actions={actions} total={photos.total} isAside={filter.show === 'aside'} />
+    ) : (
+      <FilterBar
+        model={model}
+        collection={collection}
+        field={field}
+        hasBursts={bursts.length > 0}
+        onLeave={() => grid.current?.focus()}
+      />
+    );
   const missing = collection.folders.filter(folder => folder.missing).map(folder => folder.path);
 
   if (!photos.known) return <div className={primitives.column} />;
@@ -88,6 +101,7 @@ export function Body(props: BodyProps) {
         </div>
       )}
       {bar}
+      {hasTimeLine && bursts.length > 0 && <TimeLine model={model} bursts={bursts} />}
       <MissingModels collection={collection} isRead={job?.state === 'done'} />
       <PhotoGrid
         handle={grid}
@@ -100,7 +114,9 @@ export function Body(props: BodyProps) {
         current={current}
         onCurrent={onCurrent}
         onOpen={onOpen}
-        menuAt={menuAt}
+        selected={actions.selected}
+        onSelect={actions.select}
+        menuAt={actions.menuAt}
         onView={onView}
       />
     </div>
@@ -178,6 +194,9 @@ interface PhotoGridProps {
   current: number;
   onCurrent(index: number): void;
   onOpen(index: number): void;
+  /** Those that are marked, by id. */
+  selected: ReadonlySet<number>;
+  onSelect(index: number, how: 'toggle' | 'range'): void;
   menuAt(index: number): readonly MenuEntry[];
   /** Which photos are in view or about to be, both ends included. */
   onView(first: number, last: number): void;
@@ -185,11 +204,12 @@ interface PhotoGridProps {
 }
 
 /** The photos of a collection in a grid of tiles. */
-function PhotoGrid({ photoAt, addressOf, generation, current, ...grid }: PhotoGridProps) {
+function PhotoGrid({ photoAt, addressOf, generation, current, selected, ...grid }: PhotoGridProps) {
   return (
     <TileGrid {...grid} current={current}>
       {(index, column, tabStop) => {
         const photo = photoAt(index);
+        const isMarked = photo !== undefined && selected.has(photo.id);
         return (
           <PhotoTile
             index={index}
@@ -197,7 +217,9 @@ function PhotoGrid({ photoAt, addressOf, generation, current, ...grid }: PhotoGr
             photo={photo}
             address={photo === undefined ? undefined : addressOf(photo)}
             generation={generation}
-            selected={index === current}
+            current={index === current}
+            marked={isMarked}
+            selected={selected.size > 0 ? isMarked : index === current}
             tabStop={tabStop}
           />
         );

@@ -4,9 +4,12 @@ import { useStore } from 'zustand';
 import type { Collection } from '../../../main/contract/model.ts';
 import { isNeutral, type PhotoFilter } from '../../../main/contract/photoFilter.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { reportReading } from '../../app/report.ts';
+import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import styles from './FilterBar.module.css';
 import type { LibraryModel } from './libraryModel.ts';
@@ -19,11 +22,14 @@ export interface FilterBarProps {
   model: LibraryModel;
   collection: Collection;
   field: RefObject<HTMLInputElement | null>;
+  /** Whether there is a time line. */
+  hasBursts: boolean;
   /** From the search down into the photos. */
   onLeave(): void;
 }
 
-export function FilterBar({ model, collection, field, onLeave }: FilterBarProps) {
+export function FilterBar({ model, collection, field, hasBursts, onLeave }: FilterBarProps) {
+  const { hasTimeLine, setTimeLine } = useSettings();
   const { filter, people } = useStore(model.state);
   useVersion(model.photos);
   const words = strings.filter;
@@ -86,7 +92,7 @@ export function FilterBar({ model, collection, field, onLeave }: FilterBarProps)
       <span aria-hidden="true">–</span>
       <Day
         label={words.to}
-        value={filter.to === undefined ? undefined : filter.to - DAY}
+        value={filter.to === undefined ? undefined : filter.to - 1}
         onChange={day => model.filter({ to: day === undefined ? undefined : day + DAY })}
       />
       <Choice
@@ -97,6 +103,15 @@ export function FilterBar({ model, collection, field, onLeave }: FilterBarProps)
           model.filter({ sort: sort === 'folder' ? undefined : (sort as PhotoFilter['sort']) })
         }
       />
+      {hasBursts && (
+        <IconButton
+          icon="clock"
+          label={words.timeLine.button}
+          caps={capsOf('library.timeLine')}
+          aria-pressed={hasTimeLine}
+          onClick={() => setTimeLine(!hasTimeLine)}
+        />
+      )}
       <p role="status" className={styles.count}>
         {isOn && model.photos.known && words.found(model.photos.total)}
       </p>

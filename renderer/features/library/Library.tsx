@@ -1,15 +1,17 @@
 /** The Library: the photos of one collection, filling in while they are read. Renderer. */
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useParams } from 'wouter';
 import type { Photo } from '../../../main/contract/model.ts';
 import { PhotoFilter } from '../../../main/contract/photoFilter.ts';
 import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
 import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
 import { useFaceQuality } from '../../app/collection/faceQuality/useFaceQuality.ts';
+import { redo, undo } from '../../app/collection/steps.ts';
+import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
 import { isCatalog, useForwardDrop } from '../../app/forwardDrop.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
-import { fileHandlers, photoMenu } from '../../app/photo/fileCommands.ts';
 import { openPhoto, photosIn } from '../../app/photo/photoView.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
@@ -26,6 +28,7 @@ import { hasMissingFolder, LibraryActions, ReadingProgress, statusOf } from './H
 import styles from './Library.module.css';
 import { LibraryModel } from './libraryModel.ts';
 import { Problems } from './Problems.tsx';
+import { usePhotoActions } from './usePhotoActions.tsx';
 
 export const Library = collectionScreen(LibraryModel, Opened);
 
@@ -42,7 +45,7 @@ function Opened({ model }: { model: LibraryModel }) {
   const [hiddenShown, setHiddenShown] = useState(false);
   const quality = useFaceQuality(model.id, collection?.kind ?? null);
   const selection = useCurrent(model.photos, idOf);
-  const { tile, setTile } = useSettings();
+  const { tile, setTile, hasTimeLine, setTimeLine } = useSettings();
   const { show } = useParams<{ show?: string }>();
   useEffect(() => {
     // An address that somebody typed may say anything.
@@ -69,9 +72,17 @@ function Opened({ model }: { model: LibraryModel }) {
         requestAnimationFrame(() => grid.current?.focus());
       },
     });
-  const menuAt = (at: number) => {
-    const photo = model.photos.row(at);
-    return photo === undefined ? [] : photoMenu({ collection: model.id, photo: photo.id }, () => view(at));
+  const actions = usePhotoActions({
+    model,
+    collection,
+    current: selection,
+    view,
+    focus: () => requestAnimationFrame(() => grid.current?.focus()),
+  });
+  const search = () => {
+    // The field is back before the next key is pressed.
+    flushSync(actions.clear);
+    field.current?.focus();
   };
   const start = () => void model.start().catch(report);
   const togglePause = () => {
@@ -85,17 +96,17 @@ function Opened({ model }: { model: LibraryModel }) {
     'library.folders': () => setFoldersShown(true),
     ...(quality === null ? {} : { 'library.hidden': () => setHiddenShown(true) }),
     'library.problems': () => setProblemsShown(true),
-    'library.search': () => field.current?.focus(),
+    'library.search': search,
+    'library.timeLine': () => setTimeLine(!hasTimeLine),
     'library.bigger': () => setTile(tile + TILE.step),
     'library.smaller': () => setTile(tile - TILE.step),
     // The grid takes these itself once it has the focus; until then the first press leads into it.
     'photos.step': () => grid.current?.focus(),
     'photos.page': () => grid.current?.focus(),
     'photos.ends': () => grid.current?.focus(),
-    'photos.clear': () => selection.goTo(-1),
     'photos.view': () => view(selection.index),
     'photos.menu': null,
-    ...fileHandlers(selection.row === undefined ? null : { collection: model.id, photo: selection.row.id }),
+    ...actions.handlers,
   });
   const forwardDrop = useForwardDrop();
   const isOver = useDrop(dropped => (isCatalog(dropped) ? forwardDrop(dropped) : void addFolder(dropped)));
@@ -114,18 +125,26 @@ function Opened({ model }: { model: LibraryModel }) {
       progress={collection !== null && <ReadingProgress collection={collection} job={job} />}
       actions={
         collection !== null && (
-          <LibraryActions
-            collection={collection}
-            job={job}
-            onTogglePause={togglePause}
-            onStart={start}
-            onCancel={() => model.cancel().catch(report)}
-            onAddFolder={() => void chooseFolder()}
-            onProblems={() => setProblemsShown(true)}
-            onFolders={showFolders}
-            hidden={quality?.setAside ?? null}
-            onHidden={() => setHiddenShown(true)}
-          />
+          <>
+            <UndoRedo
+              canUndo={null}
+              canRedo={null}
+              undo={() => undo(model, collection.kind)}
+              redo={() => redo(model, collection.kind)}
+            />
+            <LibraryActions
+              collection={collection}
+              job={job}
+              onTogglePause={togglePause}
+              onStart={start}
+              onCancel={() => model.cancel().catch(report)}
+              onAddFolder={() => void chooseFolder()}
+              onProblems={() => setProblemsShown(true)}
+              onFolders={showFolders}
+              hidden={quality?.setAside ?? null}
+              onHidden={() => setHiddenShown(true)}
+            />
+          </>
         )
       }
       isReady={collection !== null}
@@ -144,6 +163,7 @@ function Opened({ model }: { model: LibraryModel }) {
               onClose={() => setHiddenShown(false)}
             />
           )}
+          {actions.dialog}
           {isOver && <DropVeil sentence={strings.drop.overAdd} />}
         </>
       }
@@ -159,7 +179,7 @@ function Opened({ model }: { model: LibraryModel }) {
             current={selection.index}
             onCurrent={selection.goTo}
             onOpen={view}
-            menuAt={menuAt}
+            actions={actions}
             onStart={start}
             onAddFolder={() => void chooseFolder()}
             onFolders={showFolders}

@@ -3,14 +3,25 @@
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Folder, FolderRemoval, Relocation } from '../../../main/contract/folders.ts';
+import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Photo, Problem } from '../../../main/contract/model.ts';
-import { isNeutral, type PhotoFilter } from '../../../main/contract/photoFilter.ts';
+import type { Subject } from '../../../main/contract/photo.ts';
+import {
+  type ItemsOfPhotos,
+  isNeutral,
+  needsGroups,
+  type PhotoBurst,
+  type PhotoFilter,
+} from '../../../main/contract/photoFilter.ts';
 import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { groupingInUse } from '../../app/collection/groupingInUse.ts';
+import { type ItemMover, itemMover } from '../../app/collection/itemMover.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
 
 /** More are found by typing. */
 const MOST_PEOPLE = 500;
+/** As many photos as one step may be about. */
+export const MOST_AT_ONCE = 5000;
 
 export interface LibraryState {
   readonly filter: PhotoFilter;
@@ -31,9 +42,7 @@ export class LibraryModel extends CollectionModel {
       failed,
       same: samePhoto,
       fetch: async (offset, limit, signal) => {
-        const { filter } = this.state.getState();
-        const asked = { collection: id, offset, limit, ...(isNeutral(filter) ? {} : { filter }) };
-        const page = await connection.call('photos.page', asked, signal);
+        const page = await connection.call('photos.page', { ...this.#asked(), offset, limit }, signal);
         return { total: page.total, rows: page.photos };
       },
     });
@@ -45,6 +54,69 @@ export class LibraryModel extends CollectionModel {
         return { total: page.total, rows: page.problems };
       },
     });
+    this.follow(
+      connection.on('groups.changed', change => {
+        if (change.collection === id && needsGroups(this.state.getState().filter)) this.photos.invalidate();
+      }),
+    );
+  }
+
+  /** The grouping that steps are about; null before anything was found. */
+  get of(): { readonly collection: string; readonly grouping: number } | null {
+    const { grouping } = this.state.getState().filter;
+    return grouping === undefined ? null : { collection: this.id, grouping };
+  }
+
+  get mover(): ItemMover | null {
+    return this.of && itemMover(this.connection, this.of);
+  }
+
+  /** All photos that the filter lets through. */
+  async allIds(): Promise<number[]> {
+    return await this.connection.call('photos.find', this.#asked());
+  }
+
+  /** The time line of what the filter lets through. */
+  async bursts(signal: AbortSignal): Promise<PhotoBurst[]> {
+    return await this.connection.call('photos.bursts', this.#asked(), signal);
+  }
+
+  /** What is grouped in some photos. */
+  async itemsOf(photos: readonly number[]): Promise<ItemsOfPhotos> {
+    return await this.connection.call('photos.items', { collection: this.id, photos: [...photos] });
+  }
+
+  /** The group of what is in a photo; null where it is in none. */
+  async groupOfPhoto(photo: number): Promise<Subject['group']> {
+    if (this.of === null) return null;
+    const { subjects } = await this.connection.call('photo.subjects', { ...this.of, photo });
+    return subjects.find(({ group }) => group !== null)?.group ?? null;
+  }
+
+  async setAside(items: number[]): Promise<GroupChange> {
+    return await this.connection.call('groups.setAside', { ...this.#ofGrouping(), items });
+  }
+
+  async bringBack(items: number[]): Promise<GroupChange> {
+    return await this.connection.call('groups.bringBack', { ...this.#ofGrouping(), items });
+  }
+
+  async undo(): Promise<GroupChange | null> {
+    return (await this.connection.call('ask.undo', this.#ofGrouping())).settled;
+  }
+
+  async redo(): Promise<GroupChange | null> {
+    return (await this.connection.call('ask.redo', this.#ofGrouping())).settled;
+  }
+
+  #ofGrouping() {
+    if (this.of === null) throw new AkinError('bad-request', 'Nothing was found in the photos yet.');
+    return this.of;
+  }
+
+  #asked() {
+    const { filter } = this.state.getState();
+    return { collection: this.id, ...(isNeutral(filter) ? {} : { filter }) };
   }
 
   /** Shows other photos, or in another order. What is undefined no longer counts. */

@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts';
 import { Icon } from '../../ui/icons.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './AnswerList.module.css';
-import type { Case, Row } from './cases.ts';
+import { type Case, peopleWhoDisagree, type Row } from './cases.ts';
 
 export interface AnswerListProps {
   list: RefObject<HTMLDivElement | null>;
@@ -56,7 +56,10 @@ export function AnswerList({ list, collection, cases, rows, current, onCurrent }
           <p id={`${id}case${number}`} className={styles.heading}>
             {found.kind === 'contradiction' && <Icon name="warning" size={16} />}
             <span className={styles.headingWords}>
-              {words.case(found.kind, number + 1, found.answers.length)}
+              {[
+                words.case(found.kind, number + 1, found.answers.length),
+                ...(peopleWhoDisagree(found).length > 0 ? [words.disagree(peopleWhoDisagree(found))] : []),
+              ].join(' · ')}
             </span>
           </p>
           {rows.map((row, index) =>

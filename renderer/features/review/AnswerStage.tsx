@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './AnswerStage.module.css';
-import type { Row } from './cases.ts';
+import { mostBlamed, peopleWhoDisagree, type Row } from './cases.ts';
 import { Graph } from './Graph.tsx';
 import type { Act } from './reviewModel.ts';
 
@@ -22,17 +22,21 @@ export interface AnswerStageProps {
   row: Row;
   isBusy: boolean;
   onAct(act: Act): void;
+  /** Settles a contradiction of several people by how often each is wrong. */
+  onTrust(): void;
   /** Opens the photo view at one of the two pictures. */
   onLook(side: number): void;
   /** Looks at another answer of the same contradiction. */
   onChoose(answer: number): void;
 }
 
-export function AnswerStage({ collection, row, isBusy, onAct, onLook, onChoose }: AnswerStageProps) {
+export function AnswerStage(props: AnswerStageProps) {
+  const { collection, row, isBusy, onAct, onTrust, onLook, onChoose } = props;
   const words = strings.review;
   const { answer } = row;
   const { kind, standsOut, answers } = row.case;
   const isContradiction = kind === 'contradiction';
+  const people = peopleWhoDisagree(row.case);
   return (
     <section className={styles.stage} aria-labelledby="review-heading">
       <div className={classes(primitives.column, styles.scroller)}>
@@ -40,7 +44,22 @@ export function AnswerStage({ collection, row, isBusy, onAct, onLook, onChoose }
           <h2 id="review-heading" className={styles.heading}>
             {words.heading(kind, answers.length, answer.verdict)}
           </h2>
-          <p className={styles.sentence}>{words.sentence(kind, standsOut)}</p>
+          <p className={styles.sentence}>
+            {[
+              ...(people.length > 0 ? [`${words.disagree(people)}.`] : []),
+              words.sentence(kind, standsOut),
+              ...(people.length > 0 ? [words.byTrust(mostBlamed(row.case))] : []),
+              ...(people.length > 0 && answers.length === 2 ? [words.third] : []),
+            ].join(' ')}
+          </p>
+          {people.length > 0 && (
+            <Button icon="shield" aria-disabled={isBusy} className={styles.trust} onClick={onTrust}>
+              <span className={styles.actWords}>
+                {words.trust}
+                <Kbd caps={capsOf('review.trust')} />
+              </span>
+            </Button>
+          )}
         </div>
         <div className={styles.body} data-graph={isContradiction}>
           <figure className={styles.pair} data-sides>

@@ -8,7 +8,7 @@ import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswerStage } from './AnswerStage.tsx';
-import { casesOf, placeAfter, placeAfterAct, rowsOf } from './cases.ts';
+import { casesOf, mostBlamed, peopleWhoDisagree, placeAfter, placeAfterAct, rowsOf } from './cases.ts';
 import peopleStyles from './People.module.css';
 import styles from './Review.module.css';
 import type { Act, ReviewModel } from './reviewModel.ts';
@@ -29,14 +29,17 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
     const target = rows[to];
     if (target !== undefined) setChosen({ key: target.key, index: to });
   };
-  const act = (what: Act) => {
-    if (row === undefined || isBusy) return;
-    const { answer } = row.answer;
+  const act = (what: Act, about = row?.answer) => {
+    if (about === undefined || isBusy) return;
+    const { answer } = about;
     const goOn = () => {
       const now = rowsOf(casesOf(model.state.getState().answers ?? []));
       setChosen({ key: null, index: placeAfterAct(now, answer, index) });
     };
     model.act(what, answer).then(goOn, report);
+  };
+  const trust = () => {
+    if (row !== undefined && peopleWhoDisagree(row.case).length > 0) act('takeBack', mostBlamed(row.case));
   };
   const look = (at: number) =>
     row !== undefined &&
@@ -48,6 +51,7 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
     'review.confirm': () => act('confirm'),
     'review.change': () => act('change'),
     'review.takeBack': () => act('takeBack'),
+    'review.trust': trust,
   });
 
   return (
@@ -68,7 +72,8 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
           collection={model.id}
           row={row}
           isBusy={isBusy}
-          onAct={act}
+          onAct={what => act(what)}
+          onTrust={trust}
           onLook={look}
           onChoose={answer =>
             goTo(rows.findIndex(other => other.case === row.case && other.answer.answer === answer))
@@ -86,12 +91,14 @@ function People({ people }: { people: readonly PersonTrust[] }) {
     <section className={peopleStyles.people} aria-label={words.title}>
       <h2 className={peopleStyles.title}>{words.title}</h2>
       <ul className={peopleStyles.list}>
-        {people.map(({ person, answers, contradicted, trust }) => (
+        {people.map(({ person, answers, contradicted, trust, wrong }) => (
           <li key={person ?? ''} className={peopleStyles.person}>
             <span className={peopleStyles.name} data-nameless={person === null}>
               {person ?? words.nameless}
             </span>
-            <span className={peopleStyles.facts}>{words.facts(answers, contradicted)}</span>
+            <span className={peopleStyles.facts}>
+              {words.facts(answers, contradicted)} · {words.wrong(wrong)}
+            </span>
             <span className={peopleStyles.trust}>{words.trust(trust)}</span>
           </li>
         ))}

@@ -25,6 +25,7 @@ import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
 import { isTrusted } from './cases.ts';
 import { Doubts } from './Doubts.tsx';
+import { NameDisputes } from './NameDisputes.tsx';
 import styles from './Review.module.css';
 import { ReviewModel } from './reviewModel.ts';
 
@@ -71,6 +72,7 @@ function Opened({ model }: { model: ReviewModel }) {
       {({ kind }) =>
         answers !== null && (
           <>
+            <NameDisputes model={model} />
             {isSettled ? (
               <div className={primitives.centred}>
                 <EmptyState

@@ -21,6 +21,19 @@ export interface Row {
   readonly answer: DoubtedAnswer;
 }
 
+/** Who gave the answers of a contradiction, if they are several: they disagree. */
+export function peopleWhoDisagree({ kind, answers }: Case): readonly (string | null)[] {
+  const people = [...new Set(answers.flatMap(answer => answer.people))].sort((a, b) =>
+    (a ?? '').localeCompare(b ?? ''),
+  );
+  return kind === 'contradiction' && people.length > 1 ? people : [];
+}
+
+/** The answer of a contradiction that is most likely wrong, going by the people. */
+export function mostBlamed({ answers }: Case): DoubtedAnswer {
+  return answers.reduce((worst, answer) => (answer.blame > worst.blame ? answer : worst));
+}
+
 /** In the order in which the most doubted answer of each is listed. */
 export function casesOf(listed: readonly DoubtedAnswer[]): Case[] {
   const cases = new Map<string, Case>();

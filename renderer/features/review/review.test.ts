@@ -20,6 +20,8 @@ function answer(
     isConfirmed: false,
     person: null,
     answeredAt: 0,
+    people: [null],
+    blame: 0,
     circle: [],
     ...rest,
   };

@@ -3,7 +3,13 @@
  * one, and what the last step changed. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
-import type { DoubtedAnswer, GroupChange, Grouping, PersonTrust } from '../../../main/contract/grouping.ts';
+import type {
+  DoubtedAnswer,
+  GroupChange,
+  Grouping,
+  NameDispute,
+  PersonTrust,
+} from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { isCancelled } from '../../app/errors.ts';
@@ -23,6 +29,8 @@ export interface ReviewState extends GroupingState {
   readonly answers: readonly DoubtedAnswer[] | null;
   /** Everyone who answered. */
   readonly people: readonly PersonTrust[];
+  /** Groups with several names. */
+  readonly names: readonly NameDispute[];
   /** A step is on its way. */
   readonly isBusy: boolean;
   readonly done: Done | null;
@@ -37,6 +45,7 @@ export class ReviewModel extends GroupingModel {
     isAll: false,
     answers: null,
     people: [],
+    names: [],
     isBusy: false,
     done: null,
     steps: 0,
@@ -73,6 +82,11 @@ export class ReviewModel extends GroupingModel {
 
   async act(act: Act, answer: number): Promise<void> {
     await this.#step(act, 1, this.of, of => this.connection.call(`review.${act}`, { ...of, answer }));
+  }
+
+  /** One of the names that people gave to a group stays. The list is read again when the engine tells. */
+  async keepName(group: number, name: string): Promise<void> {
+    await this.connection.call('groups.rename', { ...this.of, group, name });
   }
 
   async showAll(isAll: boolean): Promise<void> {
@@ -122,8 +136,9 @@ export class ReviewModel extends GroupingModel {
         signal,
       );
       const people = await this.connection.call('review.people', this.of, signal);
+      const names = await this.connection.call('review.names', this.of, signal);
       if (!this.isClosed && !signal.aborted)
-        this.state.setState({ answers, people, doing: null, loadError: null });
+        this.state.setState({ answers, people, names, doing: null, loadError: null });
     } catch (error) {
       if (!isCancelled(error)) this.couldNotRead(error);
     }

@@ -1,9 +1,9 @@
 /** The first screen: what Akin is, the recent collections, and the ways to open something. Renderer. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import type { Collection, Recent } from '../../../main/contract/model.ts';
 import { AppearanceMenu } from '../../app/AppearanceMenu.tsx';
-import { connection, useEngineEvent, useEpoch } from '../../app/client.ts';
+import { connection, useEngineEvent, useEpoch, useGuest } from '../../app/client.ts';
 import { isCatalog, useForwardedDrop } from '../../app/forwardDrop.tsx';
 import { HelpButton } from '../../app/help.tsx';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
@@ -19,6 +19,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DropVeil } from '../../ui/DropVeil.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/Mark.tsx';
@@ -29,6 +30,27 @@ import { SampleOffer } from './SampleOffer.tsx';
 import styles from './Welcome.module.css';
 
 export function Welcome() {
+  return useGuest() === null ? <Own /> : <Shared />;
+}
+
+/** A guest goes straight to what is shared. */
+function Shared() {
+  const recents = useRecents();
+  if (recents === null) return null;
+  const [shared] = recents;
+  if (shared !== undefined) return <Redirect to={pathTo.groups(shared.id)} replace />;
+  return (
+    <main className={styles.screen}>
+      <EmptyState
+        icon="shield"
+        title={strings.welcome.notShared.title}
+        sentence={strings.welcome.notShared.sentence}
+      />
+    </main>
+  );
+}
+
+function Own() {
   const main = useScreen(strings.welcome.title);
   const [, navigate] = useLocation();
   const recents = useRecents();

@@ -2,7 +2,7 @@
 import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { askStrings as english } from '../ask.ts';
-import { count } from '../format.ts';
+import { count, listOf } from '../format.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { items, sentences, stakes, withItems } from './change.ts';
@@ -78,6 +78,11 @@ export const askStrings: Twin<typeof english> = {
   settledTitle: 'Geklärt',
   firstHint: 'Jede Antwort ordnet mehr als nur die zwei Bilder, die du siehst.',
   replaced: 'Die Frage ist eine andere, weil sich die Fotos geändert haben.',
+  settledByOthers: 'Eine andere Person hat diese Frage geklärt.',
+  others: (people: readonly (string | null)[]) => {
+    const named = people.map(person => person ?? 'jemand ohne Namen');
+    return `${listOf(named)} ${named.length === 1 ? 'antwortet' : 'antworten'} auch.`;
+  },
   again: {
     label: 'Deine frühere Antwort',
     said: { same: 'Du hast gesagt: gleich', different: 'Du hast gesagt: verschieden' },

@@ -44,6 +44,25 @@ export const batchStrings: Twin<typeof english> = {
     choose: 'Aussuchen lassen',
     choosing: 'Es werden die Bilder ausgesucht, bei denen sich ein Name am meisten lohnt…',
     note: 'Du kannst jederzeit aufhören und später weitermachen, auch nach einem Neustart.',
+    kernel: 'Wie Bilder verglichen werden',
+    kernels: {
+      rbf: {
+        name: 'Nahe (rbf)',
+        about: 'Nur nahe Bilder zählen: gut für Gruppen jeder Form. Die übliche Wahl.',
+      },
+      linear: {
+        name: 'Gerade (linear)',
+        about: 'So, wie sie liegen: gut, wenn Gruppen rund und etwa gleich groß sind.',
+      },
+      polynomial: {
+        name: 'Gebogen (polynomiell)',
+        about: 'Große Werte zählen mehr: gut, wenn wenige Maße entscheiden.',
+      },
+      sigmoid: {
+        name: 'Gesättigt (sigmoid)',
+        about: 'Sehr große Werte zählen nicht mehr als große: gut, wenn seltsame Bilder darunter sind.',
+      },
+    },
   },
 
   question: {

@@ -8,6 +8,7 @@ import { askStrings } from './ask.ts';
 import { attributeWords } from './attributes.ts';
 import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
+import { boxesStrings } from './boxes.ts';
 import { browseStrings } from './browse.ts';
 import { timeLeft } from './change.ts';
 import { chromeStrings } from './chrome.ts';
@@ -55,6 +56,7 @@ export const german: Twin<typeof english> = {
   log: logStrings,
   sorting: sortingStrings,
   review: reviewStrings,
+  boxes: boxesStrings,
   photo: photoStrings,
   browse: browseStrings,
   batch: batchStrings,
@@ -101,7 +103,7 @@ export const german: Twin<typeof english> = {
     refused: {
       title: 'Dieser Schlüssel gilt nicht mehr',
       sentence:
-        'Jeder Start von „akin serve“ hat einen eigenen Schlüssel, und dieser Tab hat einen älteren. Öffne die Adresse, die der jetzige Start ausgegeben hat.',
+        'Jeder Start von „akin serve“ hat einen eigenen Schlüssel, und dieser Tab hat einen älteren. Öffne die Adresse, die der jetzige Start ausgegeben hat. Hast du einen Link bekommen, dann lass dir einen neuen geben.',
     },
     unreachable: {
       title: 'Akin ist nicht erreichbar',
@@ -143,6 +145,10 @@ export const german: Twin<typeof english> = {
     openCatalog: 'Sammlungsdatei öffnen…',
     drop: 'oder einen Ordner irgendwo in dieses Fenster ziehen',
     recent: 'Zuletzt geöffnete Sammlungen',
+    notShared: {
+      title: 'Hier wird zurzeit nichts geteilt',
+      sentence: 'Frag die Person, von der du den Link hast.',
+    },
     forget: (recent: Recent) => `${recent.name} aus der Liste nehmen`,
     forgotten: (name: string) => `„${name}“ steht nicht mehr in dieser Liste.`,
     forgottenSentence: 'Datei und Fotos sind, wo sie waren.',
@@ -230,6 +236,17 @@ export const german: Twin<typeof english> = {
           zero: 'Hier ist keine CSV-Datei.',
           one: '# CSV-Datei hier.',
           other: '# CSV-Dateien hier.',
+        }),
+    },
+    boxes: {
+      title: 'Datei mit Rahmen wählen',
+      list: 'Ordner, JSON- und YAML-Dateien hier',
+      nothing: 'Hier sind weder Ordner noch JSON- oder YAML-Dateien.',
+      count: (n: number) =>
+        plural(n, {
+          zero: 'Hier ist keine JSON- oder YAML-Datei.',
+          one: '# Datei hier.',
+          other: '# Dateien hier.',
         }),
     },
   },

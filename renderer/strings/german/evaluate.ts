@@ -19,6 +19,8 @@ const ways: Record<MethodToEvaluate, string> = {
   'semi-random': 'Halb zufällig',
   random: 'Zufällig',
   'active-pck-means': 'Active-PCKMeans',
+  subclustering: 'Subclustering',
+  'silhouette-batch': 'Silhouette-Auswahl',
 };
 
 export const evaluateStrings: Twin<typeof english> = {
@@ -50,6 +52,8 @@ export const evaluateStrings: Twin<typeof english> = {
       'semi-random': 'Irgendein noch offenes Paar',
       random: 'Irgendein Paar',
       'active-pck-means': 'Erkunden, dann festigen',
+      subclustering: 'Zum Kontaktbogen',
+      'silhouette-batch': 'Namen, in einem Zug gewählt',
     },
     none: 'Wähle mindestens eine.',
   },

@@ -93,6 +93,17 @@ export const exportStrings: Twin<typeof english> = {
     file: 'Datei',
     insert: (word: string) => `{${word}}`,
     inserts: (word: string, field: string) => `{${word}} in ${field} einsetzen`,
+    rank: 'Rangstufe der Namen',
+    ranks: {
+      'as-named': 'Wie sie vergeben wurden',
+      species: 'Art',
+      genus: 'Gattung, nach der Namensliste',
+      family: 'Familie, nach der Namensliste',
+      order: 'Ordnung, nach der Namensliste',
+      class: 'Klasse, nach der Namensliste',
+      phylum: 'Stamm, nach der Namensliste',
+      kingdom: 'Reich, nach der Namensliste',
+    },
     example: 'Zum Beispiel',
   },
 
@@ -115,8 +126,18 @@ export const exportStrings: Twin<typeof english> = {
       'camtrap-dp': 'Camtrap DP',
       'darwin-core': 'Darwin Core',
       coco: 'COCO',
+      confusion: 'Übereinstimmung mit Akin',
+      megadetector: 'MegaDetector (JSON)',
       vectors: 'Vektoren (NumPy)',
     },
+    deployments: 'Ein Einsatz (deployment) ist',
+    deploymentsBy: {
+      place: 'Ein Ort: Koordinaten innerhalb von zehn Metern',
+      folder: 'Ein Ordner mit Fotos',
+      camera: 'Eine Kamera',
+    },
+    minutes: 'Minuten zwischen zwei Ereignissen',
+    minutesFault: 'Von 0 bis 1440.',
   },
 
   sidecars: {
@@ -293,6 +314,18 @@ export const exportStrings: Twin<typeof english> = {
 
   import: {
     button: 'Namen übernehmen…',
+    table: 'Aus einer Tabelle…',
+    tableHint: 'Camtrap DP, Timelapse, iNaturalist oder eine CSV-Datei mit den Spalten „file“ und „name“.',
+    list: {
+      title: 'Namen zur Auswahl',
+      hint: 'Eine Liste von Arten mit ihren Rangstufen (CSV oder eine Darwin-Core-Checkliste) oder von Personen. Ihre Namen werden beim Tippen angeboten.',
+      count: (n: number) =>
+        plural(n, { zero: 'Noch keine Liste.', one: '# Name in der Liste.', other: '# Namen in der Liste.' }),
+      add: 'Liste hinzufügen…',
+      clear: 'Liste leeren',
+      added: (added: number, changed: number, left: number) =>
+        `${plural(added, { zero: 'Kein neuer Name', one: '# neuer Name', other: '# neue Namen' })}${changed === 0 ? '' : `, ${count(changed)} geändert`}${left === 0 ? '' : `, ${plural(left, { one: '# Zeile war nicht zu gebrauchen', other: '# Zeilen waren nicht zu gebrauchen' })}`}.`,
+    },
     title: 'Namen von anderswo',
     description:
       'Namen, die in anderen Programmen oder durch Sortieren in Ordner vergeben wurden. Akin lernt daraus; was du hier gesagt hast, geht vor, und ein Schritt nimmt alles zurück.',
@@ -306,7 +339,7 @@ export const exportStrings: Twin<typeof english> = {
       names.length === 0
         ? 'Kein neuer Name gefunden.'
         : `${plural(names.length, { one: '# Name', other: '# Namen' })}, ${items(n)}.`,
-    list: 'Namen',
+    names: 'Namen',
     name: (isNew: boolean) => (isNew ? 'neu' : 'hier bekannt'),
     count: items,
     left: (n: number) =>

@@ -1,6 +1,7 @@
 /** The bar over the Library's photos, in German. Renderer; also runs in unit tests. */
 import type { Kind } from '../../../main/contract/model.ts';
 import type { filterStrings as english } from '../filter.ts';
+import { count, shotSpan } from '../format.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 
@@ -16,7 +17,7 @@ const orders = { folder: 'Nach Ordner', name: 'Nach Dateiname', date: 'Nach Datu
 
 export const filterStrings: Twin<typeof english> = {
   label: 'Fotos finden',
-  search: 'Namen und Dateien durchsuchen',
+  search: 'Namen, Schlagwörter und Dateien durchsuchen',
   placeholder: 'Suchen',
   show: 'Welche Fotos',
   shown: (value, kind) => (value === 'empty' ? nothing[kind] : shown[value]),
@@ -32,4 +33,38 @@ export const filterStrings: Twin<typeof english> = {
   found: n => plural(n, { zero: 'Kein Foto', one: '# Foto', other: '# Fotos' }),
   clear: 'Alle zeigen',
   none: { title: 'Kein Foto ist so', sentence: 'Es gibt andere Fotos: Der Filter blendet sie aus.' },
+
+  timeLine: {
+    label: 'Zeitleiste',
+    button: 'Zeitleiste',
+    when: ({ from, to }) => shotSpan(from, to),
+    photos: n => plural(n, { one: '# Foto', other: '# Fotos' }),
+  },
+
+  selection: {
+    label: 'Was mit den gewählten Fotos geschehen soll',
+    count: n => plural(n, { one: '# Foto gewählt', other: '# Fotos gewählt' }),
+    all: n => `Alle ${count(n)} wählen`,
+    name: 'Benennen…',
+    select: 'Wählen',
+    selectAll: 'Alle wählen',
+    setAside: 'Beiseitelegen',
+    bringBack: 'Zurückholen',
+    toGroup: 'Zu seiner Gruppe',
+    clear: 'Auswahl aufheben',
+    nothing: {
+      people: 'Dort wurde kein Gesicht gefunden.',
+      leaves: 'Dort wurde kein Blatt gefunden.',
+      anything: 'Diese Fotos ließen sich nicht lesen.',
+    },
+    several: n =>
+      plural(n, {
+        one: '# Foto mit mehreren Gesichtern bleibt außen vor: Öffne es, um zu sagen, welches gemeint ist.',
+        other:
+          '# Fotos mit mehreren Gesichtern bleiben außen vor: Öffne sie, um zu sagen, welches gemeint ist.',
+      }),
+    which: 'Auf diesem Foto sind mehrere Personen. Wähle ein Gesicht, dann F2.',
+    noGroup: 'Es ist in keiner Gruppe.',
+    tooMany: most => `Höchstens ${count(most)} Fotos auf einmal. Wähle weniger oder nimm einen Filter.`,
+  },
 };

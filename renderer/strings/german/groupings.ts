@@ -86,6 +86,8 @@ export const groupingStrings: Twin<typeof english> = {
       name === '' ? 'Meine Antworten unterschreiben…' : `Antworten sind mit ${name} unterschrieben…`,
     signed: (name: string) => `Deine Antworten sind ab jetzt mit ${name} unterschrieben.`,
     unsigned: 'Deine Antworten sind nicht mehr unterschrieben.',
+    guest: (name: string) =>
+      `Deine Antworten sind mit ${name} unterschrieben: Für diesen Namen ist der Link, den du bekommen hast.`,
   },
 };
 
@@ -95,15 +97,30 @@ export const sortingStrings: Twin<typeof englishSorting> = {
   label: 'Verfahren',
   now: (name: string) => `Verfahren: ${name}`,
   change: 'Ändern…',
+  others: 'Verfahren aus der Literatur',
   names: {
     own: 'Akins eigenes',
+    hacc: 'Single Linkage (HACC)',
+    'average-linkage': 'Average Linkage',
     'cop-kmeans': 'COP-KMeans',
+    'cop-kmeans-published': 'COP-KMeans wie veröffentlicht',
+    'cop-kmeans-least-violation': 'COP-KMeans, geringste Verletzung',
     'mpck-means': 'MPCK-Means',
     spectral: 'Spektrales Clustern',
+    'affinity-propagation': 'Affinity Propagation',
     'cop-rf': 'COP-RF',
   },
   about: {
     own: 'Nach Ähnlichkeit, deinen Antworten und deinen Gründen, in Gruppen jeder Größe.',
+    hacc: 'Verbindet Glied für Glied, was am nächsten liegt: gut, wenn Gruppen klar getrennt sind und jede Antwort gelten muss. Gründe zählen nicht. Bis 2.000 Elemente.',
+    'average-linkage':
+      'Verbindet die Gruppen, die sich im Mittel am nächsten sind: gut für Gruppen jeder Größe, ohne aus Antworten zu lernen. Gründe zählen nicht.',
+    'cop-kmeans-published':
+      'Wagstaffs Regel, Bild für Bild: gut zum Vergleich mit Aufsätzen. Bleibt für ein Bild kein Platz, kommt es dahin, wo es am wenigsten verletzt. Gründe zählen nicht.',
+    'cop-kmeans-least-violation':
+      'Bild für Bild dahin, wo am wenigsten verletzt wird: schnell und gut bei vielen weichen Gründen.',
+    'affinity-propagation':
+      'Um typische Bilder herum; die Zahl der Gruppen ergibt sich von selbst: gut für einen ersten Blick auf Unbekanntes. Bis 2.000 Elemente.',
     'cop-kmeans':
       'Um Mittelpunkte herum. Verletzt so wenig wie möglich von dem, was du gesagt hast und was aus Gründen folgt.',
     'mpck-means':
@@ -111,7 +128,7 @@ export const sortingStrings: Twin<typeof englishSorting> = {
     spectral:
       'Entlang von Ketten der Ähnlichkeit, daher dürfen Gruppen jede Form haben. Antworten und Gründe verbiegen die Ketten.',
     'cop-rf':
-      'Durch einen Wald kleiner Entscheidungen, gelernt aus deinen Antworten; er verträgt auch falsche. Gründe zählen nicht.',
+      'Durch einen Wald aus 1.000 Bäumen (bei über 1.000 Elementen weniger), gelernt aus deinen Antworten; er verträgt auch falsche. Gut für Tabellen, in denen viele Spalten nichts bedeuten. Gründe zählen nicht.',
   },
   apply: (name: string) => `So gruppieren: ${name}`,
   present: 'So ist es jetzt.',

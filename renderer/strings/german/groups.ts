@@ -1,7 +1,7 @@
 /** What the screen Groups says in German. Renderer; also runs in unit tests. */
 import type { GroupList, GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { count, dateAndTime } from '../format.ts';
+import { count, momentHere } from '../format.ts';
 import type { groupStrings as english } from '../groups.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
@@ -135,6 +135,7 @@ export const groupStrings: Twin<typeof english> = {
     who: { people: 'Wer ist das?', leaves: 'Welche Art?', anything: 'Was ist das?' },
     field: (n: number, isItems: boolean) => (isItems && n > 1 ? `Name dieser ${count(n)}` : 'Name'),
     create: (name: string) => `Neuer Name: „${name}“`,
+    synonym: (accepted: string) => `Synonym von ${accepted}`,
     joined: (name: string) => `Zu „${name}“ gelegt.`,
     allNamed: 'Hier hat alles einen Namen.',
     these: 'Benennen…',
@@ -168,6 +169,18 @@ export const groupStrings: Twin<typeof english> = {
     apply: 'Verschieben',
     moved: 'Verschoben.',
     group: (name: string | null, size: number, kind: Kind) => `${nameOf(name)} · ${items(size, kind)}`,
+  },
+
+  putting: {
+    title: (n: number, kind: Kind) =>
+      n === 1
+        ? { people: 'Wer ist das?', leaves: 'Welche Art?', anything: 'Was ist das?' }[kind]
+        : `${items(n, kind)} benennen`,
+    label: 'Name',
+    own: 'Eine neue Gruppe ohne Namen',
+    ownNamed: (name: string) => `Neuer Name: „${name}“`,
+    apply: 'So nennen',
+    moved: 'Eine neue Gruppe.',
   },
 
   splitting: {
@@ -207,8 +220,8 @@ export const groupStrings: Twin<typeof english> = {
         ...(isNew ? ['neu'] : []),
       ].join(', '),
     new: 'Neu',
-    joined: (n: number, since: number) =>
-      `${plural(n, { one: '# neues Bild', other: '# neue Bilder' })} seit ${dateAndTime(since)}`,
+    joined: (n: number) => `${count(n)} neu`,
+    joinedSince: (since: number) => `Dazugekommen seit deinem letzten Besuch, ${momentHere(since)}`,
     selectNew: 'Auswählen',
     askOnly: 'Nur hierzu fragen',
     unread: (index: number) => `Mitglied ${count(index + 1)}`,

@@ -15,9 +15,17 @@ export const photoStrings: Twin<typeof english> = {
   next: 'Nächstes Foto',
   place: (at: number, total: number) => `${count(at + 1)} von ${count(total)}`,
   scale: (share: number | null) => (share === null ? '' : `${count(share * 100)} %`),
-  mark: (kind: PhotoItem['kind'], at: number, total: number, name: string | null, isAside: boolean) =>
+  mark: (
+    kind: PhotoItem['kind'] | 'thing',
+    at: number,
+    total: number,
+    name: string | null,
+    isAside: boolean,
+  ) =>
     [
-      kind === 'face' ? `Gesicht ${count(at + 1)} von ${count(total)}` : 'Das Blatt',
+      kind === 'photo'
+        ? 'Das Blatt'
+        : `${kind === 'face' ? 'Gesicht' : 'Rahmen'} ${count(at + 1)} von ${count(total)}`,
       ...(name === null ? [] : [name]),
       ...(isAside ? ['beiseitegelegt'] : []),
     ].join(', '),
@@ -25,6 +33,7 @@ export const photoStrings: Twin<typeof english> = {
   panel: 'Über dieses Foto',
   group: 'Gruppe',
   faces: (n: number) => plural(n, { zero: 'Kein Gesicht gefunden', one: '# Gesicht', other: '# Gesichter' }),
+  things: (n: number) => plural(n, { one: '# Rahmen', other: '# Rahmen' }),
   placeOf: (group: Subject['group'], isAside: boolean) =>
     group === null
       ? { name: isAside ? 'Beiseitegelegt' : 'In keiner Gruppe', facts: '' }
@@ -82,20 +91,15 @@ export const photoStrings: Twin<typeof english> = {
     keep: 'Rahmen behalten',
     working: 'Wird angesehen…',
     added: 'Das Gesicht wurde hinzugefügt.',
+    addedThing: 'Der Rahmen wurde hinzugefügt. Was darin ist, nimmt statt des ganzen Fotos teil.',
     moved: 'Der Rahmen wurde geändert.',
     removed: 'Der Rahmen wurde entfernt.',
     drawn: (by: string | null, at: number, now: number) =>
       `Rahmen gezeichnet ${[by === null ? [] : `von ${by}`, ago(at, now) ?? 'gerade eben'].flat().join(' · ')}`,
   },
-  naming: {
-    title: 'Wer oder was ist das?',
-    label: 'Name',
-    save: 'So nennen',
-    remove: 'Namen entfernen',
-    suggestions: 'Namen in dieser Sammlung',
-  },
   menu: {
     'photo.name': 'Benennen…',
+    'photo.toGroup': 'Zu seiner Gruppe',
     'photo.editBox': 'Rahmen ändern',
     'photo.removeBox': 'Rahmen entfernen',
     'photo.draw': 'Gesicht hinzufügen…',
@@ -104,6 +108,6 @@ export const photoStrings: Twin<typeof english> = {
     'photos.openWith': 'Mit dem Programm des Systems öffnen',
     'photos.copyPath': 'Pfad kopieren',
   },
-  openGroup: 'Zu seiner Gruppe',
+  drawThing: 'Rahmen hinzufügen…',
   pathCopied: 'Der Pfad wurde kopiert.',
 };

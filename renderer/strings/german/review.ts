@@ -1,7 +1,7 @@
 /** What the screen Review says in German. Renderer; also runs in unit tests. */
 import type { DoubtedAnswer, GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { ago, count } from '../format.ts';
+import { ago, count, listOf } from '../format.ts';
 import { plural } from '../plural.ts';
 import type { CaseKind, reviewStrings as english } from '../review.ts';
 import type { Twin } from '../twin.ts';
@@ -10,6 +10,8 @@ import { sentences } from './change.ts';
 type Verdict = DoubtedAnswer['verdict'];
 
 const spoken: Record<Verdict, string> = { same: 'gleich', different: 'verschieden' };
+
+const called = (person: string | null) => person ?? 'jemandem ohne Namen';
 
 const pair = ({ sides }: DoubtedAnswer) => `${sides[0].name} und ${sides[1].name}`;
 
@@ -96,6 +98,19 @@ export const reviewStrings: Twin<typeof english> = {
           : []),
       ].join(' · '),
     trust: (trust: number) => `passt zu ${Math.round(trust * 100)} %`,
+    wrong: (wrong: number) => `irrt zu etwa ${Math.round(wrong * 100)} %`,
+  },
+  disagree: (people: readonly (string | null)[]) => `${listOf(people.map(called))} sind sich nicht einig`,
+  byTrust: ({ verdict, people, blame }: DoubtedAnswer) =>
+    `Danach, wer wie oft irrt, ist „${spoken[verdict]}“ von ${listOf(people.map(called))} die falsche (${Math.round(blame * 100)} %).`,
+  trust: 'Nach Vertrauen entscheiden',
+  third: 'Bestätigst du eine davon, so wird die andere zurückgenommen.',
+  names: {
+    title: 'Mehrere Namen für eine Gruppe',
+    given: (name: string, person: string | null) => `„${name}“ von ${called(person)}`,
+    keep: (name: string) => `„${name}“ behalten`,
+    trusted: (share: number) => `nach Vertrauen eher richtig (${Math.round(share * 100)} %)`,
+    done: (name: string) => `Die Gruppe heißt „${name}“.`,
   },
   picture: ['Linkes Bild', 'Rechtes Bild'],
 

@@ -1,54 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { distanceFrom, meanSquareBetween, summarise } from '../../linkage/clusterDistance.ts';
-import { type ItemSpace, spaceOfPoints } from '../../linkage/itemSpace.ts';
-import { Random } from '../../random.ts';
+import type { ItemSpace } from '../../linkage/itemSpace.ts';
 import { Arrangement, HEIGHT, type Sides } from './arrange.ts';
 import { answeredSidesOf, linksOf } from './assertions.ts';
 import { learnChances } from './chances.ts';
 import { ItemSets } from './itemSets.ts';
+import { clouds, session } from './testing/session.ts';
 import { Tree } from './tree.ts';
-import { TreeOfGroups } from './treeOfGroups.ts';
-import type { Given, TreeState } from './treeState.ts';
 
 const FARTHEST = 1.2;
-
-function clouds(seed: number): { space: ItemSpace; truth: Int32Array } {
-  const random = new Random(seed);
-  const [rows, columns, classes] = [240, 6, 12];
-  const centres = Array.from({ length: classes * columns }, () => random.normal() * 1.4);
-  const truth = Int32Array.from({ length: rows }, () => random.below(classes));
-  const data = Float64Array.from(
-    { length: rows * columns },
-    (_, at) => centres[truth[Math.floor(at / columns)]! * columns + (at % columns)]! + random.normal(),
-  );
-  return { space: spaceOfPoints({ rows, columns, data }, { calibration: null }), truth };
-}
-
-/**
- * The states of a session in which every seventh answer is wrong, each with the one before; some answers are taken
- * back.
- */
-function* session({ space, truth }: ReturnType<typeof clouds>): Generator<[TreeState, TreeState]> {
-  const tree = new TreeOfGroups(space, ['pair', 'choice', 'odd']);
-  let state = tree.start();
-  for (let answers = 0; answers < 30 && state.question !== null; answers++) {
-    const { item, among } = state.question;
-    const given = among.map(({ other }, at): Given => {
-      const isSame = (truth[item] === truth[other]) !== (at === 0 && answers % 7 === 6);
-      return { pair: [item, other], verdict: isSame ? 'same' : 'different' };
-    });
-    const opposite = given.map(
-      (answer): Given => ({
-        ...answer,
-        verdict: answer.verdict === 'same' ? 'different' : 'same',
-      }),
-    );
-    yield [state, tree.next(state, opposite)];
-    const next = tree.next(state, given);
-    yield [state, next];
-    state = next;
-  }
-}
 
 describe('an arrangement', () => {
   it('has the same parts and pairs of groups as one that is made from nothing', () => {

@@ -11,6 +11,7 @@ import type { Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
 import { changeGroups, type GroupsBefore } from './changeGroups.ts';
 import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
+import { JoinList, type Joins } from './joins.ts';
 import { COMPARED, Nearest, sortSets } from './nearestSets.ts';
 import { type Partition, partitionBy } from './partition.ts';
 import { largestOf, NO_OTHER, PartTable } from './parts.ts';
@@ -29,6 +30,13 @@ export interface Sides {
   readonly isTogether: boolean;
   /** How much farther than the other side the nearest other group is. */
   readonly margin: number;
+}
+
+/** The parts of a group that may be asked about: rows of its table. */
+export interface OpenParts {
+  readonly table: PartTable;
+  readonly rows: Int32Array;
+  readonly nearest: readonly ItemSet[];
 }
 
 /** As far apart as this two sides are as likely the same as not, before anything is answered. */
@@ -83,7 +91,7 @@ export class Arrangement {
   sidesOfPart(node: number): Sides {
     const group = this.#groupOf(node);
     const table = this.#partsOf(group);
-    return table.sides(this.#nearestOf(group))[table.rowOf(node)]!;
+    return table.sidesAt(table.rowOf(node), this.#nearestOf(group));
   }
 
   sidesBetween(a: number, b: number): Sides {
@@ -91,15 +99,18 @@ export class Arrangement {
   }
 
   #sidesAt(distance: number, a: number, b: number): Sides {
-    const [one, other] = [this.#groups[a]!, this.#groups[b]!];
-    const others = Math.min(this.#nearestBut(one, other), this.#nearestBut(other, one));
     return {
-      nodes: [this.#largestOf(a), this.#largestOf(b)],
+      nodes: [this.largestOf(a), this.largestOf(b)],
       sizes: [this.sizes[a]!, this.sizes[b]!],
       distance,
       isTogether: false,
-      margin: others === Number.POSITIVE_INFINITY ? NO_OTHER : others - distance,
+      margin: this.#marginOf(distance, this.#groups[a]!, this.#groups[b]!),
     };
+  }
+
+  #marginOf(distance: number, one: ItemSet, other: ItemSet): number {
+    const others = Math.min(this.#nearestBut(one, other), this.#nearestBut(other, one));
+    return others === Number.POSITIVE_INFINITY ? NO_OTHER : others - distance;
   }
 
   /** The groups of the two sides. */
@@ -133,26 +144,42 @@ export class Arrangement {
    * an answer confirmed and those around the group's most central item.
    */
   *parts(): Generator<Sides> {
+    for (const { table, rows, nearest } of this.openParts())
+      for (const row of rows) yield table.sidesAt(row, nearest);
+  }
+
+  /** The same, group by group. */
+  *openParts(): Generator<OpenParts> {
     const confirmed = this.#confirmed();
-    for (const group of this.#groups) {
+    const withConfirmed = new Set<number>();
+    for (const { pair, isSame } of this.resolution.accepted)
+      if (isSame) for (const item of pair) withConfirmed.add(this.labels[item]!);
+    for (const [label, group] of this.#groups.entries()) {
       if (group.members.length === 1) continue;
-      const { largest, nodes } = this.#partsOf(group);
-      const anchor = this.#mostCentral(largest);
-      const sides = this.#partsOf(group).sides(this.#nearestOf(group));
-      for (let row = 0; row < nodes.length; row++) {
-        const node = nodes[row]!;
-        if (!confirmed.has(node) && !this.#tree.contains(node, anchor)) yield sides[row]!;
-      }
+      const table = this.#partsOf(group);
+      const open = table.rowsWithout(this.#mostCentral(table.largest));
+      const rows = withConfirmed.has(label) ? open.filter(row => !confirmed.has(table.nodes[row]!)) : open;
+      yield { table, rows, nearest: this.#nearestOf(group) };
     }
   }
 
   /** Each group with the nearest of those that no answer keeps it apart from, no pair twice. */
   *pairsOfGroups(farthest: number): Generator<Sides> {
+    const joins = this.joins(farthest);
+    for (let at = 0; at < joins.count; at++) yield this.sidesOfJoin(joins, at);
+  }
+
+  sidesOfJoin({ one, other, distance }: Joins, at: number): Sides {
+    return this.#sidesAt(distance[at]!, one[at]!, other[at]!);
+  }
+
+  /** The same without an object each. */
+  joins(farthest: number): Joins {
     const apart = this.#apart();
     const groups = this.#groups;
     const large = this.#sets.large;
     large.update(groups);
-    const chosen = new Map<number, number>();
+    const joins = new JoinList(groups.length);
     const near = new Nearest();
     const offer = (a: number, set: ItemSet, distance: number): void => {
       if (apart.size === 0 || !apart.has(this.#keyOf(a, set.label))) near.offer(set.label, distance);
@@ -166,11 +193,9 @@ export class Arrangement {
       large.forEachWithin(group, Math.min(farthest, near.farthest), (set, distance) =>
         offer(a, set, distance),
       );
-      for (let at = 0; at < near.count; at++)
-        chosen.set(this.#keyOf(a, near.labels[at]!), near.distances[at]!);
+      joins.add(a, near);
     }
-    for (const [key, distance] of chosen)
-      yield this.#sidesAt(distance, Math.floor(key / this.groups), key % this.groups);
+    return joins.finish((a, b, distance) => this.#marginOf(distance, groups[a]!, groups[b]!));
   }
 
   /** The groups of this state, under their labels. Another state may have relabelled them. */
@@ -218,7 +243,8 @@ export class Arrangement {
     return group;
   }
 
-  #largestOf(group: number): number {
+  /** The node that represents a group. */
+  largestOf(group: number): number {
     return largestOf(this.#subtrees[group]!, this.resolution.owned);
   }
 
@@ -330,11 +356,14 @@ export class Arrangement {
   #confirmed(): Set<number> {
     const tree = this.#tree;
     const same = this.resolution.accepted.filter(({ isSame }) => isSame).map(({ pair }) => pair);
-    const { componentOf } = closeConstraints(tree.n, same, []);
+    const items = [...new Set(same.flat())];
+    const placeOf = new Map(items.map((item, place) => [item, place]));
+    const places = same.map(([i, j]): Pair => [placeOf.get(i)!, placeOf.get(j)!]);
+    const { componentOf } = closeConstraints(items.length, places, []);
     const members = new Map<number, number[]>();
-    for (const item of new Set(same.flat())) {
-      const list = members.get(componentOf[item]!);
-      if (list === undefined) members.set(componentOf[item]!, [item]);
+    for (const [place, item] of items.entries()) {
+      const list = members.get(componentOf[place]!);
+      if (list === undefined) members.set(componentOf[place]!, [item]);
       else list.push(item);
     }
     const confirmed = new Set<number>();

@@ -14,6 +14,8 @@ export interface Assertion {
   /** As they were when the question was asked; their nodes are those of the tree with this identity. */
   readonly sides: Sides;
   readonly tree: Tree['identity'];
+  /** How many pairs its question compared. */
+  readonly among: number;
   /** The answer and, where it was asked again, those about other items of the two sides. */
   readonly votes: readonly Vote[];
 }
@@ -40,6 +42,14 @@ const REPEATED_ERRORS = 0.5;
 
 /** An answer with a lower probability than this is a surprise. */
 const SURPRISE_BELOW = 0.4;
+
+/**
+ * How likely it is this pair that is wrong, where its question was answered wrongly. People err per question,
+ * and a slip is about one of the pairs that it compares. A group that was chosen by mistake is always wrong.
+ */
+export function shareOfErrors({ sides, among, votes }: Assertion): number {
+  return votes[0]!.isSame && !sides.isTogether ? 1 : 1 / among;
+}
 
 /** What the models learn from an assertion. */
 export function answeredSidesOf({ sides, votes }: Assertion): AnsweredSides {
@@ -84,20 +94,22 @@ export function errorProbability(assertion: Assertion, beliefs: Beliefs): number
  * of the two sides, how often it was given more than its opposite, and how well it fits the other answers.
  */
 function chanceOfError(
-  { sides }: Assertion,
+  assertion: Assertion,
   facts: readonly { readonly pair: Pair; readonly balance: number }[],
   at: number,
   { chances, errorRate, support }: Beliefs,
 ): number {
   const { pair, balance } = facts[at]!;
   if (balance === 0) return 1;
+  const { sides } = assertion;
   const same = chances.ofSame(sides);
   let odds = Math.log(same / (1 - same));
   facts.forEach((fact, other) => {
     if (other !== at) odds += Math.sign(fact.balance) * Math.log((1 - OUTLIERS) / OUTLIERS);
   });
   const right = Math.max(OUTLIERS, 1 / (1 + Math.exp(balance > 0 ? -odds : odds)));
-  const error = errorRate / (1 - errorRate);
+  const rate = errorRate * (at === 0 ? shareOfErrors(assertion) : 1);
+  const error = rate / (1 - rate);
   const errors = error * (REPEATED_ERRORS + (1 - REPEATED_ERRORS) * error) ** (Math.abs(balance) - 1);
   const wrong = (errors * (1 - right)) / (support.get(keyOf(pair)) ?? 1);
   return wrong / (wrong + right);

@@ -23,17 +23,37 @@ const PRIOR = { weight: 2, same: 0.95, near: 0.5, far: 1.2 };
 const RIDGE_OF_DISTANCE = [1e-3, 1e-2];
 const RIDGE_OF_REST = [1, 1, 1];
 
+/**
+ * Chances are trusted as they are where the calibration of the embedding is at least so steep, as that of
+ * faces. Where it is flatter, subjects that look alike are frequent, and log-odds are divided by as much.
+ */
+const STEEP = 40;
+/** Taken for a calibration that is not known: that of a network which was trained for something else. */
+const UNKNOWN = 18;
+/** After so many questions half of that is left: then the chances are of this collection. */
+const HALVED_AFTER = 40;
+
 export interface Chances {
   /** Where "same" and "different" are equally likely by distance alone. */
   readonly height: number;
   readonly ofSame: (sides: Sides) => number;
+  /** The same from numbers alone. `smaller`: as in `sizeFeature`. */
+  readonly ofSameBy: (distance: number, isTogether: boolean, smaller: number, margin: number) => number;
+  /** A chance as far as it may be trusted: what a person is told. */
+  readonly trusted: (chance: number) => number;
   /** How likely the two sides of a node of the tree differ, by its height alone. */
   readonly ofMixed: (height: number) => number;
   /** By how much the answers are likelier with the learned height than with the first one, as a logarithm. */
   readonly gain: number;
 }
 
-export function learnChances(answered: readonly AnsweredSides[]): Chances {
+/** By what log-odds are divided. `steepness`: as in linkage/clusterDistance.ts. */
+export function temperatureOf(steepness: number, questions: number): number {
+  const first = Math.max(1, STEEP / (steepness || UNKNOWN));
+  return 1 + ((first - 1) * HALVED_AFTER) / (HALVED_AFTER + questions);
+}
+
+export function learnChances(answered: readonly AnsweredSides[], temperature = 1): Chances {
   const { weight, same, near, far } = PRIOR;
   const pseudo: Example[] = [
     { features: [1, near], offset: 0, same, weight },
@@ -70,10 +90,19 @@ export function learnChances(answered: readonly AnsweredSides[]): Chances {
       return sum + share * Math.log(chance) + (1 - share) * Math.log(1 - chance);
     }, 0);
   const height = slope < 0 ? constant / -slope : (near + far) / 2;
+  const [together, size, next] = rest as [number, number, number];
+  // As oddsOf(rest, restOf(sides), offsetOf(sides)), without an array for each of thousands of sides.
+  const ofSameBy: Chances['ofSameBy'] = (distance, isTogether, smaller, margin) => {
+    const offset = clamp(0 + constant * 1 + slope * distance);
+    return chanceOf(clamp(offset + together * (isTogether ? 1 : 0) + size * smaller + next * margin));
+  };
   return {
     height: Math.min(Math.max(height, 0), HIGHEST),
     ofMixed: distance => chanceOf(-oddsOf(byDistance, [1, distance], 0)),
-    ofSame: sides => chanceOf(oddsOf(rest, restOf(sides), offsetOf(sides))),
+    ofSame: ({ distance, isTogether, sizes, margin }) =>
+      ofSameBy(distance, isTogether, sizeFeature(...sizes), margin),
+    ofSameBy,
+    trusted: chance => chanceOf(Math.log(chance / (1 - chance)) / temperature),
     get gain() {
       const unlearned = fitLogistic(pseudo, RIDGE_OF_DISTANCE);
       return logLikelihood(byDistance) - logLikelihood(unlearned);
@@ -82,7 +111,12 @@ export function learnChances(answered: readonly AnsweredSides[]): Chances {
 }
 
 function restOf({ isTogether, sizes, margin }: Sides): number[] {
-  return [isTogether ? 1 : 0, Math.log2(Math.min(...sizes)) / 4, margin];
+  return [isTogether ? 1 : 0, sizeFeature(...sizes), margin];
+}
+
+/** The size of the smaller side as the model sees it. */
+export function sizeFeature(one: number, other: number): number {
+  return Math.log2(Math.min(one, other)) / 4;
 }
 
 /** A small logistic regression with a ridge. */
@@ -126,6 +160,10 @@ export function fitLogistic(examples: readonly Example[], ridge: readonly number
 export function oddsOf(weights: readonly number[], features: readonly number[], offset: number): number {
   let odds = offset;
   for (let a = 0; a < weights.length; a++) odds += weights[a]! * features[a]!;
+  return clamp(odds);
+}
+
+function clamp(odds: number): number {
   return Math.max(-LIMIT, Math.min(LIMIT, odds));
 }
 

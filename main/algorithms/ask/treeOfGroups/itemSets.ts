@@ -169,13 +169,15 @@ export class ItemSets {
     const { starts, columns, values } = this.space.overlap;
     const { sums } = this;
     const isTouched = this.#isTouched;
-    const touched: number[] = [];
+    // A tree has more nodes than items.
+    const touched = this.nodes;
+    let count = 0;
     for (const item of members)
       for (let at = starts[item]!; at < starts[item + 1]!; at++) {
         const other = columns[at]!;
         if (isTouched[other] === 0) {
           isTouched[other] = 1;
-          touched.push(other);
+          touched[count++] = other;
         }
         sums[other]! += values[at]!;
       }
@@ -184,7 +186,10 @@ export class ItemSets {
       isTouched[item] = 0;
       sums[item] = 0;
     }
-    const items = Int32Array.from(touched.filter(item => isTouched[item] === 1)).sort();
+    const items = touched
+      .subarray(0, count)
+      .filter(item => isTouched[item] === 1)
+      .sort();
     const overlaps = { items, sums: Float64Array.from(items, item => sums[item]!) };
     for (const item of items) {
       isTouched[item] = 0;

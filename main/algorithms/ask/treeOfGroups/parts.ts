@@ -18,6 +18,7 @@ import {
   squareBetween,
 } from '../../linkage/clusterDistance.ts';
 import type { Sides } from './arrange.ts';
+import { sizeFeature } from './chances.ts';
 import type { ItemSet, ItemSets } from './itemSets.ts';
 import { COMPARED } from './nearestSets.ts';
 import type { Resolution } from './resolveConflicts.ts';
@@ -25,6 +26,23 @@ import type { Tree } from './tree.ts';
 
 /** A margin where there is no other group. */
 export const NO_OTHER = 1;
+
+/** Of each row, as in `sizeFeature` and `impactOf`. */
+export interface PartFeatures {
+  readonly smaller: Float64Array;
+  readonly impact: Float64Array;
+}
+
+/**
+ * The pairs of items that would change count with this power: large groups matter more, but are not all that
+ * matters.
+ */
+const EXPONENT = 0.6;
+
+/** What joining or parting sides of these sizes is worth. */
+export function impactOf(one: number, other: number): number {
+  return (one * other) ** EXPONENT;
+}
 
 export class PartTable {
   readonly subtrees: readonly number[];
@@ -48,7 +66,11 @@ export class PartTable {
   #columns: Float64Array | null = null;
   readonly #columnSets: (ItemSet | null)[] = new Array<ItemSet | null>(COMPARED).fill(null);
   #nearest: readonly ItemSet[] = [];
-  #sides: Sides[] | null = null;
+  /** By how much farther than the rest the nearest of those groups is. */
+  #margins: Float64Array | null = null;
+  /** What the chances and scores need of each node; null where it was not needed yet. */
+  #features: PartFeatures | null = null;
+  #open: { readonly item: number; readonly rows: Int32Array } | null = null;
 
   /** `labels` are those of the present groups. */
   constructor(
@@ -73,32 +95,66 @@ export class PartTable {
     this.#toRest = this.#measureRest(subtreeOf, labels);
   }
 
-  /** Of all nodes, in the order of `nodes`; `nearest`: the groups that margins look at. */
-  sides(nearest: readonly ItemSet[]): readonly Sides[] {
+  /** The distance of each node to the rest of the group. */
+  get toRest(): Float64Array {
+    return this.#toRest;
+  }
+
+  /** Of each node; `nearest`: the groups that margins look at. */
+  margins(nearest: readonly ItemSet[]): Float64Array {
     const isKnown =
       this.#nearest.length === nearest.length && nearest.every((set, at) => this.#nearest[at] === set);
-    if (this.#sides !== null && isKnown) return this.#sides;
+    if (this.#margins !== null && isKnown) return this.#margins;
     const columns = this.#columnsOf(nearest);
     const count = this.nodes.length;
-    const all = this.#group.members.length;
     this.#nearest = nearest;
-    const sides: Sides[] = [];
-    for (let row = 0; row < this.nodes.length; row++) {
+    this.#margins ??= new Float64Array(count);
+    for (let row = 0; row < count; row++) {
       let other = Number.POSITIVE_INFINITY;
       for (let slot = 0; slot < COMPARED; slot++)
         if (this.#columnSets[slot] !== null) other = Math.min(other, columns[slot * count + row]!);
-      const size = this.#sizes[row]!;
-      const distance = this.#toRest[row]!;
-      sides.push({
-        nodes: [this.nodes[row]!, this.largest],
-        sizes: [size, all - size],
-        distance,
-        isTogether: true,
-        margin: other === Number.POSITIVE_INFINITY ? NO_OTHER : other - distance,
-      });
+      this.#margins[row] = other === Number.POSITIVE_INFINITY ? NO_OTHER : other - this.#toRest[row]!;
     }
-    this.#sides = sides;
-    return sides;
+    return this.#margins;
+  }
+
+  get features(): PartFeatures {
+    if (this.#features === null) {
+      const all = this.#group.members.length;
+      const smaller = new Float64Array(this.nodes.length);
+      const impact = new Float64Array(this.nodes.length);
+      for (let row = 0; row < smaller.length; row++) {
+        const size = this.#sizes[row]!;
+        smaller[row] = sizeFeature(size, all - size);
+        impact[row] = impactOf(size, all - size);
+      }
+      this.#features = { smaller, impact };
+    }
+    return this.#features;
+  }
+
+  /** The node of a row against the rest of the group. */
+  sidesAt(row: number, nearest: readonly ItemSet[]): Sides {
+    const size = this.#sizes[row]!;
+    return {
+      nodes: [this.nodes[row]!, this.largest],
+      sizes: [size, this.#group.members.length - size],
+      distance: this.#toRest[row]!,
+      isTogether: true,
+      margin: this.margins(nearest)[row]!,
+    };
+  }
+
+  /** The rows of the nodes that do not contain an item. */
+  rowsWithout(item: number): Int32Array {
+    if (this.#open?.item !== item) {
+      const { nodes } = this;
+      const rows: number[] = [];
+      for (let row = 0; row < nodes.length; row++)
+        if (!this.#tree.contains(nodes[row]!, item)) rows.push(row);
+      this.#open = { item, rows: Int32Array.from(rows) };
+    }
+    return this.#open.rows;
   }
 
   /** The row of a node. */

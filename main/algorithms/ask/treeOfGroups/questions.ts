@@ -17,6 +17,7 @@ import {
   type Vote,
 } from './assertions.ts';
 import type { Chances } from './chances.ts';
+import { impactOf } from './parts.ts';
 import type { Tree } from './tree.ts';
 
 export type Kind = 'pair' | 'choice' | 'odd';
@@ -40,59 +41,85 @@ export interface Question {
 }
 
 /** How many are shown at once, at most. */
-const MAX_SHOWN = 8;
+export const MAX_SHOWN = 8;
 /** A choice shows groups with at least this chance, or with a tenth of that of the best. */
 const LEAST_CHOICE = 0.05;
+
+/** A question that is expected to move fewer items is not asked: fifty of the kind would move one. */
+const LEAST_MOVED = 0.02;
 
 export function secondsFor(kind: Kind, among: number): number {
   if (kind === 'pair') return 5;
   return kind === 'choice' ? 8 : 4 + among;
 }
 
-/** Null when every candidate is less likely to change something than an answer is to be wrong. */
+/** Of what may be asked, all that a question is chosen from. */
+export interface Shortlist {
+  /** The highest score first. */
+  readonly sorted: Iterable<Candidate>;
+  /** The side whose up to eight best candidates have the highest total score, and these; null: there is none. */
+  readonly choice: Several | null;
+  readonly odd: Several | null;
+}
+
+export interface Several {
+  readonly node: number;
+  readonly list: readonly Candidate[];
+}
+
+/** Of all checks, and of all other candidates that are as likely as this to change something. */
+export function shortlistOf(candidates: readonly Candidate[], least: number): Shortlist {
+  const sorted = candidates
+    .filter(({ chance, assertion }) => chance >= least || assertion >= 0)
+    .sort((one, other) => other.score - one.score);
+  const fresh = sorted.filter(({ assertion }) => assertion < 0);
+  return {
+    sorted,
+    choice: bestSide(
+      fresh.filter(({ sides }) => !sides.isTogether),
+      'choice',
+    ),
+    odd: bestSide(
+      fresh.filter(({ sides }) => sides.isTogether),
+      'odd',
+    ),
+  };
+}
+
+/**
+ * Null when every candidate is less likely to change something than an answer is to be wrong, or would change too
+ * little.
+ */
 export function chooseQuestion(
   arrangement: Arrangement,
-  candidates: readonly Candidate[],
+  { sorted, choice, odd }: Shortlist,
   assertions: readonly Assertion[],
   isOpen: IsOpen,
-  least: number,
   kinds: readonly Kind[],
 ): Question | null {
-  const sorted = candidates
-    .filter(({ chance }) => chance >= least)
-    .sort((one, other) => other.score - one.score);
   let best: Question | null = null;
   const offer = (question: Question | null): void => {
-    if (question === null) return;
+    if (question === null || itemsMovedBy(question.among) < LEAST_MOVED) return;
     const worth = ({ kind, among, score }: Question) => score / secondsFor(kind, among.length);
     if (best === null || worth(question) > worth(best)) best = question;
   };
   for (const candidate of sorted) {
+    // No candidate moves more items than its score says.
+    if (candidate.score < LEAST_MOVED) break;
+    if (itemsMovedBy([{ candidate }]) < LEAST_MOVED) continue;
     const pair = representatives(arrangement, candidate, assertions, isOpen);
     if (pair === null) continue;
     offer({ kind: 'pair', item: pair[0], among: [{ candidate, other: pair[1] }], score: candidate.score });
     break;
   }
-  const fresh = sorted.filter(({ assertion }) => assertion < 0);
-  if (kinds.includes('choice'))
-    offer(
-      bestOfSeveral(
-        arrangement,
-        fresh.filter(({ sides }) => !sides.isTogether),
-        'choice',
-        isOpen,
-      ),
-    );
-  if (kinds.includes('odd'))
-    offer(
-      bestOfSeveral(
-        arrangement,
-        fresh.filter(({ sides }) => sides.isTogether),
-        'odd',
-        isOpen,
-      ),
-    );
+  if (choice !== null && kinds.includes('choice')) offer(questionOf(arrangement, choice, 'choice', isOpen));
+  if (odd !== null && kinds.includes('odd')) offer(questionOf(arrangement, odd, 'odd', isOpen));
   return best;
+}
+
+/** How many items an answer is expected to move. */
+function itemsMovedBy(among: readonly Pick<Asked, 'candidate'>[]): number {
+  return among.reduce((sum, { candidate: { chance, sides } }) => sum + chance * Math.min(...sides.sizes), 0);
 }
 
 type IsOpen = (pair: Pair, isAgain: boolean) => boolean;
@@ -125,13 +152,7 @@ export function checksOf(
   return checks;
 }
 
-/** The side whose up to eight best candidates have the highest total score. */
-function bestOfSeveral(
-  arrangement: Arrangement,
-  candidates: readonly Candidate[],
-  kind: 'choice' | 'odd',
-  isOpen: IsOpen,
-): Question | null {
+function bestSide(candidates: readonly Candidate[], kind: 'choice' | 'odd'): Several | null {
   const byNode = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
     // The odd ones have the group in common, which is the second side; a choice any side.
@@ -143,7 +164,7 @@ function bestOfSeveral(
     }
   }
   let most = 0;
-  let found: { node: number; list: Candidate[] } | null = null;
+  let found: Several | null = null;
   for (const [node, list] of byNode) {
     const sum = list.reduce((total, { score }) => total + score, 0);
     if (list.length > 1 && sum > most) {
@@ -151,8 +172,16 @@ function bestOfSeveral(
       found = { node, list };
     }
   }
-  if (found === null) return null;
-  const { node, list } = found;
+  return found;
+}
+
+/** The candidates of one side in one question; null: they are too few. */
+function questionOf(
+  arrangement: Arrangement,
+  { node, list }: Several,
+  kind: 'choice' | 'odd',
+  isOpen: IsOpen,
+): Question | null {
   const item = arrangement.central(node)[0]!;
   const among = list.flatMap((candidate): Asked[] => {
     const [one, other] = candidate.sides.nodes;
@@ -224,11 +253,6 @@ export interface Candidate {
   readonly doubt: Doubt | null;
 }
 
-/**
- * The pairs of items that would change count with this power: large groups matter more, but are not all that
- * matters.
- */
-const EXPONENT = 0.6;
 /** Groups farther apart than so many heights are not compared. */
 export const FARTHEST = 1.6;
 /** The weight of finding an error compared with a change: errors mislead later questions. */
@@ -258,6 +282,14 @@ export function leastChance({ errorRate }: Beliefs): number {
   return errorRate / 2;
 }
 
+/**
+ * An answer that is less likely wrong than this is not checked. It may be less than a change must be: what is found
+ * is an error that would stay, and a check that is wrong itself is asked again.
+ */
+function leastDoubt({ errorRate }: Beliefs): number {
+  return errorRate / 4;
+}
+
 /** Answers worth asking again, with other items of the same two sides. */
 export function doubtsOf(
   arrangement: Arrangement,
@@ -267,7 +299,7 @@ export function doubtsOf(
 ): Candidate[] {
   return assertions.flatMap((assertion, at) => {
     const chance = errorProbability(assertion, beliefs);
-    if (chance < leastChance(beliefs) || !mayAskAgain(assertion)) return [];
+    if (chance < leastDoubt(beliefs) || !mayAskAgain(assertion)) return [];
     const nodes =
       assertion.tree === tree.identity
         ? assertion.sides.nodes
@@ -278,11 +310,11 @@ export function doubtsOf(
   });
 }
 
-function candidate(sides: Sides, chance: number): Candidate {
+export function candidate(sides: Sides, chance: number): Candidate {
   return {
     sides,
     chance,
-    score: chance * (sides.sizes[0] * sides.sizes[1]) ** EXPONENT,
+    score: chance * impactOf(...sides.sizes),
     assertion: -1,
     doubt: null,
   };

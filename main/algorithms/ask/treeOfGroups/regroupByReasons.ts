@@ -4,7 +4,8 @@
  * Groups that have a name or were confirmed by an answer stay: what reasons would change of them is asked about
  * or proposed. Every other group falls into the largest nodes of the tree inside which reasons part next to
  * nothing. These are linked again, the nearest first, by the distances with all reasons (../../linkage/
- * sparseLinkage.ts). A hard "different" parts all its pairs, a hard "same" joins its items first, unless an answer
+ * sparseLinkage.ts): those whose neighbourhoods overlap, and the largest, since what reasons join need not look alike. A
+ * hard "different" parts all its pairs, a hard "same" joins its items first, unless an answer
  * or a hard "different" keeps them apart. O(N) and the linkage of the parts.
  */
 import { findRoot } from '../../constraints.ts';
@@ -18,6 +19,9 @@ import type { Tree } from './tree.ts';
 
 /** Two sides of a node that reasons say so many nats against are parts of their own. */
 const PARTS_FROM = 0.1;
+/** So many parts are compared with each other where appearance counts less than this: what is alike need not look so. */
+const LARGEST = 300;
+const BY_ATTRIBUTES = 0.5;
 
 export interface RegroupInput {
   readonly tree: Tree;
@@ -46,6 +50,12 @@ export function regroupByReasons(input: RegroupInput): Regrouped {
   const { of, count, starts, items } = clusters;
   const isSettled = (cluster: number) => isFixed(labels[items[starts[cluster]!]!]!);
   const setOf = (cluster: number) => sets.setOf(items.subarray(starts[cluster]!, starts[cluster + 1]!));
+  const free = Array.from({ length: count }, (_, cluster) => cluster).filter(cluster => !isSettled(cluster));
+  const largest = new Set(
+    free
+      .toSorted((a, b) => starts[b + 1]! - starts[b]! - (starts[a + 1]! - starts[a]!) || a - b)
+      .slice(0, (sets.scale.appearance?.share ?? 1) < BY_ATTRIBUTES ? LARGEST : 0),
+  );
   const linkage = new SparseLinkage({
     count,
     highest: height,
@@ -56,10 +66,11 @@ export function regroupByReasons(input: RegroupInput): Regrouped {
       const { items: others, sums } = setOf(cluster).overlaps;
       for (let at = 0; at < others.length; at++)
         if (!isSettled(of[others[at]!]!)) use(of[others[at]!]!, sums[at]!);
+      if (largest.has(cluster)) for (const other of largest) if (other !== cluster) use(other, 0);
     },
     apart: apart.map(([i, j]): Pair => [of[i]!, of[j]!]).filter(([a, b]) => a !== b),
   });
-  for (let cluster = 0; cluster < count; cluster++) if (!isSettled(cluster)) linkage.begin(cluster);
+  for (const cluster of free) linkage.begin(cluster);
   while (linkage.next(height) !== null);
   const anew = labels.map((label, item) => (isFixed(label) ? label : tree.n + linkage.find(of[item]!)));
   return { labels: numberLabels(anew).labels, parts: Int32Array.from(new Set(nodeOf)) };

@@ -55,13 +55,14 @@ function saveLesson({ labels, answers }: Lesson): SavedLesson {
 /** What a state was made of. In parts. */
 export function* restoreInputs(
   saved: SavedState,
-  first: TreeModel,
+  first: () => TreeModel,
   learn: (lesson: Lesson) => Learning,
   build: (learning: Learning, groups: Int32Array) => TreeModel,
 ): Generator<void, StateInputs> {
   const { treeModel: model, assertions, skipped, pending, groupsBefore, ...rest } = saved;
-  let treeModel = first;
-  if (model !== null) {
+  let treeModel: TreeModel;
+  if (model === null) treeModel = first();
+  else {
     const learning = learn(restoreLesson(model.lesson));
     while (!learning.isDone) {
       learning.advance();

@@ -2,7 +2,8 @@
  * The tree of all items by average linkage (../../linkage), with sizes, heights and central items of its
  * nodes. Pure.
  *
- * Merges above the given height are not made. What is left then is joined in ascending order at an infinite
+ * Merges above the given height are not made, but for those that single pairs show to be right
+ * (../../linkage/likelyJoins.ts). What is left then is joined in ascending order at an infinite
  * height, so that there is one root. Where groups are given, each is a node, and its items are joined inside it.
  */
 import {
@@ -15,6 +16,7 @@ import {
   summaryOfItem,
 } from '../../linkage/clusterDistance.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
+import { likelyJoins } from '../../linkage/likelyJoins.ts';
 import type { ItemMerges } from '../../linkage/linkItems.ts';
 import { keepPairs } from '../../refine/sparseRows.ts';
 
@@ -170,7 +172,7 @@ export class Tree {
     let node = this.n;
     for (let merge = 0; merge < count; merge++)
       this.#join(node++, first[merge]!, second[merge]!, distances[merge]!);
-    if (groups !== null) node = this.#linkRest(node, groups);
+    node = groups === null ? this.#linkLikely(node) : this.#linkRest(node, groups);
     const linked = node;
     let rest = -1;
     for (let top = 0; top < linked; top++) {
@@ -180,11 +182,31 @@ export class Tree {
     }
   }
 
+  /** Joins what single pairs show to be one, at the height of groups. Returns the next node. */
+  #linkLikely(from: number): number {
+    const tops = new Int32Array(from);
+    for (let node = from - 1; node >= 0; node--)
+      tops[node] = this.parent[node]! < 0 ? node : tops[this.parent[node]!]!;
+    let node = from;
+    for (const [first, ...others] of likelyJoins(this.#space, tops.subarray(0, this.n))) {
+      let all = first!;
+      for (const other of others) {
+        this.#keepSummary(node, joinSummaries(this.summaryOf(all), this.summaryOf(other)));
+        this.#join(node, all, other, this.groupHeight);
+        all = node++;
+      }
+    }
+    return node;
+  }
+
+  #keepSummary(node: number, { mean, scatter }: Summary): void {
+    this.#merges.means.set(mean, (node - this.n) * mean.length);
+    this.#merges.scatters[node - this.n] = scatter;
+  }
+
   /** Joins what is left of each group: sides without a listed pair between them. Returns the next node. */
   #linkRest(from: number, groups: Int32Array): number {
     const { scale } = this.#space;
-    const { columns } = this.#space.points;
-    const { means, scatters } = this.#merges;
     const sidesOf = new Map<number, { node: number; summary: Summary }[]>();
     const groupOf = new Int32Array(from);
     for (let node = 0; node < from; node++) {
@@ -207,8 +229,7 @@ export class Tree {
         const [one, other] = [sides[first]!, sides[second]!];
         this.#join(node, one.node, other.node, least);
         const summary = joinSummaries(one.summary, other.summary);
-        means.set(summary.mean, (node - this.n) * columns);
-        scatters[node - this.n] = summary.scatter;
+        this.#keepSummary(node, summary);
         sides[first] = { node, summary };
         sides.splice(second, 1);
         node += 1;

@@ -27,16 +27,23 @@
  */
 
 import { numberLabels } from '../../labels.ts';
+import { steepnessOf } from '../../linkage/clusterDistance.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
-import { keyOf, type Pair } from '../../matrix.ts';
+import { keyOf } from '../../matrix.ts';
 import { Arrangement, HEIGHT } from './arrange.ts';
-import { type Assertion, answeredSidesOf, type Beliefs, errorProbability, linksOf } from './assertions.ts';
-import { type Chances, learnChances } from './chances.ts';
+import {
+  type Assertion,
+  answeredSidesOf,
+  type Beliefs,
+  errorProbability,
+  linksOf,
+  shareOfErrors,
+} from './assertions.ts';
+import { learnChances, temperatureOf } from './chances.ts';
 import type { GroupsBefore } from './changeGroups.ts';
 import { ItemSets } from './itemSets.ts';
 import { answersOf, Learning, type Lesson, metricUpdatesBy, roundsToLearn } from './learning.ts';
 import {
-  type Asked,
   candidatesOf,
   checksOf,
   chooseQuestion,
@@ -46,9 +53,12 @@ import {
   leastChance,
   openPairs,
   type Question,
+  type Shortlist,
+  shortlistOf,
 } from './questions.ts';
 import { regroupByReasons } from './regroupByReasons.ts';
 import { restoreInputs, type SavedState } from './savedState.ts';
+import { scoreAll } from './scoreAll.ts';
 import { Tree } from './tree.ts';
 import type {
   Ahead,
@@ -60,19 +70,19 @@ import type {
   TreeModel,
   TreeState,
 } from './treeState.ts';
-import { withVotes } from './votes.ts';
+import { NOT_SHOWN, shownWith, withVotes } from './votes.ts';
 import { type GivenReason, withReasons } from './weighReasons.ts';
 
 /**
- * Before any answer the rate of errors is taken to be this, as if learned from so many answers; it is never
- * taken to be more than the last.
+ * Before any answer the rate of errors is taken to be this, as if learned from so many questions; it is
+ * never taken to be more than the last.
  */
-const ERRORS = { rate: 0.02, answers: 50, most: 0.1 };
+const ERRORS = { rate: 0.02, questions: 50, most: 0.1 };
 /**
  * By how much the answers must be likelier with the learned height before groups are made anew, as logarithms. On
- * the shared sets of photos it is 0.15 per answer at most; where the height is wrong, 0.6.
+ * the shared sets of photos it is 0.15 per answer at most; where the height is wrong, 0.18 to 0.6.
  */
-const CLEAR_GAIN = { total: 12, perAnswer: 0.25 };
+const CLEAR_GAIN = { total: 12, perAnswer: 0.17 };
 /** After so many states in a row under one metric, what is known of sets under others is forgotten. */
 const STATES_IN_A_ROW = 20;
 /** So many sides are computed ahead at once. */
@@ -83,13 +93,14 @@ export class TreeOfGroups {
   readonly #kinds: readonly Kind[];
   readonly #without: readonly Part[];
   readonly #reasonOf: ReasonOf;
-  readonly #first: TreeModel;
+  /** Before any metric is learned. Made when first needed, and again where it was forgotten meanwhile. */
+  #firstModel: WeakRef<TreeModel> | null = null;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
   /** Where a group has a name. */
   readonly #retrainedNamed = new WeakMap<TreeState, TreeModel>();
   /** Those that may still be in memory, and how many states in a row had the latest. */
   readonly #models: WeakRef<TreeModel>[] = [];
-  #latest: TreeModel;
+  #latest: TreeModel | null = null;
   #states = 0;
   readonly #prepared = new WeakMap<TreeModel, Generator<void, void>>();
 
@@ -103,9 +114,15 @@ export class TreeOfGroups {
     this.#space = space;
     this.#kinds = kinds;
     this.#without = without;
-    this.#first = buildTreeModel(space, new Map(), null, null);
-    this.#latest = this.#first;
-    this.#models.push(new WeakRef(this.#first));
+  }
+
+  get #first(): TreeModel {
+    const known = this.#firstModel?.deref();
+    if (known !== undefined) return known;
+    const model = buildTreeModel(this.#space, new Map(), null, null);
+    this.#firstModel = new WeakRef(model);
+    this.#models.push(this.#firstModel);
+    return model;
   }
 
   start(): TreeState {
@@ -126,7 +143,7 @@ export class TreeOfGroups {
   *restore(saved: SavedState): Generator<void, TreeState> {
     const learn = (lesson: Lesson) => this.#learn(lesson);
     const build = (learning: Learning, groups: Int32Array) => this.#buildLearned(learning, groups, []);
-    return this.#stateFrom(yield* restoreInputs(saved, this.#first, learn, build));
+    return this.#stateFrom(yield* restoreInputs(saved, () => this.#first, learn, build));
   }
 
   /** After one or more answers, which were given at once. `isNamed`: a group has a name. */
@@ -168,7 +185,7 @@ export class TreeOfGroups {
   ): TreeState {
     const { treeModel, arrangement, assertions, skipped, errorRate, pending, updates } = told;
     const reasons = [...told.reasons, ...given];
-    const sets = new ItemSets(withReasons(treeModel.sets.space, reasons, assertions));
+    const sets = new ItemSets(withReasons(treeModel.sets.space, reasons, assertions, HEIGHT));
     const { accepted } = arrangement.resolution;
     const fixed = new Set(Array.from(named, item => arrangement.labels[item]!));
     for (const { pair, isSame } of accepted) if (isSame) fixed.add(arrangement.labels[pair[0]]!);
@@ -209,7 +226,7 @@ export class TreeOfGroups {
   ): TreeModel {
     const { space, support } = learning.finish();
     const plain = buildTreeModel(space, support, learning.lesson, groups);
-    const model = { ...plain, sets: new ItemSets(withReasons(space, reasons, assertions)) };
+    const model = { ...plain, sets: new ItemSets(withReasons(space, reasons, assertions, HEIGHT)) };
     this.#models.push(new WeakRef(model));
     return model;
   }
@@ -262,19 +279,30 @@ export class TreeOfGroups {
     const { treeModel, assertions, skipped, groupsBefore } = inputs;
     this.#forgetOthers(treeModel);
     const { tree, sets, support, parts } = treeModel;
-    const chances = learnChances(assertions.map(answeredSidesOf));
+    const questions = assertions.reduce((sum, assertion) => sum + shareOfErrors(assertion), 0);
+    const temperature = temperatureOf(steepnessOf(this.#space.scale), questions);
+    const chances = learnChances(assertions.map(answeredSidesOf), temperature);
     const before: Beliefs = { chances, errorRate: inputs.errorRate, support };
     const links = assertions.flatMap(assertion => linksOf(assertion, tree, before));
     const arrangement = new Arrangement(tree, sets, chances, links, groupsBefore, parts);
     const wrong = assertions.reduce((sum, assertion) => sum + errorProbability(assertion, before), 0);
     const errorRate = Math.min(
       ERRORS.most,
-      (ERRORS.rate * ERRORS.answers + wrong) / (ERRORS.answers + assertions.length),
+      (ERRORS.rate * ERRORS.questions + wrong) / (ERRORS.questions + questions),
     );
     const beliefs: Beliefs = { chances, errorRate, support };
     const doubts = () =>
       doubtsOf(arrangement, assertions, tree, beliefs).filter(
         ({ doubt }) => doubt === null || !this.#without.includes(doubt),
+      );
+    const least = leastChance(beliefs);
+    const choose = (shortlist: Shortlist, isAside: ReadonlySet<number>) =>
+      chooseQuestion(
+        arrangement,
+        shortlist,
+        assertions,
+        openPairs(assertions, skipped, isAside),
+        this.#kinds,
       );
     const questionBesides: TreeState['questionBesides'] = (pairs, about, aside = []) => {
       const isAside = new Set(aside);
@@ -286,22 +314,25 @@ export class TreeOfGroups {
           (wanted === null || arrangement.labelsOf(sides).some(label => wanted.has(label))) &&
           !pairs.some(pair => arrangement.isBetween(sides, pair)),
       );
-      const isOpen = openPairs(assertions, skipped, isAside);
-      return chooseQuestion(arrangement, candidates, assertions, isOpen, leastChance(beliefs), this.#kinds);
+      return choose(shortlistOf(candidates, least), isAside);
     };
     let checks: ReadonlyMap<string, number> | null = null;
-    let chosen: { question: Question | null } | null = null;
+    let chosen: { readonly question: Question | null; readonly belonging: Float64Array } | null = null;
+    const chooseOfAll = () => {
+      const { shortlist, belonging } = scoreAll(arrangement, tree, chances, doubts(), least);
+      chosen ??= { question: choose(shortlist, new Set()), belonging };
+      return chosen;
+    };
     return {
       ...inputs,
       inputs,
       labels: arrangement.labels,
       // For a hypothetical answer only the groups are needed, not the next question.
       get question() {
-        chosen ??= { question: questionBesides([]) };
-        return chosen.question;
+        return (chosen ?? chooseOfAll()).question;
       },
       get belonging() {
-        return belongingOf(arrangement, tree, chances);
+        return (chosen ?? chooseOfAll()).belonging;
       },
       questionBesides,
       checkedBy: pair => {
@@ -362,35 +393,4 @@ function regroup({ labels, assertions }: TreeState, space: ItemSpace): Int32Arra
   return numberLabels(
     labels.map((label, item) => (answered.has(label) ? label : labels.length + anew[item]!)),
   ).labels;
-}
-
-/** An item belongs to its group as likely as the part that includes it and is the least likely to. */
-function belongingOf(arrangement: Arrangement, tree: Tree, chances: Chances): Float64Array {
-  const { subtreeOf } = arrangement.resolution;
-  const belonging = new Float64Array(tree.root + 1).fill(1);
-  for (const sides of arrangement.parts()) belonging[sides.nodes[0]] = chances.ofSame(sides);
-  for (let node = tree.root - 1; node >= 0; node--) {
-    const parent = tree.parent[node]!;
-    if (subtreeOf[parent] === subtreeOf[node] && subtreeOf[node]! >= 0)
-      belonging[node] = Math.min(belonging[node]!, belonging[parent]!);
-  }
-  return belonging.slice(0, tree.n);
-}
-
-const NOT_SHOWN = { shown: [], shownItem: -1 };
-
-/**
- * What the person has on the screen when the pair is answered: the present question, or still the one before
- * it.
- */
-function shownWith(before: TreeState, pair: Pair | undefined): Pick<TreeState, 'shown' | 'shownItem'> {
-  const { question } = before;
-  const contains = (item: number, among: readonly Asked[]) =>
-    pair !== undefined && among.some(({ other }) => keyOf([item, other]) === keyOf(pair));
-  // The question still on the screen is checked first: the next question may have the same pair in another
-  // sense.
-  if (contains(before.shownItem, before.shown)) return { shown: before.shown, shownItem: before.shownItem };
-  if (question === null || question.among.length === 1 || !contains(question.item, question.among))
-    return NOT_SHOWN;
-  return { shown: question.among, shownItem: question.item };
 }

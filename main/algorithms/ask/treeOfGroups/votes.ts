@@ -15,9 +15,10 @@ export function withVotes(before: TreeState, answers: readonly Given[]): readonl
     arrangement,
     treeModel: { tree },
   } = before;
-  const asked = new Map<string, Candidate>();
+  const asked = new Map<string, { readonly candidate: Candidate; readonly among: number }>();
   const show = (item: number, among: readonly Asked[]) => {
-    for (const { other, candidate } of among) setFirst(asked, keyOf([item, other]), candidate);
+    for (const { other, candidate } of among)
+      setFirst(asked, keyOf([item, other]), { candidate, among: among.length });
   };
   show(before.shownItem, before.shown);
   if (question !== null) show(question.item, question.among);
@@ -28,7 +29,7 @@ export function withVotes(before: TreeState, answers: readonly Given[]): readonl
   for (const { pair, verdict, isProposed } of answers) {
     if (verdict === 'cannot-tell') continue;
     const key = keyOf(pair);
-    const candidate = asked.get(key);
+    const { candidate, among = 1 } = asked.get(key) ?? {};
     const again =
       candidate !== undefined && candidate.assertion >= 0
         ? candidate.assertion
@@ -39,6 +40,7 @@ export function withVotes(before: TreeState, answers: readonly Given[]): readonl
     const assertion = assertions[at] ?? {
       sides: proposed ?? candidate?.sides ?? arrangement.sidesOf(...pair),
       tree: tree.identity,
+      among,
       votes: [],
     };
     assertions[at] = { ...assertion, votes: [...assertion.votes, vote] };
@@ -55,4 +57,22 @@ function checkInPlace(before: TreeState, pair: Pair): number | undefined {
 
 function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (!map.has(key)) map.set(key, value);
+}
+
+export const NOT_SHOWN = { shown: [], shownItem: -1 };
+
+/**
+ * What the person has on the screen when the pair is answered: the present question, or still the one before
+ * it.
+ */
+export function shownWith(before: TreeState, pair: Pair | undefined): Pick<TreeState, 'shown' | 'shownItem'> {
+  const { question } = before;
+  const contains = (item: number, among: readonly Asked[]) =>
+    pair !== undefined && among.some(({ other }) => keyOf([item, other]) === keyOf(pair));
+  // The question still on the screen is checked first: the next question may have the same pair in another
+  // sense.
+  if (contains(before.shownItem, before.shown)) return { shown: before.shown, shownItem: before.shownItem };
+  if (question === null || question.among.length === 1 || !contains(question.item, question.among))
+    return NOT_SHOWN;
+  return { shown: question.among, shownItem: question.item };
 }

@@ -4,17 +4,18 @@
  * With e the weight that a reason gives a pair, it counts ln(E[e | as it says] / E[e | the opposite]), from 0 to
  * MOST. Both means are of the answered pairs, with a prior as if some pairs had been answered before. The answer
  * that the reason explains does not count: it agrees with it in any case. Reasons about the same attributes share
- * the weight of one: saying a thing twice is no more evidence. O(answers) for each reason.
+ * the weight of one: saying a thing twice is no more evidence. O(answers) for each reason. What else follows from the
+ * attributes that reasons name, for all items, is in weighAttributes.ts.
  */
 import { ReasonEvidence, type WeighedReason } from '../../explain/reasonEvidence.ts';
 import type { ReasonSets } from '../../explain/reasonSets.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
 import { keyOf, type Pair } from '../../matrix.ts';
 import type { Assertion } from './assertions.ts';
+import { type NamedColumns, weighAttributes } from './weighAttributes.ts';
 
 /** A reason as a strategy gets it. */
-export interface GivenReason {
-  readonly pair: Pair;
+export interface GivenReason extends NamedColumns {
   readonly sets: ReasonSets;
   /** What it is about: reasons with the same text share their weight. */
   readonly about: string;
@@ -75,15 +76,18 @@ function natsOf(
   return Math.min(MOST, Math.max(0, Math.log(fits / opposite)));
 }
 
-/** The same items compared with these reasons, too. */
+/** The same items compared with these reasons, too. `even`: the distance of two that are as likely the same as not. */
 export function withReasons(
   space: ItemSpace,
   given: readonly GivenReason[],
   assertions: readonly Assertion[],
+  even: number,
 ): ItemSpace {
   if (given.length === 0) return space;
   const { rows } = space.points;
   const votes = assertions.flatMap(assertion => assertion.votes);
-  const reasons = new ReasonEvidence(rows, weighReasons(rows, given, votes));
-  return { ...space, scale: { ...space.scale, reasons } };
+  const attributes = weighAttributes(space, given, votes, even);
+  const reasons = new ReasonEvidence(rows, weighReasons(rows, given, votes), attributes?.evidence);
+  const appearance = attributes && { appearance: { share: attributes.appearance, even } };
+  return { ...space, scale: { ...space.scale, reasons, ...appearance } };
 }

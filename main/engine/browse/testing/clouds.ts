@@ -54,8 +54,8 @@ export function fillWith(catalog: WritableCatalog, folder: string, points: Matri
  * Item i shows subject i mod `subjects`; `spread` is how far the clouds lie apart, in units of their own
  * width.
  */
-export function makeClouds(items: number, subjects: number, spread: number, columns = 8): Matrix {
-  const random = new Random(4);
+export function makeClouds(items: number, subjects: number, spread: number, columns = 8, seed = 4): Matrix {
+  const random = new Random(seed);
   const width = 0.09;
   const centres = Array.from({ length: subjects * columns }, () => random.normal() * spread * width);
   const data = Float64Array.from(

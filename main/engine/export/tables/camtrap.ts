@@ -1,22 +1,27 @@
 /**
  * A Camtrap DP 1.0.2 data package: deployments, media, observations and datapackage.json. Pure.
  *
- * A deployment is a place where photos were taken (places within some ten metres are one). The standard
- * requires a place and a time for everything. A photo without a place gets an uncertainty as large as the
- * Earth; one without a time gets the time of its file; the deployment says so.
+ * Deployments and events are made by the person's rule (events.ts), which the tag of a deployment names. The
+ * standard requires a place and a time for everything. A photo without a place gets an uncertainty as large as
+ * the Earth; one without a time gets the time of its file; the deployment says so.
  */
+import type { EventRule } from '../../../contract/export.ts';
 import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
+import { taxonOf } from '../taxa.ts';
 import { DEPLOYMENT_FIELDS, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { type Cell, toCsv } from './csv.ts';
-import { fractions, inside, isoSecond, mediaType, momentOf, pathOf } from './facts.ts';
+import { type Deployment, deploymentOf, type Event, eventsOf } from './events.ts';
+import { fractions, inside, isoSecond, mediaOf, mediaType, momentOf, pathOf } from './facts.ts';
 import type { Table } from './tables.ts';
 
 const SPECIFICATION = 'https://raw.githubusercontent.com/tdwg/camtrap-dp/1.0.2';
 /** Half way round the Earth, in metres. */
 const ANYWHERE = 20_037_509;
 const PERSON = 'Homo sapiens';
+/** For where photos were taken, whatever makes a deployment. */
+const PLACES: EventRule = { deployments: 'place', minutes: 0 };
 
 const DEPLOYMENTS = columnsOf(DEPLOYMENT_FIELDS);
 const MEDIA = columnsOf(MEDIA_FIELDS);
@@ -24,19 +29,31 @@ const OBSERVATIONS = columnsOf(OBSERVATION_FIELDS);
 
 type Row<Fields> = Partial<Record<keyof Fields, Cell>>;
 
-export function camtrapPackage(input: ExportInput, exported: readonly ExportedItem[]): Table[] {
+export function camtrapPackage(
+  input: ExportInput,
+  exported: readonly ExportedItem[],
+  rule: EventRule,
+): Table[] {
   // A photo in several folders is one medium, and each of its items one observation.
   const items = [...new Map(exported.map(one => [one.item.id, one])).values()];
-  const media = [...new Map(items.map(one => [one.item.hash, one])).values()];
+  const media = mediaOf(items);
+  const events = eventsOf(media, rule);
   return [
-    { path: 'deployments.csv', text: () => toCsv(DEPLOYMENTS, deployments(media)) },
-    { path: 'media.csv', text: () => toCsv(MEDIA, media.map(mediumOf)) },
+    { path: 'deployments.csv', text: () => toCsv(DEPLOYMENTS, deployments(media, rule)) },
+    {
+      path: 'media.csv',
+      text: () =>
+        toCsv(
+          MEDIA,
+          media.map(one => mediumOf(one, rule)),
+        ),
+    },
     {
       path: 'observations.csv',
       text: () =>
         toCsv(
           OBSERVATIONS,
-          items.map(one => observationOf(input, one)),
+          items.map(one => observationOf(input, one, rule, events)),
         ),
     },
     {
@@ -46,33 +63,24 @@ export function camtrapPackage(input: ExportInput, exported: readonly ExportedIt
   ];
 }
 
-function locationOf({
-  item: { latitude, longitude },
-}: ExportedItem): { id: string; latitude: number; longitude: number } | null {
-  if (latitude === null || longitude === null) return null;
-  const rounded = { latitude: Number(latitude.toFixed(4)), longitude: Number(longitude.toFixed(4)) };
-  return { id: `place_${rounded.latitude}_${rounded.longitude}`, ...rounded };
-}
-
-function deploymentOf(one: ExportedItem): string {
-  return locationOf(one)?.id ?? 'place_unknown';
-}
-
-function deployments(media: readonly ExportedItem[]): Row<typeof DEPLOYMENT_FIELDS>[] {
-  const byPlace = Map.groupBy(media, deploymentOf);
-  return [...byPlace].map(([id, ones]) => {
-    const place = locationOf(ones[0]!);
+function deployments(media: readonly ExportedItem[], rule: EventRule): Row<typeof DEPLOYMENT_FIELDS>[] {
+  const byId = Map.groupBy(media, one => deploymentOf(one, rule).id);
+  return [...byId].map(([id, ones]) => {
+    const places = ones.map(one => deploymentOf(one, rule));
+    const place = places.find(isPlaced) ?? null;
     const moments = ones.map(({ item }) => momentOf(item)).sort((a, b) => Date.parse(a) - Date.parse(b));
     const cameras = [...new Set(ones.map(({ item }) => item.camera).filter(camera => camera !== null))];
     const isUnsure = ones.some(({ item }) => item.takenAt === null || item.takenOffset === null);
     return {
       deploymentID: id,
       locationID: id,
+      locationName: places[0]!.name,
       latitude: place?.latitude ?? 0,
       longitude: place?.longitude ?? 0,
       coordinateUncertainty: place === null ? ANYWHERE : 10,
       deploymentStart: moments[0],
       deploymentEnd: moments.at(-1),
+      deploymentTags: `by ${rule.deployments}`,
       cameraModel: cameras.length === 1 ? cameras[0] : null,
       timestampIssues: isUnsure,
       deploymentComments: place === null ? 'The place is not known: its coordinates mean nothing.' : null,
@@ -80,11 +88,11 @@ function deployments(media: readonly ExportedItem[]): Row<typeof DEPLOYMENT_FIEL
   });
 }
 
-function mediumOf(one: ExportedItem): Row<typeof MEDIA_FIELDS> {
+function mediumOf(one: ExportedItem, rule: EventRule): Row<typeof MEDIA_FIELDS> {
   const path = pathOf(one);
   return {
     mediaID: one.item.hash,
-    deploymentID: deploymentOf(one),
+    deploymentID: deploymentOf(one, rule).id,
     timestamp: momentOf(one.item),
     filePath: safePath(path),
     filePublic: false,
@@ -100,19 +108,24 @@ function safePath(path: string): string {
 }
 
 function observationOf(
-  { collection, model }: ExportInput,
+  { collection, model, listed }: ExportInput,
   one: ExportedItem,
+  rule: EventRule,
+  events: ReadonlyMap<string, Event>,
 ): Row<typeof OBSERVATION_FIELDS> {
   const { item, name, label } = one;
   const isPeople = collection.kind === 'people';
   const box = item.box === null ? null : seenPart(inside(item.box));
   const moment = momentOf(item);
+  const event = events.get(item.hash);
+  const taxon = name === null ? null : taxonOf(name, listed);
   return {
     observationID: `${item.hash.slice(0, 16)}_${item.id}`,
-    deploymentID: deploymentOf(one),
+    deploymentID: deploymentOf(one, rule).id,
     mediaID: item.hash,
-    eventStart: moment,
-    eventEnd: moment,
+    eventID: event?.id,
+    eventStart: event?.start ?? moment,
+    eventEnd: event?.end ?? moment,
     observationLevel: 'media',
     observationType: isPeople
       ? 'human'
@@ -121,7 +134,9 @@ function observationOf(
         : collection.kind === 'leaves'
           ? 'unknown'
           : 'animal',
-    scientificName: isPeople ? PERSON : name,
+    scientificName: isPeople ? PERSON : taxon?.name,
+    observationTags:
+      isPeople || taxon?.qualifier == null ? null : `identificationQualifier:${taxon.qualifier}`,
     count: 1,
     individualID: isPeople ? name : null,
     bboxX: fractions(box?.left),
@@ -146,13 +161,13 @@ function identificationOf({ item, label }: ExportedItem, model: string): Row<typ
 }
 
 function describe(
-  { collection, grouping, certificate }: ExportInput,
+  { collection, grouping, certificate, listed }: ExportInput,
   items: readonly ExportedItem[],
   media: readonly ExportedItem[],
   placeOf: (path: string) => string,
 ): unknown {
   const moments = media.map(({ item }) => momentOf(item).slice(0, 10)).sort();
-  const places = media.map(locationOf).filter(place => place !== null);
+  const places = media.map(one => deploymentOf(one, PLACES)).filter(isPlaced);
   const west = Math.min(180, ...places.map(({ longitude }) => longitude));
   const east = Math.max(-180, ...places.map(({ longitude }) => longitude));
   const south = Math.min(90, ...places.map(({ latitude }) => latitude));
@@ -174,7 +189,7 @@ function describe(
           [west, south],
         ];
   const isPeople = collection.kind === 'people';
-  const taxa = isPeople ? [PERSON] : names(items);
+  const taxa = isPeople ? [{ scientificName: PERSON }] : taxaOf(items, listed);
   // The time of the last photo: the same export gives the same bytes.
   const created =
     media.length === 0
@@ -208,7 +223,7 @@ function describe(
     },
     spatial: { type: 'Polygon', coordinates: [corners] },
     temporal: { start: moments[0] ?? '1970-01-01', end: moments.at(-1) ?? '1970-01-01' },
-    taxonomic: taxa.map(scientificName => ({ scientificName })),
+    taxonomic: taxa,
   };
 }
 
@@ -223,6 +238,25 @@ function columnsOf<Fields extends object>(fields: Fields): (keyof Fields & strin
 
 function names(items: readonly ExportedItem[]): string[] {
   return [...new Set(items.map(({ name }) => name).filter(name => name !== null))].sort();
+}
+
+/** Each taxon once, with what the list of names says of it. */
+function taxaOf(items: readonly ExportedItem[], listed: ExportInput['listed']): unknown[] {
+  const taxa = new Map(
+    names(items)
+      .map(given => taxonOf(given, listed))
+      .map(taxon => [taxon.name, taxon]),
+  );
+  return Array.from(taxa.values(), ({ name, rank, common, higher }) => ({
+    scientificName: name,
+    ...(rank === null ? {} : { taxonRank: rank }),
+    ...higher,
+    ...(common === null ? {} : { vernacularNames: { eng: common } }),
+  }));
+}
+
+function isPlaced(place: Deployment): place is Deployment & { latitude: number; longitude: number } {
+  return place.latitude !== null && place.longitude !== null;
 }
 
 function identifiers(items: readonly ExportedItem[]): string[] {

@@ -1,9 +1,12 @@
 /** A Darwin Core archive: one occurrence for each named item, and the meta.xml that describes its columns. Pure. */
+import type { EventRule } from '../../../contract/export.ts';
 import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
+import { type Taxon, taxonOf } from '../taxa.ts';
 import { type Cell, toCsv } from './csv.ts';
-import { isoSecond, momentOf, pathOf } from './facts.ts';
+import { deploymentOf, eventsOf } from './events.ts';
+import { escapeXml, isoSecond, mediaOf, momentOf, pathOf } from './facts.ts';
 import type { Table } from './tables.ts';
 
 const TERMS = 'http://rs.tdwg.org/dwc/terms/';
@@ -11,9 +14,21 @@ const TERMS = 'http://rs.tdwg.org/dwc/terms/';
 const COLUMNS = [
   'occurrenceID',
   'basisOfRecord',
+  'eventID',
+  'locationID',
   'eventDate',
   'scientificName',
+  'taxonRank',
+  'acceptedNameUsage',
   'vernacularName',
+  'kingdom',
+  'phylum',
+  'class',
+  'order',
+  'family',
+  'genus',
+  'verbatimIdentification',
+  'identificationQualifier',
   'decimalLatitude',
   'decimalLongitude',
   'geodeticDatum',
@@ -26,23 +41,27 @@ const COLUMNS = [
   'dynamicProperties',
 ] as const;
 
-export function darwinCoreArchive(input: ExportInput, exported: readonly ExportedItem[]): Table[] {
+export function darwinCoreArchive(
+  input: ExportInput,
+  exported: readonly ExportedItem[],
+  rule: EventRule,
+): Table[] {
   const audit = describeCertificate(input.certificate);
   const dynamicProperties = audit === null ? null : JSON.stringify({ audit });
-  const rows = exported.flatMap(one =>
-    one.name === null ? [] : [{ ...occurrenceOf(input, one, one.name), dynamicProperties }],
-  );
+  const events = eventsOf(mediaOf(exported), rule);
+  const rows = exported.flatMap(one => {
+    if (one.name === null) return [];
+    const eventID = events.get(one.item.hash)?.id ?? null;
+    const locationID = deploymentOf(one, rule).id;
+    return [{ ...occurrenceOf(input, one, one.name), eventID, locationID, dynamicProperties }];
+  });
   return [
     { path: 'occurrence.csv', text: () => toCsv(COLUMNS, rows) },
     { path: 'meta.xml', text: placeOf => describeArchive(placeOf('occurrence.csv')) },
   ];
 }
 
-function occurrenceOf(
-  { collection, model }: ExportInput,
-  one: ExportedItem,
-  name: string,
-): Partial<Record<(typeof COLUMNS)[number], Cell>> {
+function occurrenceOf({ collection, model, listed }: ExportInput, one: ExportedItem, name: string): Columns {
   const { item, label } = one;
   const isPlaced = item.latitude !== null && item.longitude !== null;
   const isTaxon = collection.kind !== 'people';
@@ -53,8 +72,7 @@ function occurrenceOf(
     // The evidence is a photograph, whoever identified it.
     basisOfRecord: 'MachineObservation',
     eventDate: item.takenAt === null ? null : momentOf(item),
-    scientificName: isTaxon ? name : 'Homo sapiens',
-    vernacularName: isTaxon ? null : name,
+    ...(isTaxon ? identificationOf(taxonOf(name, listed), name) : personOf(name)),
     decimalLatitude: isPlaced ? item.latitude : null,
     decimalLongitude: isPlaced ? item.longitude : null,
     geodeticDatum: isPlaced ? 'EPSG:4326' : null,
@@ -66,6 +84,33 @@ function occurrenceOf(
     identificationVerificationStatus: isHuman ? 'verified' : 'unverified',
     datasetName: collection.name,
   };
+}
+
+type Columns = Partial<Record<(typeof COLUMNS)[number], Cell>>;
+
+function identificationOf(
+  { name, qualifier, accepted, rank, common, higher }: Taxon,
+  given: string,
+): Columns {
+  const { kingdom, phylum, class: classis, order, family, genus } = higher;
+  return {
+    scientificName: name,
+    taxonRank: rank,
+    acceptedNameUsage: accepted,
+    vernacularName: common,
+    kingdom,
+    phylum,
+    class: classis,
+    order,
+    family,
+    genus,
+    verbatimIdentification: given,
+    identificationQualifier: qualifier,
+  };
+}
+
+function personOf(name: string): Columns {
+  return { scientificName: 'Homo sapiens', taxonRank: 'species', vernacularName: name };
 }
 
 /** After the text guidelines of Darwin Core. */
@@ -83,8 +128,4 @@ function describeArchive(location: string): string {
     '</archive>',
     '',
   ].join('\n');
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -7,6 +7,11 @@ export function pathOf({ target, item }: ExportedItem): string {
   return target ?? item.relativePath;
 }
 
+/** One of the items of each photo: the last. */
+export function mediaOf(items: readonly ExportedItem[]): ExportedItem[] {
+  return [...new Map(items.map(one => [one.item.hash, one])).values()];
+}
+
 export function isoSecond(time: number): string {
   return new Date(time).toISOString().slice(0, 19);
 }
@@ -58,4 +63,9 @@ export function inside(box: NonNullable<LabelledItem['box']>): NonNullable<Label
     width: Math.min(1, box.left + box.width) - left,
     height: Math.min(1, box.top + box.height) - top,
   };
+}
+
+/** As text or as the value of an attribute in double quotes. */
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,109 +1,11 @@
 /** The tables of an export: read again by a plain CSV reader, and held to what the standards demand. */
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
-import type { ExportInput, LabelledItem } from '../exportInput.ts';
+import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
+import { EVENTS, EXPORTED, INPUT, item, readCsv, textsOf } from '../testing/tables.ts';
 import { DEPLOYMENT_FIELDS, type Field, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { makeTables } from './tables.ts';
-
-function item(id: number, changes: Partial<LabelledItem> = {}): LabelledItem {
-  return {
-    id,
-    photo: id,
-    path: `/photos/${id}.jpg`,
-    relativePath: `${id}.jpg`,
-    name: `${id}.jpg`,
-    hash: id.toString(16).padStart(64, '0'),
-    bytes: 1000,
-    modifiedAt: Date.UTC(2024, 6, 1),
-    width: 400,
-    height: 200,
-    orientation: 1,
-    takenAt: Date.UTC(2024, 4, 17, 9, 30),
-    takenOffset: -90,
-    latitude: 48.2,
-    longitude: 16.4,
-    camera: 'Pentax K-3',
-    kind: changes.box == null ? 'photo' : 'face',
-    box: null,
-    isConfirmed: false,
-    certainty: 0.75,
-    reasons: [],
-    identifiedBy: [],
-    identifiedAt: null,
-    ...changes,
-  };
-}
-
-const INPUT: ExportInput = {
-  collection: { id: 'ab'.repeat(16), name: 'Leaves, "2024"', kind: 'leaves' },
-  grouping: { id: 1, name: 'By species' },
-  model: 'made up',
-  groups: [],
-  leftovers: [],
-  certificate: null,
-  rows: { items: Int32Array.of(1, 2, 3), dimensions: 8, digest: 'd' },
-};
-
-const EXPORTED: ExportedItem[] = [
-  {
-    item: item(1, {
-      reasons: ['same: toothed margin', 'different: length'],
-      identifiedBy: ['Ada Lovelace', 'Bob'],
-      identifiedAt: Date.UTC(2024, 7, 2, 10),
-    }),
-    group: 1,
-    name: 'Acer campestre',
-    label: 'human',
-    target: 'Acer campestre/1.jpg',
-    part: null,
-  },
-  {
-    item: item(2, { latitude: null, longitude: null, takenAt: null, takenOffset: null }),
-    group: 1,
-    name: 'Acer campestre',
-    label: 'model',
-    target: 'Acer campestre/2, "b".jpg',
-    part: 'train',
-  },
-  { item: item(3), group: 2, name: null, label: 'model', target: 'Group 002/3.png', part: null },
-];
-
-function textsOf(
-  formats: Parameters<typeof makeTables>[2],
-  exported = EXPORTED,
-  input = INPUT,
-): Map<string, string> {
-  return new Map(makeTables(input, exported, formats).map(({ path, text }) => [path, text(name => name)]));
-}
-
-/** RFC 4180, straight from its grammar. */
-function readCsv(text: string): Record<string, string>[] {
-  const rows: string[][] = [[]];
-  let at = 0;
-  while (at < text.length) {
-    let value = '';
-    if (text[at] === '"') {
-      for (at++; text[at] !== '"' || text[at + 1] === '"'; at++) {
-        if (text[at] === '"') at++;
-        value += text[at];
-      }
-      at++;
-    } else for (; !',\r\n'.includes(text[at]!); at++) value += text[at];
-    rows.at(-1)!.push(value);
-    if (text[at] === ',') at++;
-    else {
-      expect(text.slice(at, at + 2)).toBe('\r\n');
-      at += 2;
-      if (at < text.length) rows.push([]);
-    }
-  }
-  const [header, ...body] = rows;
-  return body.map(row => {
-    expect(row).toHaveLength(header!.length);
-    return Object.fromEntries(header!.map((key, column) => [key, row[column]!]));
-  });
-}
 
 test('no text of a photo or a person is a formula in a spreadsheet; a number below zero stays one', () => {
   const hostile = item(1, { camera: '@SUM(1)', longitude: -16.4 });
@@ -185,7 +87,7 @@ test('who classified what, and when, is in Camtrap DP; what nobody signed has no
 });
 
 test('Darwin Core is an archive: meta.xml names the file, and each of its columns by its term', () => {
-  const tables = makeTables(INPUT, EXPORTED, ['darwin-core']);
+  const tables = makeTables(INPUT, EXPORTED, { tables: ['darwin-core'], events: EVENTS });
   const meta = tables.find(({ path }) => path === 'meta.xml')!.text(path => `${path} & <2>`);
   const document = new DOMParser().parseFromString(meta, 'text/xml');
   const all = (tag: string) => [...document.getElementsByTagName(tag)];
@@ -357,7 +259,7 @@ test.each(['leaves', 'people', 'anything'] as const)('Camtrap DP of %s holds to 
 });
 
 test('datapackage.json has what the profile demands, and names the tables as they are called in the end', () => {
-  const tables = makeTables(INPUT, EXPORTED, ['camtrap-dp']);
+  const tables = makeTables(INPUT, EXPORTED, { tables: ['camtrap-dp'], events: EVENTS });
   const described = JSON.parse(tables.at(-1)!.text(path => path.replace('.csv', ' (2).csv')));
   for (const field of [
     'profile',
@@ -402,7 +304,7 @@ test('vectors: one line per row of the matrices, also for leftovers and what is 
     leftovers: [item(6, { box: { left: 0.1, top: 0.2, width: 0.3, height: 0.4 } })],
     rows: { items: Int32Array.of(5, 6, 7, 8), dimensions: 3, digest: 'd' },
   };
-  const [table] = makeTables(input, [], ['vectors']);
+  const [table] = makeTables(input, [], { tables: ['vectors'], events: EVENTS });
   expect(table!.path).toBe('vectors.csv');
   const hash = (id: number) => id.toString(16).padStart(64, '0');
   expect(table!.text(path => path).split('\r\n')).toEqual([

@@ -1,11 +1,13 @@
-/** The tables of an export: CSV, JSON, COCO, Darwin Core, and those of Camtrap DP. Pure. */
-import type { TableFormat } from '../../../contract/export.ts';
+/** The tables of an export: CSV, JSON, COCO, MegaDetector's format, Darwin Core, and those of Camtrap DP. Pure. */
+import type { EventRule, ExportOptions, TableFormat } from '../../../contract/export.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
 import { camtrapPackage } from './camtrap.ts';
+import { confusionTables } from './confusion.ts';
 import { harmless, toCsv } from './csv.ts';
 import { darwinCoreArchive } from './darwinCore.ts';
 import { fractions, inside, pathOf } from './facts.ts';
+import { megadetectorTable } from './megadetector.ts';
 import { vectorsTable } from './vectors.ts';
 
 export interface Table {
@@ -18,12 +20,17 @@ export interface Table {
 export function makeTables(
   input: ExportInput,
   exported: readonly ExportedItem[],
-  formats: readonly TableFormat[],
+  { tables, events }: Pick<ExportOptions, 'tables' | 'events'>,
 ): Table[] {
-  return [...new Set(formats)].flatMap(format => tablesOf(format, input, exported));
+  return [...new Set(tables)].flatMap(format => tablesOf(format, input, exported, events));
 }
 
-function tablesOf(format: TableFormat, input: ExportInput, exported: readonly ExportedItem[]): Table[] {
+function tablesOf(
+  format: TableFormat,
+  input: ExportInput,
+  exported: readonly ExportedItem[],
+  events: EventRule,
+): Table[] {
   switch (format) {
     case 'csv':
       return [{ path: 'items.csv', text: () => csvTable(exported) }];
@@ -31,10 +38,14 @@ function tablesOf(format: TableFormat, input: ExportInput, exported: readonly Ex
       return [{ path: 'items.json', text: () => jsonTable(input, exported) }];
     case 'coco':
       return [{ path: 'coco.json', text: () => cocoTable(input, exported) }];
+    case 'megadetector':
+      return [{ path: 'megadetector.json', text: () => megadetectorTable(input, exported) }];
     case 'darwin-core':
-      return darwinCoreArchive(input, exported);
+      return darwinCoreArchive(input, exported, events);
     case 'camtrap-dp':
-      return camtrapPackage(input, exported);
+      return camtrapPackage(input, exported, events);
+    case 'confusion':
+      return confusionTables(input, exported);
     case 'vectors':
       return [{ path: 'vectors.csv', text: () => vectorsTable(input) }];
   }

@@ -174,6 +174,8 @@ function inputOf(
     model: 'made up',
     groups: [...bySubject].map(([subject, members]) => ({ name: names[subject] ?? null, items: members })),
     leftovers: [],
+    listed: new Map(),
+    suggested: new Map(),
     certificate: null,
     rows: { items: Int32Array.from(items.flat()), dimensions: 8, digest: 'd' },
   };

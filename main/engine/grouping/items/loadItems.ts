@@ -9,6 +9,7 @@ import type { PairEvidence } from '../../../algorithms/session/evidence.ts';
 import { type AccuracyLimits, accuracyLimits } from '../../../algorithms/teach/teachAttribute.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../../store/attributes.ts';
+import { readCollection } from '../../../store/collection.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
 import { listCooccurring, listRated } from '../../../store/items.ts';
 import { listModels } from '../../../store/models.ts';
@@ -82,6 +83,8 @@ export function* loadItems(catalog: ReadableCatalog): Generator<void, GroupingIt
 
 function photosOf(catalog: ReadableCatalog, rowOf: ReadonlyMap<number, number>): Int32Array {
   const photos = sharedIntegers(rowOf.size).fill(ALONE);
+  // Two animals of one photo are often of one kind: only people are rarely twice in a photo.
+  if (readCollection(catalog).kind !== 'people') return photos;
   for (const { id, content } of listCooccurring(catalog)) {
     const row = rowOf.get(id);
     if (row !== undefined) photos[row] = content;

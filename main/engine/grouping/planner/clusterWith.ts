@@ -1,12 +1,21 @@
 /**
- * The clusterers that weigh answers and reasons. The seed is fixed, so that only answers make a difference.
- * Clustering thread.
+ * The clusterers of the literature, with answers and, where they weigh them, reasons. The seed is fixed, so
+ * that only answers make a difference. Clustering thread.
  */
+import {
+  affinityPropagation,
+  constrainSimilarity,
+  medianSimilarity,
+  minusSquaredDistances,
+} from '../../../algorithms/cluster/affinityPropagation.ts';
 import { linksFromPairs } from '../../../algorithms/cluster/copKmeans/linkSets.ts';
 import { copKmeans } from '../../../algorithms/cluster/copKmeans.ts';
+import { copKmeansAsPublished } from '../../../algorithms/cluster/copKmeansAsPublished.ts';
+import { hacc } from '../../../algorithms/cluster/hacc.ts';
 import { spreadCentroids } from '../../../algorithms/cluster/kmeans.ts';
 import { mpckMeans } from '../../../algorithms/cluster/mpckMeans.ts';
 import { constrainByReasons, gaussianAffinity, spectral } from '../../../algorithms/cluster/spectral.ts';
+import { pairwiseDistances } from '../../../algorithms/distance.ts';
 import type { Matrix, Pair, WeightedPair } from '../../../algorithms/matrix.ts';
 import { clusterByCopForest, usualNeighbours } from '../../../algorithms/noise/copClustering.ts';
 import { Random } from '../../../algorithms/random.ts';
@@ -18,10 +27,20 @@ interface Links {
 }
 
 const MAX_ITERATIONS = 300;
-const FOREST = { trees: 100, keep: 0.5 } as const;
+const PROPAGATION = { damping: 0.5, maxIterations: 300 } as const;
+/** Random orders in which the published rule is tried. */
+const ORDERS = 20;
+const KEEP = 0.5;
+/** Paper 5's number, as long as trees times items are no more than this; fewer trees beyond. */
+const MOST_TREES = 1000;
+const FEWEST_TREES = 100;
+const MOST_LEAVES = 1_000_000;
+
+/** Those that work on points; the others need the worker's distances. */
+export type PointClusterer = Exclude<Clusterer, 'own' | 'average-linkage'>;
 
 export function clusterWith(
-  clusterer: Exclude<Clusterer, 'own'>,
+  clusterer: PointClusterer,
   points: Matrix,
   k: number,
   { mustLink, cannotLink }: Links,
@@ -30,6 +49,16 @@ export function clusterWith(
   const random = new Random(seed);
   const [must, cannot] = [mustLink.map(weighted), cannotLink.map(weighted)];
   switch (clusterer) {
+    case 'hacc':
+      return hacc(pairwiseDistances(points, 'euclidean'), k, must.map(bare), cannot.map(bare)).labels;
+    case 'cop-kmeans-published':
+    case 'cop-kmeans-least-violation':
+      return clusterAsPublished(clusterer, points, spreadCentroids(points, k, random), must, cannot, random);
+    case 'affinity-propagation': {
+      const similarity = minusSquaredDistances(points);
+      const options = { preference: medianSimilarity(similarity), ...PROPAGATION };
+      return affinityPropagation(constrainSimilarity(similarity, must, cannot), options).labels;
+    }
     case 'cop-kmeans':
       return copKmeans(points, spreadCentroids(points, k, random), linksFromPairs(must, cannot), random, {
         maxIterations: MAX_ITERATIONS,
@@ -44,7 +73,8 @@ export function clusterWith(
         by: 'spectral',
         neighbours: usualNeighbours(points.rows),
         seed,
-        ...FOREST,
+        keep: KEEP,
+        trees: treesFor(points.rows),
       } as const;
       const work = clusterByCopForest(points, must.map(bare), cannot.map(bare), options);
       let step = work.next();
@@ -52,6 +82,32 @@ export function clusterWith(
       return step.value.labels;
     }
   }
+}
+
+/**
+ * Wagstaff's rule fails where an item has no cluster left. Another order may succeed; when none does, the
+ * item goes where it violates the least, so that there are groups in any case.
+ */
+function clusterAsPublished(
+  clusterer: 'cop-kmeans-published' | 'cop-kmeans-least-violation',
+  points: Matrix,
+  start: Matrix,
+  must: readonly WeightedPair[],
+  cannot: readonly WeightedPair[],
+  random: Random,
+): Int32Array {
+  const orders = clusterer === 'cop-kmeans-published' ? ORDERS : 0;
+  for (let attempt = 0; attempt < orders; attempt++) {
+    const order = random.sample(points.rows, points.rows);
+    const found = copKmeansAsPublished(points, start, must, cannot, 'wagstaff', order);
+    if (found !== null) return found.labels;
+  }
+  // This rule never fails.
+  return copKmeansAsPublished(points, start, must, cannot, 'least-violation')!.labels;
+}
+
+export function treesFor(items: number): number {
+  return Math.max(FEWEST_TREES, Math.min(MOST_TREES, Math.floor(MOST_LEAVES / items)));
 }
 
 function weighted(pair: Pair | WeightedPair): WeightedPair {

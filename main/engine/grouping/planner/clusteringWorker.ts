@@ -30,6 +30,7 @@ import { factsOfGroups } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { nextExamples } from '../../../algorithms/teach/nextExamples.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
+import { CLUSTERERS_OF_ANSWERS, MOST_PAIRED_ITEMS, PAIRING_CLUSTERERS } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import {
   type AboutPair,
@@ -243,7 +244,9 @@ export class ClusteringWorker {
     const { mustLink, cannotLink } = effectOfRounds(points.rows, steps.map(votesOf));
     const { count } = closeConstraints(points.rows, mustLink, cannotLink);
     const k = Math.min(wanted ?? groupsOf(answerLabels), count);
-    if (clusterer === 'own') {
+    // A collection that has grown too large for a clusterer is sorted by Akin's own.
+    const isTooLarge = PAIRING_CLUSTERERS.includes(clusterer) && points.rows > MOST_PAIRED_ITEMS;
+    if (clusterer === 'own' || clusterer === 'average-linkage' || isTooLarge) {
       if (points.rows > MOST_PAIRED) return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
       const { measure } = new AllPairs(points, this.#input.pairs);
       this.#refined ??= refineDistances(
@@ -252,7 +255,8 @@ export class ClusteringWorker {
       return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
     }
     this.#progress('Clustering by answers and reasons …');
-    const weighted = clusterer === 'cop-rf' ? null : this.#weigh(steps, mustLink, cannotLink);
+    const isOfAnswers = CLUSTERERS_OF_ANSWERS.includes(clusterer);
+    const weighted = isOfAnswers ? null : this.#weigh(steps, mustLink, cannotLink);
     return clusterWith(clusterer, points, k, weighted ?? { mustLink, cannotLink }, this.#input.seed);
   }
 

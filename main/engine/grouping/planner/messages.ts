@@ -51,6 +51,8 @@ export interface PlainReason {
   /** Columns of the scores. */
   readonly attributes: readonly number[];
   readonly confidence: 'hard' | 'soft';
+  /** The grouping is by its attributes. */
+  readonly isCriterion?: true;
 }
 
 /** Reasons with all that follows from them, by their keys. */

@@ -35,6 +35,7 @@ function formFor(items: number): z.ZodType<SavedState> {
     assertions: z.array(
       z.object({
         sides,
+        among: z.int().min(1),
         votes: z.array(z.object({ pair, isSame: z.boolean() })).min(1),
         isOfTree: z.boolean(),
       }),

@@ -29,6 +29,10 @@ const known = {
     [3, subjects(['elm'], { aside: true, unnamed: true, groups: [7, 9] })],
   ]),
   contents: new Set([1, 2]),
+  tags: new Map([
+    [2, ['daisy', 'sea anemone']],
+    [3, ['seashore']],
+  ]),
   wanted: null,
 };
 
@@ -44,6 +48,7 @@ test.each<[PhotoFilter, number[]]>([
   [{ from: 10, to: 30 }, [2]],
   [{ search: 'OAK' }, [1, 2]],
   [{ search: 'oak', show: 'named' }, [1]],
+  [{ search: 'Sea' }, [2, 3]],
   [{ sort: 'name' }, [3, 4, 2, 1]],
   [{ sort: 'date' }, [2, 4, 1, 3]],
   [{ sort: 'group' }, [3, 1, 2, 4]],

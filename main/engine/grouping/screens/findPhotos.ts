@@ -5,6 +5,7 @@
 import { basename } from 'node:path';
 import { AkinError } from '../../../contract/errors.ts';
 import { needsGroups, type PhotoFilter } from '../../../contract/photoFilter.ts';
+import { countTagged, listTags } from '../../../store/attributes.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
 import { listItemContents, listPhotoFacts, type PhotoFacts } from '../../../store/photoPages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
@@ -25,10 +26,13 @@ interface Found {
 
 const NOBODY: Subjects = { names: [], groups: new Set(), hasUnnamed: false, hasAside: false };
 
+const NO_TAGS: ReadonlyMap<number, readonly string[]> = new Map();
+
 export class PhotoFinder {
   readonly #catalog: ReadableCatalog;
   #facts: { revision: number; photos: PhotoFacts[]; contents: ReadonlySet<number> } | undefined;
   #subjects: { key: string; of: ReadonlyMap<number, Subjects> } | undefined;
+  #tags: { tagged: number; of: ReadonlyMap<number, readonly string[]> } | undefined;
   #found: Found | undefined;
 
   constructor(catalog: ReadableCatalog) {
@@ -45,10 +49,17 @@ export class PhotoFinder {
     const ids = findPhotos(photos, filter, {
       subjects,
       contents,
+      tags: (filter.search ?? '') === '' ? NO_TAGS : this.#tagsOf(),
       wanted: asked === null ? null : await groupWanted(asked, filter),
     });
     this.#found = { key, ids };
     return ids;
+  }
+
+  #tagsOf(): ReadonlyMap<number, readonly string[]> {
+    const tagged = countTagged(this.#catalog);
+    if (this.#tags?.tagged !== tagged) this.#tags = { tagged, of: listTags(this.#catalog) };
+    return this.#tags.of;
   }
 
   #factsAt(revision: number) {
@@ -118,6 +129,8 @@ interface Known {
   readonly subjects: ReadonlyMap<number, Subjects>;
   /** Contents in which something was found. */
   readonly contents: ReadonlySet<number>;
+  /** By content, in lower case. */
+  readonly tags: ReadonlyMap<number, readonly string[]>;
   readonly wanted: number | null;
 }
 
@@ -141,7 +154,8 @@ export function findPhotos(photos: readonly PhotoFacts[], filter: PhotoFilter, k
     (known.wanted === null || subjectsOf(photo).groups.has(known.wanted)) &&
     (search === '' ||
       photo.relativePath.toLowerCase().includes(search) ||
-      subjectsOf(photo).names.some(name => name.includes(search)));
+      subjectsOf(photo).names.some(name => name.includes(search)) ||
+      (known.tags.get(photo.contentId ?? -1) ?? []).some(tag => tag.includes(search)));
   const found = photos.filter(isIn);
   // Stable: what is equal stays in the order of folders.
   if (sort === 'date') sortBy(found, ({ takenAt }) => takenAt ?? Number.POSITIVE_INFINITY);

@@ -4,6 +4,7 @@ import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type { AnswerGiven, Asking, ItemView, Stakes } from '../../../contract/grouping.ts';
+import type { Undoer } from '../../../store/activeActs.ts';
 import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
 import { contentsToAnalyze } from '../../../store/boxes.ts';
 import { nextRedo, redo } from '../../../store/redo.ts';
@@ -11,6 +12,8 @@ import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
 import { countAnswered, rowsOf } from '../state/log.ts';
+import type { Speaker } from '../state/questionLeases.ts';
+import type { SkippedQuestions } from '../state/skippedQuestions.ts';
 import { stopSignal } from '../state/stopSignal.ts';
 import type { Asked } from '../views/groups.ts';
 import { type Groups, listGroups } from '../views/groups.ts';
@@ -23,16 +26,29 @@ const PAINT_MS = 100;
 
 export class Questions {
   readonly #state: GroupingState;
-  /** Who answers. */
-  readonly #person: string | null;
-
+  /** Who answers, and from which page. */
+  readonly #speaker: Speaker;
   /** An item of the group that alone is asked about. */
   readonly #about: number | undefined;
 
-  constructor(state: GroupingState, person: string | null, about?: number) {
+  constructor(state: GroupingState, speaker: Speaker, about?: number) {
     this.#state = state;
-    this.#person = person;
+    this.#speaker = speaker;
     this.#about = about;
+  }
+
+  get #person(): string | null {
+    return this.#speaker.person;
+  }
+
+  get #skipped(): SkippedQuestions {
+    return this.#state.people.skippedBy(this.#person);
+  }
+
+  /** Who undoes: others who are answering now undo for themselves. */
+  get #undoer(): Undoer {
+    const others = this.#state.people.leases.others(this.#person).filter(person => person !== null);
+    return { person: this.#person, others };
   }
 
   async now(progress?: Progress): Promise<Asking> {
@@ -40,7 +56,7 @@ export class Questions {
   }
 
   async #asked(progress?: Progress): Promise<Asked> {
-    return await this.#state.asked(progress, this.#about);
+    return await this.#state.asked(progress, this.#about, this.#speaker);
   }
 
   /** The present question, and the change by a step that was not its answer. */
@@ -115,19 +131,19 @@ export class Questions {
   }
 
   async #skip(asked: PlainQuestion, items: Int32Array): Promise<Asking> {
-    this.#state.skipped.add(asked, items, this.#end());
+    this.#skipped.add(asked, items, this.#ownEnd());
     this.#state.announce();
     return this.#asking(await this.#asked(), null);
   }
 
   /** Takes back the latest act, or the skip after it. */
   async undo(): Promise<Asking> {
-    if (this.#state.skipped.isLatest(this.#end())) {
-      this.#state.skipped.takeBackLatest();
+    if (this.#skipped.isLatest(this.#ownEnd())) {
+      this.#skipped.takeBackLatest();
       this.#state.announce();
       return this.#asking(await this.#asked(), null);
     }
-    const act = latestAct(this.#state.catalog, this.#state.id);
+    const act = latestAct(this.#state.catalog, this.#state.id, this.#undoer);
     if (act === undefined) throw new AkinError('bad-request', 'There is nothing to undo.');
     const present = await this.#asked();
     takeBack(this.#state.catalog, act, { source: 'person', person: this.#person });
@@ -138,15 +154,16 @@ export class Questions {
 
   /** Does again what was taken back last. */
   async redo(): Promise<Asking> {
-    const { catalog, id, skipped } = this.#state;
-    if (skipped.canSkipAgain(this.#end())) {
-      skipped.skipAgain();
+    const { catalog, id } = this.#state;
+    if (this.#skipped.canSkipAgain(this.#ownEnd())) {
+      this.#skipped.skipAgain();
       this.#state.announce();
       return this.#asking(await this.#asked(), null);
     }
-    if (nextRedo(catalog, id) === undefined) throw new AkinError('bad-request', 'There is nothing to redo.');
+    if (nextRedo(catalog, id, 'groups', this.#undoer) === undefined)
+      throw new AkinError('bad-request', 'There is nothing to redo.');
     const present = await this.#asked();
-    redo(catalog, id, { person: this.#person });
+    redo(catalog, id, this.#undoer);
     this.#state.announce();
     this.#analyzeBoxes();
     return this.#asking(await this.#asked(), present);
@@ -159,7 +176,9 @@ export class Questions {
 
   #asking(asked: Asked, before: Asked | null): Asking {
     const { result, groups, items } = asked;
-    if (this.#about === undefined) this.#state.pin(result.question, groups);
+    if (this.#about === undefined)
+      this.#state.people.pin(result.question, this.#state.groupingItems(), groups, this.#person);
+    this.#lease(asked);
     // After the caller has the question: guessing must not delay it. Nobody awaits the guesses.
     setTimeout(() => void this.#guess(asked), PAINT_MS).unref();
     return {
@@ -180,14 +199,31 @@ export class Questions {
       stop: stopSignal(result.moved, items.length),
       settled: before === null ? null : this.#state.compare(before, result.labels, items),
       about: this.#aboutGroup(groups, items),
-      skipped: this.#state.skipped.count,
+      skipped: this.#skipped.count,
+      others: this.#state.people.leases.others(this.#person),
       canUndo:
-        this.#state.skipped.isLatest(this.#end()) ||
-        latestAct(this.#state.catalog, this.#state.id) !== undefined,
+        this.#skipped.isLatest(this.#ownEnd()) ||
+        latestAct(this.#state.catalog, this.#state.id, this.#undoer) !== undefined,
       canRedo:
-        this.#state.skipped.canSkipAgain(this.#end()) ||
-        nextRedo(this.#state.catalog, this.#state.id) !== undefined,
+        this.#skipped.canSkipAgain(this.#ownEnd()) ||
+        nextRedo(this.#state.catalog, this.#state.id, 'groups', this.#undoer) !== undefined,
     };
+  }
+
+  /** See [Note: Leases]. */
+  #lease({ result: { question, labels }, items }: Asked): void {
+    if (question === null) return;
+    const id = this.#questionId(question);
+    const [end, ownEnd] = [this.#end(), this.#ownEnd()];
+    this.#state.people.leases.take(this.#speaker, {
+      id,
+      question,
+      labels,
+      items,
+      end,
+      ownEnd,
+      about: this.#about,
+    });
   }
 
   /**
@@ -228,8 +264,16 @@ export class Questions {
     return endOfLog(this.#state.catalog, this.#state.id);
   }
 
-  #questionId({ kind, item, among }: PlainQuestion): string {
+  /** Of this person. */
+  #ownEnd(): number {
+    return this.#state.people.ownEnd(this.#person);
+  }
+
+  #questionId(question: PlainQuestion): string {
+    const { kind, item, among } = question;
     const { items } = this.#state.groupingItems();
+    const known = this.#state.people.leases.idOf(this.#speaker, question, { items, ownEnd: this.#ownEnd() });
+    if (known !== undefined) return known;
     return [this.#end(), kind, items[item], ...among.map(other => items[other])].join(' ');
   }
 }

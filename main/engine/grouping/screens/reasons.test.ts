@@ -3,7 +3,7 @@
  * the clusterers that weigh them.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReasonGiven } from '../../../contract/grouping.ts';
+import { Clusterer, type ReasonGiven } from '../../../contract/grouping.ts';
 import { listConstraints } from '../../../store/constraints.ts';
 import { Groupings } from '../groupings.ts';
 import type { OpenGrouping } from '../openGrouping.ts';
@@ -66,7 +66,7 @@ test('reasons: what fits is known, what follows is counted and shown before it c
 test('every clusterer of a grouping keeps to the answers', async () => {
   const grouping = clouds.first();
   await clouds.answer(grouping, 10);
-  for (const clusterer of ['cop-kmeans', 'mpck-means', 'spectral', 'cop-rf'] as const) {
+  for (const clusterer of Clusterer.options) {
     await grouping.state.change({ clusterer, wanted: CLASSES }, true);
     expect(await clouds.jaccardOf(grouping), clusterer).toBeGreaterThan(0.4);
   }

@@ -2,6 +2,7 @@
  * Reasons: which attributes could explain a pair, what would follow, giving one, and switching it off and on.
  * Engine process.
  */
+import { pairAlong } from '../../../algorithms/explain/attributes.ts';
 import { accuracyLimits } from '../../../algorithms/teach/teachAttribute.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type {
@@ -22,6 +23,7 @@ import { type AnsweredPair, familyOf, goesBy, isOwn, roleOf } from '../../attrib
 import { keepTyped, type ScoreByWords, scoreTyped } from '../../attributes/typeAttribute.ts';
 import type { PlainReason } from '../planner/messages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
+import { CRITERION } from '../state/log.ts';
 import { notThere } from '../views/views.ts';
 
 /** How many of the pairs that follow are shown. */
@@ -138,8 +140,8 @@ export class Reasons {
   }
 
   /**
-   * Sorts by attributes: "different, because one is more …" of two items a fifth of all apart around the middle,
-   * or of the surest ones with and without it. One act.
+   * Sorts by attributes: "different, because one is more …" of two items for each. One act. The groups are made by
+   * these attributes from then on, and by appearance only as far as answers say so (weighAttributes.ts).
    */
   async sortBy(names: readonly string[]): Promise<void> {
     const { attributes, scores } = this.#state.attributes();
@@ -148,16 +150,9 @@ export class Reasons {
       const column = attributes.findIndex(attribute => attribute.name === name);
       if (column < 0) throw new AkinError('not-found', `There is no attribute “${name}”.`);
       const { id, form } = attributes[column]!;
-      const values = columnOf(scores, column);
-      const order = Array.from(values.keys()).sort((a, b) => values[a]! - values[b]! || a - b);
       // Each name its own two items: an answer has one reason.
-      const [low, high] =
-        form === 'binary'
-          ? [at, order.length - 1 - at]
-          : [Math.floor(0.4 * order.length) - at, Math.ceil(0.6 * order.length) + at];
-      const pair = [order[low], order[high]] as [number | undefined, number | undefined];
-      if (pair[0] === undefined || pair[1] === undefined || !(values[pair[0]]! < values[pair[1]]!))
-        throw new AkinError('bad-request', `“${name}” is the same for nearly all pictures.`);
+      const pair = pairAlong(columnOf(scores, column), form, at);
+      if (pair === null) throw new AkinError('bad-request', `“${name}” is the same for nearly all pictures.`);
       return {
         items: [items[pair[1]]!, items[pair[0]]!],
         verdict: 'different',
@@ -185,7 +180,7 @@ export class Reasons {
           attributeIds,
         })),
       },
-      { strategy: 'reason', tookMilliseconds: 0, person: this.#person },
+      { strategy: CRITERION, tookMilliseconds: 0, person: this.#person },
     );
   }
 

@@ -100,3 +100,67 @@ test('one answer of an act is changed or taken back; what else the act said stil
   // Nor does redo elsewhere bring back what Review took back.
   expect((await grouping.questions.now()).canRedo).toBe(false);
 });
+
+test('two people say the opposite: whoever is wrong more often is blamed, and a third answer settles it', async () => {
+  const grouping = clouds.first();
+  const groupingId = grouping.state.id;
+  const say = (person: string | null, verdict: 'same' | 'different', i: number, j: number) =>
+    recordAct(
+      clouds.catalog,
+      { groupingId, source: 'person', strategy: 'fewest', tookMilliseconds: null, person },
+      { answers: [{ verdict, itemId: clouds.items[i]!, otherItemId: clouds.items[j]! }] },
+    ).answerIds[0]!;
+  for (let at = 10; at < 15; at++) {
+    for (const person of ['Ada', 'Dan']) say(person, 'same', at, at + 5);
+    say('Bob', 'different', at, at + 5);
+  }
+  const [right, wrong] = [say('Ada', 'same', 20, 25), say('Bob', 'different', 20, 25)];
+  const people = await grouping.review.people();
+  const rateOf = (name: string) => people.find(({ person }) => person === name)!.wrong;
+  expect(rateOf('Bob')).toBeGreaterThan(2 * rateOf('Ada'));
+  const listed = await grouping.review.list(false);
+  const blames = [right, wrong].map(id => listed.find(({ answer }) => answer === id)!.blame);
+  expect(blames[1]).toBeGreaterThan(0.7);
+  expect(blames[0]! + blames[1]!).toBeCloseTo(1);
+  expect(listed.find(({ answer }) => answer === wrong)).toMatchObject({ people: ['Bob'] });
+  // Cleo says "different" too: hers and Bob's stay, Ada's is taken back, and nobody disagrees any more.
+  const cleo = grouping.by('Cleo').review;
+  await cleo.confirm(wrong);
+  const about = () =>
+    grouping.state
+      .rows()
+      .filter(({ itemId }) => itemId === clouds.items[20])
+      .map(({ person, verdict }) => `${person} ${verdict}`);
+  expect(about()).toEqual(['Bob different', 'Cleo different']);
+  expect((await grouping.review.list(false)).some(({ answer }) => answer === right)).toBe(false);
+  await cleo.undo();
+  expect(about().sort()).toEqual(['Ada same', 'Bob different']);
+});
+
+test('several names that people gave to one group are listed, and a new name settles it', async () => {
+  const grouping = clouds.first();
+  const { page } = await grouping.pages.page(0, 1);
+  const [one, other, third] = (await grouping.pages.members(page[0]!.id, 0, 3)).members.map(
+    ({ item }) => item.id,
+  );
+  const name = (person: string, itemId: number, called: string) =>
+    recordAct(
+      clouds.catalog,
+      { groupingId: grouping.state.id, source: 'person', strategy: null, tookMilliseconds: null, person },
+      { names: [{ itemId, name: called }] },
+    );
+  name('Ada', one!, 'Anna');
+  expect(await grouping.review.names()).toEqual([]);
+  name('Bob', other!, 'Anna');
+  expect(await grouping.review.names()).toEqual([]);
+  name('Bob', third!, 'Berta');
+  const [dispute] = await grouping.review.names();
+  expect(dispute!.names.map(({ name: called, person }) => [called, person])).toEqual([
+    ['Berta', 'Bob'],
+    ['Anna', 'Bob'],
+    ['Anna', 'Ada'],
+  ]);
+  await grouping.by('Cleo').edits.rename(dispute!.group.id, 'Anna');
+  expect(await grouping.review.names()).toEqual([]);
+  expect((await grouping.pages.page(0, 1)).page[0]!.name).toBe('Anna');
+});

@@ -2,13 +2,14 @@
  * Review: the answers, above all the doubtful ones, to be confirmed, changed or taken back. Engine process.
  */
 import { AkinError } from '../../../contract/errors.ts';
-import type { DoubtedAnswer, GroupChange, PersonTrust } from '../../../contract/grouping.ts';
+import type { DoubtedAnswer, GroupChange, NameDispute, PersonTrust } from '../../../contract/grouping.ts';
 import { recordAct, takeBack } from '../../../store/acts.ts';
 import { type AnswerRow, answerOf } from '../../../store/answers.ts';
 import { BY_REVIEW } from '../../../store/redo.ts';
 import type { Doubts, Suspicion } from '../planner/messages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
 import { clamp } from '../views/views.ts';
+import { blameOf, errorsOf, nameDisputes, type SaidErrors } from './disagreements.ts';
 
 const FACTS = { source: 'person', strategy: BY_REVIEW, tookMilliseconds: null } as const;
 const NOBODY = '';
@@ -34,6 +35,7 @@ export class Review {
     const said = this.#said();
     const views = this.#state.view();
     const { suspicions, others, trust } = await this.#doubt(said);
+    const errors = await this.#errors(said);
     const describe = ({ answer, doubt, circle }: Suspicion): DoubtedAnswer => {
       const [{ id, verdict, itemId, otherItemId, person }, ...again] = said[answer]!;
       const [one, other] = views.items([rowOf.get(itemId)!, rowOf.get(otherItemId)!]);
@@ -45,6 +47,8 @@ export class Review {
         isConfirmed: again.length > 0,
         person,
         answeredAt: said[answer]!.at(-1)!.answeredAt,
+        people: [...new Set(said[answer]!.map(row => row.person))],
+        blame: circle.length === 0 ? 0 : blameOf(answer, circle, errors),
         circle: circle.map(at => said[at]![0].id),
       };
     };
@@ -64,6 +68,7 @@ export class Review {
     await this.#state.ready();
     const said = this.#said();
     const { trust, suspicions } = await this.#doubt(said);
+    const { rateOf } = await this.#errors(said);
     const contradicted = new Set(suspicions.flatMap(({ circle }) => circle));
     const people = new Map<string, { answers: number; contradicted: number; trust: number }>();
     for (const [at, rows] of said.entries())
@@ -80,13 +85,27 @@ export class Review {
         ...sums,
         person: name === NOBODY ? null : name,
         trust: clamp(sums.trust / sums.answers),
+        wrong: clamp(rateOf(name === NOBODY ? null : name)),
       }))
       .sort((a, b) => b.answers - a.answers);
   }
 
-  /** Said once more: it counts as a second answer. */
+  /** Groups to which different people gave different names. */
+  async names(): Promise<NameDispute[]> {
+    const { rateOf } = await this.#errors(this.#said());
+    return await nameDisputes(this.#state, rateOf);
+  }
+
+  /**
+   * Said once more: it counts as a second answer. Where others say the opposite of the same two, this is the third
+   * answer, and theirs is taken back.
+   */
   async confirm(answer: number): Promise<GroupChange> {
-    return await this.#step({ removed: [], added: pairOf(this.#find(answer)[0]) });
+    const [row] = this.#find(answer);
+    const added = pairOf(row);
+    const against = this.#sayingOf({ ...added, verdict: opposite[added.verdict] }) ?? [];
+    const isSettled = against.some(({ person }) => person !== row.person);
+    return await this.#step({ removed: isSettled ? against : [], added });
   }
 
   /** Takes it back and records the opposite, together. */
@@ -168,6 +187,14 @@ export class Review {
       const facts = { groupingId: this.#state.id, source, strategy, tookMilliseconds, person };
       recordAct(this.#state.catalog, facts, { answers: together.map(answerOf) });
     }
+  }
+
+  /** How often each person is wrong, and how likely each saying is. */
+  async #errors(said: readonly Said[]): Promise<SaidErrors> {
+    const { result } = await this.#state.present();
+    const { rowOf } = this.#state.groupingItems();
+    const labelOf = (item: number) => result.labels[rowOf.get(item) ?? -1] ?? -1;
+    return errorsOf(said, labelOf);
   }
 
   async #doubt(said: readonly Said[]): Promise<Doubts> {

@@ -5,9 +5,15 @@
  * settings and the log of acts, and of nothing else. Every step is an act in the catalog first; what follows is
  * computed in worker threads. Undo adds an act that takes the latest one back. Names follow their items.
  */
-import { isAbout, type PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
-import type { Clusterer, GroupChange, Grouping, Strategy } from '../../../contract/grouping.ts';
+import {
+  type Clusterer,
+  type GroupChange,
+  type Grouping,
+  MOST_PAIRED_ITEMS,
+  PAIRING_CLUSTERERS,
+  type Strategy,
+} from '../../../contract/grouping.ts';
 import { endOfLog, recordAct, type Said } from '../../../store/acts.ts';
 import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
@@ -24,7 +30,6 @@ import {
   inRowsOf,
   listGroups,
   type Present,
-  rowsBeside,
   type Snapshot,
 } from '../views/groups.ts';
 import { notThere, Views } from '../views/views.ts';
@@ -33,9 +38,9 @@ import { DistanceKeeper } from './distanceKeeper.ts';
 import { FoldCache } from './foldCache.ts';
 import { KeptReasons } from './keptReasons.ts';
 import { activeReasons, stepsOf } from './log.ts';
-import { isAboutStrays, type PinnedQuestion, pinnedQuestion, pinQuestion } from './pinnedQuestion.ts';
+import { PersonQuestions } from './personQuestions.ts';
 import { QuestionCache, type QuestionCacheKey } from './questionCache.ts';
-import { SkippedQuestions } from './skippedQuestions.ts';
+import { NOBODY, type Speaker } from './questionLeases.ts';
 
 export type Progress = (message: string) => void;
 
@@ -64,11 +69,10 @@ export class GroupingState {
   #workers: GroupingWorkers | undefined;
   /** Being prepared to replace them. */
   #nextWorkers: GroupingWorkers | undefined;
-  #pinned: PinnedQuestion | null = null;
   readonly #questionCache: QuestionCache;
   readonly #foldCache: FoldCache;
   readonly distanceKeeper: DistanceKeeper;
-  readonly skipped = new SkippedQuestions();
+  readonly people: PersonQuestions;
   readonly keptReasons: KeptReasons;
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
@@ -90,6 +94,7 @@ export class GroupingState {
     this.#cache = new ItemCache(catalog, () => this.mustBeOpen());
     this.#questionCache = new QuestionCache(catalog, row.id);
     this.#foldCache = new FoldCache(catalog, row.id);
+    this.people = new PersonQuestions(catalog, row.id);
     this.keptReasons = new KeptReasons(catalog);
     this.distanceKeeper = new DistanceKeeper(catalog, {
       seed: SEED,
@@ -143,6 +148,7 @@ export class GroupingState {
       clusterer: to.clusterer ?? now.clusterer,
       wanted: to.wanted === undefined ? now.wanted : to.wanted,
     };
+    refuseTooMany(settings.clusterer, now.clusterer, this.groupingItems().items.length);
     if (settings.wanted !== null && settings.wanted > this.groupingItems().items.length)
       throw new AkinError('bad-request', 'There are not as many pictures as groups are wanted.');
     const isOther = JSON.stringify(settings) !== JSON.stringify(now);
@@ -155,6 +161,7 @@ export class GroupingState {
     }
     updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
     this.#row = { ...this.#row, settings };
+    this.people.leases.clear();
     if (isOther) {
       const before = this.#workers;
       this.#workers = workers;
@@ -218,34 +225,29 @@ export class GroupingState {
   }
 
   /** `about`: an item of the group that alone is asked about. */
-  asked(progress?: Progress, about?: number): Promise<Asked> {
+  asked(progress?: Progress, about?: number, speaker: Speaker = NOBODY): Promise<Asked> {
     return this.#snapshot(
       async steps => {
         const questionState = await this.workers().questionAfter(steps);
         this.#questionCache.keep(this.#cacheKey(), steps, questionState);
         this.#foldCache.keep(this.workers(), this.#cacheKey(), steps);
-        const { rowOf } = this.groupingItems();
-        const skipped = this.skipped.pairs(rowOf);
-        const { labels, question } = questionState;
-        const isAside = (row: number) => labels[row] === -1;
-        const isFine = question === null || !isAbout(question, isAside);
-        if (skipped.length === 0 && about === undefined && isFine) return questionState;
-        const asked = {
-          skipped,
-          aside: [...labels.keys()].filter(isAside),
-          ...(about !== undefined && { about: rowsBeside(labels, rowOf.get(about)) }),
-        };
-        return { ...questionState, question: await this.workers().questionBesides(steps, asked) };
+        const items = this.groupingItems();
+        const wanted = { about, speaker };
+        const question = await this.people.choose(this.workers(), steps, questionState, items, wanted);
+        return { ...questionState, question };
       },
       progress,
-      about !== undefined,
+      { isAboutOne: about !== undefined, person: speaker.person },
     );
   }
 
   async #snapshot<Seen extends Pick<QuestionState, 'labels' | 'toCentre' | 'question'>>(
     compute: (steps: readonly Step[]) => Promise<Seen>,
     progress: Progress | undefined,
-    isAboutOne = false,
+    { isAboutOne, person }: { isAboutOne: boolean; person: string | null } = {
+      isAboutOne: false,
+      person: null,
+    },
   ): Promise<Snapshot<Seen>> {
     await this.ready();
     const loaded = this.groupingItems();
@@ -258,7 +260,10 @@ export class GroupingState {
       if (this.#workers !== undefined && !this.#deps.isIndexing())
         void this.distanceKeeper.keep(this.#workers, loaded);
       const groups = listGroups(result, listNames(this.catalog, this.id), loaded.rowOf);
-      const question = isAboutOne ? result.question : this.#questionOf(result.question, groups, loaded);
+      const isPinning = !isAboutOne && this.#deps.isIndexing();
+      const question = isPinning
+        ? this.people.pinnedOr(result.question, loaded, groups, person)
+        : result.question;
       return { items: loaded.items, steps, result: { ...result, question }, groups };
     } finally {
       if (progress !== undefined) this.#progress.delete(progress);
@@ -281,31 +286,33 @@ export class GroupingState {
     return [...steps, ...next.map(step => ({ ...step, isNamed: true as const }))];
   }
 
+  /**
+   * Begins to compute what the next answer needs, where the catalog has the question. False: it has none, or the
+   * grouping is in use already.
+   */
+  async prepareAnswer(): Promise<boolean> {
+    if (this.#workers === undefined) await this.ready();
+    if (this.#workers !== undefined || this.#isClosed) return false;
+    const steps = this.#stepsOf(this.groupingItems(), () => this.attributes());
+    const questionState = this.#questionCache.load(this.#cacheKey(), steps);
+    if (questionState === undefined) return false;
+    this.#restoreQuestion(steps, questionState);
+    return true;
+  }
+
   /** New workers get the question, and what the strategy knew, from the catalog. */
-  #restoreQuestion(steps: readonly Step[]): void {
+  #restoreQuestion(steps: readonly Step[], known?: QuestionState): void {
     const workers = this.workers();
     if (this.#restored === workers) return;
     this.#restored = workers;
     this.#foldCache.restore(workers, this.#cacheKey(), steps);
-    const questionState = this.#questionCache.load(this.#cacheKey(), steps);
+    const questionState = known ?? this.#questionCache.load(this.#cacheKey(), steps);
     if (questionState !== undefined) workers.restore(steps, questionState);
   }
 
   #cacheKey(): QuestionCacheKey {
     const { strategy, wanted } = this.settings;
     return { loaded: this.groupingItems(), strategy, wanted, seed: SEED };
-  }
-
-  /** While photos come in, the question stays as long as it makes sense. */
-  pin(question: PlainQuestion | null, groups: Groups): void {
-    const end = endOfLog(this.catalog, this.id);
-    this.#pinned = question === null ? null : pinQuestion(question, this.groupingItems(), groups, end);
-  }
-
-  #questionOf(asked: PlainQuestion | null, groups: Groups, loaded: GroupingItems): PlainQuestion | null {
-    if (!this.#deps.isIndexing()) return asked;
-    const pinned = pinnedQuestion(this.#pinned, endOfLog(this.catalog, this.id), loaded, groups);
-    return pinned ?? (isAboutStrays(asked, groups) ? null : asked);
   }
 
   /** `items` are those of `after`, if they are not those of `before`. */
@@ -413,7 +420,7 @@ export class GroupingState {
   }
 
   announce(): void {
-    this.#pinned = null;
+    this.people.unpin();
     this.#notifyChanged();
   }
 
@@ -426,4 +433,12 @@ export class GroupingState {
 /** The items of a grouping with the workers for them. */
 interface ReadyItems extends CachedItems {
   readonly workers: GroupingWorkers;
+}
+
+function refuseTooMany(clusterer: Clusterer, now: Clusterer, items: number): void {
+  if (clusterer === now || !PAIRING_CLUSTERERS.includes(clusterer) || items <= MOST_PAIRED_ITEMS) return;
+  throw new AkinError(
+    'bad-request',
+    `This way to sort compares every pair of items, for up to ${MOST_PAIRED_ITEMS} of them; there are ${items}.`,
+  );
 }

@@ -7,12 +7,18 @@
  * A catalog of an older version has none and gets them when the grouping is opened.
  */
 import { createHash } from 'node:crypto';
+import {
+  type AttributeColumn,
+  columnOfScores,
+} from '../../../algorithms/ask/treeOfGroups/weighAttributes.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
 import { setsOfReason } from '../../../algorithms/explain/attributes.ts';
+import type { AttributeKind } from '../../../algorithms/explain/explanation.ts';
 import type { ReasonSets, WeightedSides } from '../../../algorithms/explain/reasonSets.ts';
 import type { Matrix } from '../../../algorithms/matrix.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { loadReasonSets, saveReasonSets, type WeightedSet } from '../../../store/constraints.ts';
+import { columnOf } from '../../attributes/attributeFit.ts';
 import { type AttributeScores, type GroupingItems, THRESHOLD } from '../items/loadItems.ts';
 import type { PlainReason } from '../planner/messages.ts';
 
@@ -25,6 +31,7 @@ export class KeptReasons {
   readonly #known = new Map<string, GivenReason>();
   /** Digests of columns of scores. */
   #digests = new WeakMap<Matrix, Map<string, string>>();
+  readonly #columns = new WeakMap<Matrix, Map<string, AttributeColumn>>();
 
   constructor(catalog: WritableCatalog) {
     this.#catalog = catalog;
@@ -44,12 +51,27 @@ export class KeptReasons {
       sets,
       about: [reason.kind, ...reason.attributes].join(' '),
       reliability: reliabilityOf(reason, attributes),
+      columns: reason.attributes.map(column => this.#columnOf(reason.kind, column, attributes)),
+      isCriterion: reason.isCriterion === true,
     });
     return key;
   }
 
   get(key: string): GivenReason | undefined {
     return this.#known.get(key);
+  }
+
+  /** Of the attribute, made once. */
+  #columnOf(kind: AttributeKind, column: number, attributes: AttributeScores): AttributeColumn {
+    const made = this.#columns.get(attributes.scores) ?? new Map<string, AttributeColumn>();
+    this.#columns.set(attributes.scores, made);
+    const key = `${kind} ${column}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const reliability = reliabilityOf({ kind, attributes: [column] }, attributes);
+    const one = columnOfScores(key, kind, columnOf(attributes.scores, column), reliability);
+    made.set(key, one);
+    return one;
   }
 
   #load(
@@ -73,12 +95,7 @@ export class KeptReasons {
     const known = digests.get(text);
     if (known !== undefined) return known;
     const hash = createHash('sha256').update(text).update(loaded.items);
-    const column = new Float64Array(scores.rows);
-    for (const attribute of attributes) {
-      for (let row = 0; row < scores.rows; row++)
-        column[row] = scores.data[row * scores.columns + attribute]!;
-      hash.update(column);
-    }
+    for (const attribute of attributes) hash.update(columnOf(scores, attribute));
     const digest = hash.digest('hex');
     digests.set(text, digest);
     return digest;
@@ -86,7 +103,10 @@ export class KeptReasons {
 }
 
 /** That of a taught attribute is its balanced accuracy on examples left out; of several the least counts. */
-function reliabilityOf({ attributes, kind }: PlainReason, known: AttributeScores): number {
+function reliabilityOf(
+  { attributes, kind }: Pick<PlainReason, 'attributes' | 'kind'>,
+  known: AttributeScores,
+): number {
   return Math.min(
     ...attributes.map(column => known.attributes[column]?.accuracy?.value ?? USUAL_RELIABILITY[kind]),
   );

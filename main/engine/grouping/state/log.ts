@@ -22,6 +22,9 @@ export const LABELS = 'labels';
 /** The strategy of acts that answer proposals. */
 export const PROPOSAL = 'proposal';
 
+/** The strategy of the act that a grouping by attributes begins with. */
+export const CRITERION = 'criterion';
+
 type ActiveNaming = Naming & { readonly actId: number; readonly orderedAt: number };
 
 /** What is known of a log beside its rows. */
@@ -86,7 +89,8 @@ export function stepsOf(
       const reason = reasons.get(row.id);
       if (reason !== undefined && row.verdict !== 'cannot-tell') {
         const { id, ...rest } = reason;
-        const plain: PlainReason = { ...rest, pair: [item, other!], verdict: row.verdict };
+        const isCriterion = row.strategy === CRITERION && { isCriterion: true as const };
+        const plain: PlainReason = { ...rest, pair: [item, other!], verdict: row.verdict, ...isCriterion };
         step.reasons.push({ ...plain, key: keyOf(id, plain) });
         step.named ??= namedBefore(namings, rowOf, row.orderedAt);
       }

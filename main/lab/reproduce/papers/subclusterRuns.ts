@@ -3,12 +3,18 @@
  * scored by SJC. Runs in compute threads.
  */
 import { consensusFromPoints } from '../../../algorithms/ask/consensus.ts';
+import { clarans } from '../../../algorithms/cluster/clarans.ts';
 import { hacc } from '../../../algorithms/cluster/hacc.ts';
 import { kMedoids } from '../../../algorithms/cluster/kMedoids.ts';
 import { drawCentroids, kmeansLabels } from '../../../algorithms/cluster/kmeans.ts';
 import { allItems, finish } from '../../../algorithms/cluster/pam.ts';
 import { fastPam } from '../../../algorithms/cluster/pamFast.ts';
-import { constrainAffinity, gaussianAffinityOf, spectral } from '../../../algorithms/cluster/spectral.ts';
+import {
+  constrainAffinity,
+  gaussianAffinityOf,
+  normalisedCut,
+  spectral,
+} from '../../../algorithms/cluster/spectral.ts';
 import { closeConstraints } from '../../../algorithms/constraints.ts';
 import { lookupCondensed } from '../../../algorithms/distance.ts';
 import type { Condensed } from '../../../algorithms/matrix.ts';
@@ -19,10 +25,12 @@ import { examplesOfClusters } from '../../../algorithms/simulate/examples.ts';
 import { simulatedPerson } from '../../../algorithms/simulate/person.ts';
 import type { CurveEntry } from '../../../algorithms/simulate/run.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
+import { bubbleClustering } from '../../../algorithms/subcluster/bubbles.ts';
 import { subcluster } from '../../../algorithms/subcluster/passive.ts';
-import { prepareSubclustering, Relations } from '../../../algorithms/subcluster/setting.ts';
+import { prepareSubclustering, Relations, type Subcluster } from '../../../algorithms/subcluster/setting.ts';
 import { runSimulation } from '../../../engine/simulation.ts';
 import type { LabelledPoints } from '../holdout.ts';
+import { threadTime } from '../threadTime.ts';
 
 /** λ as multiples of the mean distance of the part held out. */
 export const LAMBDA_SCALES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2];
@@ -34,38 +42,116 @@ export function passiveScores(
   n: number,
   lambda: number,
   seeds: readonly number[],
+  /** How many items may be centroids, drawn at random; all without it. */
+  restricted?: number,
 ): number[] {
   const items = distances.n;
-  const setting = prepareSubclustering(lookupCondensed(distances), allItems(items), n, lambda);
-  const none = new Relations(closeConstraints(items, [], []));
   return seeds.map(seed => {
-    const { subclusters } = subcluster(setting, none, new Random(seed).sample(items, data.classes));
-    return scoreSubclusters(
-      data.truth,
-      subclusters.map(({ members }) => members),
-    ).sjc;
+    const random = new Random(seed);
+    const start = random.sample(items, data.classes);
+    const candidates =
+      restricted === undefined ? allItems(items) : candidatesAround(start, items, restricted, random);
+    const setting = prepareSubclustering(lookupCondensed(distances), candidates, n, lambda);
+    const none = new Relations(closeConstraints(items, [], []));
+    const { subclusters } = subcluster(setting, none, start);
+    return scoreOf(data.truth, subclusters);
   });
 }
 
-/**
- * Complete clusterings from the same random start; a subcluster is the medoid of a cluster and the n - 1
- * members closest to it.
- */
+/** The start and as many others as it takes. */
+function candidatesAround(start: readonly number[], items: number, size: number, random: Random): Int32Array {
+  const chosen = new Set(start);
+  for (const item of random.sample(items, items)) {
+    if (chosen.size >= Math.min(items, size)) break;
+    chosen.add(item);
+  }
+  return Int32Array.from(chosen).sort();
+}
+
+function scoreOf(truth: Int32Array, subclusters: readonly Subcluster[]): number {
+  return scoreSubclusters(
+    truth,
+    subclusters.map(({ members }) => members),
+  ).sjc;
+}
+
+/** The paper's settings of CLARANS (appendix C). */
+const CLARANS = { searches: 100, maxNeighbours: 1000 };
+
+/** By the paper's names; k-means is ours. */
+export const COMPLETE = ['fast-pam', 'clarans', 'k-medoids', 'k-means'] as const;
+
+export interface CompleteClustering {
+  readonly labels: Int32Array;
+  /** Milliseconds of CPU time. */
+  readonly milliseconds: number;
+}
+
+/** From the same random start. */
+export function completeClusterings(
+  { points, classes: k }: LabelledPoints,
+  distances: Condensed,
+  seed: number,
+  names: readonly (typeof COMPLETE)[number][] = COMPLETE,
+): Map<(typeof COMPLETE)[number], CompleteClustering> {
+  const items = distances.n;
+  const start = () => new Random(seed).sample(items, k);
+  const lookup = lookupCondensed(distances);
+  const run: Record<(typeof COMPLETE)[number], () => Int32Array> = {
+    'fast-pam': () => finish(fastPam({ lookup, candidates: allItems(items), start: start() })).labels,
+    clarans: () => clarans(distances, k, new Random(seed), CLARANS).labels,
+    'k-medoids': () => kMedoids(distances, start(), 300).labels,
+    'k-means': () => kmeansLabels(points, drawCentroids(points, k, new Random(seed)), 300),
+  };
+  return new Map(
+    names.map(name => {
+      const begun = threadTime();
+      const labels = run[name]();
+      return [name, { labels, milliseconds: threadTime() - begun }];
+    }),
+  );
+}
+
+/** Fast-PAM whose medoids come from a restricted set. */
+export function restrictedPam(distances: Condensed, k: number, size: number, seed: number): Int32Array {
+  const random = new Random(seed);
+  const start = random.sample(distances.n, k);
+  const candidates = candidatesAround(start, distances.n, size, random);
+  return finish(fastPam({ lookup: lookupCondensed(distances), candidates, start })).labels;
+}
+
+/** A subcluster is the medoid of a cluster and the n - 1 members closest to it. */
 export function completeScores(
-  { points, truth, classes: k }: LabelledPoints,
+  data: LabelledPoints,
   distances: Condensed,
   n: number,
   seed: number,
-): Readonly<Record<'fast-pam' | 'k-medoids' | 'k-means', number>> {
-  const items = distances.n;
-  const scored = scorer(truth, distances, n);
-  const start = () => new Random(seed).sample(items, k);
-  const lookup = lookupCondensed(distances);
-  return {
-    'fast-pam': scored(finish(fastPam({ lookup, candidates: allItems(items), start: start() })).labels),
-    'k-medoids': scored(kMedoids(distances, start(), 300).labels),
-    'k-means': scored(kmeansLabels(points, drawCentroids(points, k, new Random(seed)), 300)),
-  };
+): Record<(typeof COMPLETE)[number], number> {
+  const scored = scorer(data.truth, distances, n);
+  return Object.fromEntries(
+    [...completeClusterings(data, distances, seed)].map(([name, { labels }]) => [name, scored(labels)]),
+  ) as Record<(typeof COMPLETE)[number], number>;
+}
+
+const BUBBLE_ITERATIONS = 100;
+
+export function bubbleScore(data: LabelledPoints, distances: Condensed, n: number, seed: number): number {
+  const start = new Random(seed).sample(distances.n, data.classes);
+  return scoreOf(data.truth, bubbleClustering(distances, start, n, BUBBLE_ITERATIONS));
+}
+
+/** The normalised cut of the graph that subclustering sees: affinity P = exp(-d / λ). */
+export function cutScore(data: LabelledPoints, distances: Condensed, n: number, lambda: number): number {
+  const { n: items, data: values } = distances;
+  const affinity = new Float64Array(items * items);
+  let at = 0;
+  for (let i = 0; i < items; i++)
+    for (let j = i + 1; j < items; j++, at++) {
+      affinity[i * items + j] = Math.exp(-values[at]! / lambda);
+      affinity[j * items + i] = affinity[i * items + j]!;
+    }
+  const labels = normalisedCut({ rows: items, columns: items, data: affinity }, data.classes, new Random(0));
+  return scorer(data.truth, distances, n)(labels);
 }
 
 /** Those that need no seed, or have ten runs of k-means inside. */
@@ -82,7 +168,7 @@ export function seedlessScores(
   };
 }
 
-function scorer(truth: Int32Array, distances: Condensed, n: number): (labels: Int32Array) => number {
+export function scorer(truth: Int32Array, distances: Condensed, n: number): (labels: Int32Array) => number {
   return labels => scoreSubclusters(truth, examplesOfClusters(distances, labels, n)).sjc;
 }
 

@@ -1,36 +1,61 @@
 /**
- * Biswas and Jacobs, "Active subclustering", CVIU 125, 2014, section 6: SJC of the passive algorithm against
- * complete clusterings, and SJC against questions. Runs in compute threads.
+ * Biswas and Jacobs, "Active subclustering", CVIU 125, 2014, section 8 and appendix C: SJC of the passive
+ * algorithm against complete clusterings, by the number of classes, by the restricted set and by the size of
+ * subclusters, and SJC against questions. Runs in compute threads.
  *
- * As in the paper, λ is chosen on a part that is held out and not scored. Spectral clustering stands for
- * Normalized Cut; BBC-S is missing. The questions come after the trials without any, because these choose λ.
- * All items may be centroids.
+ * As in the paper, λ is chosen on a part that is held out and not scored: half the items of every class, other
+ * halves in every trial. Everything else comes after these trials, because they choose λ. All items may be
+ * centroids where nothing else is said.
  */
 
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
 import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
 import { AkinError } from '../../../contract/errors.ts';
-import type { Finished, LabelledData, Measurement, Paper, Settings, Trial } from '../experiment.ts';
-import { cutForHoldout } from '../holdout.ts';
-import { curveOf, meanOf, perTrial, pick, type Report, type Section, sampleOf, shown } from '../report.ts';
+import {
+  type Finished,
+  type LabelledData,
+  type Measurement,
+  type Paper,
+  type Settings,
+  type Trial,
+  trialNumbers,
+} from '../experiment.ts';
+import { cutInHalves } from '../holdout.ts';
+import { meanOf, pick } from '../report.ts';
+import { byClasses, byItems, byRestrictedSet, bySize, type FigureTrial } from './subclusterFigures.ts';
+import { reportSubclustering } from './subclusteringReport.ts';
 import {
   activeCurve,
+  bubbleScore,
   completeScores,
+  cutScore,
   LAMBDA_SCALES,
   passiveScores,
   seedlessScores,
 } from './subclusterRuns.ts';
 
 const METRICS = ['euclidean', 'sqeuclidean'] as const;
-type MetricName = (typeof METRICS)[number];
-const ASKED: MetricName = 'sqeuclidean';
+export type MetricName = (typeof METRICS)[number];
+export const ASKED: MetricName = 'sqeuclidean';
 const ASKING = 'questions';
-const OWN = 'subclustering';
-const COMPLETE = ['fast-pam', 'k-medoids', 'spectral', 'k-means', 'hacc'] as const;
+export const OWN = 'subclustering';
 const QUESTIONS_PER_CLASS = 30;
+/** The scales of λ at which the graph is cut: the best of them is reported, in favour of the rival. */
+const CUT_SCALES = [0.1, 0.3, 0.5, 1];
 
-const WAYS: Readonly<Record<string, { strategy: StrategyName; clusterer: ClustererName }>> = {
+/** Figures 7 and C.10, 8a, and 8b to 8f. */
+const FIGURES: Readonly<Record<string, (trial: FigureTrial) => Omit<Measurement, 'experiment'>[]>> = {
+  classes: byClasses,
+  restricted: byRestrictedSet,
+  size: bySize,
+  items: byItems,
+};
+/** Run times need only be taken once, not on every set. */
+const USUAL = [...METRICS, 'classes', 'restricted', 'size', ASKING];
+const EXPERIMENTS = [...METRICS, ...Object.keys(FIGURES), ASKING];
+
+export const WAYS: Readonly<Record<string, { strategy: StrategyName; clusterer: ClustererName }>> = {
   [OWN]: { strategy: 'subclustering', clusterer: 'hacc' },
   'Active-HACC, H1 and H2': { strategy: 'fast-h1-h2', clusterer: 'hacc' },
   'Active-PCKMeans': { strategy: 'explore-consolidate', clusterer: 'pck-means' },
@@ -40,43 +65,45 @@ const WAYS: Readonly<Record<string, { strategy: StrategyName; clusterer: Cluster
 export const subclusteringPaper: Paper = {
   title: 'Active subclustering (Biswas and Jacobs, 2014)',
   scale: null,
-  experiments: [...METRICS, ASKING],
+  experiments: EXPERIMENTS,
   usual: data => ({
     trials: 10,
     seed: 0,
-    questions: QUESTIONS_PER_CLASS * cutOf(data).rest.classes,
+    questions: QUESTIONS_PER_CLASS * cutOf(data, 0).rest.classes,
     trees: 0,
-    experiments: [...METRICS, ASKING],
+    experiments: USUAL,
   }),
-  plan(_data, { trials, experiments }, finished) {
+  plan(_data, settings, finished) {
+    const { trials, experiments } = settings;
     const numbers = Array.from({ length: trials }, (_, number) => number);
-    const metrics = METRICS.filter(
-      metric => experiments.includes(metric) || (metric === ASKED && experiments.includes(ASKING)),
-    );
+    const figures = Object.keys(FIGURES).filter(name => experiments.includes(name));
+    const isAsked = experiments.includes(ASKING) || figures.length > 0;
+    const metrics = METRICS.filter(metric => experiments.includes(metric) || (metric === ASKED && isAsked));
     const passive = numbers.flatMap(number => metrics.map(experiment => ({ experiment, number })));
-    const chosen = scaleChosen(finished, ASKED, trials);
-    if (chosen === null || !experiments.includes(ASKING)) return passive;
-    const asked = numbers.flatMap(number =>
-      Object.keys(WAYS).map(method => ({ experiment: ASKING, method, number, parameter: chosen })),
+    const parameter = isAsked ? scaleChosen(finished, ASKED, trials) : null;
+    if (parameter === null) return passive;
+    const ways = experiments.includes(ASKING) ? Object.keys(WAYS) : [];
+    const drawn = figures.flatMap(experiment =>
+      trialNumbers(settings, experiment).map(number => ({ experiment, number, parameter })),
     );
-    return [...passive, ...asked];
+    const asked = trialNumbers(settings, ASKING).flatMap(number =>
+      ways.map(method => ({ experiment: ASKING, method, number, parameter })),
+    );
+    return [...passive, ...drawn, ...asked];
   },
   run: runTrial,
-  report,
+  report: reportSubclustering,
 };
 
-function cutOf({ points, truth, name }: LabelledData) {
-  const cut = cutForHoldout(points, truth);
+export function cutOf({ points, truth, name }: LabelledData, seed: number) {
+  const cut = cutInHalves(points, truth, seed);
   if (cut.rest.classes < 2 || cut.holdout.classes < 2)
-    throw new AkinError(
-      'bad-request',
-      `${name}: subclustering needs at least 2 classes of 8 items or more, and as many held out.`,
-    );
+    throw new AkinError('bad-request', `${name}: subclustering needs at least 2 classes of 8 items or more.`);
   return cut;
 }
 
 /** Items per subcluster: 5, or 3 where classes are small, as in the paper's Leaf-25. */
-function examplesFor(truth: Int32Array): number {
+export function examplesFor(truth: Int32Array): number {
   const sizes = new Map<number, number>();
   for (const label of truth) sizes.set(label, (sizes.get(label) ?? 0) + 1);
   const sorted = [...sizes.values()].sort((a, b) => a - b);
@@ -84,7 +111,11 @@ function examplesFor(truth: Int32Array): number {
 }
 
 /** The scale of λ that did best on the part held out, or null while trials are missing. */
-function scaleChosen(finished: readonly Finished[], experiment: MetricName, trials: number): number | null {
+export function scaleChosen(
+  finished: readonly Finished[],
+  experiment: MetricName,
+  trials: number,
+): number | null {
   const scores = LAMBDA_SCALES.map(scale =>
     pick(finished, { experiment, method: OWN, measure: 'SJC, held out', x: scale })
       .filter(({ number }) => number < trials)
@@ -101,9 +132,11 @@ function runTrial(
   trial: Trial,
   checkpoint: () => void,
 ): Measurement[] {
-  return trial.experiment === ASKING
-    ? askQuestions(data, settings, trial, checkpoint)
-    : clusterOnce(data, settings, trial, checkpoint);
+  if (trial.experiment === ASKING) return askQuestions(data, settings, trial, checkpoint);
+  const figure = FIGURES[trial.experiment];
+  return figure === undefined
+    ? clusterOnce(data, settings, trial, checkpoint)
+    : drawFigure(figure, data, settings, trial, checkpoint);
 }
 
 function clusterOnce(
@@ -113,7 +146,7 @@ function clusterOnce(
   checkpoint: () => void,
 ): Measurement[] {
   const seed = base + number;
-  const { holdout, rest } = cutOf(data);
+  const { holdout, rest } = cutOf(data, seed);
   const n = examplesFor(data.truth);
   const metric = experiment as MetricName;
   const held = pairwiseDistances(holdout.points, metric);
@@ -131,12 +164,36 @@ function clusterOnce(
   checkpoint();
   const others = {
     ...completeScores(rest, distances, n, seed),
+    'BBC-S': bubbleScore(rest, distances, n, seed),
     ...(number === 0 ? seedlessScores(rest, distances, n) : {}),
   };
+  const cuts = (number === 0 ? CUT_SCALES : []).map(x => {
+    checkpoint();
+    const value = cutScore(rest, distances, n, x * unit);
+    return { experiment, method: 'normalised cut', measure: 'SJC', x, value };
+  });
   return [
     ...own,
+    ...cuts,
     ...Object.entries(others).map(([method, value]) => ({ experiment, method, measure: 'SJC', x: 0, value })),
   ];
+}
+
+function drawFigure(
+  figure: (trial: FigureTrial) => Omit<Measurement, 'experiment'>[],
+  data: LabelledData,
+  { seed: base }: Settings,
+  { experiment, number, parameter }: Trial,
+  checkpoint: () => void,
+): Measurement[] {
+  const seed = base + number;
+  const { holdout, rest } = cutOf(data, seed);
+  const unit = meanOf(pairwiseDistances(holdout.points, ASKED).data);
+  const n = examplesFor(data.truth);
+  return figure({ data: rest, metric: ASKED, n, lambda: parameter! * unit, seed, checkpoint }).map(one => ({
+    ...one,
+    experiment,
+  }));
 }
 
 function askQuestions(
@@ -145,7 +202,7 @@ function askQuestions(
   { experiment, method = OWN, number, parameter }: Trial,
   checkpoint: () => void,
 ): Measurement[] {
-  const { holdout, rest } = cutOf(data);
+  const { holdout, rest } = cutOf(data, base + number);
   const curve = activeCurve({
     data: rest,
     distances: pairwiseDistances(rest.points, ASKED),
@@ -167,94 +224,4 @@ function askQuestions(
     x,
     value: curve.findLast(entry => entry.questions <= x)!.sjc,
   }));
-}
-
-function report(data: LabelledData, settings: Settings, finished: readonly Finished[]): Report {
-  const { rest } = cutOf(data);
-  const n = examplesFor(data.truth);
-  return {
-    about: [
-      `The score is SJC: 1 when every class is shown by a pure subcluster of ${n} items. λ is chosen, from ${LAMBDA_SCALES.join(', ')} times the mean distance, on a part that is held out (3 of 10 classes; with fewer than ten classes, half the items); scored are the other ${rest.truth.length} items of ${rest.classes} classes. Classes of fewer than 8 items are left out. ${settings.trials} trials, each with other random centroids to begin with.`,
-      'The subclusters of a complete clustering are the medoid of each cluster and the members closest to it. Spectral clustering (one run, Gaussian affinity) stands for Normalized Cut. BBC-S is missing.',
-    ],
-    sections: [
-      ...METRICS.filter(metric => pick(finished, { experiment: metric }).length > 0).map(metric =>
-        passiveSection(finished, metric, settings.trials),
-      ),
-      ...(settings.experiments.includes(ASKING) ? [activeSection(data, finished, settings)] : []),
-      {
-        heading: "The paper's own figures",
-        table: {
-          header: ['set', 'published'],
-          rows: [
-            [
-              'Face-200, 51,418 images, n = 10',
-              'passive: SJC 26 % above Fast-PAM; active: 0.92 after 143,000 questions (Active-PCKMeans 0.44)',
-            ],
-            ['Leaf-25, 250 images, n = 3', 'SJC 1 after 654 questions; next best 876'],
-            ['Face-10, 250 images, n = 5', 'SJC 1 after 161 questions; next best 639'],
-          ],
-        },
-      },
-    ],
-  };
-}
-
-function passiveSection(finished: readonly Finished[], experiment: MetricName, trials: number): Section {
-  const chosen = scaleChosen(finished, experiment, trials);
-  const own = (x: number) =>
-    perTrial(finished, { experiment, method: OWN, measure: 'SJC', x }, ([value]) => value!);
-  const best = [...LAMBDA_SCALES].sort((a, b) => meanOf(own(b)) - meanOf(own(a)))[0]!;
-  const other = (method: string) =>
-    perTrial(finished, { experiment, method, measure: 'SJC' }, ([value]) => value!);
-  const mean = meanOf(own(chosen!));
-  const difference = mean - meanOf(other('fast-pam'));
-  return {
-    heading: `Without questions, ${experiment === 'euclidean' ? 'Euclidean' : 'squared Euclidean'} distances (Figure 7, Table 1)`,
-    table: {
-      header: ['method', 'SJC'],
-      rows: [
-        [`subclustering, λ = ${chosen} of the mean distance`, shown(sampleOf(own(chosen!)))],
-        [`subclustering, the λ that would have been best (${best})`, shown(sampleOf(own(best)))],
-        ...COMPLETE.map(method => [method, shown(sampleOf(other(method)))]),
-      ],
-    },
-    verdict: `Subclustering is ${Math.abs(difference) < 5e-4 ? 'as good as' : difference > 0 ? 'better than' : 'worse than'} Fast-PAM (${mean.toFixed(3)} against ${meanOf(other('fast-pam')).toFixed(3)}).`,
-  };
-}
-
-function activeSection(data: LabelledData, finished: readonly Finished[], { questions }: Settings): Section {
-  const curves = Object.keys(WAYS).map(method => curveOf(finished, { experiment: ASKING, method }, method));
-  const fastPam = meanOf(perTrial(finished, { experiment: ASKED, method: 'fast-pam' }, ([value]) => value!));
-  const reached = (points: (typeof curves)[number]['points'], level: number) =>
-    points.find(([, y]) => y >= level)?.[0].toString() ?? '–';
-  return {
-    heading: 'SJC against questions, squared Euclidean distances (Figure 9)',
-    chart: {
-      title: `${data.name}: subclusters of ${examplesFor(data.truth)} items`,
-      xLabel: 'questions',
-      yLabel: 'SJC',
-      curves: [
-        ...curves,
-        {
-          name: 'Fast-PAM',
-          points: [
-            [0, fastPam],
-            [questions, fastPam],
-          ],
-        },
-      ],
-    },
-    table: {
-      header: ['way', 'without questions', `after ${questions}`, '≥ Fast-PAM', '≥ 0.95', '1'],
-      rows: curves.map(({ name, points }) => [
-        name,
-        points[0]![1].toFixed(3),
-        points.at(-1)![1].toFixed(3),
-        reached(points, fastPam),
-        reached(points, 0.95),
-        reached(points, 0.9995),
-      ]),
-    },
-  };
 }

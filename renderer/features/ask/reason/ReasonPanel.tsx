@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Grouping, Side } from '../../../../main/contract/grouping.ts';
+import { CLUSTERERS_OF_ANSWERS, type Grouping, type Side } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
 import { capsOf, useCommands } from '../../../app/keyboard/useCommands.ts';
 import { report } from '../../../app/report.ts';
@@ -228,5 +228,5 @@ export function ReasonPanel(props: ReasonPanelProps) {
 /** As the engine does: not for a wanted number of groups, nor in the strategy of paper 1. */
 function weighsReasons({ clusterer, strategy, wanted }: Grouping): boolean {
   if (clusterer === 'own') return wanted === null && strategy !== 'expected-change';
-  return clusterer !== 'cop-rf';
+  return !CLUSTERERS_OF_ANSWERS.includes(clusterer);
 }

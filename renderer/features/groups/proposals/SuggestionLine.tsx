@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Proposal, Side } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
+import { step } from '../../../app/collection/steps.ts';
 import { capsOf, useCommands } from '../../../app/keyboard/useCommands.ts';
 import { report } from '../../../app/report.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -14,7 +15,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import type { GroupsModel } from '../groupsModel.ts';
-import { step } from '../steps.ts';
 import styles from './Proposals.module.css';
 import { namesOf } from './proposalAnswers.ts';
 

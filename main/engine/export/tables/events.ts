@@ -1,0 +1,67 @@
+/**
+ * Deployments and events: where photos were taken, and which belong to one occasion. Pure.
+ *
+ * A deployment is a place (coordinates within some ten metres), a folder, or a camera, as the person chooses. An
+ * event is a run of photos of one deployment in which none is later than the one before by more than so many
+ * minutes. A photo without a time has no event.
+ */
+import type { EventRule } from '../../../contract/export.ts';
+import type { ExportedItem } from '../plan.ts';
+import { momentOf } from './facts.ts';
+
+export interface Deployment {
+  readonly id: string;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** A folder's or a camera's name; null for a place. */
+  readonly name: string | null;
+}
+
+export interface Event {
+  readonly id: string;
+  /** The first and the last moment, as tables have them. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** `media`: one of the items of each photo. The event of each photo, by its hash. */
+export function eventsOf(media: readonly ExportedItem[], rule: EventRule): Map<string, Event> {
+  const events = new Map<string, Event>();
+  const timed = media.filter(({ item }) => item.takenAt !== null);
+  for (const [id, ones] of Map.groupBy(timed, one => deploymentOf(one, rule).id)) {
+    const ordered = ones.toSorted((a, b) => a.item.takenAt! - b.item.takenAt!);
+    for (const run of runsOf(ordered, rule.minutes)) {
+      const [start, end] = [momentOf(run[0]!.item), momentOf(run.at(-1)!.item)];
+      const event = { id: `${id}_${start.slice(0, 19).replaceAll(/[-:]/g, '')}`, start, end };
+      for (const { item } of run) events.set(item.hash, event);
+    }
+  }
+  return events;
+}
+
+function runsOf(ordered: readonly ExportedItem[], minutes: number): ExportedItem[][] {
+  const runs: ExportedItem[][] = [];
+  for (const one of ordered) {
+    const last = runs.at(-1)?.at(-1);
+    const isNear = last !== undefined && one.item.takenAt! - last.item.takenAt! <= minutes * 60_000;
+    if (isNear) runs.at(-1)!.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+export function deploymentOf({ item }: ExportedItem, { deployments }: EventRule): Deployment {
+  const { latitude, longitude, relativePath, camera } = item;
+  const isPlaced = latitude !== null && longitude !== null;
+  const place = isPlaced
+    ? { latitude: Number(latitude.toFixed(4)), longitude: Number(longitude.toFixed(4)) }
+    : { latitude: null, longitude: null };
+  if (deployments === 'place')
+    return {
+      id: isPlaced ? `place_${place.latitude}_${place.longitude}` : 'place_unknown',
+      name: null,
+      ...place,
+    };
+  const named = deployments === 'folder' ? relativePath.split('/').slice(0, -1).join('/') : (camera ?? '');
+  return { id: `${deployments}_${named === '' ? 'unknown' : named}`, name: named || null, ...place };
+}

@@ -1,0 +1,181 @@
+/**
+ * Puts items into a group, found by its name, or into a new one of their own: to move what is somewhere already, or
+ * to say who or what it is. Renderer.
+ */
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { LikelyGroup } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { strings } from '../../strings/strings.ts';
+import { FieldDialog } from '../../ui/FieldDialog.tsx';
+import { TextField } from '../../ui/Form.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import primitives from '../../ui/primitives.module.css';
+import { reportReading } from '../report.ts';
+import { useBusy } from '../useBusy.ts';
+import { ItemPicture } from './ItemPicture.tsx';
+import type { ItemMover } from './itemMover.ts';
+import styles from './MoveDialog.module.css';
+import { step } from './steps.ts';
+import { useChange } from './useChange.ts';
+
+const OFFERED = 60;
+
+export interface MoveDialogProps {
+  model: ItemMover;
+  items: number[];
+  /** The group they are in, which is not offered; null for leftovers. */
+  from: number | null;
+  kind: Kind;
+  /**
+   * What is typed is a name to give: it is a new one unless a group has exactly that, and nothing is chosen before
+   * one types or chooses.
+   */
+  isNaming?: boolean;
+  /** Said above the field. */
+  note?: string | undefined;
+  onMoved(): void;
+  onClose(): void;
+}
+
+export function MoveDialog(props: MoveDialogProps) {
+  const { model, items, from, kind, isNaming = false, note, onMoved, onClose } = props;
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const letters = typed.trim();
+  const [offered, setOffered] = useState<{ letters: string; groups: readonly LikelyGroup[] }>({
+    letters: '',
+    groups: [],
+  });
+  const [at, setAt] = useState(isNaming ? -1 : 0);
+  const [isBusy, begin] = useBusy();
+  const words = { ...strings.groups.moving, ...(isNaming ? strings.groups.putting : {}) };
+
+  const find = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
+    const found = await model.likely(items, wanted, isNaming, OFFERED, signal);
+    const others = found.filter(({ group }) => group.id !== from);
+    return { letters: wanted, groups: others, at: isNaming ? meant(others, wanted) : 0 };
+  });
+  useEffect(() => {
+    const reading = new AbortController();
+    find(letters, reading.signal).then(
+      found => {
+        setOffered(found);
+        setAt(found.at);
+      },
+      (error: unknown) => reading.signal.aborted || reportReading(error),
+    );
+    return () => reading.abort();
+  }, [letters]);
+
+  // The new group is last, so that a typed name finds the groups of that name first.
+  const { groups } = offered;
+  const last = groups.length;
+  const to = at < last ? (groups[at]?.group.id ?? null) : null;
+  const isChosen = at >= 0;
+  const change = useChange(isChosen ? `${to}` : null, () => model.move(items, to, false));
+  /** The group that was chosen, or that has the name; undefined for a new one. */
+  const chosen = async () => {
+    if (!isNaming || offered.letters === letters) return groups[at]?.group;
+    // Whoever types quickly is ahead of what is offered.
+    const found = await model.likely(items, letters, true, OFFERED);
+    return found[meant(found, letters)]?.group;
+  };
+  const move = async () => {
+    const group = await chosen();
+    const doing =
+      group === undefined && letters !== ''
+        ? model.nameItems(items, letters)
+        : model.move(items, group?.id ?? null, true);
+    const given = group?.name ?? letters;
+    const done = isNaming && given !== '' ? strings.groups.naming.joined(given) : words.moved;
+    if (await step(done, kind, doing)) {
+      onMoved();
+      onClose();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const next = Math.min(last, Math.max(0, at + by));
+    setAt(next);
+    document.getElementById(`${list}${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <FieldDialog
+      title={words.title(items.length, kind)}
+      {...(note === undefined ? {} : { description: note })}
+      apply={words.apply}
+      isFit={!isBusy && (isChosen || (isNaming && letters !== ''))}
+      onApply={() => begin(move)}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <TextField
+          label={words.label}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${list}list`}
+          aria-activedescendant={isChosen ? `${list}${at}` : undefined}
+          placeholder={words.placeholder}
+          value={typed}
+          maxLength={200}
+          onChange={setTyped}
+          onKeyDown={onKeyDown}
+        />
+        <div id={`${list}list`} role="listbox" aria-label={words.list} className={styles.options}>
+          {groups.map(({ group, chance }, index) => (
+            <Option
+              key={group.id}
+              id={`${list}${index}`}
+              isChosen={at === index}
+              onChoose={() => setAt(index)}
+            >
+              {group.cover[0] !== undefined && (
+                <ItemPicture collection={model.id} item={group.cover[0]} className={styles.optionPicture} />
+              )}
+              <span className={primitives.ellipsis}>{words.group(group.name, group.size, kind)}</span>
+              <span className={styles.chance}>{words.likely(chance)}</span>
+            </Option>
+          ))}
+          <Option id={`${list}${last}`} isChosen={at >= last} onChoose={() => setAt(last)}>
+            <span className={styles.optionIcon}>
+              <Icon name="plus" />
+            </span>
+            <span className={primitives.ellipsis}>
+              {letters === '' ? words.own : words.ownNamed(letters)}
+            </span>
+          </Option>
+        </div>
+        <p className={styles.note} role="status">
+          {change !== null && strings.groups.changed(change, kind, 'would')}
+        </p>
+      </div>
+    </FieldDialog>
+  );
+}
+
+/** The group of exactly this name, or else the new one, which is behind the groups; −1 while there is no name. */
+function meant(groups: readonly LikelyGroup[], name: string): number {
+  if (name === '') return -1;
+  const known = groups.findIndex(({ group }) => group.name?.toLocaleLowerCase() === name.toLocaleLowerCase());
+  return known < 0 ? groups.length : known;
+}
+
+interface OptionProps {
+  id: string;
+  isChosen: boolean;
+  onChoose(): void;
+  children: React.ReactNode;
+}
+
+function Option({ id, isChosen, onChoose, children }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+    <div id={id} role="option" aria-selected={isChosen} className={styles.option} onClick={onChoose}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * Steps that end in a short message: what was done, what it changed, and that it can be taken back. Renderer.
+ */
+import type { GroupChange } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { strings } from '../../strings/strings.ts';
+import { type Toast, useToasts } from '../../ui/toasts.ts';
+import { report } from '../report.ts';
+import { undoAction } from './UndoRedo.tsx';
+
+/** A model of a screen whose steps can be taken back. */
+interface Undoable {
+  undo(): Promise<GroupChange | null>;
+  redo(): Promise<GroupChange | null>;
+}
+
+/** Runs a step and says what came of it; false when it failed, which is then said too. */
+export async function step(
+  title: string,
+  kind: Kind,
+  doing: Promise<GroupChange | null>,
+  canUndo = true,
+): Promise<boolean> {
+  try {
+    tell(title, kind, await doing, canUndo ? undoAction() : undefined);
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+export async function undo(model: Undoable, kind: Kind): Promise<void> {
+  tell(strings.groups.undone, kind, await model.undo());
+}
+
+export async function redo(model: Undoable, kind: Kind): Promise<void> {
+  tell(strings.chrome.redone, kind, await model.redo());
+}
+
+function tell(title: string, kind: Kind, change: GroupChange | null, action?: Toast['action']): void {
+  const sentence = change === null ? undefined : strings.groups.changed(change, kind, 'did');
+  useToasts.getState().show({ tone: 'calm', title, sentence, action });
+}

@@ -1,0 +1,47 @@
+/** The dialogs of Groups, of which one at most is open. Renderer. */
+
+import type { FaceQuality } from '../../../main/contract/faceQuality.ts';
+import type { GroupView, Proposal } from '../../../main/contract/grouping.ts';
+import type { Kind } from '../../../main/contract/model.ts';
+import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
+import type { GroupsModel } from './groupsModel.ts';
+import { HiddenDialog } from './HiddenDialog.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
+import { NumberDialog } from './NumberDialog.tsx';
+import { ProposalsDialog } from './proposals/ProposalsDialog.tsx';
+
+export type OpenDialog =
+  | { kind: 'merge'; groups: GroupView[] }
+  | { kind: 'number' }
+  | { kind: 'proposals'; proposals: readonly Proposal[] }
+  | { kind: 'hidden faces' }
+  | { kind: 'hidden groups' };
+
+export interface GroupsDialogsProps {
+  open: OpenDialog | null;
+  model: GroupsModel;
+  kind: Kind;
+  /** Null where there are no faces. */
+  quality: FaceQuality | null;
+  onMerged(): void;
+  onClose(): void;
+}
+
+export function GroupsDialogs({ open, model, kind, quality, onMerged, onClose }: GroupsDialogsProps) {
+  switch (open?.kind) {
+    case undefined:
+      return null;
+    case 'merge':
+      return (
+        <MergeDialog model={model} groups={open.groups} kind={kind} onMerged={onMerged} onClose={onClose} />
+      );
+    case 'hidden faces':
+      return quality && <FaceQualityDialog collection={model.id} quality={quality} onClose={onClose} />;
+    case 'hidden groups':
+      return <HiddenDialog model={model} kind={kind} onClose={onClose} />;
+    case 'proposals':
+      return <ProposalsDialog model={model} proposals={open.proposals} kind={kind} onClose={onClose} />;
+    case 'number':
+      return <NumberDialog model={model} kind={kind} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * What can be done with photos of the Library: they are selected, named, set aside and brought back, by key, menu and
+ * button. A step is about the selected photos, or about the current one where none is selected. Renderer.
+ */
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { GroupChange } from '../../../main/contract/grouping.ts';
+import type { Collection, Photo } from '../../../main/contract/model.ts';
+import type { Subject } from '../../../main/contract/photo.ts';
+import { MoveDialog } from '../../app/collection/MoveDialog.tsx';
+import { extend, NONE, type Selection, subjectsOf, toggle } from '../../app/collection/selection.ts';
+import { step } from '../../app/collection/steps.ts';
+import type { Current } from '../../app/collection/useCurrent.ts';
+import type { CommandId } from '../../app/keyboard/map.ts';
+import type { Run } from '../../app/keyboard/registry.ts';
+import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
+import { fileHandlers, photoMenu } from '../../app/photo/fileCommands.ts';
+import { NameItem } from '../../app/photo/NameItem.tsx';
+import { report } from '../../app/report.ts';
+import { strings } from '../../strings/strings.ts';
+import type { MenuCommand, MenuEntry } from '../../ui/ContextMenu.tsx';
+import type { IconName } from '../../ui/icons.tsx';
+import { useToasts } from '../../ui/toasts.ts';
+import { type LibraryModel, MOST_AT_ONCE } from './libraryModel.ts';
+
+interface PhotoActionsOptions {
+  readonly model: LibraryModel;
+  readonly collection: Collection | null;
+  readonly current: Current<Photo>;
+  /** Looks at a photo, large. */
+  view(at: number): void;
+  /** The focus goes back to the photos. */
+  focus(): void;
+}
+
+export interface PhotoActions {
+  readonly selected: ReadonlySet<number>;
+  readonly handlers: Partial<Record<CommandId, Run | null>>;
+  readonly dialog: ReactNode;
+  select(index: number, how: 'toggle' | 'range'): void;
+  selectAll(): void;
+  clear(): void;
+  name(): void;
+  /** Sets aside, or brings back where only what was set aside is shown. */
+  setAside(): void;
+  menuAt(index: number): MenuEntry[];
+}
+
+/** What is being named. */
+interface Naming {
+  readonly items: number[];
+  /** Of the only item; null for none, or for several items. */
+  readonly group: Subject['group'];
+  /** Photos of which it is not known who is meant. */
+  readonly several: number;
+}
+
+export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
+  const { model, collection, current, view, focus } = options;
+  const [selection, setSelection] = useState<Selection>(NONE);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const [, navigate] = useLocation();
+  const kind = collection?.kind ?? 'anything';
+  const words = strings.filter.selection;
+  const idAt = (index: number) => model.photos.row(index)?.id;
+  const chosen = subjectsOf(selection, current.row?.id);
+  const clear = () => setSelection(NONE);
+  const select = (index: number, how: 'toggle' | 'range') => {
+    const id = idAt(index);
+    if (id === undefined) return;
+    setSelection(now =>
+      how === 'toggle' ? toggle(now, id, index) : extend(now, current.index, index, idAt),
+    );
+  };
+  const selectAll = () => model.allIds().then(ids => setSelection({ ids: new Set(ids), anchor: -1 }), report);
+  const isRefused = () => {
+    if (chosen.length > MOST_AT_ONCE) say(words.tooMany(MOST_AT_ONCE));
+    return model.of === null || chosen.length === 0 || chosen.length > MOST_AT_ONCE;
+  };
+  const name = async () => {
+    if (isRefused()) return;
+    const found = await model.itemsOf(chosen);
+    const several = found.filter(({ items }) => items.length > 1).length;
+    const items = found.flatMap(({ items }) => (items.length === 1 ? items : []));
+    if (items.length > 0) {
+      const [only] = found.length === 1 ? found : [];
+      const group = only === undefined ? null : await model.groupOfPhoto(only.photo);
+      setNaming({ items, group, several });
+    } else if (several === 1 && found.length === 1) {
+      view(current.index);
+      say(words.which);
+    } else say(several > 0 ? words.several(several) : words.nothing[kind]);
+  };
+  const change = async (done: string, doing: (items: number[]) => Promise<GroupChange>) => {
+    if (isRefused()) return;
+    const items = (await model.itemsOf(chosen)).flatMap(found => found.items);
+    if (items.length === 0) say(words.nothing[kind]);
+    else if (await step(done, kind, doing(items))) clear();
+  };
+  const isAside = model.state.getState().filter.show === 'aside';
+  const setAside = () => void change(strings.groups.asideDone, items => model.setAside(items)).catch(report);
+  const bringBack = () =>
+    void change(strings.groups.aside.done, items => model.bringBack(items)).catch(report);
+  const toGroup = async () => {
+    const group = current.row === undefined ? null : await model.groupOfPhoto(current.row.id);
+    if (group === null) say(words.noGroup);
+    else navigate(pathTo.group(model.id, group.id));
+  };
+  const nameOrSay = () => void name().catch(report);
+  const toGroupOrSay = () => void toGroup().catch(report);
+  const close = () => {
+    setNaming(null);
+    focus();
+  };
+
+  const menuAt = (at: number): MenuEntry[] => {
+    const photo = model.photos.row(at);
+    if (photo === undefined) return [];
+    const entry = (id: CommandId, label: string, icon: IconName, onChoose: () => void): MenuCommand => ({
+      ...{ label, icon, caps: capsOf(id), onChoose },
+      isDisabled: photo.state === 'failed' || model.of === null,
+    });
+    const [open, , ...files] = photoMenu({ collection: model.id, photo: photo.id }, () => view(at));
+    return [
+      open!,
+      'line',
+      entry('library.name', words.name, 'pencil', nameOrSay),
+      entry('library.toGroup', words.toGroup, 'stack', toGroupOrSay),
+      isAside
+        ? entry('library.bringBack', words.bringBack, 'undo', bringBack)
+        : entry('library.setAside', words.setAside, 'aside', setAside),
+      'line',
+      {
+        ...entry('library.select', words.select, 'check', () => select(at, 'toggle')),
+        isDisabled: false,
+      },
+      { ...entry('library.selectAll', words.selectAll, 'photos', selectAll), isDisabled: false },
+      'line',
+      ...files,
+    ];
+  };
+
+  const dialog =
+    naming !== null &&
+    model.of !== null &&
+    model.mover !== null &&
+    (naming.items.length === 1 && naming.group !== null ? (
+      <NameItem
+        of={model.of}
+        kind={kind}
+        item={naming.items[0]!}
+        group={naming.group}
+        onNamed={clear}
+        onClose={close}
+      />
+    ) : (
+      <MoveDialog
+        model={model.mover}
+        items={naming.items}
+        from={null}
+        kind={kind}
+        isNaming
+        note={naming.several > 0 ? words.several(naming.several) : undefined}
+        onMoved={clear}
+        onClose={close}
+      />
+    ));
+
+  return {
+    selected: selection.ids,
+    dialog,
+    select,
+    selectAll,
+    clear,
+    name: nameOrSay,
+    setAside: isAside ? bringBack : setAside,
+    menuAt,
+    handlers: {
+      'library.open': () => current.index >= 0 && view(current.index),
+      'library.name': nameOrSay,
+      'library.toGroup': toGroupOrSay,
+      'library.select': () => select(current.index, 'toggle'),
+      'library.extend': null,
+      'library.selectAll': selectAll,
+      'library.setAside': setAside,
+      'library.bringBack': bringBack,
+      'photos.clear': () => (selection.ids.size > 0 ? clear() : current.goTo(-1)),
+      ...fileHandlers(current.row === undefined ? null : { collection: model.id, photo: current.row.id }),
+    },
+  };
+}
+
+function say(title: string): void {
+  useToasts.getState().show({ tone: 'calm', title });
+}
