@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: new URL('./', import.meta.url).pathname,
   test: {
+    // The default leaves one core free, which on two cores is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

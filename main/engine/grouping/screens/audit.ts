@@ -223,7 +223,8 @@ export class Audit {
     if (misfit !== undefined && findings.get(misfit.itemId)?.isWrong === true) {
       const face = misfit.otherItemId;
       const isOpen = plan.strata.some(({ rows }) => rows.includes(face)) && !findings.has(face);
-      if (isOpen && rowOf.has(face)) return { kind: 'group', item: face, among: pages.earlier(face) };
+      const larger = isOpen && rowOf.has(face) ? pages.earlier(face) : [];
+      if (larger.length > 0) return { kind: 'group', item: face, among: larger };
       const wasAsked = checks.some(row => row.kind === 'elsewhere' && row.itemId === misfit.itemId);
       if (!wasAsked && rowOf.has(misfit.itemId)) {
         const among = pages.elsewhere(misfit.itemId);
