@@ -20,6 +20,7 @@ import { type ComparedItems, spaceWithEvidence } from '../session/evidence.ts';
 import type { SetComparison } from './groupChances.ts';
 import {
   type EarlierAnswer,
+  type NameChange,
   type PlainQuestion,
   PrefixIds,
   type Progress,
@@ -50,7 +51,7 @@ export class GroupTree implements QuestionStrategy {
   readonly #prefixes = new PrefixIds();
   /** States after so many rounds; what was used last comes last. */
   readonly #known = new Map<number, { readonly state: TreeState; readonly rounds: number }>();
-  #namedFrom = Number.POSITIVE_INFINITY;
+  #namings: readonly NameChange[] = [];
   /** A state from elsewhere, by the number of its prefix, that is being made again. */
   #restoring: {
     readonly number: number;
@@ -117,8 +118,8 @@ export class GroupTree implements QuestionStrategy {
   }
 
   /** The state after these rounds, as it was saved: made again when it is needed. */
-  restore({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput, saved: SavedState): void {
-    this.#namedFrom = namedFrom;
+  restore({ rounds, namings = [] }: StrategyInput, saved: SavedState): void {
+    this.#namings = namings;
     this.#restoring = {
       number: this.#prefixes.numbersOf(rounds).at(-1)!,
       rounds: rounds.length,
@@ -127,7 +128,7 @@ export class GroupTree implements QuestionStrategy {
   }
 
   /** One round of the log, or a part of what follows it. */
-  advance({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput, ahead: Ahead): boolean {
+  advance({ rounds, namings = [] }: StrategyInput, ahead: Ahead): boolean {
     const numbers = this.#prefixes.numbersOf(rounds);
     const from = this.#knownLength(numbers);
     const restoring = this.#restoring?.number === numbers[from] ? this.#restoring : null;
@@ -137,11 +138,11 @@ export class GroupTree implements QuestionStrategy {
       return false;
     }
     const isLast = from >= rounds.length;
-    const state = this.#fold({ rounds: rounds.slice(0, from), namedFrom });
+    const state = this.#fold({ rounds: rounds.slice(0, from), namings });
     // Computed when first read.
     void state.question;
-    if (!this.#tree.prepare(state, from >= namedFrom, isLast ? ahead : 'next')) return false;
-    if (!isLast) this.#fold({ rounds: rounds.slice(0, from + 1), namedFrom });
+    if (!this.#tree.prepare(state, namedBy(namings, from).size > 0, isLast ? ahead : 'next')) return false;
+    if (!isLast) this.#fold({ rounds: rounds.slice(0, from + 1), namings });
     return isLast;
   }
 
@@ -158,25 +159,25 @@ export class GroupTree implements QuestionStrategy {
     this.#keep(number, state, rounds);
   }
 
-  #fold({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): TreeState {
+  #fold({ rounds, namings = [] }: StrategyInput): TreeState {
     const known = this.#known;
-    // States of more rounds than were unnamed both times may be others now.
-    const unnamed = Math.min(namedFrom, this.#namedFrom);
-    if (namedFrom !== this.#namedFrom) {
-      for (const [number, kept] of known) if (kept.rounds > unnamed) known.delete(number);
-      if (this.#restoring !== null && this.#restoring.rounds > unnamed) this.#restoring = null;
-    }
-    this.#namedFrom = namedFrom;
+    // States of more rounds than had the same names both times may be others now.
+    const same = sameNamesUntil(namings, this.#namings);
+    for (const [number, kept] of known) if (kept.rounds > same) known.delete(number);
+    if (this.#restoring !== null && this.#restoring.rounds > same) this.#restoring = null;
+    this.#namings = namings;
     const numbers = this.#prefixes.numbersOf(rounds);
     const from = this.#knownLength(numbers);
     if (this.#restoring !== null && this.#restoring.number === numbers[from])
       this.#keepRestored(numbers[from]!, allAtOnce(this.#restoring.work), from);
     let state = known.get(numbers[from]!)?.state ?? this.#tree.start();
     this.#keep(numbers[from]!, state, from);
+    const named = namedBy(namings, from);
     for (let at = from; at < rounds.length; at++) {
+      if (at > from) for (const naming of namings) if (naming.round === at) applyName(named, naming);
       if (rounds.length - from > KEPT_STATES)
         this.#progress(at, rounds.length, `Working through the answers: ${at} of ${rounds.length} …`);
-      if (rounds[at]!.length > 0) state = this.#tree.next(state, rounds[at]!, at >= namedFrom);
+      if (rounds[at]!.length > 0) state = this.#tree.next(state, rounds[at]!, [...named]);
       this.#keep(numbers[at + 1]!, state, at + 1);
     }
     return state;
@@ -188,6 +189,28 @@ export class GroupTree implements QuestionStrategy {
     known.set(number, { state, rounds });
     if (known.size > KEPT_STATES) known.delete(known.keys().next().value as number);
   }
+}
+
+/** The items with a name in a round. */
+function namedBy(namings: readonly NameChange[], round: number): Set<number> {
+  const named = new Set<number>();
+  for (const naming of namings) if (naming.round <= round) applyName(named, naming);
+  return named;
+}
+
+function applyName(named: Set<number>, { item, isNamed }: NameChange): void {
+  if (isNamed) named.add(item);
+  else named.delete(item);
+}
+
+/** The first round in which other items have names. */
+function sameNamesUntil(one: readonly NameChange[], other: readonly NameChange[]): number {
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [a, b] = [one[at], other[at]];
+    if (a?.item !== b?.item || a?.round !== b?.round || a?.isNamed !== b?.isNamed)
+      return Math.min(a?.round ?? Number.POSITIVE_INFINITY, b?.round ?? Number.POSITIVE_INFINITY);
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {

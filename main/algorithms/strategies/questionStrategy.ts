@@ -9,11 +9,18 @@ import type { SetComparison } from './groupChances.ts';
 /** What was answered, act by act. */
 export type Rounds = readonly (readonly Given[])[];
 
+export interface NameChange {
+  /** The first round after it. */
+  readonly round: number;
+  readonly item: number;
+  readonly isNamed: boolean;
+}
+
 /** What a strategy gets. A simulation passes more: see simulate/setting.ts. */
 export interface StrategyInput {
   readonly rounds: Rounds;
-  /** The first round after a group was named; absent: none has a name. */
-  readonly namedFrom?: number;
+  /** Which items got or lost a name before which round, in order; absent: none has one. */
+  readonly namings?: readonly NameChange[];
   /** Pairs of skipped questions: none of them is asked now. The groups do not depend on them. */
   readonly skipped?: readonly Pair[];
   /** Only what is about the groups of these items is asked. The groups do not depend on them. */

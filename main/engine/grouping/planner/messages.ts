@@ -67,8 +67,8 @@ export interface Step {
   readonly named?: readonly number[];
   /** All else follows the edits at once, as it follows answers, and not only with the next answer. */
   readonly settles?: true;
-  /** A group had a name by then: no group changes but those that answers are about. */
-  readonly isNamed?: true;
+  /** The items that got or lost a name since the step before, in order; absent: none did. */
+  readonly namings?: readonly { readonly item: number; readonly isNamed: boolean }[];
 }
 
 /**
