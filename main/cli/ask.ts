@@ -184,7 +184,8 @@ function showQuestion({ question, answers, skipped, stop, about }: Asking): void
 
 const CHECKS = {
   surprise: 'This pair speaks against it.',
-  doubt: 'That does not fit the other answers.',
+  doubt: 'Your other answers speak against it.',
+  alone: 'Much follows from that one answer; this pair makes sure.',
   divided: 'Your answers about these differ: which is right?',
 } as const;
 

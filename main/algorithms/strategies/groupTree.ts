@@ -5,7 +5,7 @@
  * states are kept, so that one more answer, or one retracted, costs one step; any other log is replayed from
  * its longest known prefix.
  */
-import { type Assertion, isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
+import { isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
 import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
 import { type SavedState, saveState } from '../ask/treeOfGroups/savedState.ts';
@@ -15,7 +15,7 @@ import { allAtOnce } from '../collections.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
 import { clusterDistance } from '../linkage/clusterDistance.ts';
 import type { ItemSpace, SpaceKernels } from '../linkage/itemSpace.ts';
-import { type Condensed, pairCount } from '../matrix.ts';
+import { type Condensed, keyOf, pairCount } from '../matrix.ts';
 import { type ComparedItems, spaceWithEvidence } from '../session/evidence.ts';
 import type { SetComparison } from './groupChances.ts';
 import {
@@ -28,6 +28,9 @@ import {
   type StrategyInput,
   type StrategyResult,
 } from './questionStrategy.ts';
+
+/** An answer that fits the others less than this does not fit them. */
+const UNFIT = 0.5;
 
 /** The present state, the one before and those after each likely answer. */
 const KEPT_STATES = 14;
@@ -227,8 +230,9 @@ function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
 
 function describe(
   { kind, item, among }: NonNullable<TreeState['question']>,
-  { labels, assertions }: TreeState,
+  state: TreeState,
 ): PlainQuestion {
+  const { labels } = state;
   const changed = among.reduce(
     (sum, { candidate: { chance, sides } }) => sum + chance * sides.sizes[0] * sides.sizes[1],
     0,
@@ -242,17 +246,19 @@ function describe(
       labels[item] === labels[other] ? 1 - chance : chance,
     ),
     expectedChange: Math.min(1, changed / Math.max(1, pairCount(labels.length))),
-    again: earlierAnswer(among[0]!.candidate, assertions),
+    again: earlierAnswer(among[0]!.candidate, state),
   };
 }
 
 function earlierAnswer(
   { assertion, doubt }: Candidate,
-  assertions: readonly Assertion[],
+  { assertions, treeModel: { support } }: TreeState,
 ): EarlierAnswer | null {
   const checked = assertions[assertion];
   if (checked === undefined) return null;
   const [{ pair, isSame }] = checked.votes as [Vote];
-  const why = isDivided(checked) ? 'divided' : doubt === 'surprise' ? 'surprise' : 'doubt';
+  const isUnfit = (support.get(keyOf(pair)) ?? 1) < UNFIT;
+  const later = isUnfit ? 'doubt' : 'alone';
+  const why = isDivided(checked) ? 'divided' : doubt === 'surprise' ? 'surprise' : later;
   return { pair, verdict: isSame ? 'same' : 'different', why };
 }

@@ -58,10 +58,10 @@ export interface EarlierAnswer {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different';
   /**
-   * It was a surprise, it does not fit the others, or other items of the two sides were answered differently:
-   * then this pair is asked once more.
+   * It was a surprise, it does not fit the others, much follows from it alone, or other items of the two sides
+   * were answered differently: then this pair is asked once more.
    */
-  readonly why: 'surprise' | 'doubt' | 'divided';
+  readonly why: 'surprise' | 'doubt' | 'alone' | 'divided';
 }
 
 export interface StrategyResult<Question extends Round = PlainQuestion> {

@@ -104,7 +104,7 @@ function doubted(
   return groups;
 }
 
-export function codeOf({ pair, isSame }: Link): string {
+export function codeOf({ pair, isSame }: Pick<Link, 'pair' | 'isSame'>): string {
   return `${keyOf(pair)} ${isSame}`;
 }
 
