@@ -5,6 +5,7 @@
  * states are kept, so that one more answer, or one retracted, costs one step; any other log is replayed from
  * its longest known prefix.
  */
+import { type AnswerError, answerErrors } from '../ask/treeOfGroups/answerErrors.ts';
 import { isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
 import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
@@ -95,6 +96,10 @@ export class GroupTree implements QuestionStrategy {
 
   proposals(input: StrategyInput): Proposal[] {
     return proposalsOf(this.#fold(input));
+  }
+
+  errors(input: StrategyInput): AnswerError[] {
+    return answerErrors(this.#fold(input));
   }
 
   comparison(input: StrategyInput): SetComparison {

@@ -1,4 +1,5 @@
 /** The interface of question strategies, for the window, the shell and the simulator. Pure. */
+import type { AnswerError } from '../ask/treeOfGroups/answerErrors.ts';
 import type { Proposal } from '../ask/treeOfGroups/proposals.ts';
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import type { SavedState } from '../ask/treeOfGroups/savedState.ts';
@@ -83,6 +84,8 @@ export interface QuestionStrategy<
   groups(input: S): Int32Array;
   /** What it would change without being told, the best first; absent where it proposes nothing. */
   proposals?(input: S): Proposal[];
+  /** How likely each answer is wrong; absent where the strategy does not know. */
+  errors?(input: S): AnswerError[];
   /** How it compares sets of items after what was answered; absent where it compares pairs only. */
   comparison?(input: S): SetComparison;
   /**

@@ -2,6 +2,7 @@
  * Plans the questions of one grouping: from its items and log to the next question and the groups it is
  * about. Planner thread.
  */
+import type { AnswerError } from '../../../algorithms/ask/treeOfGroups/answerErrors.ts';
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { ReasonOf } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
@@ -167,6 +168,10 @@ export class QuestionPlanner {
 
   proposals({ steps }: { steps: readonly Step[] }): readonly Proposal[] {
     return this.#strategy.proposals?.({ rounds: steps.map(votesOf), namings: namingsOf(steps) }) ?? [];
+  }
+
+  errors({ steps }: { steps: readonly Step[] }): readonly AnswerError[] | null {
+    return this.#strategy.errors?.({ rounds: steps.map(votesOf), namings: namingsOf(steps) }) ?? null;
   }
 
   questionBesides({
