@@ -2,6 +2,7 @@
  * The question loop from a shell: `akin ask`, `answer`, `undo`, `explain`, `attribute`, `review`. The
  * question stays the same until it is answered, so the commands can be run one after the other.
  */
+import { type Certificate, stopWith } from '../contract/audit.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import type {
@@ -56,7 +57,7 @@ export async function askCommand(
     const stakes =
       question?.kind === 'pair' ? await client.call('ask.stakes', { ...of, question: question.id }) : null;
     if (options.json) printJson({ ...asking, stakes });
-    else showQuestion(asking);
+    else showQuestion(asking, await certificateOf(client, place));
     return 0;
   });
 }
@@ -88,11 +89,11 @@ async function askBesides(
 export async function answerCommand(catalog: string, words: string[], options: AskOptions): Promise<number> {
   if (words[0] === 'into' && words.length === 1)
     throw new NotUnderstoodError('Say into which group: its name, or the number of one of its items.');
-  const print = (asking: Asking) => {
+  const print = async (asking: Asking, client: Client, place: Place) => {
     if (options.json) printJson(asking);
     else {
       printLine(`${asking.settled?.touched ?? 0} pictures changed their group.`);
-      showQuestion(asking);
+      showQuestion(asking, await certificateOf(client, place));
     }
     return 0;
   };
@@ -113,13 +114,14 @@ export async function answerCommand(catalog: string, words: string[], options: A
       tookMilliseconds: 0,
     });
     settled = asking.settled;
-    return options.skip === undefined ? print(asking) : 0;
+    return options.skip === undefined ? await print(asking, client, place) : 0;
   });
   if (options.skip === undefined || rc !== 0) return rc;
   // The next command asks what was skipped here: so it is shown.
-  return await withGrouping(catalog, options, async (client, place) =>
-    print({ ...(await client.call('ask.now', await placeOf(client, place, options))), settled }),
-  );
+  return await withGrouping(catalog, options, async (client, place) => {
+    const asking = await client.call('ask.now', await placeOf(client, place, options));
+    return await print({ ...asking, settled }, client, place);
+  });
 }
 
 export async function undoCommand(
@@ -130,7 +132,7 @@ export async function undoCommand(
   return await withGrouping(catalog, options, async (client, place) => {
     const asking = await client.call(`ask.${step}`, place);
     if (options.json) printJson(asking);
-    else showQuestion(asking);
+    else showQuestion(asking, await certificateOf(client, place));
     return 0;
   });
 }
@@ -156,7 +158,27 @@ function parseAnswer(question: Question, words: readonly string[]): AnswerGiven 
   throw new NotUnderstoodError(`“${words.join(' ')}” does not answer the question.`, answerHelp.trimStart());
 }
 
-function showQuestion({ question, answers, skipped, stop, about }: Asking): void {
+async function certificateOf(client: Client, { collection, grouping }: Place): Promise<Certificate | null> {
+  return await client.call('audit.certificate', { collection, grouping });
+}
+
+function showQuestion(asking: Asking, certificate: Certificate | null): void {
+  showSides(asking);
+  const { isTime, audited } = stopWith(asking.stop, certificate);
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  if (isTime) {
+    const how =
+      audited === null
+        ? '(estimated, not audited)'
+        : `(audited: ${percent(audited.right.low)} to ${percent(audited.right.high)} are in the right group)`;
+    printLine(
+      `A good moment to stop: another 20 questions would move about ${asking.stop.another20} photos ${how}.`,
+    );
+  } else if (certificate?.wantsAnswers)
+    printLine(`By the audit ${percent(certificate.right.high)} at most are in the right group: go on.`);
+}
+
+function showSides({ question, answers, skipped, about }: Asking): void {
   if (question === null) {
     const what = about === null ? '' : ` about ${about.name ?? 'this group'}`;
     printLine(`Nothing ${skipped === 0 ? '' : 'else '}is left to ask${what} after ${answers} answers.`);
@@ -176,15 +198,12 @@ function showQuestion({ question, answers, skipped, stop, about }: Asking): void
     const { sides, verdict, why } = question.again;
     printLine(`You said: ${sides.map(describeItem).join(' and ')} ${verdict}. ${CHECKS[why]}`);
   }
-  if (stop.isTime)
-    printLine(
-      `Little changes by now: another 20 questions would move about ${stop.another20} photos (estimated, not audited).`,
-    );
 }
 
 const CHECKS = {
   surprise: 'This pair speaks against it.',
-  doubt: 'That does not fit the other answers.',
+  doubt: 'Your other answers speak against it.',
+  alone: 'Much follows from that one answer; this pair makes sure.',
   divided: 'Your answers about these differ: which is right?',
 } as const;
 

@@ -92,13 +92,22 @@ async function listHidden(client: Client, place: Place, { json }: GroupsOptions)
   return 0;
 }
 
+const PROPOSED_BY = {
+  outvoted: 'later answers speak against an earlier one',
+  counts: 'later answers speak for an earlier one that did not count',
+  'taken-out': 'one left its group by an answer, and this is the nearest',
+  compared: 'by how alike the two of an answer look',
+  nearer: 'another group is nearer',
+  looks: 'by how alike they look',
+} as const;
+
 async function listProposals(client: Client, place: Place, { json }: GroupsOptions): Promise<number> {
   const proposals = await client.call('groups.proposals', place);
   if (json) {
     printJson(proposals);
     return 0;
   }
-  for (const { kind, sides, sizes, chance } of proposals) {
+  for (const { kind, sides, sizes, chance, reason } of proposals) {
     const [one, other] = sides.map(({ group, item }) => group.name ?? `(group of ${item.id})`);
     const sentence =
       kind === 'join'
@@ -107,6 +116,9 @@ async function listProposals(client: Client, place: Place, { json }: GroupsOptio
     printLine(`${sentence}: ${(chance * 100).toFixed(0)} % likely`);
     for (const { item, strip } of sides)
       printLine(`  ${[item, ...strip].map(({ id, name }) => `${id} ${name}`).join(', ')}`);
+    const answer = reason.answer?.sides.map(({ id, name }) => `${id} ${name}`).join(' and ');
+    const told = answer === undefined ? '' : ` (you said ${reason.answer!.verdict}: ${answer})`;
+    printLine(`  ${PROPOSED_BY[reason.kind]}${told}`);
     await outputTaken();
   }
   if (proposals.length === 0) printLine('Nothing is proposed.');

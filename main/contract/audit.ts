@@ -1,6 +1,6 @@
 /** Audits: checks of random photos and groups, and the certificate that they give. Any process. */
 import { z } from 'zod';
-import { ItemView, Side } from './grouping.ts';
+import { ItemView, Side, type StopSignal } from './grouping.ts';
 
 /** An estimate with its 95 % interval. */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
@@ -23,6 +23,26 @@ export const Certificate = z.object({
   wantsAnswers: z.boolean(),
 });
 export type Certificate = z.infer<typeof Certificate>;
+
+/** An audit of a few checks has limits too far apart to go by. */
+const WIDEST = 0.25;
+/** Where at least this share is right, it is time to stop, whatever the last answers moved. */
+const ENOUGH = 0.95;
+
+/**
+ * When to stop, where there may be an audit. It decides as far as its limits allow: enough is right, or too much
+ * is wrong. Between the two, and without it, the answers decide.
+ */
+export function stopWith(
+  { isTime }: StopSignal,
+  certificate: Certificate | null,
+): { readonly isTime: boolean; readonly audited: Certificate | null } {
+  if (certificate === null) return { isTime, audited: null };
+  const { right, wantsAnswers } = certificate;
+  const isNarrow = right.high - right.low <= WIDEST;
+  const isEnough = right.low >= ENOUGH;
+  return { isTime: !wantsAnswers && (isEnough || isTime), audited: isNarrow ? certificate : null };
+}
 
 const CheckFacts = { id: z.string(), side: Side };
 

@@ -181,6 +181,13 @@ export const Proposal = z.object({
   sizes: z.tuple([z.int().positive(), z.int().positive()]),
   /** How likely it is right. */
   chance: z.number().min(0).max(1),
+  /** What it follows from: an answer, or how the pictures look. */
+  reason: z.object({
+    kind: z.enum(['outvoted', 'counts', 'taken-out', 'compared', 'nearer', 'looks']),
+    answer: z
+      .object({ sides: z.tuple([ItemView, ItemView]), verdict: z.enum(['same', 'different']) })
+      .nullable(),
+  }),
 });
 export type Proposal = z.infer<typeof Proposal>;
 
@@ -192,14 +199,14 @@ const QuestionFacts = {
   expectedChange: z.number().nonnegative(),
   /**
    * The earlier answer that it checks, with other items of the two sides; null if it asks something new. The
-   * answer was a surprise, it does not fit the others, or other items were answered differently: then the same
-   * two are asked once more.
+   * answer was a surprise, it does not fit the others, much follows from it alone, or other items were answered
+   * differently: then the same two are asked once more.
    */
   again: z
     .object({
       sides: z.tuple([ItemView, ItemView]),
       verdict: z.enum(['same', 'different']),
-      why: z.enum(['surprise', 'doubt', 'divided']),
+      why: z.enum(['surprise', 'doubt', 'alone', 'divided']),
     })
     .nullable(),
 };

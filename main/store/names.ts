@@ -58,13 +58,3 @@ export function listAllNames(catalog: ReadableCatalog, groupingId: number): (Nam
     groupingId,
   );
 }
-
-/** Where in the log a group was first given a name; null: nowhere. */
-export function firstNaming(catalog: ReadableCatalog, groupingId: number): number | null {
-  const [row] = catalog.connection.all<{ first: number | null }>(
-    `SELECT min(ordered_at) AS first FROM names JOIN acts ON acts.id = act_id
-     WHERE grouping_id = ? AND name <> '' AND ${isActive}`,
-    groupingId,
-  );
-  return row?.first ?? null;
-}

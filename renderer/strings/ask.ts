@@ -95,8 +95,12 @@ export const askStrings = {
         different: 'You said these two differ; this pair speaks against it.',
       },
       doubt: {
-        same: 'An earlier answer does not fit the others.',
-        different: 'An earlier answer does not fit the others.',
+        same: 'You said these two are the same; your other answers speak against it.',
+        different: 'You said these two differ; your other answers speak against it.',
+      },
+      alone: {
+        same: 'You said these two are the same. Much follows from that one answer; this pair makes sure.',
+        different: 'You said these two differ. Much follows from that one answer; this pair makes sure.',
       },
       divided: {
         same: 'Your answers about these differ: which is right?',

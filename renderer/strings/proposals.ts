@@ -38,7 +38,7 @@ export const proposalStrings = {
     all: (n: number) => `All ${n}…`,
   },
   title: 'Would this be right?',
-  description: 'Akin learned this from your answers. Nothing changes without your yes.',
+  description: 'Akin would now also change these, by your answers. Nothing changes without your yes.',
   list: 'Proposals',
   sentence: ({ kind: change, sides: [one, other], sizes }: Proposal, kind: Kind) => {
     if (change === 'join') {
@@ -50,6 +50,27 @@ export const proposalStrings = {
       ? `This ${kind === 'people' ? 'face' : 'photo'} does not seem to belong to ${rest.replace('their', 'its')}.`
       : `These ${items(sizes[0], kind)} do not seem to belong to ${rest}.`;
   },
+  /** What a proposal follows from, below its sentence; the two pictures of an answer follow. */
+  reason: {
+    join: {
+      outvoted: 'You said these two are different. Your later answers speak against it.',
+      counts: 'You said these two are the same. It did not count, and your later answers speak for it.',
+      'taken-out':
+        'It follows from your answer that these two are different: one of them left its group, and this is the nearest.',
+      compared: 'These look more alike than these two, and you said they are the same.',
+      nearer: 'They look alike, and no other group is as near.',
+      looks: 'They look alike, and no other group is as near.',
+    },
+    leave: {
+      outvoted: 'You said these two are the same. Your later answers speak against it.',
+      counts: 'You said these two are different. It did not count, and your later answers speak for it.',
+      'taken-out': 'It follows from your answer that these two are different.',
+      compared: 'It looks less like the others than these two, and you said they are different.',
+      nearer: 'It looks more like another group.',
+      looks: 'It does not look like the others.',
+    },
+  } satisfies Record<Proposal['kind'], Record<Proposal['reason']['kind'], string>>,
+  because: 'Your answer',
   bothNamed: (one: string, other: string) => `${quoted(one)} and ${quoted(other)} are both named.`,
   /** Under the pictures of a side. */
   side: (change: Proposal['kind'], at: 0 | 1, name: string | null, size: number, kind: Kind) => {

@@ -177,3 +177,33 @@ test('a question that checks an earlier answer says which, and why', () => {
   expect(divided!.again).toEqual({ ...divided!.first, why: 'divided' });
   expect(divided!.asked).toEqual(divided!.again.pair);
 });
+
+test('names given or taken back meanwhile count from their round on, as in a log that had them from the start', () => {
+  const { points, truth } = clouds(200, 1.2);
+  const tree = new GroupTree({ points, calibration: null });
+  const rounds: (readonly Given[])[] = [];
+  const labels = () => tree.next({ rounds }).labels;
+  for (let asked = 0; asked < 14; asked++) {
+    const { question } = tree.next({ rounds });
+    if (question === null) break;
+    const { item, among } = question;
+    rounds.push(
+      among.map(other => ({
+        pair: [item, other],
+        verdict: truth[item] === truth[other] ? 'same' : 'different',
+      })),
+    );
+  }
+  const unnamed = [...labels()];
+  // Every item has a name from the fifth round on: nothing may come to any group but those asked about.
+  const namings = Array.from({ length: 200 }, (_, item) => ({ round: 4, item, isNamed: true }));
+  const renamed = [...namings, { round: 9, item: 3, isNamed: false }];
+  const results = [undefined, namings, renamed, undefined].map(given => [
+    ...tree.next({ rounds, ...(given && { namings: given }) }).labels,
+  ]);
+  const fresh = [namings, renamed].map(given => [
+    ...new GroupTree({ points, calibration: null }).next({ rounds, namings: given }).labels,
+  ]);
+  expect(results).toEqual([unnamed, ...fresh, unnamed]);
+  expect(fresh[0]).not.toEqual(unnamed);
+});

@@ -5,7 +5,8 @@
  * states are kept, so that one more answer, or one retracted, costs one step; any other log is replayed from
  * its longest known prefix.
  */
-import { type Assertion, isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
+import { type AnswerError, answerErrors } from '../ask/treeOfGroups/answerErrors.ts';
+import { isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
 import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
 import { type SavedState, saveState } from '../ask/treeOfGroups/savedState.ts';
@@ -15,11 +16,12 @@ import { allAtOnce } from '../collections.ts';
 import { classicalScaling } from '../embed/classicalScaling.ts';
 import { clusterDistance } from '../linkage/clusterDistance.ts';
 import type { ItemSpace, SpaceKernels } from '../linkage/itemSpace.ts';
-import { type Condensed, pairCount } from '../matrix.ts';
+import { type Condensed, keyOf, pairCount } from '../matrix.ts';
 import { type ComparedItems, spaceWithEvidence } from '../session/evidence.ts';
 import type { SetComparison } from './groupChances.ts';
 import {
   type EarlierAnswer,
+  type NameChange,
   type PlainQuestion,
   PrefixIds,
   type Progress,
@@ -27,6 +29,9 @@ import {
   type StrategyInput,
   type StrategyResult,
 } from './questionStrategy.ts';
+
+/** An answer that fits the others less than this does not fit them. */
+const UNFIT = 0.5;
 
 /** The present state, the one before and those after each likely answer. */
 const KEPT_STATES = 14;
@@ -50,7 +55,7 @@ export class GroupTree implements QuestionStrategy {
   readonly #prefixes = new PrefixIds();
   /** States after so many rounds; what was used last comes last. */
   readonly #known = new Map<number, { readonly state: TreeState; readonly rounds: number }>();
-  #namedFrom = Number.POSITIVE_INFINITY;
+  #namings: readonly NameChange[] = [];
   /** A state from elsewhere, by the number of its prefix, that is being made again. */
   #restoring: {
     readonly number: number;
@@ -93,6 +98,10 @@ export class GroupTree implements QuestionStrategy {
     return proposalsOf(this.#fold(input));
   }
 
+  errors(input: StrategyInput): AnswerError[] {
+    return answerErrors(this.#fold(input));
+  }
+
   comparison(input: StrategyInput): SetComparison {
     const {
       chances,
@@ -117,8 +126,8 @@ export class GroupTree implements QuestionStrategy {
   }
 
   /** The state after these rounds, as it was saved: made again when it is needed. */
-  restore({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput, saved: SavedState): void {
-    this.#namedFrom = namedFrom;
+  restore({ rounds, namings = [] }: StrategyInput, saved: SavedState): void {
+    this.#namings = namings;
     this.#restoring = {
       number: this.#prefixes.numbersOf(rounds).at(-1)!,
       rounds: rounds.length,
@@ -127,7 +136,7 @@ export class GroupTree implements QuestionStrategy {
   }
 
   /** One round of the log, or a part of what follows it. */
-  advance({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput, ahead: Ahead): boolean {
+  advance({ rounds, namings = [] }: StrategyInput, ahead: Ahead): boolean {
     const numbers = this.#prefixes.numbersOf(rounds);
     const from = this.#knownLength(numbers);
     const restoring = this.#restoring?.number === numbers[from] ? this.#restoring : null;
@@ -137,11 +146,11 @@ export class GroupTree implements QuestionStrategy {
       return false;
     }
     const isLast = from >= rounds.length;
-    const state = this.#fold({ rounds: rounds.slice(0, from), namedFrom });
+    const state = this.#fold({ rounds: rounds.slice(0, from), namings });
     // Computed when first read.
     void state.question;
-    if (!this.#tree.prepare(state, from >= namedFrom, isLast ? ahead : 'next')) return false;
-    if (!isLast) this.#fold({ rounds: rounds.slice(0, from + 1), namedFrom });
+    if (!this.#tree.prepare(state, namedBy(namings, from).size > 0, isLast ? ahead : 'next')) return false;
+    if (!isLast) this.#fold({ rounds: rounds.slice(0, from + 1), namings });
     return isLast;
   }
 
@@ -158,25 +167,25 @@ export class GroupTree implements QuestionStrategy {
     this.#keep(number, state, rounds);
   }
 
-  #fold({ rounds, namedFrom = Number.POSITIVE_INFINITY }: StrategyInput): TreeState {
+  #fold({ rounds, namings = [] }: StrategyInput): TreeState {
     const known = this.#known;
-    // States of more rounds than were unnamed both times may be others now.
-    const unnamed = Math.min(namedFrom, this.#namedFrom);
-    if (namedFrom !== this.#namedFrom) {
-      for (const [number, kept] of known) if (kept.rounds > unnamed) known.delete(number);
-      if (this.#restoring !== null && this.#restoring.rounds > unnamed) this.#restoring = null;
-    }
-    this.#namedFrom = namedFrom;
+    // States of more rounds than had the same names both times may be others now.
+    const same = sameNamesUntil(namings, this.#namings);
+    for (const [number, kept] of known) if (kept.rounds > same) known.delete(number);
+    if (this.#restoring !== null && this.#restoring.rounds > same) this.#restoring = null;
+    this.#namings = namings;
     const numbers = this.#prefixes.numbersOf(rounds);
     const from = this.#knownLength(numbers);
     if (this.#restoring !== null && this.#restoring.number === numbers[from])
       this.#keepRestored(numbers[from]!, allAtOnce(this.#restoring.work), from);
     let state = known.get(numbers[from]!)?.state ?? this.#tree.start();
     this.#keep(numbers[from]!, state, from);
+    const named = namedBy(namings, from);
     for (let at = from; at < rounds.length; at++) {
+      if (at > from) for (const naming of namings) if (naming.round === at) applyName(named, naming);
       if (rounds.length - from > KEPT_STATES)
         this.#progress(at, rounds.length, `Working through the answers: ${at} of ${rounds.length} …`);
-      if (rounds[at]!.length > 0) state = this.#tree.next(state, rounds[at]!, at >= namedFrom);
+      if (rounds[at]!.length > 0) state = this.#tree.next(state, rounds[at]!, [...named]);
       this.#keep(numbers[at + 1]!, state, at + 1);
     }
     return state;
@@ -188,6 +197,28 @@ export class GroupTree implements QuestionStrategy {
     known.set(number, { state, rounds });
     if (known.size > KEPT_STATES) known.delete(known.keys().next().value as number);
   }
+}
+
+/** The items with a name in a round. */
+function namedBy(namings: readonly NameChange[], round: number): Set<number> {
+  const named = new Set<number>();
+  for (const naming of namings) if (naming.round <= round) applyName(named, naming);
+  return named;
+}
+
+function applyName(named: Set<number>, { item, isNamed }: NameChange): void {
+  if (isNamed) named.add(item);
+  else named.delete(item);
+}
+
+/** The first round in which other items have names. */
+function sameNamesUntil(one: readonly NameChange[], other: readonly NameChange[]): number {
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [a, b] = [one[at], other[at]];
+    if (a?.item !== b?.item || a?.round !== b?.round || a?.isNamed !== b?.isNamed)
+      return Math.min(a?.round ?? Number.POSITIVE_INFINITY, b?.round ?? Number.POSITIVE_INFINITY);
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
@@ -204,8 +235,9 @@ function spaceOf(items: TreeItems, options: TreeOptions): ItemSpace {
 
 function describe(
   { kind, item, among }: NonNullable<TreeState['question']>,
-  { labels, assertions }: TreeState,
+  state: TreeState,
 ): PlainQuestion {
+  const { labels } = state;
   const changed = among.reduce(
     (sum, { candidate: { chance, sides } }) => sum + chance * sides.sizes[0] * sides.sizes[1],
     0,
@@ -219,17 +251,19 @@ function describe(
       labels[item] === labels[other] ? 1 - chance : chance,
     ),
     expectedChange: Math.min(1, changed / Math.max(1, pairCount(labels.length))),
-    again: earlierAnswer(among[0]!.candidate, assertions),
+    again: earlierAnswer(among[0]!.candidate, state),
   };
 }
 
 function earlierAnswer(
   { assertion, doubt }: Candidate,
-  assertions: readonly Assertion[],
+  { assertions, treeModel: { support } }: TreeState,
 ): EarlierAnswer | null {
   const checked = assertions[assertion];
   if (checked === undefined) return null;
   const [{ pair, isSame }] = checked.votes as [Vote];
-  const why = isDivided(checked) ? 'divided' : doubt === 'surprise' ? 'surprise' : 'doubt';
+  const isUnfit = (support.get(keyOf(pair)) ?? 1) < UNFIT;
+  const later = isUnfit ? 'doubt' : 'alone';
+  const why = isDivided(checked) ? 'divided' : doubt === 'surprise' ? 'surprise' : later;
   return { pair, verdict: isSame ? 'same' : 'different', why };
 }

@@ -1,4 +1,5 @@
 /** The interface of question strategies, for the window, the shell and the simulator. Pure. */
+import type { AnswerError } from '../ask/treeOfGroups/answerErrors.ts';
 import type { Proposal } from '../ask/treeOfGroups/proposals.ts';
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import type { SavedState } from '../ask/treeOfGroups/savedState.ts';
@@ -9,11 +10,18 @@ import type { SetComparison } from './groupChances.ts';
 /** What was answered, act by act. */
 export type Rounds = readonly (readonly Given[])[];
 
+export interface NameChange {
+  /** The first round after it. */
+  readonly round: number;
+  readonly item: number;
+  readonly isNamed: boolean;
+}
+
 /** What a strategy gets. A simulation passes more: see simulate/setting.ts. */
 export interface StrategyInput {
   readonly rounds: Rounds;
-  /** The first round after a group was named; absent: none has a name. */
-  readonly namedFrom?: number;
+  /** Which items got or lost a name before which round, in order; absent: none has one. */
+  readonly namings?: readonly NameChange[];
   /** Pairs of skipped questions: none of them is asked now. The groups do not depend on them. */
   readonly skipped?: readonly Pair[];
   /** Only what is about the groups of these items is asked. The groups do not depend on them. */
@@ -51,10 +59,10 @@ export interface EarlierAnswer {
   readonly pair: Pair;
   readonly verdict: 'same' | 'different';
   /**
-   * It was a surprise, it does not fit the others, or other items of the two sides were answered differently:
-   * then this pair is asked once more.
+   * It was a surprise, it does not fit the others, much follows from it alone, or other items of the two sides
+   * were answered differently: then this pair is asked once more.
    */
-  readonly why: 'surprise' | 'doubt' | 'divided';
+  readonly why: 'surprise' | 'doubt' | 'alone' | 'divided';
 }
 
 export interface StrategyResult<Question extends Round = PlainQuestion> {
@@ -76,6 +84,8 @@ export interface QuestionStrategy<
   groups(input: S): Int32Array;
   /** What it would change without being told, the best first; absent where it proposes nothing. */
   proposals?(input: S): Proposal[];
+  /** How likely each answer is wrong; absent where the strategy does not know. */
+  errors?(input: S): AnswerError[];
   /** How it compares sets of items after what was answered; absent where it compares pairs only. */
   comparison?(input: S): SetComparison;
   /**

@@ -13,6 +13,10 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makePhoto } from '../../../test/fixtures/photos.ts';
+import type { CheckGiven } from '../../contract/audit.ts';
+import { ExportOptions } from '../../contract/export.ts';
+import { Groupings } from '../grouping/groupings.ts';
+import { loadExportInput } from './exportInput.ts';
 import { bench, names, plainPhotos, QUIETLY, refusal } from './testing/bench.ts';
 import { snapshot } from './testing/killing.ts';
 
@@ -53,6 +57,45 @@ test('copies with their times, a table, a manifest; undone, nothing is left', as
   expect(snapshot(photos)).toEqual(before);
   expect(exports.view(planned.id).state).toBe('undone');
   expect((await refusal(exports.apply(planned.id))).code).toBe('bad-request');
+});
+
+test('the manifest says what an audit of the groups found', async () => {
+  const { exports, apply, catalog, out } = bench(plainPhotos(40));
+  const groupings = new Groupings(catalog, () => {});
+  try {
+    const grouping = groupings.get(groupings.list()[0]!.id);
+    let { question, certificate } = await grouping.audit.start(10);
+    expect(certificate).toBeNull();
+    for (let wrong = 1; question !== null; ) {
+      // The first photo does not belong, as this person says.
+      const verdict = wrong-- > 0 ? 'different' : 'same';
+      const said: CheckGiven =
+        question.kind === 'photo' ? { kind: 'photo', verdict } : { kind: 'choice', chosen: null };
+      ({ question, certificate } = await grouping.audit.check(question.id, said, 1));
+    }
+    const { right, subjects } = certificate!;
+    expect(right.low).toBeLessThan(right.high);
+    const input = await loadExportInput(grouping);
+    const { export: planned } = await exports.plan(input, out, ExportOptions.parse({}));
+    await apply(planned.id);
+    const manifest = JSON.parse(readFileSync(join(out, 'akin-export.json'), 'utf8'));
+    const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
+    expect(manifest.certificate).toMatchObject({
+      randomChecks: certificate!.checks,
+      photos: 40,
+      auditedAt: new Date(certificate!.auditedAt).toISOString(),
+      shareInRightGroup: {
+        estimate: rounded(right.value),
+        confidence: 0.95,
+        low: rounded(right.low),
+        high: rounded(right.high),
+      },
+      subjects: { low: subjects.low, high: subjects.high },
+      movedSinceAudit: 0,
+    });
+  } finally {
+    await groupings.close();
+  }
 });
 
 test('undo leaves what somebody changed, added or had before', async () => {

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
+import { stopWith } from '../../../main/contract/audit.ts';
 import type { Asking } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { pathTo } from '../../app/paths.ts';
@@ -22,8 +23,6 @@ import { whyAgain } from './EarlierAnswer.tsx';
 import { Strip } from './Strip.tsx';
 
 const SHOWN = 6;
-/** An audit of a few checks has limits too far apart to be told here. */
-const WIDEST = 0.25;
 /**
  * Only an answer that takes longer than this shows that it does: a frame drawn for it would hold up the next
  * question.
@@ -96,21 +95,21 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
   );
 }
 
-/** When to stop, and the way to an audit. It stays on the screen once it is there. */
+/** When to stop, and the way to an audit. It stays on the screen once it is there, unless an audit says otherwise. */
 function StopSignal({ model, kind, stop }: { model: AskModel; kind: Kind; stop: Asking['stop'] }) {
   const certificate = useStore(model.state, state => state.certificate);
   const [, navigate] = useLocation();
-  if (!stop.isTime || certificate?.wantsAnswers === true) return null;
+  const { isTime, audited } = stopWith(stop, certificate);
+  if (!isTime) return null;
   const words = strings.audit.stop;
-  const saysEnough = certificate !== null && certificate.right.high - certificate.right.low <= WIDEST;
   return (
     <div className={styles.stop}>
       <span className={styles.stopWords}>
         <strong>{words.title}</strong>
         <span className={styles.stopSentence}>
-          {saysEnough
-            ? words.audited(certificate, stop.another20, kind)
-            : words.estimated(stop.another20, kind)}
+          {audited === null
+            ? words.estimated(stop.another20, kind)
+            : words.audited(audited, stop.another20, kind)}
         </span>
       </span>
       <Button onClick={() => navigate(pathTo.audit(model.id))}>{strings.audit.open}</Button>

@@ -92,8 +92,13 @@ export const askStrings: Twin<typeof english> = {
         different: 'Du hast gesagt, diese beiden sind verschieden; dieses Paar spricht dagegen.',
       },
       doubt: {
-        same: 'Eine frühere Antwort passt nicht zu den anderen.',
-        different: 'Eine frühere Antwort passt nicht zu den anderen.',
+        same: 'Du hast gesagt, diese beiden sind gleich; deine anderen Antworten sprechen dagegen.',
+        different: 'Du hast gesagt, diese beiden sind verschieden; deine anderen Antworten sprechen dagegen.',
+      },
+      alone: {
+        same: 'Du hast gesagt, diese beiden sind gleich. Davon hängt viel ab; dieses Paar macht es sicher.',
+        different:
+          'Du hast gesagt, diese beiden sind verschieden. Davon hängt viel ab; dieses Paar macht es sicher.',
       },
       divided: {
         same: 'Deine Antworten dazu widersprechen sich: Welche stimmt?',

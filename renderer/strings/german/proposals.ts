@@ -39,7 +39,7 @@ export const proposalStrings: Twin<typeof english> = {
     all: (n: number) => `Alle ${n}…`,
   },
   title: 'Wäre das richtig?',
-  description: 'Das hat Akin aus deinen Antworten gelernt. Ohne dein Ja ändert sich nichts.',
+  description: 'Das würde Akin nach deinen Antworten jetzt auch ändern. Ohne dein Ja ändert sich nichts.',
   list: 'Vorschläge',
   sentence: ({ kind: change, sides: [one, other], sizes }: Proposal, kind: Kind) => {
     if (change === 'join') {
@@ -51,6 +51,29 @@ export const proposalStrings: Twin<typeof english> = {
       ? `Dieses ${kind === 'people' ? 'Gesicht' : 'Foto'} scheint nicht zu ${rest.replace('ihrer', 'seiner')} zu gehören.`
       : `Diese ${items(sizes[0], kind)} scheinen nicht zu ${rest} zu gehören.`;
   },
+  reason: {
+    join: {
+      outvoted: 'Du hast gesagt, diese beiden sind verschieden. Spätere Antworten sprechen dagegen.',
+      counts:
+        'Du hast gesagt, diese beiden sind gleich. Das zählte nicht, und spätere Antworten sprechen dafür.',
+      'taken-out':
+        'Das folgt aus deiner Antwort, dass diese beiden verschieden sind: Eines verließ seine Gruppe, und diese ist die nächste.',
+      compared: 'Sie sehen sich ähnlicher als diese beiden, und die sind nach deiner Antwort gleich.',
+      nearer: 'Sie sehen sich ähnlich, und keine andere Gruppe ist so nah.',
+      looks: 'Sie sehen sich ähnlich, und keine andere Gruppe ist so nah.',
+    },
+    leave: {
+      outvoted: 'Du hast gesagt, diese beiden sind gleich. Spätere Antworten sprechen dagegen.',
+      counts:
+        'Du hast gesagt, diese beiden sind verschieden. Das zählte nicht, und spätere Antworten sprechen dafür.',
+      'taken-out': 'Das folgt aus deiner Antwort, dass diese beiden verschieden sind.',
+      compared:
+        'Es sieht den anderen weniger ähnlich als diese beiden, und die sind nach deiner Antwort verschieden.',
+      nearer: 'Es sieht einer anderen Gruppe ähnlicher.',
+      looks: 'Es sieht den anderen nicht ähnlich.',
+    },
+  } satisfies Record<Proposal['kind'], Record<Proposal['reason']['kind'], string>>,
+  because: 'Deine Antwort',
   bothNamed: (one: string, other: string) => `${quoted(one)} und ${quoted(other)} haben beide einen Namen.`,
   side: (change: Proposal['kind'], at: 0 | 1, name: string | null, size: number, kind: Kind) => {
     if (change === 'leave') return `${at === 0 ? 'Käme heraus' : 'Bliebe'} · ${items(size, kind)}`;

@@ -14,7 +14,7 @@ describe('an arrangement', () => {
   it('has the same parts and pairs of groups as one that is made from nothing', () => {
     for (const seed of [1, 2]) {
       const made = clouds(seed);
-      for (const [before, { arrangement, assertions, treeModel }] of session(made)) {
+      for (const [before, { arrangement, assertions, treeModel, inputs }] of session(made)) {
         // After the metric was learned, the tree is another one.
         if (treeModel.sets.space !== made.space) break;
         const chances = learnChances(assertions.map(answeredSidesOf));
@@ -26,7 +26,7 @@ describe('an arrangement', () => {
           new ItemSets(made.space),
           chances,
           links,
-          { labels: before.labels, accepted, isNamed: false },
+          { ...inputs.groupsBefore!, labels: before.labels, accepted },
         );
         expect(arrangement.labels).toEqual(fresh.labels);
         expect([...arrangement.parts()]).toEqual([...fresh.parts()]);

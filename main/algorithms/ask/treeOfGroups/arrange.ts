@@ -9,7 +9,7 @@
 import { closeConstraints, findRoot } from '../../constraints.ts';
 import type { Pair } from '../../matrix.ts';
 import type { Chances } from './chances.ts';
-import { changeGroups, type GroupsBefore } from './changeGroups.ts';
+import { changeGroups, codeOf, type GroupsBefore, holdElsewhere } from './changeGroups.ts';
 import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
 import { JoinList, type Joins } from './joins.ts';
 import { COMPARED, Nearest, sortSets } from './nearestSets.ts';
@@ -51,6 +51,7 @@ export class Arrangement {
   readonly #tree: Tree;
   readonly #sets: ItemSets;
   readonly #partition: Partition;
+  readonly #heldBack: () => Link[];
   // Needed for questions only, so computed on first use.
   #groupsCache: readonly ItemSet[] | null = null;
   #subtreesCache: readonly (readonly number[])[] | null = null;
@@ -61,11 +62,19 @@ export class Arrangement {
     chances: Chances,
     links: readonly Link[],
     before: GroupsBefore | null,
-    parts?: Int32Array,
+    parts: Iterable<number> = [],
   ) {
     this.#tree = tree;
     this.#sets = sets;
-    this.resolution = resolveConflicts(tree, tree.groupHeight, links, chances.ofMixed, parts);
+    const resolve = (of: readonly Link[], cuts: readonly number[]) =>
+      resolveConflicts(tree, tree.groupHeight, of, chances.ofMixed, [...parts, ...cuts]);
+    this.resolution =
+      before === null ? resolve(links, []) : resolve(holdElsewhere(before, links), before.cuts);
+    this.#heldBack = () => {
+      const counts = new Set(this.resolution.accepted.map(codeOf));
+      const would = new Set(resolve(links, []).accepted.map(codeOf));
+      return links.filter(link => counts.has(codeOf(link)) !== would.has(codeOf(link)));
+    };
     const components = this.#components();
     const { accepted } = this.resolution;
     this.#partition = before === null ? components : changeGroups(before, components, accepted, sets, HEIGHT);
@@ -75,6 +84,22 @@ export class Arrangement {
       { length: this.groups },
       (_, group) => this.#partition.starts[group + 1]! - this.#partition.starts[group]!,
     );
+  }
+
+  /** Nodes that are cut out of a subtree, but for those where only groups of these items are on the two sides. */
+  cutsBeside(items: readonly number[]): number[] {
+    const asked = new Set(items.map(item => this.labels[item]!));
+    const { subtrees, subtreeOf } = this.resolution;
+    return subtrees.filter(subtree => {
+      const parent = this.#tree.parent[subtree]!;
+      const around = parent < 0 ? -1 : subtreeOf[parent]!;
+      return around >= 0 && ![subtree, around].every(node => asked.has(this.#labelOf(node)));
+    });
+  }
+
+  /** Answers that would begin or cease to count, if those about groups elsewhere were judged anew. */
+  heldBack(): Link[] {
+    return this.#heldBack();
   }
 
   /** The two sides that an answer about any two items is about. */

@@ -89,6 +89,19 @@ export function errorProbability(assertion: Assertion, beliefs: Beliefs): number
   return chanceOfError(assertion, byPair(assertion), 0, beliefs);
 }
 
+/** The same of each pair, said as it was said more often; of as many the first one. */
+export function factErrors(
+  assertion: Assertion,
+  beliefs: Beliefs,
+): { readonly pair: Pair; readonly isSame: boolean; readonly chance: number }[] {
+  const facts = byPair(assertion);
+  return facts.map(({ pair, balance }, at) => {
+    const first = assertion.votes.find(vote => keyOf(vote.pair) === keyOf(pair))!;
+    const isSame = balance === 0 ? first.isSame : balance > 0;
+    return { pair, isSame, chance: chanceOfError(assertion, facts, at, beliefs) };
+  });
+}
+
 /**
  * How likely one of the facts of an assertion is wrong. It combines the model, the answers about other items
  * of the two sides, how often it was given more than its opposite, and how well it fits the other answers.

@@ -5,10 +5,12 @@
  * between two groups joins them. A group with a "different" inside falls apart: the components that it separates
  * go different ways, and each other component goes with the nearest of them. The largest part stays what the
  * group was. A smaller part joins the nearest group that is not farther than the height and not kept apart by an
- * answer, or stays alone; once a group has a name it always stays alone. So what an answer changes lies in the
- * groups of the items asked about, and a part that left one of them may have come to another.
+ * answer, or stays alone. Where the nearest is a fixed group (with a name, or confirmed by a "same") that was not
+ * asked about, it stays alone as well: that it belongs there is proposed or asked. So what an answer changes lies in
+ * the groups of the items asked about, and a part that left one of them may have come to a group that nobody fixed.
  *
- * An answer may also show that an earlier one was wrong. The groups of its items fall apart, too.
+ * An answer may also show that an earlier one was wrong. The groups of its items fall apart, too, if both were
+ * asked about; elsewhere an earlier answer goes on to count, or not to, as before (`holdElsewhere`).
  */
 import { findRoot } from '../../constraints.ts';
 import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
@@ -21,8 +23,12 @@ export interface GroupsBefore {
   readonly labels: Int32Array;
   /** The answers that counted. */
   readonly accepted: readonly Link[];
-  /** A group has a name: what leaves a group joins no other, since that could be it. */
-  readonly isNamed: boolean;
+  /** The items that the new answers are about. */
+  readonly asked: readonly number[];
+  /** Items with a name. */
+  readonly named: readonly number[];
+  /** Nodes of the present tree that stay cut out, since a group on one side of the cut was not asked about. */
+  readonly cuts: readonly number[];
 }
 
 /** How a group is made of its components. */
@@ -43,8 +49,7 @@ export function changeGroups(
   for (;;) {
     const clusters = uniteComponents(before, components, apart, state, sets);
     const violated = apart.filter(([i, j]) => clusters.of[i] === clusters.of[j]);
-    if (violated.length === 0)
-      return before.isNamed ? clusters : linkParts(before, clusters, apart, state, sets, height);
+    if (violated.length === 0) return linkParts(before, clusters, apart, state, sets, height);
     const groups = new Set(violated.flat().map(item => before.labels[item]!));
     // Where that is not enough, a group between the two holds them together.
     if ([...groups].every(group => state[group] === DISSOLVED)) {
@@ -54,6 +59,35 @@ export function changeGroups(
     }
     for (const group of groups) state[group] = Math.min(DISSOLVED, state[group]! + 1);
   }
+}
+
+/** As unlikely wrong as this, an answer is never rejected. */
+const NEVER_WRONG = 1e-300;
+
+/**
+ * The answers as they are to be resolved: one about items elsewhere counts if it did before, and does not if it
+ * did not, whatever the model has learned meanwhile.
+ */
+export function holdElsewhere(before: GroupsBefore, links: readonly Link[]): readonly Link[] {
+  const { labels, accepted } = before;
+  const asked = labelsOf(before.asked, labels);
+  const counted = new Set(accepted.map(codeOf));
+  return links.flatMap(link => {
+    if (link.pair.every(item => asked.has(labels[item]!))) return [link];
+    return counted.has(codeOf(link)) ? [{ ...link, error: NEVER_WRONG }] : [];
+  });
+}
+
+/** Groups that change by answers about them only, and there was none now. */
+function fixedGroups({ labels, accepted, asked, named }: GroupsBefore): Set<number> {
+  const fixed = labelsOf(named, labels);
+  for (const { pair, isSame } of accepted) if (isSame) fixed.add(labels[pair[0]]!);
+  for (const item of asked) fixed.delete(labels[item]!);
+  return fixed;
+}
+
+function labelsOf(items: readonly number[], labels: Int32Array): Set<number> {
+  return new Set(items.map(item => labels[item]!));
 }
 
 /** Groups with a "different" inside, and those of items whose answer no longer counts. */
@@ -70,7 +104,7 @@ function doubted(
   return groups;
 }
 
-function codeOf({ pair, isSame }: Link): string {
+export function codeOf({ pair, isSame }: Pick<Link, 'pair' | 'isSame'>): string {
   return `${keyOf(pair)} ${isSame}`;
 }
 
@@ -135,15 +169,16 @@ function setOf(cluster: number, { starts, items }: Partition, sets: ItemSets): I
   return sets.setOf(items.subarray(starts[cluster]!, starts[cluster + 1]!));
 }
 
-/** Joins what left its group to the nearest of the others. */
+/** Joins what left its group to the nearest of the others, unless that is fixed. */
 function linkParts(
-  { labels }: GroupsBefore,
+  before: GroupsBefore,
   clusters: Partition,
   apart: readonly Pair[],
   state: Uint8Array,
   sets: ItemSets,
   height: number,
 ): Partition {
+  const { labels } = before;
   const { of, count, starts, items } = clusters;
   const parts = new Map<number, Set<number>>();
   for (let item = 0; item < of.length; item++)
@@ -168,9 +203,19 @@ function linkParts(
     isSettled: cluster => !leaving.has(cluster),
   });
   for (const part of leaving) linkage.begin(part);
-  while (linkage.next(height) !== null);
+  const fixed = fixedGroups(before);
+  const isFixed = Uint8Array.from({ length: 2 * count }, (_, cluster) =>
+    cluster < count && fixed.has(labels[items[starts[cluster]!]!]!) ? 1 : 0,
+  );
+  const into = Int32Array.from({ length: 2 * count }, (_, cluster) => cluster);
+  for (let merge = linkage.next(height); merge !== null; merge = linkage.next(height)) {
+    const both = [merge.first, merge.second];
+    // What is nearest to a fixed group stays alone, and so does what comes nearest to both.
+    if (both.some(cluster => isFixed[cluster] === 1)) isFixed[merge.into] = 1;
+    else for (const cluster of both) into[cluster] = merge.into;
+  }
   return partitionBy(
-    Int32Array.from({ length: count }, (_, cluster) => linkage.find(cluster)),
+    Int32Array.from({ length: count }, (_, cluster) => findRoot(into, cluster)),
     of,
   );
 }

@@ -8,15 +8,16 @@ import type { Given } from './treeState.ts';
 
 const { points, truth } = gaussianClasses(400, 12, 6, { columns: 8, spread: 2 });
 
-/** The rounds of a person who is always right. */
-function play(tree: GroupTree, count: number): Given[][] {
+/** The rounds of a person who is always right, or wrong about the first pair of one question in `wrong`. */
+function play(tree: GroupTree, count: number, wrong = Number.POSITIVE_INFINITY): Given[][] {
   const rounds: Given[][] = [];
   while (rounds.length < count) {
     const { question } = tree.next({ rounds });
     if (question === null) break;
     const given: Given[] = [];
     for (const other of question.among) {
-      const isSame = truth[question.item] === truth[other];
+      const isMistaken = rounds.length % wrong === wrong - 1 && given.length === 0;
+      const isSame = (truth[question.item] === truth[other]) !== isMistaken;
       given.push({ pair: [question.item, other], verdict: isSame ? 'same' : 'different' });
       if (question.kind === 'choice' && isSame) break;
     }
@@ -104,4 +105,30 @@ test('a part leaves as it was proposed, not with more of the tree around it', ()
     return leftBy(answer, true) !== leftBy(answer, false);
   });
   expect(differing.length).toBeGreaterThan(0);
+});
+
+test('each says what it follows from: an answer about it, or one to compare with', () => {
+  const kinds = new Map<string, number>();
+  for (const calibration of Object.values(calibrated)) {
+    const tree = new GroupTree({ points, calibration });
+    // Some are wrong, so that later answers outvote them.
+    const rounds = play(tree, 30, 5);
+    for (let from = 5; from <= rounds.length; from++) {
+      const before = rounds.slice(0, from);
+      const verdicts = new Map(before.flat().map(({ pair, verdict }) => [keyOf(pair), verdict]));
+      const labels = tree.groups({ rounds: before });
+      for (const { reason, isTogether } of tree.proposals({ rounds: before })) {
+        kinds.set(reason.kind, (kinds.get(reason.kind) ?? 0) + 1);
+        if (reason.answer === null) continue;
+        const { pair, verdict } = reason.answer;
+        expect(verdicts.has(keyOf(pair))).toBe(true);
+        const areTogether = labels[pair[0]] === labels[pair[1]];
+        if (reason.kind === 'compared') expect(verdict).toBe(isTogether ? 'different' : 'same');
+        if (reason.kind === 'taken-out') expect([verdict, isTogether]).toEqual(['different', false]);
+        if (reason.kind === 'outvoted') expect([verdict, areTogether]).toEqual(['same', true]);
+        if (reason.kind === 'counts') expect(areTogether).toBe(verdict === 'different');
+      }
+    }
+  }
+  for (const kind of ['compared', 'taken-out']) expect(kinds.get(kind)).toBeGreaterThan(0);
 });

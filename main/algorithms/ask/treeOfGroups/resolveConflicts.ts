@@ -33,15 +33,13 @@ export interface Resolution {
   readonly accepted: readonly Link[];
 }
 
-const NO_NODES = new Int32Array(0);
-
 export function resolveConflicts(
   tree: Tree,
   height: number,
   links: readonly Link[],
   chanceMixed: (height: number) => number,
   /** Nodes that are cut out whatever was answered. */
-  parts: Int32Array = NO_NODES,
+  parts: readonly number[] = [],
 ): Resolution {
   let accepted = links;
   for (;;) {
@@ -78,7 +76,7 @@ class Cuts {
     height: number,
     links: readonly Link[],
     chanceMixed: (height: number) => number,
-    parts: Int32Array,
+    parts: readonly number[],
   ) {
     this.#tree = tree;
     this.#height = height;

@@ -146,25 +146,26 @@ export class TreeOfGroups {
     return this.#stateFrom(yield* restoreInputs(saved, () => this.#first, learn, build));
   }
 
-  /** After one or more answers, which were given at once. `isNamed`: a group has a name. */
-  next(before: TreeState, answers: readonly Given[], isNamed = false): TreeState {
-    const told = this.#afterAnswers(before, answers, isNamed);
+  /** After one or more answers, which were given at once. `names`: the items that have a name by then. */
+  next(before: TreeState, answers: readonly Given[], names: readonly number[] = []): TreeState {
+    const told = this.#afterAnswers(before, answers, names);
     const given = answers.flatMap(({ reason }) => reason ?? []);
     const reasons = given.flatMap(({ key }) => this.#reasonOf(key) ?? []);
     if (reasons.length === 0) return told;
-    return this.#afterReasons(told, reasons, new Set(given.flatMap(({ named }) => named)), isNamed);
+    return this.#afterReasons(told, reasons, new Set(given.flatMap(({ named }) => named)), names);
   }
 
-  #afterAnswers(before: TreeState, answers: readonly Given[], isNamed: boolean): TreeState {
+  #afterAnswers(before: TreeState, answers: readonly Given[], names: readonly number[]): TreeState {
     const { pending, updates, errorRate, reasons } = before;
     const skipped = new Set(before.skipped);
     for (const { pair, verdict } of answers) if (verdict === 'cannot-tell') skipped.add(keyOf(pair));
     const assertions = withVotes(before, answers);
-    const groups = groupsOf(before, isNamed);
+    const told = answers.flatMap(({ pair, verdict }) => (verdict === 'cannot-tell' ? [] : pair));
+    const groups = groupsOf(before, told, names);
     const facts = { assertions, reasons, skipped, errorRate, updates };
     if (pending?.rounds === 1) {
-      const treeModel = this.#withLearnedMetric(before, pending, isNamed);
-      const groupsBefore = { ...groups, labels: treeModel.labels ?? groups.labels };
+      const treeModel = this.#withLearnedMetric(before, pending, names.length > 0);
+      const groupsBefore = { ...groups, labels: treeModel.labels ?? groups.labels, cuts: [] };
       return this.#stateFrom({ treeModel, ...facts, ...NOT_SHOWN, pending: null, groupsBefore });
     }
     return this.#stateFrom({
@@ -181,7 +182,7 @@ export class TreeOfGroups {
     told: TreeState,
     given: readonly GivenReason[],
     named: ReadonlySet<number>,
-    isNamed: boolean,
+    names: readonly number[],
   ): TreeState {
     const { treeModel, arrangement, assertions, skipped, errorRate, pending, updates } = told;
     const reasons = [...told.reasons, ...given];
@@ -201,7 +202,7 @@ export class TreeOfGroups {
     });
     const model = { ...treeModel, sets, parts };
     this.#models.push(new WeakRef(model));
-    const groupsBefore = { labels, accepted, isNamed };
+    const groupsBefore = { labels, accepted, asked: [], named: names, cuts: [] };
     const facts = { assertions, reasons, skipped, errorRate, pending, updates };
     return this.#stateFrom({ treeModel: model, ...facts, ...NOT_SHOWN, groupsBefore });
   }
@@ -247,7 +248,7 @@ export class TreeOfGroups {
     const isMade = this.#learned(isNamed).has(state);
     const model = this.#withLearnedMetric(state, pending, isNamed);
     if (!isMade) return false;
-    const work = this.#prepared.get(model) ?? this.#prepareModel(model, state, isNamed);
+    const work = this.#prepared.get(model) ?? this.#prepareModel(model, state);
     this.#prepared.set(model, work);
     return work.next().done === true;
   }
@@ -257,8 +258,8 @@ export class TreeOfGroups {
   }
 
   /** What is known of the groups of a state under another model: an answer changes only a few of them. */
-  *#prepareModel(model: TreeModel, state: TreeState, isNamed: boolean): Generator<void, void> {
-    const groupsBefore = { ...groupsOf(state, isNamed), labels: model.labels ?? state.labels };
+  *#prepareModel(model: TreeModel, state: TreeState): Generator<void, void> {
+    const groupsBefore = { ...groupsOf(state, [], []), labels: model.labels ?? state.labels, cuts: [] };
     const same = this.#stateFrom({ ...state.inputs, treeModel: model, pending: null, groupsBefore });
     yield;
     let sides = 0;
@@ -359,8 +360,13 @@ export class TreeOfGroups {
   }
 }
 
-function groupsOf({ labels, arrangement }: TreeState, isNamed: boolean): GroupsBefore {
-  return { labels, accepted: arrangement.resolution.accepted, isNamed };
+function groupsOf(
+  { labels, arrangement }: TreeState,
+  asked: readonly number[],
+  named: readonly number[],
+): GroupsBefore {
+  const { accepted } = arrangement.resolution;
+  return { labels, accepted, asked, named, cuts: arrangement.cutsBeside(asked) };
 }
 
 function buildTreeModel(

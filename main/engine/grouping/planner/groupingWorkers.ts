@@ -6,6 +6,7 @@
  * else that takes long. So neither a clusterer nor the search for doubts delays the next question.
  */
 
+import type { AnswerError } from '../../../algorithms/ask/treeOfGroups/answerErrors.ts';
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
@@ -69,6 +70,11 @@ export class GroupingWorkers {
   async proposals(steps: readonly Step[]): Promise<readonly Proposal[]> {
     await this.#explainTo(steps);
     return await this.#planner.askCached('proposals', { steps });
+  }
+
+  async errors(steps: readonly Step[]): Promise<readonly AnswerError[] | null> {
+    await this.#explainTo(steps);
+    return await this.#planner.askCached('errors', { steps });
   }
 
   /**

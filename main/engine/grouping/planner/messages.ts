@@ -2,6 +2,7 @@
  * The requests of the planner and clustering threads. Items are rows of the input here, not ids. Engine
  * process.
  */
+import type { AnswerError } from '../../../algorithms/ask/treeOfGroups/answerErrors.ts';
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Ahead, Given } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
@@ -67,8 +68,8 @@ export interface Step {
   readonly named?: readonly number[];
   /** All else follows the edits at once, as it follows answers, and not only with the next answer. */
   readonly settles?: true;
-  /** A group had a name by then: no group changes but those that answers are about. */
-  readonly isNamed?: true;
+  /** The items that got or lost a name since the step before, in order; absent: none did. */
+  readonly namings?: readonly { readonly item: number; readonly isNamed: boolean }[];
 }
 
 /**
@@ -148,6 +149,11 @@ export type PlannerRequests = {
   proposals: {
     readonly input: { readonly steps: readonly Step[] };
     readonly output: readonly Proposal[];
+  };
+  /** How likely each answer is wrong, by the strategy; null where it does not know. */
+  errors: {
+    readonly input: { readonly steps: readonly Step[] };
+    readonly output: readonly AnswerError[] | null;
   };
   /** For each set of items the chance with each group of these labels. */
   chances: {

@@ -2,6 +2,7 @@
  * Plans the questions of one grouping: from its items and log to the next question and the groups it is
  * about. Planner thread.
  */
+import type { AnswerError } from '../../../algorithms/ask/treeOfGroups/answerErrors.ts';
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { ReasonOf } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
@@ -24,6 +25,7 @@ import { GroupTree } from '../../../algorithms/strategies/groupTree.ts';
 import { MaxEntropy } from '../../../algorithms/strategies/pairLinkage.ts';
 import {
   isAbout,
+  type NameChange,
   type PlainQuestion,
   PrefixIds,
   type QuestionStrategy,
@@ -106,12 +108,12 @@ export class QuestionPlanner {
 
   /** Computes for a moment what answers will need; true when nothing is left. */
   advance({ steps, ahead }: PlannerRequests['advance']['input']): boolean {
-    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) };
+    const input = { rounds: steps.map(votesOf), namings: namingsOf(steps) };
     return this.#strategy.advance?.(input, ahead) ?? true;
   }
 
   fold({ steps }: { steps: readonly Step[] }): string | null {
-    const saved = this.#strategy.save?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) });
+    const saved = this.#strategy.save?.({ rounds: steps.map(votesOf), namings: namingsOf(steps) });
     return saved == null ? null : JSON.stringify(saved);
   }
 
@@ -122,7 +124,7 @@ export class QuestionPlanner {
 
   #restore(strategy: QuestionStrategy, { steps, state }: Fold): void {
     const saved = parseFold(state, this.#points.rows);
-    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) };
+    const input = { rounds: steps.map(votesOf), namings: namingsOf(steps) };
     if (saved !== undefined) strategy.restore?.(input, saved);
   }
 
@@ -139,16 +141,16 @@ export class QuestionPlanner {
    */
   questionAfter({ steps }: { steps: readonly Step[] }): QuestionState {
     const rounds = steps.map(votesOf);
-    const changes = this.#changesOf(rounds, namedFromOf(steps));
+    const namings = namingsOf(steps);
+    const changes = this.#changesOf(rounds, namings);
     const answered =
       steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
-    const namedFrom = namedFromOf(steps);
-    const next = this.#strategy.next({ rounds, namedFrom });
+    const next = this.#strategy.next({ rounds, namings });
     const { question } = next;
     const answerLabels =
       answered === steps.length
         ? next.labels
-        : this.#strategy.groups({ rounds: rounds.slice(0, answered), namedFrom });
+        : this.#strategy.groups({ rounds: rounds.slice(0, answered), namings });
     const labels = applyEdits(
       answerLabels,
       steps.flatMap(({ edits }) => edits),
@@ -165,7 +167,11 @@ export class QuestionPlanner {
   }
 
   proposals({ steps }: { steps: readonly Step[] }): readonly Proposal[] {
-    return this.#strategy.proposals?.({ rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) }) ?? [];
+    return this.#strategy.proposals?.({ rounds: steps.map(votesOf), namings: namingsOf(steps) }) ?? [];
+  }
+
+  errors({ steps }: { steps: readonly Step[] }): readonly AnswerError[] | null {
+    return this.#strategy.errors?.({ rounds: steps.map(votesOf), namings: namingsOf(steps) }) ?? null;
   }
 
   questionBesides({
@@ -174,7 +180,7 @@ export class QuestionPlanner {
     about,
     aside,
   }: PlannerRequests['questionBesides']['input']): PlainQuestion | null {
-    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps), skipped };
+    const input = { rounds: steps.map(votesOf), namings: namingsOf(steps), skipped };
     if (this.#strategy.comparison !== undefined)
       return this.#strategy.next({ ...input, aside, ...(about !== undefined && { about }) }).question;
     const isAside = new Set(aside);
@@ -192,7 +198,7 @@ export class QuestionPlanner {
 
   /** That of the strategy, or the calibrated distance. */
   #comparison(steps: readonly Step[]): SetComparison {
-    const input = { rounds: steps.map(votesOf), namedFrom: namedFromOf(steps) };
+    const input = { rounds: steps.map(votesOf), namings: namingsOf(steps) };
     return (
       this.#strategy.comparison?.(input) ?? {
         points: this.#points,
@@ -202,11 +208,11 @@ export class QuestionPlanner {
     );
   }
 
-  #changesOf(rounds: Rounds, namedFrom: number): { expected: number; moved: number }[] {
+  #changesOf(rounds: Rounds, namings: readonly NameChange[]): { expected: number; moved: number }[] {
     return this.#prefixes.numbersOf(rounds).map((number, length) => {
       const known = this.#changes.get(number);
       if (known !== undefined) return known;
-      const after = (count: number) => ({ rounds: rounds.slice(0, count), namedFrom });
+      const after = (count: number) => ({ rounds: rounds.slice(0, count), namings });
       const before = length === 0 ? null : this.#strategy.groups(after(length - 1));
       const { question, labels } = this.#strategy.next(after(length));
       const moved = before === null ? 0 : compareGroups(before, labels).touched;
@@ -217,10 +223,9 @@ export class QuestionPlanner {
   }
 }
 
-/** The first step after a group was named. */
-function namedFromOf(steps: readonly Step[]): number {
-  const first = steps.findIndex(({ isNamed }) => isNamed);
-  return first < 0 ? Number.POSITIVE_INFINITY : first;
+/** The names that items got or lost, by the step that came after. */
+function namingsOf(steps: readonly Step[]): NameChange[] {
+  return steps.flatMap(({ namings = [] }, round) => namings.map(naming => ({ round, ...naming })));
 }
 
 /**

@@ -57,6 +57,14 @@ function formFor(items: number): z.ZodType<SavedState> {
     shownItem: z.int(),
     pending: z.object({ lesson, rounds: z.int().min(1) }).nullable(),
     updates: z.int(),
-    groupsBefore: z.object({ labels, accepted: z.array(link), isNamed: z.boolean() }).nullable(),
+    groupsBefore: z
+      .object({
+        labels,
+        accepted: z.array(link),
+        asked: z.array(item),
+        named: z.array(item),
+        cuts: z.array(node),
+      })
+      .nullable(),
   });
 }

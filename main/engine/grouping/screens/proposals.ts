@@ -93,6 +93,7 @@ export class Proposals {
   #show(proposal: PlannedProposal, about: readonly Group[], groups: Groups): Proposal {
     const { item, other, isTogether, part } = proposal;
     const views = this.#state.view();
+    const reason = views.reason(proposal.reason);
     const { items } = this.#state.groupingItems();
     const found = { itemId: items[item]!, otherItemId: items[other]!, chance: clamp(proposal.chance) };
     if (!isTogether) {
@@ -103,6 +104,7 @@ export class Proposals {
         sides: [views.side(item, groups), views.side(other, groups)],
         sizes: [one.members.length, another.members.length],
         chance: found.chance,
+        reason,
       };
     }
     const { members } = about[0]!;
@@ -116,6 +118,7 @@ export class Proposals {
       sides: [views.sideOfPart(item, groups, leaving), views.sideOfPart(other, groups, rest)],
       sizes: [leaving.length, rest.length],
       chance: found.chance,
+      reason,
     };
   }
 

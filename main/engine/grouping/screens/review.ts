@@ -12,6 +12,8 @@ import { clamp } from '../views/views.ts';
 import { blameOf, errorsOf, nameDisputes, type SaidErrors } from './disagreements.ts';
 
 const FACTS = { source: 'person', strategy: BY_REVIEW, tookMilliseconds: null } as const;
+/** An answer that is less likely wrong is not listed: of those that are, about half are wrong. */
+const LEAST_ERROR = 0.1;
 const NOBODY = '';
 /** More than a person reads. */
 const LISTED = 1000;
@@ -34,7 +36,7 @@ export class Review {
     const { rowOf } = this.#state.groupingItems();
     const said = this.#said();
     const views = this.#state.view();
-    const { suspicions, others, trust } = await this.#doubt(said);
+    const { suspicions, others, trust } = await this.#worthALook(said);
     const errors = await this.#errors(said);
     const describe = ({ answer, doubt, circle }: Suspicion): DoubtedAnswer => {
       const [{ id, verdict, itemId, otherItemId, person }, ...again] = said[answer]!;
@@ -197,6 +199,35 @@ export class Review {
     return errorsOf(said, labelOf);
   }
 
+  /**
+   * Contradictions, and beside them the answers that the strategy finds likely wrong: of those that only look
+   * unlike the others hardly one is (docs/results/trust.md). Where the strategy does not know, those after all.
+   */
+  async #worthALook(said: readonly Said[]): Promise<Doubts> {
+    const found = await this.#doubt(said);
+    const { steps } = await this.#state.present();
+    const errors = await this.#state.workers().errors(steps);
+    if (errors === null) return found;
+    const { rowOf } = this.#state.groupingItems();
+    const chanceOf = new Map(errors.map(({ pair, verdict, chance }) => [pairKey(verdict, pair), chance]));
+    const chances = said.map(([{ verdict, itemId, otherItemId }]) =>
+      chanceOf.get(pairKey(verdict, [rowOf.get(itemId)!, rowOf.get(otherItemId)!])),
+    );
+    const inCircles = found.suspicions.filter(({ circle }) => circle.length > 0);
+    const listed = new Set(inCircles.map(({ answer }) => answer));
+    const likely = [...chances.keys()].filter(
+      answer => !listed.has(answer) && (chances[answer] ?? 0) >= LEAST_ERROR,
+    );
+    const suspicions = [
+      ...inCircles,
+      ...likely.map((answer): Suspicion => ({ answer, doubt: chances[answer]!, circle: [] })),
+    ].sort((a, b) => b.doubt - a.doubt || b.answer - a.answer);
+    for (const answer of likely) listed.add(answer);
+    const rest = [...suspicionsFirst(found)].filter(answer => !listed.has(answer));
+    const trust = Float64Array.from(chances, () => 1);
+    return { suspicions, others: rest, trust };
+  }
+
   async #doubt(said: readonly Said[]): Promise<Doubts> {
     const { rowOf } = this.#state.groupingItems();
     return await this.#state.workers().doubt({
@@ -229,6 +260,15 @@ export class Review {
     }
     return [...said.values()];
   }
+}
+
+/** All answers, the least trusted first. */
+function suspicionsFirst({ suspicions, others }: Doubts): Set<number> {
+  return new Set([...suspicions.map(({ answer }) => answer), ...others]);
+}
+
+function pairKey(verdict: string, [i, j]: readonly [number, number]): string {
+  return `${verdict} ${Math.min(i, j)} ${Math.max(i, j)}`;
 }
 
 type Decided = { verdict: 'same' | 'different'; itemId: number; otherItemId: number };

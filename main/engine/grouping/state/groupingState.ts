@@ -18,7 +18,7 @@ import { endOfLog, recordAct, type Said } from '../../../store/acts.ts';
 import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { type GroupingRow, type Settings, settingsOf, updateGrouping } from '../../../store/groupings.ts';
-import { firstNaming, listNames, listNamings } from '../../../store/names.ts';
+import { listNames, listNamings } from '../../../store/names.ts';
 import { type CachedItems, ItemCache, SEED } from '../items/itemCache.ts';
 import type { AttributeScores, GroupingItems } from '../items/loadItems.ts';
 import { GroupingWorkers } from '../planner/groupingWorkers.ts';
@@ -37,7 +37,7 @@ import { BackgroundRefresh } from './backgroundRefresh.ts';
 import { DistanceKeeper } from './distanceKeeper.ts';
 import { FoldCache } from './foldCache.ts';
 import { KeptReasons } from './keptReasons.ts';
-import { activeReasons, stepsOf } from './log.ts';
+import { activeReasons, andThen, stepsOf } from './log.ts';
 import { PersonQuestions } from './personQuestions.ts';
 import { QuestionCache, type QuestionCacheKey } from './questionCache.ts';
 import { NOBODY, type Speaker } from './questionLeases.ts';
@@ -280,10 +280,9 @@ export class GroupingState {
     });
   }
 
-  /** Steps with some that might follow, which know, as they would in the log, whether a group has a name. */
+  /** Steps with some that might follow. */
   andThen(steps: readonly Step[], next: readonly Step[]): Step[] {
-    if (firstNaming(this.catalog, this.id) === null) return [...steps, ...next];
-    return [...steps, ...next.map(step => ({ ...step, isNamed: true as const }))];
+    return andThen(steps, next, listNamings(this.catalog, this.id), this.groupingItems().rowOf);
   }
 
   /**

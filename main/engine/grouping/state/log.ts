@@ -45,7 +45,7 @@ interface OpenStep {
   readonly edits: ManualEdit[];
   readonly reasons: PlainReason[];
   settles?: true;
-  isNamed?: true;
+  namings?: NonNullable<Step['namings']>;
 }
 
 /**
@@ -58,7 +58,8 @@ export function stepsOf(
   rowOf: ReadonlyMap<number, number>,
   { reasons = new Map(), namings = [], keyOf = () => '' }: Partial<LogContext> = {},
 ): Step[] {
-  const firstNamed = namings.find(({ name }) => name !== '')?.orderedAt ?? Number.POSITIVE_INFINITY;
+  const changes = nameChanges(namings, rowOf);
+  let told = 0;
   const carriers = carriersByAct(namings, rowOf);
   const steps = new Map<number, OpenStep>();
   for (const row of rows) {
@@ -67,7 +68,10 @@ export function stepsOf(
     const step: OpenStep = steps.get(row.actId) ?? { answers: [], edits: [], reasons: [] };
     if (row.source === 'import' && row.strategy === LABELS && !steps.has(row.actId))
       step.edits.push({ kind: 'apart', ...carriers(row) });
-    if (row.orderedAt > firstNamed) step.isNamed = true;
+    const from = told;
+    while (told < changes.length && changes[told]!.orderedAt < row.orderedAt) told += 1;
+    if (told > from)
+      step.namings = [...(step.namings ?? []), ...changes.slice(from, told).map(({ change }) => change)];
     steps.set(row.actId, step);
     if (item === undefined || (row.otherItemId !== null && other === undefined)) continue;
     if (row.verdict === 'not-a-subject' || row.verdict === 'set-aside')
@@ -124,6 +128,29 @@ function carriersByAct(
     return { items: rowsOfItems(items.values()), others: rowsOfItems(others.map(([item]) => item)) };
   };
 }
+
+/** Of the rows that are there, in the log's order. */
+function nameChanges(namings: readonly ActiveNaming[], rowOf: ReadonlyMap<number, number>) {
+  return namings.flatMap(({ itemId, name, orderedAt }) => {
+    const item = rowOf.get(itemId);
+    return item === undefined ? [] : [{ orderedAt, change: { item, isNamed: name !== '' } }];
+  });
+}
+
+/** Steps with some that might follow, which know, as they would in the log, which items have names. */
+export function andThen(
+  steps: readonly Step[],
+  next: readonly Step[],
+  namings: readonly ActiveNaming[],
+  rowOf: ReadonlyMap<number, number>,
+): Step[] {
+  const told = steps.reduce((sum, step) => sum + (step.namings?.length ?? 0), 0);
+  const changes = nameChanges(namings, rowOf).slice(told);
+  const [first, ...more] = next;
+  if (first === undefined || changes.length === 0) return [...steps, ...next];
+  return [...steps, { ...first, namings: changes.map(({ change }) => change) }, ...more];
+}
+
 /** The rows of the items that had a name by a place in the log. */
 function namedBefore(
   namings: readonly ActiveNaming[],

@@ -14,7 +14,7 @@ import type { GroupingItems } from '../items/loadItems.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 11;
+const FORMAT = 12;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
@@ -33,7 +33,7 @@ const Stored = z.object({
         .object({
           pair: z.tuple([z.int(), z.int()]),
           verdict: z.enum(['same', 'different']),
-          why: z.enum(['surprise', 'doubt', 'divided']),
+          why: z.enum(['surprise', 'doubt', 'alone', 'divided']),
         })
         .nullable(),
     })

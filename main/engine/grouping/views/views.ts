@@ -1,4 +1,5 @@
 /** Items, groups, questions and changes in the form of the contract. Engine process. */
+import type { ProposalReason } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import { compareGroups } from '../../../algorithms/session/answerImpact.ts';
 import type { EarlierAnswer, PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
@@ -6,6 +7,7 @@ import type {
   GroupChange,
   GroupView,
   ItemView,
+  Proposal,
   Question,
   Side,
   Strategy,
@@ -63,6 +65,12 @@ export class Views {
   #earlier({ pair, verdict, why }: EarlierAnswer): Question['again'] {
     const [one, other] = this.items(pair);
     return { sides: [one!, other!], verdict, why };
+  }
+
+  reason({ kind, answer }: ProposalReason): Proposal['reason'] {
+    if (answer === null) return { kind, answer };
+    const [one, other] = this.items(answer.pair);
+    return { kind, answer: { sides: [one!, other!], verdict: answer.verdict } };
   }
 
   side(row: number, groups: Groups): Side {

@@ -34,6 +34,7 @@ export function ProposalRow(props: ProposalRowProps) {
         <span className={styles.sentence}>{sentence}</span>
         <span className={styles.chance}>{words.chance(levelOf(chance))}</span>
       </p>
+      <Reason collection={collection} proposal={proposal} />
       {named !== null && (
         <p className={styles.warning}>
           <Icon name="warning" size={16} />
@@ -66,6 +67,25 @@ export function ProposalRow(props: ProposalRowProps) {
       </div>
       {outcome !== null && <p className={styles.outcome}>{outcomeOf(outcome, kind)}</p>}
     </li>
+  );
+}
+
+/** What it follows from; of an answer its two pictures. */
+export function Reason({ collection, proposal }: Pick<ProposalRowProps, 'collection' | 'proposal'>) {
+  const { kind, reason } = proposal;
+  const words = strings.proposals;
+  return (
+    <p className={styles.reason}>
+      <span>{words.reason[kind][reason.kind]}</span>
+      {reason.answer !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+        <span role="group" aria-label={words.because} className={styles.answer}>
+          {reason.answer.sides.map(item => (
+            <ItemPicture key={item.id} collection={collection} item={item} className={styles.told} />
+          ))}
+        </span>
+      )}
+    </p>
   );
 }
 

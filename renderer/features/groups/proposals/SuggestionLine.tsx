@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import type { GroupsModel } from '../groupsModel.ts';
+import { Reason } from './ProposalRow.tsx';
 import styles from './Proposals.module.css';
 import { namesOf } from './proposalAnswers.ts';
 
@@ -66,6 +67,7 @@ export function SuggestionLine({ model, kind, proposals, onLook }: SuggestionLin
           <Button onClick={() => say(false)}>
             {words.no} <Kbd caps={capsOf('groups.no')} />
           </Button>
+          <Reason collection={model.id} proposal={join} />
         </>
       )}
       <Tip label={strings.keys.commands['groups.proposals']} caps={capsOf('groups.proposals')}>

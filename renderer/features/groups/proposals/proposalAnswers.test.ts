@@ -13,7 +13,7 @@ function side(id: number, name: string | null): Side {
 
 function proposal(id: string, names: [string | null, string | null] = [null, null]): Proposal {
   const sides: Proposal['sides'] = [side(1, names[0]), side(2, names[1])];
-  return { id, kind: 'join', sides, sizes: [2, 2], chance: 0.8 };
+  return { id, kind: 'join', sides, sizes: [2, 2], chance: 0.8, reason: { kind: 'looks', answer: null } };
 }
 
 const proposals = [
