@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
-import { PRESETS, PresetName, suggestPreset } from '../contract/modelPresets.ts';
+import { type ModelGraph, PRESETS, PresetName, suggestPreset } from '../contract/modelPresets.ts';
 import { type FetchJob, type ModelState, modelNameOf, OwnModel } from '../contract/models.ts';
 import { NotUnderstoodError, parseAs, parseNumber, parseNumbers, QUIET } from './arguments.ts';
 import { withEngine } from './collection.ts';
@@ -110,6 +110,12 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
     )
     .option('--output <name>', 'the output that is compared, where there are several')
     .addOption(
+      new Option(
+        '--pooling <rows>',
+        'of an output with a row for each part of a picture: the first (class; so by default) or the mean of the patches (mean)',
+      ).choices(['class', 'mean']),
+    )
+    .addOption(
       new Option('--distance <distance>', 'how two outputs are compared; cosine by default').choices([
         'cosine',
         'euclidean',
@@ -195,7 +201,8 @@ async function add(file: string, options: AddOptions): Promise<number> {
   return await withEngine(async (client, engine) => {
     const isAddress = /^https?:\/\//.test(file);
     const from = isAddress ? addressOf(file, options) : { file: engine.grant(resolve(file)) };
-    const suggested = 'file' in from ? suggestPreset(await client.call('models.inspect', from)) : null;
+    const graph = 'file' in from ? await client.call('models.inspect', from) : null;
+    const suggested = graph === null ? null : suggestPreset(graph);
     const { preset, size } = options;
     if (preset === undefined && size === undefined)
       throw new NotUnderstoodError(
@@ -204,7 +211,7 @@ async function add(file: string, options: AddOptions): Promise<number> {
           : `This looks like a model of the family ${PRESETS[suggested].family}. Say --preset ${suggested}, or --size and what else its authors say.`,
       );
     const named = basename(isAddress ? new URL(file).pathname : file);
-    const own = describeOwn(named, options);
+    const own = describeOwn(named, options, graph);
     const added = await client.call('models.add', { ...own, from });
     if (options.json) printJson(added);
     else printLine(`Added and tried: ${describe(added)}`);
@@ -216,10 +223,11 @@ async function add(file: string, options: AddOptions): Promise<number> {
   });
 }
 
-/** The preset, if there is one, with what the options say otherwise. */
-function describeOwn(file: string, options: AddOptions): Omit<OwnModel, 'from'> {
+/** The preset, if there is one, with what the file and the options say otherwise. */
+function describeOwn(file: string, options: AddOptions, graph: ModelGraph | null): Omit<OwnModel, 'from'> {
   const preset = options.preset === undefined ? undefined : PRESETS[options.preset];
-  const [width, height] = options.size ?? [preset!.width, preset!.height];
+  // A family has files of several sizes; most say their own.
+  const [width, height] = options.size ?? [graph?.width ?? preset!.width, graph?.height ?? preset!.height];
   const base = preset ?? USUAL;
   const channels = options.channels ?? base.channels;
   const depth = channels === 'grey' ? 1 : 3;
@@ -236,6 +244,7 @@ function describeOwn(file: string, options: AddOptions): Omit<OwnModel, 'from'> 
     layout: options.layout ?? base.layout,
     fit: options.fit ?? base.fit,
     output: options.output ?? null,
+    pooling: options.pooling ?? preset?.pooling,
     distance: options.distance ?? base.distance,
     threshold: options.threshold ?? base.threshold,
   };

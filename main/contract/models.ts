@@ -38,6 +38,13 @@ export type FetchJob = z.infer<typeof FetchJob>;
 export const ModelVerdict = z.object({ name: z.string(), ok: z.boolean(), sentence: z.string() });
 export type ModelVerdict = z.infer<typeof ModelVerdict>;
 
+/**
+ * What is compared of an output with a row for each part of a picture, a transformer's tokens: the class token, which
+ * stands for the whole; the mean of those of the patches; or nothing, where the family has no such output.
+ */
+export const Pooling = z.enum(['class', 'mean', 'refuse']);
+export type Pooling = z.infer<typeof Pooling>;
+
 /** A byte b of a channel is fed as (b × scale − mean) / std. */
 export const OwnModel = z.strictObject({
   name: z
@@ -62,6 +69,8 @@ export const OwnModel = z.strictObject({
   fit: z.enum(['stretch', 'crop', 'arcface']),
   /** Null where the model has only one. */
   output: z.string().nullable(),
+  /** 'class' by default. */
+  pooling: Pooling.optional(),
   distance: z.enum(['euclidean', 'cosine']),
   threshold: z.number().positive().nullable(),
 });

@@ -1,7 +1,7 @@
 /** What the screen Models says. Renderer; also runs in unit tests. */
 import type { Kind } from '../../main/contract/model.ts';
 import type { PresetName } from '../../main/contract/modelPresets.ts';
-import type { FetchJob, ModelState, OwnModel } from '../../main/contract/models.ts';
+import type { FetchJob, ModelState, OwnModel, Pooling } from '../../main/contract/models.ts';
 import { count, fileSize } from './format.ts';
 import { plural } from './plural.ts';
 
@@ -166,6 +166,13 @@ export const modelStrings = {
     } satisfies Record<OwnModel['fit'], string>,
     output: 'Output',
     outputHint: 'Optional if there is only one.',
+    pooling: 'Of many rows',
+    poolings: {
+      class: 'the first (class token)',
+      mean: 'the mean of the patches',
+      refuse: 'none: it must give one row',
+    } satisfies Record<Pooling, string>,
+    poolingHint: 'Only for an output with a row for each part of a picture.',
     distance: 'Compared by',
     distances: {
       cosine: 'Angle (cosine)',

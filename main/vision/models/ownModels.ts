@@ -8,7 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AkinError } from '../../contract/errors.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
+import type { Pooling } from '../../contract/models.ts';
 import { FileRefused, openRegularFile } from '../../files/readRegularFile.ts';
+import { type Compared, chooseOutput } from './chooseOutput.ts';
 import { findModel, listModels, type ModelPlaces } from './library.ts';
 import type { ModelEntry, ModelInput } from './manifest.ts';
 import type { Probe } from './probe.ts';
@@ -23,6 +25,8 @@ export interface OwnModel {
   readonly input: ModelInput;
   /** The output that is compared; may be left out where there is only one. */
   readonly output: string | null;
+  /** Of an output of many rows; 'class' by default. */
+  readonly pooling?: Pooling | undefined;
   readonly distance: 'euclidean' | 'cosine';
   readonly threshold: number | null;
 }
@@ -50,11 +54,11 @@ export async function addModel(
     if ('path' in origin) await copy(origin.path, unfinished);
     else await rename(await download(places, origin), unfinished);
     const { batch, outputs } = await probe(unfinished, own.input);
-    const output = chooseOutput(own, outputs);
+    const { output, rows } = chooseOutput(own, outputs);
     const sha256 = await digestOf(unfinished);
     const entry: ModelEntry = {
       name: own.name,
-      version: versionOf(sha256, own, output.name),
+      version: versionOf(sha256, own, output.name, rows),
       purpose: 'embed',
       ...(own.input.fit === 'arcface' ? { kinds: ['people'] } : {}),
       about: 'Added by you.',
@@ -67,7 +71,7 @@ export async function addModel(
       outputs: [{ name: output.name, dimensions: [...output.dimensions] }],
       embedding: {
         output: output.name,
-        ...(isRow(output) ? {} : { isFirstRow: true as const }),
+        ...rows,
         distance: own.distance,
         threshold: own.threshold,
       },
@@ -81,9 +85,14 @@ export async function addModel(
 }
 
 /** Another file under an old name, or the same fed differently, is another model: numbers must not mix. */
-function versionOf(sha256: string, { input, distance }: OwnModel, output: string): string {
+function versionOf(
+  sha256: string,
+  { input, distance }: OwnModel,
+  output: string,
+  { meanFrom }: Compared['rows'],
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([sha256, input, output, distance]))
+    .update(JSON.stringify([sha256, input, output, distance, ...(meanFrom === undefined ? [] : [meanFrom])]))
     .digest('hex')
     .slice(0, 12);
 }
@@ -101,44 +110,6 @@ export async function removeModel(places: ModelPlaces, name: string): Promise<vo
       cause: error,
     });
   }
-}
-
-function chooseOutput({ output }: OwnModel, outputs: Probe['outputs']): Probe['outputs'][number] {
-  const listed = outputs.map(({ name, dimensions }) => `${name} (${dimensions.join(' × ')})`).join(', ');
-  const rows = outputs.filter(isRow);
-  const chosen =
-    output !== null
-      ? outputs.filter(({ name }) => name === output)
-      : rows.length === 1
-        ? rows // the others cannot be compared, such as AdaFace's norm
-        : outputs;
-  if (chosen.length === 0)
-    throw new AkinError(
-      'model-unfit',
-      `The model has no output "${output}". It has: ${listed || 'none of numbers'}.`,
-    );
-  if (chosen.length > 1)
-    throw new AkinError(
-      'model-unfit',
-      `The model has several outputs: say which one is compared. It has: ${listed}.`,
-    );
-  const [{ name, dimensions }] = chosen as [Probe['outputs'][number]];
-  if (!isRow(chosen[0]!) && !isTokens(chosen[0]!))
-    throw new AkinError(
-      'model-unfit',
-      `The output "${name}" gives ${dimensions.join(' × ')} numbers for a picture; what is compared must be one row of them, or rows of which the first stands for all. The model has: ${listed}.`,
-    );
-  return chosen[0]!;
-}
-
-function isRow({ dimensions }: Probe['outputs'][number]): boolean {
-  return dimensions.filter(size => size > 1).length === 1;
-}
-
-/** A transformer's rows: the first stands for the whole picture, the others for its patches. */
-function isTokens({ dimensions }: Probe['outputs'][number]): boolean {
-  const [rows, length, ...more] = dimensions;
-  return more.length === 0 && rows !== undefined && rows > 1 && length !== undefined && length > 1;
 }
 
 /** What a file says of itself. A copy is opened: beside the original there may be files it must not read. */

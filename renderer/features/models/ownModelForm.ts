@@ -3,7 +3,7 @@
  * Renderer; also runs in unit tests.
  */
 import { type ModelGraph, PRESETS, PresetName } from '../../../main/contract/modelPresets.ts';
-import type { OwnModel } from '../../../main/contract/models.ts';
+import type { OwnModel, Pooling } from '../../../main/contract/models.ts';
 
 /** The texts of the fields. */
 export interface OwnModelForm {
@@ -17,6 +17,7 @@ export interface OwnModelForm {
   readonly layout: OwnModel['layout'];
   readonly fit: OwnModel['fit'];
   readonly output: string;
+  readonly pooling: Pooling;
   readonly distance: OwnModel['distance'];
   readonly threshold: string;
 }
@@ -54,6 +55,7 @@ export const EMPTY: OwnModelForm = {
   layout: 'channels-first',
   fit: 'crop',
   output: '',
+  pooling: 'class',
   distance: 'cosine',
   threshold: '',
 };
@@ -71,7 +73,8 @@ export function preparationOf({ scale, mean, std }: OwnModelForm): Preparation |
 
 /** What a preset says of the fields; all of them can still be changed. */
 export function presetFields(name: PresetName): Omit<OwnModelForm, 'name' | 'output'> {
-  const { width, height, channels, scale, mean, std, layout, fit, distance, threshold } = PRESETS[name];
+  const { width, height, channels, scale, mean, std, layout, fit, pooling, distance, threshold } =
+    PRESETS[name];
   return {
     width: `${width}`,
     height: `${height}`,
@@ -81,6 +84,7 @@ export function presetFields(name: PresetName): Omit<OwnModelForm, 'name' | 'out
     std: asText(std),
     layout,
     fit,
+    pooling: pooling ?? 'class',
     distance,
     threshold: threshold === null ? '' : `${threshold}`,
   };
@@ -128,7 +132,7 @@ export function readForm(form: OwnModelForm): Read {
     ...(threshold === null || threshold > 0 ? {} : { threshold: 'positive' }),
   };
   if (Object.keys(faults).length > 0 || mean === null || std === null) return { faults };
-  const { channels, layout, fit, distance } = form;
+  const { channels, layout, fit, pooling, distance } = form;
   return {
     model: {
       name,
@@ -141,6 +145,7 @@ export function readForm(form: OwnModelForm): Read {
       layout,
       fit,
       output: output === '' ? null : output,
+      pooling,
       distance,
       threshold,
     },

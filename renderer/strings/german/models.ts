@@ -174,6 +174,13 @@ export const modelStrings: Twin<typeof english> = {
     },
     output: 'Ausgabe',
     outputHint: 'Darf leer bleiben, wenn es nur eine gibt.',
+    pooling: 'Von vielen Zeilen',
+    poolings: {
+      class: 'die erste (Klassenzeichen)',
+      mean: 'das Mittel der Bildteile',
+      refuse: 'keine: Es muss eine Zeile sein',
+    },
+    poolingHint: 'Nur bei einer Ausgabe mit einer Zeile für jeden Teil des Bildes.',
     distance: 'Verglichen nach',
     distances: {
       cosine: 'Winkel (Kosinus)',
