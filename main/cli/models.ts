@@ -3,9 +3,15 @@ import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
 import { type ModelGraph, PRESETS, PresetName, suggestPreset } from '../contract/modelPresets.ts';
-import { type FetchJob, type ModelState, modelNameOf, OwnModel } from '../contract/models.ts';
+import {
+  type FetchJob,
+  type ModelComparison,
+  type ModelState,
+  modelNameOf,
+  OwnModel,
+} from '../contract/models.ts';
 import { NotUnderstoodError, parseAs, parseNumber, parseNumbers, QUIET } from './arguments.ts';
-import { withEngine } from './collection.ts';
+import { withCollection, withEngine } from './collection.ts';
 import { onSignal } from './onSignal.ts';
 import { printError, printJson, printLine } from './output.ts';
 import { Progress, type ProgressOptions } from './progress.ts';
@@ -32,7 +38,7 @@ const USUAL = {
 export function addModelsCommand(program: Command, finish: (code: number) => void): void {
   const models = program
     .command('models')
-    .description('the models that analyze pictures: list, fetch, verify, add, remove');
+    .description('the models that analyze pictures: list, fetch, verify, add, compare, remove');
 
   models
     .command('list', { isDefault: true })
@@ -54,6 +60,13 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
     .argument('[names...]', 'which models; all by default')
     .option('--json', 'print as JSON')
     .action(async (names, options) => finish(await verify(names, options)));
+
+  models
+    .command('compare')
+    .description("compare your own model with Akin's on the pairs that were answered in a collection")
+    .argument('<catalog>', 'the collection file (*.akin)')
+    .option('--json', 'print as JSON')
+    .action(async (catalog, options) => finish(await compare(catalog, options)));
 
   models
     .command('remove')
@@ -186,6 +199,36 @@ async function verify(names: string[], options: { json?: boolean }): Promise<num
       for (const { name, ok, sentence } of verdicts) printLine(`${ok ? 'ok ' : 'BAD'} ${name}: ${sentence}`);
     return verdicts.every(({ ok }) => ok) ? 0 : 1;
   });
+}
+
+async function compare(catalog: string, options: { json?: boolean }): Promise<number> {
+  return await withCollection(catalog, async (client, { id }) => {
+    const found = await client.call('collection.compareModels', { collection: id });
+    if (options.json) {
+      printJson(found);
+      return 0;
+    }
+    if (found === null) {
+      printLine('No model of your own has seen these photos: akin index FOLDER --catalog FILE --model NAME.');
+      return 0;
+    }
+    const { same, different, own, shipped } = found;
+    printLine(`${same + different} pairs were answered: ${same} same, ${different} different.`);
+    if (own.right === null) printLine('Two pairs of each kind are needed to compare models.');
+    else
+      for (const [model, whose] of [
+        [own, 'yours'],
+        [shipped, "Akin's"],
+      ] as const)
+        printLine(`  ${model.name} (${whose}): ${describeOnPairs(model)}`);
+    return 0;
+  });
+}
+
+function describeOnPairs({ auc, right, onlyRight }: ModelComparison['own']): string {
+  const withLimits = ({ value, low, high }: NonNullable<typeof auc>) =>
+    `${value.toFixed(3)} (95 %: ${low.toFixed(3)} to ${high.toFixed(3)})`;
+  return `on the right side ${withLimits(right!)}, ${onlyRight} that the other has wrong; AUC ${withLimits(auc!)}`;
 }
 
 async function remove(name: string, options: { json?: boolean }): Promise<number> {

@@ -87,6 +87,29 @@ export function modelNameOf(file: string): string {
     .replace(/-+$/, '');
 }
 
+/** An estimate, and the limits between which it lies in 95 of 100 cases. */
+const WithLimits = z.object({ value: z.number(), low: z.number(), high: z.number() });
+
+/** How one model tells the answered pairs apart; null without pairs of both kinds. */
+const ModelOnPairs = z.object({
+  name: z.string(),
+  /** How often a pair answered "same" is nearer than one answered "different". */
+  auc: WithLimits.nullable(),
+  /** The share of pairs on the right side of the distance that separates all other pairs best. */
+  right: WithLimits.nullable(),
+  /** How many pairs it has on the right side and the other model has not. */
+  onlyRight: z.int().nonnegative(),
+});
+
+/** A person's own model beside the shipped one, on the pairs answered "same" or "different" in a collection. */
+export const ModelComparison = z.object({
+  same: z.int().nonnegative(),
+  different: z.int().nonnegative(),
+  own: ModelOnPairs,
+  shipped: ModelOnPairs,
+});
+export type ModelComparison = z.infer<typeof ModelComparison>;
+
 /** Which of a person's own models analyzes a collection; null: the models of its kind. */
 export const CollectionModel = z.object({
   model: z.string().nullable(),
