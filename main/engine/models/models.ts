@@ -60,13 +60,21 @@ export class Models {
   }
 
   /** `pathOf` gives the path of a grant. */
-  async add(own: OwnModel, pathOf: (grant: string) => string, signal: AbortSignal): Promise<ModelState> {
+  async add(
+    own: OwnModel,
+    pathOf: (grant: string) => string,
+    call: { signal: AbortSignal; progress(done: number, total: number | null, message: string): void },
+  ): Promise<ModelState> {
     const { name, from, output, pooling, distance, threshold, ...input } = own;
     const depth = own.channels === 'grey' ? 1 : 3;
     if (own.mean.length !== depth || own.std.length !== depth)
       throw new AkinError('bad-request', `mean and std need ${depth} numbers each for ${own.channels}.`);
     const { places, inference } = this.#deps;
-    const origin: OwnOrigin = 'file' in from ? { path: pathOf(from.file) } : { ...from, signal };
+    const onProgress = throttled((done, total) =>
+      call.progress(done, total, `Fetching the model: ${(done / 1e6).toFixed(1)} MB have arrived.`),
+    );
+    const { signal } = call;
+    const origin: OwnOrigin = 'file' in from ? { path: pathOf(from.file) } : { ...from, signal, onProgress };
     await addModel(places, { name, input, output, pooling, distance, threshold }, origin, (path, fed) =>
       inference.probe(path, fed),
     );
@@ -120,6 +128,16 @@ export class Models {
     this.#deps.changed(this.#job);
     return this.#job;
   }
+}
+
+/** Pieces are small; nobody reads more than ten states a second. The last one always comes. */
+function throttled(tell: (done: number, total: number | null) => void): typeof tell {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (done, total) => {
+    if (done !== total && performance.now() - toldAt < 100) return;
+    toldAt = performance.now();
+    tell(done, total);
+  };
 }
 
 function describe({ entry, path, isOwn }: FoundModel): ModelState {

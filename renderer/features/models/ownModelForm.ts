@@ -175,3 +175,42 @@ function numbersOf(text: string, depth: number): number[] | null {
   if (values.length === 1 && only !== undefined) return Array.from({ length: depth }, () => only);
   return values.length === depth ? values : null;
 }
+
+/** Where the file comes from. */
+export interface ModelSource {
+  readonly from: 'file' | 'address';
+  /** Its name, and a grant for it. */
+  readonly file: { readonly grant: string; readonly name: string } | null;
+  readonly url: string;
+  readonly sha256: string;
+  /** The person's yes to fetching it from there. */
+  readonly isAllowed: boolean;
+}
+
+export type SourceFault = 'file' | 'address' | 'digest' | 'consent';
+
+export const NO_SOURCE: ModelSource = { from: 'file', file: null, url: '', sha256: '', isAllowed: false };
+
+/** What the engine gets, or what is missing first. */
+export function readSource(source: ModelSource): { from: OwnModel['from'] } | { fault: SourceFault } {
+  const { from, file, isAllowed } = source;
+  if (from === 'file') return file === null ? { fault: 'file' } : { from: { file: file.grant } };
+  const url = source.url.trim();
+  const sha256 = source.sha256.trim().toLowerCase();
+  if (!isFetched(url)) return { fault: 'address' };
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return { fault: 'digest' };
+  return isAllowed ? { from: { url, sha256 } } : { fault: 'consent' };
+}
+
+/** Encrypted, or of this machine. */
+function isFetched(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}
+
+/** The last part of an address, which mostly is a file's name. */
+export function fileOf(url: string): string {
+  return URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
+}
