@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { allPairs, answersOf, makeColouredPhotos } from '../../test/fixtures/colouredPhotos.ts';
 import { faceModel } from '../../test/fixtures/faceModel.ts';
 import { makePhotoFolder } from '../../test/fixtures/photos.ts';
 import type { CollectionModel, ModelState } from '../contract/models.ts';
@@ -73,6 +74,36 @@ test('a model of one’s own comes, is checked, and goes', async () => {
   expect(await run([...index, '--model', 'means'])).toBe(1);
   expect(String(complained.mock.calls.at(-1))).toContain('Your model "means"');
   expect(await listed()).not.toContain('means');
+});
+
+test('a model of one’s own is compared with Akin’s on the answers of a collection', async () => {
+  const photos = join(folder, 'coloured');
+  const answers = join(folder, 'answers.json');
+  const made = await makeColouredPhotos(photos);
+  writeFileSync(answers, JSON.stringify(answersOf(made, allPairs(12))));
+  const catalog = join(folder, 'coloured.akin');
+  expect(await run(['replay', answers, photos, '--catalog', catalog])).toBe(0);
+  const compare = async () => {
+    printed.mockClear();
+    expect(await run(['models', 'compare', catalog])).toBe(0);
+    return printed.mock.calls.map(([line]) => line as string);
+  };
+  expect(await compare()).toEqual([expect.stringContaining('No model of your own has seen these photos')]);
+
+  const add = ['models', 'add', join(folder, 'means.onnx'), '--name', 'colours', '--size', '16x16'];
+  expect(await run(add)).toBe(0);
+  expect(await run(['index', photos, '--catalog', catalog, '--model', 'colours'])).toBe(0);
+  expect(await compare()).toEqual([
+    '66 pairs were answered: 18 same, 48 different.',
+    expect.stringMatching(
+      /^ {2}colours \(yours\): on the right side 1\.000 \(95 %: 0\.945 to 1\.000\), \d+ that the other has wrong; AUC 1\.000 \(95 %: 0\.9\d\d to 1\.000\)$/,
+    ),
+    expect.stringMatching(
+      /^ {2}photo-classical \(Akin's\): on the right side 0\.\d{3} \(95 %: .*, 0 that the other/,
+    ),
+  ]);
+  expect(await run(['models', 'compare', catalog, '--json'])).toBe(0);
+  expect(json()).toMatchObject({ same: 18, different: 48, own: { name: 'colours', auc: { value: 1 } } });
 });
 
 test('a preset says what its family takes, is suggested by the file, and gives way to options', async () => {

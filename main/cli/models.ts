@@ -2,10 +2,16 @@
 import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
-import { PRESETS, PresetName, suggestPreset } from '../contract/modelPresets.ts';
-import { type FetchJob, type ModelState, modelNameOf, OwnModel } from '../contract/models.ts';
+import { type ModelGraph, PRESETS, PresetName, suggestPreset } from '../contract/modelPresets.ts';
+import {
+  type FetchJob,
+  type ModelComparison,
+  type ModelState,
+  modelNameOf,
+  OwnModel,
+} from '../contract/models.ts';
 import { NotUnderstoodError, parseAs, parseNumber, parseNumbers, QUIET } from './arguments.ts';
-import { withEngine } from './collection.ts';
+import { withCollection, withEngine } from './collection.ts';
 import { onSignal } from './onSignal.ts';
 import { printError, printJson, printLine } from './output.ts';
 import { Progress, type ProgressOptions } from './progress.ts';
@@ -32,7 +38,7 @@ const USUAL = {
 export function addModelsCommand(program: Command, finish: (code: number) => void): void {
   const models = program
     .command('models')
-    .description('the models that analyze pictures: list, fetch, verify, add, remove');
+    .description('the models that analyze pictures: list, fetch, verify, add, compare, remove');
 
   models
     .command('list', { isDefault: true })
@@ -54,6 +60,13 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
     .argument('[names...]', 'which models; all by default')
     .option('--json', 'print as JSON')
     .action(async (names, options) => finish(await verify(names, options)));
+
+  models
+    .command('compare')
+    .description("compare your own model with Akin's on the pairs that were answered in a collection")
+    .argument('<catalog>', 'the collection file (*.akin)')
+    .option('--json', 'print as JSON')
+    .action(async (catalog, options) => finish(await compare(catalog, options)));
 
   models
     .command('remove')
@@ -109,6 +122,12 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
       ).choices(['stretch', 'crop', 'arcface']),
     )
     .option('--output <name>', 'the output that is compared, where there are several')
+    .addOption(
+      new Option(
+        '--pooling <rows>',
+        'of an output with a row for each part of a picture: the first (class; so by default) or the mean of the patches (mean)',
+      ).choices(['class', 'mean']),
+    )
     .addOption(
       new Option('--distance <distance>', 'how two outputs are compared; cosine by default').choices([
         'cosine',
@@ -182,6 +201,36 @@ async function verify(names: string[], options: { json?: boolean }): Promise<num
   });
 }
 
+async function compare(catalog: string, options: { json?: boolean }): Promise<number> {
+  return await withCollection(catalog, async (client, { id }) => {
+    const found = await client.call('collection.compareModels', { collection: id });
+    if (options.json) {
+      printJson(found);
+      return 0;
+    }
+    if (found === null) {
+      printLine('No model of your own has seen these photos: akin index FOLDER --catalog FILE --model NAME.');
+      return 0;
+    }
+    const { same, different, own, shipped } = found;
+    printLine(`${same + different} pairs were answered: ${same} same, ${different} different.`);
+    if (own.right === null) printLine('Two pairs of each kind are needed to compare models.');
+    else
+      for (const [model, whose] of [
+        [own, 'yours'],
+        [shipped, "Akin's"],
+      ] as const)
+        printLine(`  ${model.name} (${whose}): ${describeOnPairs(model)}`);
+    return 0;
+  });
+}
+
+function describeOnPairs({ auc, right, onlyRight }: ModelComparison['own']): string {
+  const withLimits = ({ value, low, high }: NonNullable<typeof auc>) =>
+    `${value.toFixed(3)} (95 %: ${low.toFixed(3)} to ${high.toFixed(3)})`;
+  return `on the right side ${withLimits(right!)}, ${onlyRight} that the other has wrong; AUC ${withLimits(auc!)}`;
+}
+
 async function remove(name: string, options: { json?: boolean }): Promise<number> {
   return await withEngine(async client => {
     await client.call('models.remove', { model: name });
@@ -195,7 +244,8 @@ async function add(file: string, options: AddOptions): Promise<number> {
   return await withEngine(async (client, engine) => {
     const isAddress = /^https?:\/\//.test(file);
     const from = isAddress ? addressOf(file, options) : { file: engine.grant(resolve(file)) };
-    const suggested = 'file' in from ? suggestPreset(await client.call('models.inspect', from)) : null;
+    const graph = 'file' in from ? await client.call('models.inspect', from) : null;
+    const suggested = graph === null ? null : suggestPreset(graph);
     const { preset, size } = options;
     if (preset === undefined && size === undefined)
       throw new NotUnderstoodError(
@@ -204,7 +254,7 @@ async function add(file: string, options: AddOptions): Promise<number> {
           : `This looks like a model of the family ${PRESETS[suggested].family}. Say --preset ${suggested}, or --size and what else its authors say.`,
       );
     const named = basename(isAddress ? new URL(file).pathname : file);
-    const own = describeOwn(named, options);
+    const own = describeOwn(named, options, graph);
     const added = await client.call('models.add', { ...own, from });
     if (options.json) printJson(added);
     else printLine(`Added and tried: ${describe(added)}`);
@@ -216,10 +266,11 @@ async function add(file: string, options: AddOptions): Promise<number> {
   });
 }
 
-/** The preset, if there is one, with what the options say otherwise. */
-function describeOwn(file: string, options: AddOptions): Omit<OwnModel, 'from'> {
+/** The preset, if there is one, with what the file and the options say otherwise. */
+function describeOwn(file: string, options: AddOptions, graph: ModelGraph | null): Omit<OwnModel, 'from'> {
   const preset = options.preset === undefined ? undefined : PRESETS[options.preset];
-  const [width, height] = options.size ?? [preset!.width, preset!.height];
+  // A family has files of several sizes; most say their own.
+  const [width, height] = options.size ?? [graph?.width ?? preset!.width, graph?.height ?? preset!.height];
   const base = preset ?? USUAL;
   const channels = options.channels ?? base.channels;
   const depth = channels === 'grey' ? 1 : 3;
@@ -236,6 +287,7 @@ function describeOwn(file: string, options: AddOptions): Omit<OwnModel, 'from'> 
     layout: options.layout ?? base.layout,
     fit: options.fit ?? base.fit,
     output: options.output ?? null,
+    pooling: options.pooling ?? preset?.pooling,
     distance: options.distance ?? base.distance,
     threshold: options.threshold ?? base.threshold,
   };

@@ -33,6 +33,7 @@ const FACE: Omit<OwnModel, 'name' | 'from' | 'output'> = {
   std: [1, 1, 1],
   layout: 'channels-first',
   fit: 'arcface',
+  pooling: 'refuse',
   distance: 'cosine',
   threshold: null,
 };
@@ -44,6 +45,7 @@ const PHOTO: Omit<OwnModel, 'name' | 'from' | 'output'> = {
   height: 224,
   scale: 1 / 255,
   fit: 'crop',
+  pooling: 'class',
 };
 
 /** Mean and deviation of the photos of ImageNet. */
@@ -65,8 +67,12 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   clip: { ...PHOTO, ...CLIP, family: 'CLIP' },
   /** Stevens et al., "BioCLIP", CVPR 2024: CLIP trained on the tree of life. */
   bioclip: { ...PHOTO, ...CLIP, family: 'BioCLIP' },
-  /** Zhai et al., "SigLIP", ICCV 2023: the image tower. Pictures are stretched, not cropped. */
-  siglip: { ...PHOTO, ...CENTRED, scale: 1, fit: 'stretch', family: 'SigLIP' },
+  /**
+   * Zhai et al., "SigLIP", ICCV 2023: the image tower. Pictures are stretched, not cropped. It has no class token:
+   * where its own pooling was not exported, the patches are averaged, as SiglipForImageClassification of Hugging
+   * Face's transformers does.
+   */
+  siglip: { ...PHOTO, ...CENTRED, scale: 1, fit: 'stretch', pooling: 'mean', family: 'SigLIP' },
   /** Most networks of the library timm; its model cards name those with another size, mean or deviation. */
   timm: { ...PHOTO, ...IMAGENET, family: 'timm' },
   /**
@@ -126,7 +132,7 @@ export function suggestPreset(graph: ModelGraph): PresetName | null {
 /** DINOv2 has a row for the whole picture before those of its patches of 14 pixels; SigLIP has none. */
 function transformerOf([count, length]: readonly (number | null)[], edge: number | null): PresetName | null {
   if (count != null && edge !== null) {
-    const patches = (size: number) => (edge / size) ** 2;
+    const patches = (size: number) => Math.floor(edge / size) ** 2;
     // Four more rows: the registers of its later files.
     if ([1, 5].some(more => count === patches(14) + more) && DINOV2_ROWS.includes(length!)) return 'dinov2';
     if ([14, 16].some(size => count === patches(size)) && SIGLIP_ROWS.includes(length!)) return 'siglip';

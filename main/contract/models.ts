@@ -38,6 +38,13 @@ export type FetchJob = z.infer<typeof FetchJob>;
 export const ModelVerdict = z.object({ name: z.string(), ok: z.boolean(), sentence: z.string() });
 export type ModelVerdict = z.infer<typeof ModelVerdict>;
 
+/**
+ * What is compared of an output with a row for each part of a picture, a transformer's tokens: the class token, which
+ * stands for the whole; the mean of those of the patches; or nothing, where the family has no such output.
+ */
+export const Pooling = z.enum(['class', 'mean', 'refuse']);
+export type Pooling = z.infer<typeof Pooling>;
+
 /** A byte b of a channel is fed as (b × scale − mean) / std. */
 export const OwnModel = z.strictObject({
   name: z
@@ -62,6 +69,8 @@ export const OwnModel = z.strictObject({
   fit: z.enum(['stretch', 'crop', 'arcface']),
   /** Null where the model has only one. */
   output: z.string().nullable(),
+  /** 'class' by default. */
+  pooling: Pooling.optional(),
   distance: z.enum(['euclidean', 'cosine']),
   threshold: z.number().positive().nullable(),
 });
@@ -77,6 +86,29 @@ export function modelNameOf(file: string): string {
     .slice(0, 40)
     .replace(/-+$/, '');
 }
+
+/** An estimate, and the limits between which it lies in 95 of 100 cases. */
+const WithLimits = z.object({ value: z.number(), low: z.number(), high: z.number() });
+
+/** How one model tells the answered pairs apart; null without pairs of both kinds. */
+const ModelOnPairs = z.object({
+  name: z.string(),
+  /** How often a pair answered "same" is nearer than one answered "different". */
+  auc: WithLimits.nullable(),
+  /** The share of pairs on the right side of the distance that separates all other pairs best. */
+  right: WithLimits.nullable(),
+  /** How many pairs it has on the right side and the other model has not. */
+  onlyRight: z.int().nonnegative(),
+});
+
+/** A person's own model beside the shipped one, on the pairs answered "same" or "different" in a collection. */
+export const ModelComparison = z.object({
+  same: z.int().nonnegative(),
+  different: z.int().nonnegative(),
+  own: ModelOnPairs,
+  shipped: ModelOnPairs,
+});
+export type ModelComparison = z.infer<typeof ModelComparison>;
 
 /** Which of a person's own models analyzes a collection; null: the models of its kind. */
 export const CollectionModel = z.object({

@@ -63,6 +63,17 @@ const columns = `items.id, items.content_id AS contentId, kind, ${boxColumns}, l
 export const takesPart = `set_aside = 0 AND retired = 0
   AND EXISTS (SELECT 1 FROM photos WHERE photos.content_id = items.content_id AND state = 'indexed')`;
 
+/** Some of the items that take part, spread over all of them and always the same. */
+export function spreadItems(catalog: ReadableCatalog, limit: number): number[] {
+  return catalog.connection
+    .all<{ id: number }>(
+      // Knuth's multiplicative hashing.
+      `SELECT id FROM items WHERE ${takesPart} ORDER BY (id * 2654435761) % 4294967296 LIMIT ?`,
+      limit,
+    )
+    .map(({ id }) => id);
+}
+
 /**
  * The item for a whole photo: made once per content, updated by later analyses. Where a person put the leaf's box, it
  * stays.

@@ -97,9 +97,9 @@ test('it sees whole photos beside what the kind makes of them, or alone where th
 test("of a transformer's rows the first is compared, as DINOv2's files have them", async () => {
   const network = new Network('tokens');
   const pixels = network.input('pixel_values', [14, 28, 3]);
-  // Two patches of 14 × 14 pixels, and no row before them: the first one stands for the class token here.
-  const patches = network.pool('AveragePool', pixels, [14, 14], { strides: [14, 14], padding: 'valid' });
-  network.output(network.reshape(patches, [2, 3]), 'last_hidden_state');
+  // Four overlapping patches: more than such a picture has. The first stands for the class token here.
+  const patches = network.pool('AveragePool', pixels, [14, 14], { strides: [14, 4], padding: 'valid' });
+  network.output(network.reshape(patches, [4, 3]), 'last_hidden_state');
   const file = join(folder, 'tokens.onnx');
   writeFileSync(file, network.write());
   if (existsSync(join(places.own, 'mine.onnx'))) await removeModel(places, 'mine');
@@ -113,6 +113,31 @@ test("of a transformer's rows the first is compared, as DINOv2's files have them
   const { embeddings } = await analyze('anything', halves);
   expect(embeddings[1]!.vector).toHaveLength(3);
   expect(embeddings[1]!.vector[0]).toBeGreaterThan(0.9);
+});
+
+test("or the mean of the patches, where a file has none for the whole, as SigLIP's have", async () => {
+  const network = new Network('patches');
+  const pixels = network.input('pixel_values', [14, 28, 3]);
+  const patches = network.pool('AveragePool', pixels, [14, 14], { strides: [14, 14], padding: 'valid' });
+  network.output(network.reshape(patches, [2, 3]), 'last_hidden_state');
+  const file = join(folder, 'patches.onnx');
+  writeFileSync(file, network.write());
+  if (existsSync(join(places.own, 'mine.onnx'))) await removeModel(places, 'mine');
+  const own = { ...OWN, input: { ...INPUT, width: 28, height: 14 } };
+  const addWith = (more: Partial<OwnModel>) =>
+    addModel(places, { ...own, ...more }, { path: file }, (path, fed) => inference.probe(path, fed));
+  await expect(addWith({})).rejects.toMatchObject({
+    code: 'model-unfit',
+    message: expect.stringContaining('its first row is a corner'),
+  });
+  await expect(addWith({ pooling: 'refuse' })).rejects.toThrow('one row for the whole');
+  expect((await addWith({ pooling: 'mean' })).embedding).toMatchObject({ meanFrom: 0 });
+  // Red on the left, blue on the right: the mean has half of both.
+  const halves = plain([255, 0, 0]);
+  for (let at = 0; at < halves.data.length; at++)
+    if (at % 180 >= 90) halves.data[at] = at % 3 === 2 ? 255 : 0;
+  const { embeddings } = await analyze('anything', halves);
+  expect([...embeddings[1]!.vector]).toEqual([0.5, 0, 0.5].map(value => expect.closeTo(value, 1)));
 });
 
 test('of a leaf it sees what was cut out, in both views, also where it takes one picture at a time', async () => {

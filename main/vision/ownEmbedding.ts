@@ -1,7 +1,7 @@
 /** Embeds pictures with a person's own model; refuses one that has changed. Inference thread. */
 import { AkinError } from '../contract/errors.ts';
 import type { OwnMaker } from './analyzer.ts';
-import { analyzeFed, comparedLength, toUnitLength } from './models/embed.ts';
+import { analyzeFed, comparedLength, comparedNumbers, toUnitLength } from './models/embed.ts';
 import { feedPictures, sizeOf } from './models/feed.ts';
 import type { ModelInput } from './models/manifest.ts';
 import { ownName } from './models/manifest.ts';
@@ -48,7 +48,7 @@ export async function openOwnEmbedding(models: OpenModels, name: string): Promis
         );
       if (!vector.every(Number.isFinite))
         throw new AkinError('model-unfit', `Your model "${name}" gave numbers that are none for a picture.`);
-      return shaped(vector.subarray(0, dimensions));
+      return shaped(comparedNumbers(model.entry, vector));
     });
     return shaped(
       vectors[0]!.map((_, at) => vectors.reduce((sum, vector) => sum + vector[at]!, 0) / vectors.length),

@@ -80,6 +80,9 @@ const OWN: Readonly<Record<string, unknown[]>> = {
   ],
   'batch.finishing.said': [{ named: 21, names: 6, notSubjects: 2 }, 'people'],
   'models.kinds': [['⟨kind⟩']],
+  'models.choice.compared': [
+    { same: 12, different: 31, own: { name: '⟨name⟩', ...LIMITS }, shipped: { name: 'x', ...LIMITS } },
+  ],
   'models.looking.kind': ['⟨kind⟩'],
   'models.looking.asItsKind': ['⟨name⟩', '⟨kind⟩'],
   'groupings.comparison.place': [{ kind: 'group', name: '⟨name⟩', size: 21 }],

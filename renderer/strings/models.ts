@@ -1,11 +1,14 @@
 /** What the screen Models says. Renderer; also runs in unit tests. */
 import type { Kind } from '../../main/contract/model.ts';
 import type { PresetName } from '../../main/contract/modelPresets.ts';
-import type { FetchJob, ModelState, OwnModel } from '../../main/contract/models.ts';
-import { count, fileSize } from './format.ts';
+import type { FetchJob, ModelComparison, ModelState, OwnModel, Pooling } from '../../main/contract/models.ts';
+import { count, decimal, fileSize, percent } from './format.ts';
 import { plural } from './plural.ts';
 
 const models = (n: number) => plural(n, { one: '# model', other: '# models' });
+
+const percentWithLimits = ({ value, low, high }: NonNullable<ModelComparison['own']['right']>) =>
+  `${percent(value)} (${decimal(low * 100, 0)} to ${decimal(high * 100, 0)})`;
 
 export const modelStrings = {
   title: 'Models',
@@ -77,6 +80,12 @@ export const modelStrings = {
     withOwn: (name: string, model: string) => `“${name}” uses your model “${model}”.`,
     onTheWay: 'Not all photos have been analysed with it yet. Until they are, the groups are made as before.',
     gone: 'That model is not on this machine any more: new photos are not analysed. Add it again, or choose another.',
+    compared: ({ same, different, own, shipped }: ModelComparison) =>
+      own.right === null || shipped.right === null
+        ? `With two answers “same” and two “different” or more, “${own.name}” can be compared with the standard models. So far: ${count(same)} and ${count(different)}.`
+        : `Of ${plural(same + different, { one: '# answered pair', other: '# answered pairs' })}, “${own.name}” has ${percentWithLimits(own.right)} right, the standard models ${percentWithLimits(shipped.right)}.`,
+    comparedHint:
+      'In brackets: where the share lies for 95 of 100 such samples. Questions are asked where the model in use is in doubt, so these pairs are harder for it.',
     change: 'Change…',
     title: (name: string) => `Which model should “${name}” use?`,
     question: 'Pictures are compared by',
@@ -100,9 +109,31 @@ export const modelStrings = {
     title: 'Add a model of your own',
     description:
       'An ONNX file that turns a picture into a row of numbers. It is tried out before it is added.',
+    source: 'Its file is',
+    sources: { file: 'On this machine', address: 'On the internet, at an address' },
+    address: 'Address',
+    digest: 'SHA-256',
+    digestHint:
+      'The 64 characters that its publisher gives for the file. They show that it arrives unchanged.',
+    consent: 'Yes, fetch the file from this address',
+    consentHint:
+      'Your machine asks that server for this file, so the server learns your internet address. It is the only thing that leaves your machine: no picture, name or answer does.',
+    sourceFaults: {
+      file: 'Choose the ONNX file first.',
+      address: 'An address that begins with https://',
+      digest: '64 characters: the digits 0 to 9 and the letters a to f.',
+      consent: 'Tick the box first: nothing is fetched without your yes.',
+    },
+    fetchAndAdd: 'Fetch, try and add it',
+    fetchingIt: 'Fetching the file',
+    fetching: (done: number, total: number | null) =>
+      total === null
+        ? `${fileSize(done)} have arrived.`
+        : `${fileSize(done)} of ${fileSize(total)} have arrived.`,
+    stop: 'Stop',
+    stopped: 'Stopped. What has arrived is kept, and the next try goes on from there.',
     choose: 'Choose a file…',
     other: 'Another file…',
-    noFile: 'Choose the ONNX file first.',
     name: 'Name',
     preset: 'Family',
     noPreset: 'Another one',
@@ -166,6 +197,13 @@ export const modelStrings = {
     } satisfies Record<OwnModel['fit'], string>,
     output: 'Output',
     outputHint: 'Optional if there is only one.',
+    pooling: 'Of many rows',
+    poolings: {
+      class: 'the first (class token)',
+      mean: 'the mean of the patches',
+      refuse: 'none: it must give one row',
+    } satisfies Record<Pooling, string>,
+    poolingHint: 'Only for an output with a row for each part of a picture.',
     distance: 'Compared by',
     distances: {
       cosine: 'Angle (cosine)',

@@ -1,5 +1,6 @@
 /** Models in a browser tab against the real `akin serve` without models: fetching is stopped and fails with a sentence, a damaged one is found, one's own comes and goes. */
 import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Network } from '../../main/vision/convert/network.ts';
+import { allPairs, answersOf, makeColouredPhotos } from '../fixtures/colouredPhotos.ts';
 import { faceModel } from '../fixtures/faceModel.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
 import { artefacts, atRest, collectErrors, launchChromium } from './browser.ts';
@@ -46,6 +48,17 @@ beforeAll(async () => {
   const catalog = join(home, 'Photos.akin');
   await runAkin(environment, 'index', photos, '--kind', 'people', '--catalog', catalog);
   await runAkin(environment, 'index', photos, '--name', 'Holidays', '--catalog', join(home, 'Holidays.akin'));
+  const coloured = await makeColouredPhotos(join(folder, 'Colours'));
+  const answers = join(folder, 'answers.json');
+  writeFileSync(answers, JSON.stringify(answersOf(coloured, allPairs(12))));
+  await runAkin(
+    environment,
+    'replay',
+    answers,
+    join(folder, 'Colours'),
+    '--catalog',
+    join(home, 'Colours.akin'),
+  );
   let address: string;
   ({ host, address } = await startHost(environment));
   browser = await launchChromium();
@@ -175,6 +188,87 @@ test('a collection looks with it when a person says so, having read what that me
   await dialog.getByRole('radio', { name: /The standard models for Anything/ }).check();
   await dialog.getByRole('button', { name: 'Use this model' }).click();
   await panel.getByText('uses the standard models for Anything').waitFor();
+});
+
+test('where pairs were answered, the panel says how many each model has right', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Holidays' }).waitFor();
+  await page.keyboard.press('Alt+Home');
+  await page.getByRole('button', { name: /^Colours/ }).click();
+  await page.getByRole('grid', { name: 'Groups' }).waitFor();
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem', { name: 'Models' }).click();
+  const panel = page.getByRole('region', { name: 'The collection you came from' });
+  await panel.getByText('“Colours” uses the standard models for Anything.').waitFor();
+  expect(await panel.getByText('answered pairs').count()).toBe(0);
+  await panel.getByRole('button', { name: 'Change…' }).click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  // The answers are by colour alone, and the model sees nothing else.
+  const line = panel.getByText('Of 66 answered pairs, “mean-colours” has 100 % (94 to 100) right');
+  await line.waitFor({ timeout: 60_000 });
+  expect(await line.textContent()).toMatch(
+    /the standard models \d+(\.\d)? % \(\d+ to \d+\)\. In brackets: .* harder for it\.$/,
+  );
+  await atRest(page);
+  await page.screenshot({ path: join(artefacts, 'tab-models-compared.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('a model comes from an address with its digest and a yes, can be stopped, and goes on from there', async () => {
+  const network = new Network('fetched');
+  network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
+  const bytes = network.write();
+  const ranges: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    ranges.push(request.headers.range);
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    response.writeHead(from === 0 ? 200 : 206, { 'content-length': bytes.length - from });
+    // The first time it stops halfway.
+    if (from === 0) response.write(bytes.subarray(0, 100));
+    else response.end(bytes.subarray(from));
+  });
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'On the internet, at an address' }).check();
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await address.fill('somewhere.onnx');
+  const go = dialog.getByRole('button', { name: 'Fetch, try and add it' });
+  await go.click();
+  await dialog.getByText('An address that begins with https://').waitFor();
+  await address.fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/Fetched.onnx`);
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('fetched');
+  for (const side of ['Width', 'Height']) await dialog.getByRole('textbox', { name: side }).fill('16');
+  await go.click();
+  await dialog.getByText('64 characters: the digits').waitFor();
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  await dialog.getByRole('textbox', { name: 'SHA-256' }).fill(digest.toUpperCase());
+  await go.click();
+  await dialog.getByText('Tick the box first').waitFor();
+  await atRest(page);
+  await page.screenshot({ path: join(artefacts, 'tab-models-address.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  // Nothing is asked for without the yes; a yes is about one address.
+  expect(ranges).toEqual([]);
+  const yes = dialog.getByRole('checkbox', { name: 'Yes, fetch the file from this address' });
+  await yes.check();
+  await address.fill(`${await address.inputValue()}?`);
+  expect(await yes.isChecked()).toBe(false);
+  await yes.focus();
+  await page.keyboard.press('Space');
+  await go.click();
+  await dialog.getByText(`100 bytes of ${bytes.length} bytes have arrived.`).waitFor();
+  await dialog.getByRole('progressbar', { name: 'Fetching the file' }).waitFor();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await dialog.getByText('Stopped. What has arrived is kept').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await go.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(ranges).toEqual([undefined, 'bytes=100-']);
+  await card('fetched').getByText('Your own').waitFor();
+  server.closeAllConnections();
+  server.close();
 });
 
 test('a face model is known by its file: its fields are filled, and stay editable', async () => {

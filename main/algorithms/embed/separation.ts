@@ -94,7 +94,8 @@ export function pairsByKind({ n, data }: Condensed, truth: Int32Array, apart: In
   return { same: same.slice(0, ofOne).sort(), different: different.slice(0, ofTwo).sort() };
 }
 
-function rankingOf(same: Float64Array, different: Float64Array): number {
+/** The AUC of distances that are sorted. */
+export function rankingOf(same: Float64Array, different: Float64Array): number {
   let [below, upTo, wins] = [0, 0, 0];
   for (const distance of same) {
     while (below < different.length && different[below]! < distance) below += 1;

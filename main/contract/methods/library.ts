@@ -16,7 +16,7 @@ import {
   Problem,
   Salvage,
 } from '../model.ts';
-import { CollectionModel } from '../models.ts';
+import { CollectionModel, ModelComparison } from '../models.ts';
 import { CollectionName } from '../names.ts';
 import { ItemsOfPhotos, PhotoBurst, PhotoFilter } from '../photoFilter.ts';
 import { method, OfCollection, PageOf, Preview } from './method.ts';
@@ -53,6 +53,8 @@ export const library = {
   ),
 
   'collection.looking': method(OfCollection, CollectionModel),
+  /** By the vectors that are stored; null where no item has one by a model of a person's own. */
+  'collection.compareModels': method(OfCollection, ModelComparison.nullable()),
   /** Uses another model from now on: every photo is analyzed again; answers and names stay. */
   'collection.lookWith': method(
     z.strictObject({ collection: CollectionId, model: z.string().min(1).nullable() }),

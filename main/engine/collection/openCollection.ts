@@ -7,6 +7,7 @@ import type { Evaluation } from '../../contract/evaluate.ts';
 import type { ExportView } from '../../contract/export.ts';
 import type { Grouping } from '../../contract/grouping.ts';
 import type { Collection, DuplicateGroup, Item, Job, Photo, Problem } from '../../contract/model.ts';
+import type { ModelComparison } from '../../contract/models.ts';
 import type { PhotoDetails } from '../../contract/photo.ts';
 import {
   type ItemsOfPhotos,
@@ -29,12 +30,14 @@ import {
   photosById,
   takenAt,
 } from '../../store/photoPages.ts';
+import { sharedCompute } from '../compute/pool.ts';
 import { Evaluations } from '../evaluate/evaluations.ts';
 import { Exports } from '../export/exports.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { PhotoFinder } from '../grouping/screens/findPhotos.ts';
 import { NameList } from '../import/nameList.ts';
 import { Boxes } from '../library/boxes.ts';
+import { compareModels } from '../library/compareModels.ts';
 import { findDuplicates } from '../library/duplicates.ts';
 import { FaceQualities } from '../library/faceQuality.ts';
 import { checkFolders } from '../library/folderReach.ts';
@@ -131,6 +134,11 @@ export class OpenCollection {
       missing,
     }));
     return { id, name, kind, location: this.path, folders, photos: total, problems: failed };
+  }
+
+  /** See [Note: Own answers]. */
+  async compareModels(signal: AbortSignal): Promise<ModelComparison | null> {
+    return await compareModels(this.#catalog, sharedCompute(), signal);
   }
 
   addFolder(path: string): Collection {

@@ -38,7 +38,7 @@ export function appHandlers({ grants, collections, models, data, reports, info }
     'models.fetch': params => models.fetch(params.models),
     'models.cancelFetch': async () => await models.cancelFetch(),
     'models.inspect': async ({ file }) => await models.inspect(grants.pathOf(file)),
-    'models.add': async (own, call) => await models.add(own, grant => grants.pathOf(grant), call.signal),
+    'models.add': async (own, call) => await models.add(own, grant => grants.pathOf(grant), call),
     'models.remove': async ({ model }) => {
       await models.remove(model);
       return null;

@@ -51,6 +51,8 @@ export function collectionHandlers({ grants, recents, collections, sample, emit 
       await collections.get(collection).folders.remove(folder, apply),
 
     'collection.looking': ({ collection }) => collections.get(collection).indexing.modelInUse(),
+    'collection.compareModels': async ({ collection }, { signal }) =>
+      await collections.get(collection).compareModels(signal),
     'collection.lookWith': async ({ collection, model }) =>
       await collections.get(collection).indexing.useModel(model),
 

@@ -6,6 +6,7 @@ import { AkinError } from '../../contract/errors.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
 import type { FetchJob, ModelState, ModelVerdict, OwnModel } from '../../contract/models.ts';
 import type { Inference } from '../../vision/inference/inference.ts';
+import { comparedLength } from '../../vision/models/embed.ts';
 import { fetchModels } from '../../vision/models/fetch.ts';
 import { type FoundModel, findModel, listModels, type ModelPlaces } from '../../vision/models/library.ts';
 import { addModel, inspectFile, type OwnOrigin, removeModel } from '../../vision/models/ownModels.ts';
@@ -59,14 +60,22 @@ export class Models {
   }
 
   /** `pathOf` gives the path of a grant. */
-  async add(own: OwnModel, pathOf: (grant: string) => string, signal: AbortSignal): Promise<ModelState> {
-    const { name, from, output, distance, threshold, ...input } = own;
+  async add(
+    own: OwnModel,
+    pathOf: (grant: string) => string,
+    call: { signal: AbortSignal; progress(done: number, total: number | null, message: string): void },
+  ): Promise<ModelState> {
+    const { name, from, output, pooling, distance, threshold, ...input } = own;
     const depth = own.channels === 'grey' ? 1 : 3;
     if (own.mean.length !== depth || own.std.length !== depth)
       throw new AkinError('bad-request', `mean and std need ${depth} numbers each for ${own.channels}.`);
     const { places, inference } = this.#deps;
-    const origin: OwnOrigin = 'file' in from ? { path: pathOf(from.file) } : { ...from, signal };
-    await addModel(places, { name, input, output, distance, threshold }, origin, (path, fed) =>
+    const onProgress = throttled((done, total) =>
+      call.progress(done, total, `Fetching the model: ${(done / 1e6).toFixed(1)} MB have arrived.`),
+    );
+    const { signal } = call;
+    const origin: OwnOrigin = 'file' in from ? { path: pathOf(from.file) } : { ...from, signal, onProgress };
+    await addModel(places, { name, input, output, pooling, distance, threshold }, origin, (path, fed) =>
       inference.probe(path, fed),
     );
     this.#deps.changed(this.#job);
@@ -121,6 +130,16 @@ export class Models {
   }
 }
 
+/** Pieces are small; nobody reads more than ten states a second. The last one always comes. */
+function throttled(tell: (done: number, total: number | null) => void): typeof tell {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (done, total) => {
+    if (done !== total && performance.now() - toldAt < 100) return;
+    toldAt = performance.now();
+    tell(done, total);
+  };
+}
+
 function describe({ entry, path, isOwn }: FoundModel): ModelState {
   const { name, version, purpose, kinds = [], about, licence, embedding, outputs } = entry;
   const compared = outputs.find(output => output.name === embedding?.output);
@@ -138,7 +157,7 @@ function describe({ entry, path, isOwn }: FoundModel): ModelState {
       embedding === null || compared === undefined
         ? null
         : {
-            dimensions: compared.dimensions.reduce((product, size) => product * size, 1),
+            dimensions: comparedLength(entry),
             distance: embedding.distance,
             threshold: embedding.threshold,
           },

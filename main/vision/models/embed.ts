@@ -12,16 +12,28 @@ export async function embedPictures(model: OpenModel, pictures: readonly Picture
   const { name, embedding } = model.entry;
   if (embedding === null)
     throw new AkinError('bad-request', `The model "${name}" makes no embeddings of whole pictures.`);
-  const length = comparedLength(model.entry);
   return (await analyzeInBatches(model, pictures)).map(outputs =>
-    toUnitLength(outputs[embedding.output]!.subarray(0, length)),
+    toUnitLength(comparedNumbers(model.entry, outputs[embedding.output]!)),
   );
 }
 
-/** How many numbers of the compared output count: all, or its first row. */
+/** How many numbers are compared: those of the whole output, or of one row. */
 export function comparedLength({ embedding, outputs }: ModelEntry): number {
   const { dimensions } = outputs.find(({ name }) => name === embedding!.output)!;
-  return embedding!.isFirstRow ? dimensions.at(-1)! : dimensions.reduce((product, size) => product * size, 1);
+  return embedding!.isFirstRow || embedding!.meanFrom !== undefined
+    ? dimensions.at(-1)!
+    : dimensions.reduce((product, size) => product * size, 1);
+}
+
+/** What is compared of the compared output: all of it, its first row, or the mean of its rows. */
+export function comparedNumbers(entry: ModelEntry, output: Float32Array): Float32Array {
+  const length = comparedLength(entry);
+  const from = entry.embedding!.meanFrom;
+  if (from === undefined) return output.subarray(0, length);
+  const rows = output.length / length - from;
+  const mean = new Float32Array(length);
+  for (let at = from * length; at < output.length; at++) mean[at % length]! += output[at]! / rows;
+  return mean;
 }
 
 /** All outputs of a model, picture by picture. */

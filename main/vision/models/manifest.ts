@@ -81,6 +81,8 @@ export const ModelEntry = z.strictObject({
       output: z.string(),
       /** Of an output of many rows, such as a transformer's tokens, the first is compared: the class token. */
       isFirstRow: z.literal(true).optional(),
+      /** Or the mean of the rows from this one on: those before it stand for no patch. */
+      meanFrom: z.int().nonnegative().optional(),
       distance: Distance,
       /** Below this distance two pictures count as the same; null when it is not known. */
       threshold: z.number().positive().nullable(),

@@ -194,6 +194,49 @@ describe("a person's own model", () => {
       expect(readdirSync(places.own).sort()).toEqual(['mine.json', 'mine.onnx']);
     });
 
+    test('is not fetched again where it was described wrongly, and says how far it is', async () => {
+      const told: [number, number | null][] = [];
+      let asked = 0;
+      server.on('request', () => asked++);
+      const { length } = readFileSync(file);
+      const onProgress = (done: number, total: number | null) => void told.push([done, total]);
+      const origin = { url, sha256: digest(smallNetwork()), signal, onProgress };
+      const wrong = { ...own, output: 'nothing' };
+      await expect(addModel(places, wrong, origin, probe)).rejects.toMatchObject({ code: 'model-unfit' });
+      expect(told.at(-1)).toEqual([length, length]);
+      await addModel(places, own, origin, probe);
+      expect(asked).toBe(1);
+      expect(readdirSync(places.own).sort()).toEqual(['mine.json', 'mine.onnx']);
+    });
+
+    test('stops when it is told to, and goes on from there', async () => {
+      const bytes = readFileSync(file);
+      const ranges: (string | undefined)[] = [];
+      const stopped = new AbortController();
+      server.removeAllListeners('request');
+      server.on('request', (request, response) => {
+        ranges.push(request.headers.range);
+        const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+        response.writeHead(from === 0 ? 200 : 206, { 'content-length': bytes.length - from });
+        if (from === 0) response.write(bytes.subarray(0, 100));
+        else response.end(bytes.subarray(from));
+      });
+      const origin = { url, sha256: digest(smallNetwork()), signal: stopped.signal };
+      const path = join(places.own, `${origin.sha256}.download`);
+      const refused = expect(addModel(places, own, origin, probe)).rejects.toMatchObject({
+        code: 'cancelled',
+      });
+      await expect.poll(() => statSync(path, { throwIfNoEntry: false })?.size).toBe(100);
+      stopped.abort();
+      await refused;
+      expect(statSync(join(places.own, `${origin.sha256}.download`)).size).toBe(100);
+      const told: number[] = [];
+      const goesOn = { ...origin, signal, onProgress: (done: number) => void told.push(done) };
+      await addModel(places, own, goesOn, probe);
+      expect(ranges).toEqual([undefined, 'bytes=100-']);
+      expect(told.at(-1)).toBe(bytes.length);
+    });
+
     test.each([
       [(u: string) => `${u}.none`, 'answers with 404'],
       [() => 'http://127.0.0.1:9/x.onnx', 'could not be fetched'],

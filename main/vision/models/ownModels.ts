@@ -3,12 +3,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AkinError } from '../../contract/errors.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
+import type { Pooling } from '../../contract/models.ts';
 import { FileRefused, openRegularFile } from '../../files/readRegularFile.ts';
+import { type Compared, chooseOutput } from './chooseOutput.ts';
 import { findModel, listModels, type ModelPlaces } from './library.ts';
 import type { ModelEntry, ModelInput } from './manifest.ts';
 import type { Probe } from './probe.ts';
@@ -23,6 +25,8 @@ export interface OwnModel {
   readonly input: ModelInput;
   /** The output that is compared; may be left out where there is only one. */
   readonly output: string | null;
+  /** Of an output of many rows; 'class' by default. */
+  readonly pooling?: Pooling | undefined;
   readonly distance: 'euclidean' | 'cosine';
   readonly threshold: number | null;
 }
@@ -30,7 +34,13 @@ export interface OwnModel {
 /** Where the ONNX file comes from; an address needs the digest that its publisher gives for it. */
 export type OwnOrigin =
   | { readonly path: string }
-  | { readonly url: string; readonly sha256: string; readonly signal: AbortSignal };
+  | {
+      readonly url: string;
+      readonly sha256: string;
+      readonly signal: AbortSignal;
+      /** Bytes; the total is null where the server does not say it. */
+      onProgress?(done: number, total: number | null): void;
+    };
 
 export async function addModel(
   places: ModelPlaces,
@@ -45,21 +55,22 @@ export async function addModel(
     );
   await mkdir(places.own, { recursive: true });
   const path = join(places.own, `${own.name}.onnx`);
-  const unfinished = `${path}.part`;
+  const isCopy = 'path' in origin;
+  const unfinished = isCopy ? `${path}.part` : downloadPath(places, origin.sha256);
   try {
-    if ('path' in origin) await copy(origin.path, unfinished);
-    else await rename(await download(places, origin), unfinished);
+    if (isCopy) await copy(origin.path, unfinished);
+    else await download(unfinished, origin);
     const { batch, outputs } = await probe(unfinished, own.input);
-    const output = chooseOutput(own, outputs);
+    const { output, rows } = chooseOutput(own, outputs);
     const sha256 = await digestOf(unfinished);
     const entry: ModelEntry = {
       name: own.name,
-      version: versionOf(sha256, own, output.name),
+      version: versionOf(sha256, own, output.name, rows),
       purpose: 'embed',
       ...(own.input.fit === 'arcface' ? { kinds: ['people'] } : {}),
       about: 'Added by you.',
       licence: 'As you know it.',
-      source: { own: 'path' in origin ? origin.path : origin.url },
+      source: { own: isCopy ? origin.path : origin.url },
       file: `${own.name}.onnx`,
       sha256,
       input: own.input,
@@ -67,7 +78,7 @@ export async function addModel(
       outputs: [{ name: output.name, dimensions: [...output.dimensions] }],
       embedding: {
         output: output.name,
-        ...(isRow(output) ? {} : { isFirstRow: true as const }),
+        ...rows,
         distance: own.distance,
         threshold: own.threshold,
       },
@@ -76,14 +87,20 @@ export async function addModel(
     await writeFile(join(places.own, `${own.name}.json`), `${JSON.stringify(entry, null, 2)}\n`);
     return entry;
   } finally {
-    await rm(unfinished, { force: true });
+    // What was fetched is kept: where it was described wrongly, it need not be fetched again.
+    if (isCopy) await rm(unfinished, { force: true });
   }
 }
 
 /** Another file under an old name, or the same fed differently, is another model: numbers must not mix. */
-function versionOf(sha256: string, { input, distance }: OwnModel, output: string): string {
+function versionOf(
+  sha256: string,
+  { input, distance }: OwnModel,
+  output: string,
+  { meanFrom }: Compared['rows'],
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([sha256, input, output, distance]))
+    .update(JSON.stringify([sha256, input, output, distance, ...(meanFrom === undefined ? [] : [meanFrom])]))
     .digest('hex')
     .slice(0, 12);
 }
@@ -101,44 +118,6 @@ export async function removeModel(places: ModelPlaces, name: string): Promise<vo
       cause: error,
     });
   }
-}
-
-function chooseOutput({ output }: OwnModel, outputs: Probe['outputs']): Probe['outputs'][number] {
-  const listed = outputs.map(({ name, dimensions }) => `${name} (${dimensions.join(' × ')})`).join(', ');
-  const rows = outputs.filter(isRow);
-  const chosen =
-    output !== null
-      ? outputs.filter(({ name }) => name === output)
-      : rows.length === 1
-        ? rows // the others cannot be compared, such as AdaFace's norm
-        : outputs;
-  if (chosen.length === 0)
-    throw new AkinError(
-      'model-unfit',
-      `The model has no output "${output}". It has: ${listed || 'none of numbers'}.`,
-    );
-  if (chosen.length > 1)
-    throw new AkinError(
-      'model-unfit',
-      `The model has several outputs: say which one is compared. It has: ${listed}.`,
-    );
-  const [{ name, dimensions }] = chosen as [Probe['outputs'][number]];
-  if (!isRow(chosen[0]!) && !isTokens(chosen[0]!))
-    throw new AkinError(
-      'model-unfit',
-      `The output "${name}" gives ${dimensions.join(' × ')} numbers for a picture; what is compared must be one row of them, or rows of which the first stands for all. The model has: ${listed}.`,
-    );
-  return chosen[0]!;
-}
-
-function isRow({ dimensions }: Probe['outputs'][number]): boolean {
-  return dimensions.filter(size => size > 1).length === 1;
-}
-
-/** A transformer's rows: the first stands for the whole picture, the others for its patches. */
-function isTokens({ dimensions }: Probe['outputs'][number]): boolean {
-  const [rows, length, ...more] = dimensions;
-  return more.length === 0 && rows !== undefined && rows > 1 && length !== undefined && length > 1;
 }
 
 /** What a file says of itself. A copy is opened: beside the original there may be files it must not read. */
@@ -177,48 +156,70 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
+function downloadPath(places: ModelPlaces, sha256: string): string {
+  return join(places.own, `${sha256}.download`);
+}
+
 /**
- * Returns the file. What has arrived is kept when it is stopped, under the digest that it should have, and the next
- * try goes on from there where the server can.
+ * What has arrived is kept when it is stopped, under the digest that it should have, and the next try goes on from
+ * there where the server can. What has arrived as a whole is not asked for again.
  */
-async function download(
-  places: ModelPlaces,
-  { url, sha256, signal }: Extract<OwnOrigin, { url: string }>,
-): Promise<string> {
-  const path = join(places.own, `${sha256}.download`);
+async function download(path: string, origin: Extract<OwnOrigin, { url: string }>): Promise<void> {
+  const { url, sha256, signal } = origin;
   const address = new URL(url);
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(address.hostname);
   if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback))
     throw new AkinError('bad-request', `${url} is not an https address; nothing else is fetched.`);
+  const arrived = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (arrived > 0 && (await digestOf(path)) === sha256) return;
   try {
-    const arrived = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    const headers = arrived === 0 ? {} : { range: `bytes=${arrived}-` };
-    const response = await fetch(address, { signal, headers, redirect: 'follow' });
-    // The server has no more than that: the digest tells whether it is all.
-    if (response.status === NO_SUCH_RANGE && arrived > 0) await response.body?.cancel();
-    else if (!response.ok || response.body === null)
-      throw new AkinError('fetch-failed', `${url} answers with ${response.status}: check the address.`);
-    else {
-      const flags = response.status === PARTIAL ? 'a' : 'w';
-      const body = Readable.fromWeb(response.body as ReadableStream);
-      await pipeline(body, createWriteStream(path, { flags }), { signal });
-    }
+    await fetchRest(path, address, arrived, origin);
   } catch (error) {
     if (signal.aborted) throw new AkinError('cancelled', 'This was cancelled.');
     if (error instanceof AkinError) throw error;
     throw new AkinError(
       'fetch-failed',
       `${url} could not be fetched: check the network connection and try again. What has arrived is kept.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   const digest = await digestOf(path);
-  if (digest === sha256) return path;
+  if (digest === sha256) return;
   await rm(path);
   throw new AkinError(
     'fetch-failed',
     `What came from ${url} is not what you expect: its SHA-256 is ${digest}. It was thrown away.`,
   );
+}
+
+async function fetchRest(
+  path: string,
+  address: URL,
+  arrived: number,
+  { url, signal, onProgress }: Extract<OwnOrigin, { url: string }>,
+): Promise<void> {
+  const headers = arrived === 0 ? {} : { range: `bytes=${arrived}-` };
+  const response = await fetch(address, { signal, headers, redirect: 'follow' });
+  // The server has no more than that: the digest tells whether it is all.
+  if (response.status === NO_SUCH_RANGE && arrived > 0) {
+    await response.body?.cancel();
+    return;
+  }
+  if (!response.ok || response.body === null)
+    throw new AkinError('fetch-failed', `${url} answers with ${response.status}: check the address.`);
+  const goesOn = response.status === PARTIAL;
+  let done = goesOn ? arrived : 0;
+  const length = Number(response.headers.get('content-length'));
+  const total = length > 0 ? done + length : null;
+  const count = new Transform({
+    transform(piece: Buffer, _, pass) {
+      done += piece.length;
+      onProgress?.(done, total);
+      if (done <= MOST_MODEL_BYTES) pass(null, piece);
+      else
+        pass(new AkinError('fetch-failed', `${url} gives more than 2 GB: no model in one file is larger.`));
+    },
+  });
+  const body = Readable.fromWeb(response.body as ReadableStream);
+  await pipeline(body, count, createWriteStream(path, { flags: goesOn ? 'a' : 'w' }), { signal });
 }

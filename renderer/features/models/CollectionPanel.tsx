@@ -4,6 +4,7 @@ import type { Result } from '../../../main/contract/methods.ts';
 import type { Collection } from '../../../main/contract/model.ts';
 import type { ModelState } from '../../../main/contract/models.ts';
 import { connection, useEngineEvent, useEpoch } from '../../app/client.ts';
+import { isCancelled } from '../../app/errors.ts';
 import { reportReading } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +23,7 @@ export function CollectionPanel({
 }) {
   const words = strings.models.choice;
   const { known, choose } = useModelChoice(id);
+  const comparison = useComparison(known?.collection.id);
   const [isChoosing, setChoosing] = useState(false);
   if (known === null || models === null) return null;
   const { collection, choice } = known;
@@ -41,6 +43,11 @@ export function CollectionPanel({
         <p className={styles.meanwhile} role="status">
           {isGone ? words.gone : isOnTheWay && words.onTheWay}
         </p>
+        {comparison !== null && (
+          <p className={styles.meanwhile}>
+            {words.compared(comparison)} {comparison.own.right !== null && words.comparedHint}
+          </p>
+        )}
       </div>
       <Button onClick={() => setChoosing(true)}>{words.change}</Button>
       {isChoosing && (
@@ -54,6 +61,29 @@ export function CollectionPanel({
       )}
     </section>
   );
+}
+
+/** The own model and the shipped one on what was answered; null without one, and until it is known. */
+function useComparison(id: string | undefined): Result<'collection.compareModels'> {
+  const [comparison, setComparison] = useState<Result<'collection.compareModels'>>(null);
+  const read = useCallback(
+    async (signal?: AbortSignal) => {
+      if (id === undefined) return;
+      setComparison(await connection.call('collection.compareModels', { collection: id }, signal));
+    },
+    [id],
+  );
+  const tell = (error: unknown) => isCancelled(error) || reportReading(error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: telling changes nothing
+  useEffect(() => {
+    const left = new AbortController();
+    read(left.signal).catch(tell);
+    return () => left.abort();
+  }, [read]);
+  useEngineEvent('job.changed', ({ collection, job }) => {
+    if (collection === id && job.state !== 'running') read().catch(tell);
+  });
+  return comparison;
 }
 
 interface ModelChoice {

@@ -5,13 +5,16 @@ import { type ModelState, modelNameOf, OwnModel } from '../../../main/contract/m
 import { statusOf, stillTrue, withVerdicts } from './modelStatus.ts';
 import {
   EMPTY,
+  fileOf,
   graphFields,
+  NO_SOURCE,
   type OwnModelForm,
   PREPARATIONS,
   preparationOf,
   presetFields,
   presetOf,
   readForm,
+  readSource,
 } from './ownModelForm.ts';
 
 const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
@@ -111,6 +114,31 @@ describe('the form', () => {
       expect(OwnModel.safeParse({ ...read.model, from: { file: 'x'.repeat(22) } }).success).toBe(true);
     },
   );
+
+  it('says where the file comes from, and fetches it only from such an address, with a digest and a yes', () => {
+    const digest = 'aB'.repeat(32);
+    const source = {
+      ...NO_SOURCE,
+      from: 'address' as const,
+      url: ' https://example.org/a/Net.onnx?x=1 ',
+      sha256: digest,
+    };
+    expect(readSource({ ...source, isAllowed: true })).toEqual({
+      from: { url: 'https://example.org/a/Net.onnx?x=1', sha256: 'ab'.repeat(32) },
+    });
+    expect(readSource(source)).toEqual({ fault: 'consent' });
+    expect(readSource({ ...source, isAllowed: true, sha256: digest.slice(1) })).toEqual({ fault: 'digest' });
+    for (const url of ['', 'example.org/x.onnx', 'http://example.org/x.onnx', 'ftp://127.0.0.1/x.onnx'])
+      expect(readSource({ ...source, isAllowed: true, url })).toEqual({ fault: 'address' });
+    expect(readSource({ ...source, isAllowed: true, url: 'http://127.0.0.1:8/x.onnx' })).toHaveProperty(
+      'from',
+    );
+    expect(readSource(NO_SOURCE)).toEqual({ fault: 'file' });
+    expect(readSource({ ...NO_SOURCE, file: { grant: 'g', name: 'x.onnx' } })).toEqual({
+      from: { file: 'g' },
+    });
+    expect(modelNameOf(fileOf(source.url.trim()))).toBe('net');
+  });
 
   it('takes sizes and layout from the file where it tells them', () => {
     const graph = { width: 16, height: 8, layout: 'channels-last' as const, outputs: [] };

@@ -3,7 +3,7 @@
  * Renderer; also runs in unit tests.
  */
 import { type ModelGraph, PRESETS, PresetName } from '../../../main/contract/modelPresets.ts';
-import type { OwnModel } from '../../../main/contract/models.ts';
+import type { OwnModel, Pooling } from '../../../main/contract/models.ts';
 
 /** The texts of the fields. */
 export interface OwnModelForm {
@@ -17,6 +17,7 @@ export interface OwnModelForm {
   readonly layout: OwnModel['layout'];
   readonly fit: OwnModel['fit'];
   readonly output: string;
+  readonly pooling: Pooling;
   readonly distance: OwnModel['distance'];
   readonly threshold: string;
 }
@@ -54,6 +55,7 @@ export const EMPTY: OwnModelForm = {
   layout: 'channels-first',
   fit: 'crop',
   output: '',
+  pooling: 'class',
   distance: 'cosine',
   threshold: '',
 };
@@ -71,7 +73,8 @@ export function preparationOf({ scale, mean, std }: OwnModelForm): Preparation |
 
 /** What a preset says of the fields; all of them can still be changed. */
 export function presetFields(name: PresetName): Omit<OwnModelForm, 'name' | 'output'> {
-  const { width, height, channels, scale, mean, std, layout, fit, distance, threshold } = PRESETS[name];
+  const { width, height, channels, scale, mean, std, layout, fit, pooling, distance, threshold } =
+    PRESETS[name];
   return {
     width: `${width}`,
     height: `${height}`,
@@ -81,6 +84,7 @@ export function presetFields(name: PresetName): Omit<OwnModelForm, 'name' | 'out
     std: asText(std),
     layout,
     fit,
+    pooling: pooling ?? 'class',
     distance,
     threshold: threshold === null ? '' : `${threshold}`,
   };
@@ -128,7 +132,7 @@ export function readForm(form: OwnModelForm): Read {
     ...(threshold === null || threshold > 0 ? {} : { threshold: 'positive' }),
   };
   if (Object.keys(faults).length > 0 || mean === null || std === null) return { faults };
-  const { channels, layout, fit, distance } = form;
+  const { channels, layout, fit, pooling, distance } = form;
   return {
     model: {
       name,
@@ -141,6 +145,7 @@ export function readForm(form: OwnModelForm): Read {
       layout,
       fit,
       output: output === '' ? null : output,
+      pooling,
       distance,
       threshold,
     },
@@ -169,4 +174,43 @@ function numbersOf(text: string, depth: number): number[] | null {
   const [only] = values;
   if (values.length === 1 && only !== undefined) return Array.from({ length: depth }, () => only);
   return values.length === depth ? values : null;
+}
+
+/** Where the file comes from. */
+export interface ModelSource {
+  readonly from: 'file' | 'address';
+  /** Its name, and a grant for it. */
+  readonly file: { readonly grant: string; readonly name: string } | null;
+  readonly url: string;
+  readonly sha256: string;
+  /** The person's yes to fetching it from there. */
+  readonly isAllowed: boolean;
+}
+
+export type SourceFault = 'file' | 'address' | 'digest' | 'consent';
+
+export const NO_SOURCE: ModelSource = { from: 'file', file: null, url: '', sha256: '', isAllowed: false };
+
+/** What the engine gets, or what is missing first. */
+export function readSource(source: ModelSource): { from: OwnModel['from'] } | { fault: SourceFault } {
+  const { from, file, isAllowed } = source;
+  if (from === 'file') return file === null ? { fault: 'file' } : { from: { file: file.grant } };
+  const url = source.url.trim();
+  const sha256 = source.sha256.trim().toLowerCase();
+  if (!isFetched(url)) return { fault: 'address' };
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return { fault: 'digest' };
+  return isAllowed ? { from: { url, sha256 } } : { fault: 'consent' };
+}
+
+/** Encrypted, or of this machine. */
+function isFetched(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}
+
+/** The last part of an address, which mostly is a file's name. */
+export function fileOf(url: string): string {
+  return URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
 }

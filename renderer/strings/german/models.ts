@@ -1,11 +1,14 @@
 /** What the screen Models says in German. Renderer; also runs in unit tests. */
 import type { Kind } from '../../../main/contract/model.ts';
-import type { FetchJob, ModelState } from '../../../main/contract/models.ts';
-import { count, decimal, fileSize } from '../format.ts';
+import type { FetchJob, ModelComparison, ModelState } from '../../../main/contract/models.ts';
+import { count, decimal, fileSize, percent } from '../format.ts';
 import type { modelStrings as english } from '../models.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { inEnglish } from './errors.ts';
+
+const percentWithLimits = ({ value, low, high }: NonNullable<ModelComparison['own']['right']>) =>
+  `${percent(value)} (${decimal(low * 100, 0)} bis ${decimal(high * 100, 0)})`;
 
 export const modelStrings: Twin<typeof english> = {
   title: 'Modelle',
@@ -84,6 +87,12 @@ export const modelStrings: Twin<typeof english> = {
     withOwn: (name: string, model: string) => `„${name}“ verwendet dein Modell „${model}“.`,
     onTheWay: 'Noch sind nicht alle Fotos damit ausgewertet. Bis dahin entstehen die Gruppen wie bisher.',
     gone: 'Dieses Modell ist nicht mehr auf diesem Rechner: Neue Fotos werden nicht ausgewertet. Füg es wieder hinzu oder wähle ein anderes.',
+    compared: ({ same, different, own, shipped }: ModelComparison) =>
+      own.right === null || shipped.right === null
+        ? `Ab zwei Antworten „gleich“ und zweien „verschieden“ lässt sich „${own.name}“ mit den üblichen Modellen vergleichen. Bisher: ${count(same)} und ${count(different)}.`
+        : `Bei ${plural(same + different, { one: '# beantworteten Paar', other: '# beantworteten Paaren' })} liegt „${own.name}“ zu ${percentWithLimits(own.right)} richtig, die üblichen Modelle zu ${percentWithLimits(shipped.right)}.`,
+    comparedHint:
+      'In Klammern: wo der Anteil bei 95 von 100 solcher Stichproben liegt. Gefragt wird, wo das verwendete Modell unsicher ist: Für dieses sind die Paare schwerer.',
     change: 'Ändern…',
     title: (name: string) => `Welches Modell soll „${name}“ verwenden?`,
     question: 'Bilder werden verglichen mit',
@@ -107,9 +116,29 @@ export const modelStrings: Twin<typeof english> = {
     title: 'Ein eigenes Modell hinzufügen',
     description:
       'Eine ONNX-Datei, die aus einem Bild eine Reihe von Zahlen macht. Sie wird ausprobiert, bevor sie übernommen wird.',
+    source: 'Die Datei liegt',
+    sources: { file: 'auf diesem Rechner', address: 'im Internet, unter einer Adresse' },
+    address: 'Adresse',
+    digest: 'SHA-256',
+    digestHint:
+      'Die 64 Zeichen, die der Herausgeber zur Datei nennt. An ihnen zeigt sich, dass sie unverändert ankommt.',
+    consent: 'Ja, hol die Datei von dieser Adresse',
+    consentHint:
+      'Dein Rechner fragt diesen Server nach der Datei, und der Server erfährt dabei deine Internetadresse. Sonst verlässt nichts deinen Rechner: kein Bild, kein Name, keine Antwort.',
+    sourceFaults: {
+      file: 'Wähle zuerst die ONNX-Datei.',
+      address: 'Eine Adresse, die mit https:// beginnt',
+      digest: '64 Zeichen: die Ziffern 0 bis 9 und die Buchstaben a bis f.',
+      consent: 'Setz zuerst das Häkchen: Ohne dein Ja wird nichts geholt.',
+    },
+    fetchAndAdd: 'Holen, ausprobieren, hinzufügen',
+    fetchingIt: 'Die Datei wird geholt',
+    fetching: (done: number, total: number | null) =>
+      total === null ? `${fileSize(done)} sind da.` : `${fileSize(done)} von ${fileSize(total)} sind da.`,
+    stop: 'Anhalten',
+    stopped: 'Angehalten. Was schon da ist, bleibt, und der nächste Versuch macht dort weiter.',
     choose: 'Datei wählen…',
     other: 'Andere Datei…',
-    noFile: 'Wähle zuerst die ONNX-Datei.',
     name: 'Name',
     preset: 'Familie',
     noPreset: 'Eine andere',
@@ -174,6 +203,13 @@ export const modelStrings: Twin<typeof english> = {
     },
     output: 'Ausgabe',
     outputHint: 'Darf leer bleiben, wenn es nur eine gibt.',
+    pooling: 'Von vielen Zeilen',
+    poolings: {
+      class: 'die erste (Klassenzeichen)',
+      mean: 'das Mittel der Bildteile',
+      refuse: 'keine: Es muss eine Zeile sein',
+    },
+    poolingHint: 'Nur bei einer Ausgabe mit einer Zeile für jeden Teil des Bildes.',
     distance: 'Verglichen nach',
     distances: {
       cosine: 'Winkel (Kosinus)',
