@@ -9,11 +9,11 @@
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
-import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
-import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
+import type { Matrix } from '../../../algorithms/matrix.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { PreparedThreads } from '../../compute/preparedThreads.ts';
+import type { ComputedDistances, KnownAxes } from '../items/distanceCache.ts';
 import type {
   ClusteringInput,
   ClusteringRequests,
@@ -157,10 +157,16 @@ export class GroupingWorkers {
    * The neighbours of the items, and all distances where there are few items. Searched for part by part while
    * nothing else is wanted.
    */
-  async distances(): Promise<{ neighbours: NearestItems; pairs: Condensed | null }> {
+  async distances(): Promise<ComputedDistances> {
     while ((await this.#planner.askLater('searchNeighbours', null)) < 1);
     const neighbours = await this.#planner.askLater('neighbours', null);
-    return { neighbours, pairs: await this.#planner.askLater('pairs', null) };
+    const axes = await this.#planner.askLater('axes', null);
+    return { neighbours, pairs: await this.#planner.askLater('pairs', null), axes };
+  }
+
+  /** The axes that they were given; null: they fit their own. */
+  get knownAxes(): KnownAxes | null {
+    return this.#input.axes;
   }
 
   async doubt(ask: ClusteringRequests['doubt']['input']): Promise<Doubts> {

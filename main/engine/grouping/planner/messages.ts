@@ -14,6 +14,8 @@ import type { ManualEdit } from '../../../algorithms/session/manualEdits.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { Clusterer, Strategy } from '../../../contract/grouping.ts';
 import type { AboutPair, Described } from '../../attributes/attributeFit.ts';
+import type { CollectionAxes } from '../../embeddings/collectionAxes.ts';
+import type { KnownAxes } from '../items/distanceCache.ts';
 
 /** What is grouped, and how. The arrays are in shared memory. */
 export interface GroupingInput {
@@ -39,6 +41,8 @@ export interface GroupingInput {
   readonly earlier: Earlier | null;
   /** The distances of all pairs from the catalog; null where they are not there. */
   readonly pairs: Condensed | null;
+  /** The axes along which the items are compared; null: they are fitted to the items. */
+  readonly axes: KnownAxes | null;
 }
 
 /** Why one of the answers was given. */
@@ -159,6 +163,8 @@ export type PlannerRequests = {
     readonly output: readonly Float64Array[];
   };
   points: { readonly input: null; readonly output: Matrix };
+  /** The axes of the points. */
+  axes: { readonly input: null; readonly output: CollectionAxes };
   neighbours: { readonly input: null; readonly output: NearestItems };
   /** A part of the search for neighbours; the share that is done. */
   searchNeighbours: { readonly input: null; readonly output: number };

@@ -6,11 +6,9 @@ import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts
 import type { ReasonOf } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
 import { type PlattCalibration, probabilitySame } from '../../../algorithms/embed/plattCalibration.ts';
-import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import { meanSquareBetween } from '../../../algorithms/linkage/clusterDistance.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
-import { Random } from '../../../algorithms/random.ts';
 import { compareGroups } from '../../../algorithms/session/answerImpact.ts';
 import { CentreDistances } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
@@ -34,7 +32,8 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import { comparedPoints, comparisonOf, MOST_COLUMNS } from '../../embeddings/comparisons.ts';
+import { type CollectionAxes, pointsAlong } from '../../embeddings/collectionAxes.ts';
+import { comparisonOf } from '../../embeddings/comparisons.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
 import type { Fold, GroupingInput, KeyedReasons, PlannerRequests, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
@@ -43,6 +42,7 @@ import { parseFold } from './savedFold.ts';
 
 export class QuestionPlanner {
   readonly #points: Matrix;
+  readonly #axes: CollectionAxes;
   readonly #calibration: PlattCalibration;
   readonly #search: NeighbourSearch;
   readonly #pairs: AllPairs;
@@ -58,9 +58,10 @@ export class QuestionPlanner {
 
   constructor(input: GroupingInput, progress: (message: string) => void) {
     progress('Comparing the pictures …');
-    const compared = comparedPoints(input.model, input.embeddings);
-    const points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(input.seed)));
+    const known = input.axes?.parts ?? null;
+    const { points, axes } = share(pointsAlong(input.model, input.embeddings, input.seed, known));
     this.#points = points;
+    this.#axes = axes;
     this.#calibration = comparisonOf(input.model, input.embeddings.columns).calibration;
     this.#toCentres = new CentreDistances(points);
     this.#search = new NeighbourSearch(points, input, progress);
@@ -87,6 +88,10 @@ export class QuestionPlanner {
   /** The items as points, in shared memory. */
   points(): Matrix {
     return this.#points;
+  }
+
+  axes(): CollectionAxes {
+    return this.#axes;
   }
 
   /** The nearest neighbours of each item, in shared memory; what is missing is searched for now. */

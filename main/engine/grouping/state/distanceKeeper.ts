@@ -62,7 +62,7 @@ export class DistanceKeeper {
       checkpoint();
       const distances = await workers.distances();
       checkpoint();
-      const saving = saveDistances(this.#catalog, loaded, seed, distances);
+      const saving = saveDistances(this.#catalog, loaded, seed, distances, workers.knownAxes);
       this.#deps.kept(loaded, await runCooperatively(saving, checkpoint));
       return true;
     } catch (error) {

@@ -312,7 +312,9 @@ export class GroupingState {
 
   #cacheKey(): QuestionCacheKey {
     const { strategy, wanted } = this.settings;
-    return { loaded: this.groupingItems(), strategy, wanted, seed: SEED };
+    const loaded = this.groupingItems();
+    const fittedTo = this.#cache.distances().axes?.fittedTo ?? loaded.digest;
+    return { loaded, fittedTo: fittedTo === loaded.digest ? null : fittedTo, strategy, wanted, seed: SEED };
   }
 
   /** `items` are those of `after`, if they are not those of `before`. */
