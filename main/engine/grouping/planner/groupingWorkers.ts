@@ -155,10 +155,10 @@ export class GroupingWorkers {
 
   /**
    * The neighbours of the items, and all distances where there are few items. Searched for part by part while
-   * nothing else is wanted.
+   * nothing else is wanted; `pass` is waited for between two parts.
    */
-  async distances(): Promise<ComputedDistances> {
-    while ((await this.#planner.askLater('searchNeighbours', null)) < 1);
+  async distances(pass: () => Promise<void> = async () => {}): Promise<ComputedDistances> {
+    while ((await this.#planner.askLater('searchNeighbours', null)) < 1) await pass();
     const neighbours = await this.#planner.askLater('neighbours', null);
     const axes = await this.#planner.askLater('axes', null);
     return { neighbours, pairs: await this.#planner.askLater('pairs', null), axes };
