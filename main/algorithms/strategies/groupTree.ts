@@ -5,6 +5,7 @@
  * states are kept, so that one more answer, or one retracted, costs one step; any other log is replayed from
  * its longest known prefix.
  */
+import { type Arrivals, saveForArrivals } from '../ask/treeOfGroups/arrivals.ts';
 import { type Assertion, isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
 import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
@@ -114,6 +115,10 @@ export class GroupTree implements QuestionStrategy {
 
   save(input: StrategyInput): SavedState | null {
     return saveState(this.#fold(input).inputs);
+  }
+
+  saveForArrivals(input: StrategyInput, arrivals: Arrivals): SavedState | null {
+    return saveForArrivals(this.#fold(input), arrivals);
   }
 
   /** The state after these rounds, as it was saved: made again when it is needed. */

@@ -94,6 +94,17 @@ export class GroupingWorkers {
     return await this.#planner.askLater('fold', { steps });
   }
 
+  async foldForArrivals(
+    ask: PlannerRequests['foldForArrivals']['input'],
+  ): Promise<PlannerRequests['foldForArrivals']['output']> {
+    await this.#explainTo(ask.steps);
+    return await this.#planner.ask('foldForArrivals', ask);
+  }
+
+  restoreCurve(curve: PlannerRequests['restoreCurve']['input']): void {
+    void this.#planner.ask('restoreCurve', curve);
+  }
+
   restoreFold(fold: Fold): void {
     void this.#planner.ask('restoreFold', fold);
   }
@@ -102,7 +113,7 @@ export class GroupingWorkers {
   restore(steps: readonly Step[], questionState: QuestionState): void {
     this.#planner.addToCache('questionAfter', { steps }, questionState);
     const { curve, moved } = questionState;
-    void this.#planner.ask('restoreCurve', { steps, curve, moved });
+    this.restoreCurve({ steps, curve, moved });
     // Whoever waits gets the error.
     this.advance(steps, 'next').catch(() => undefined);
   }

@@ -2,6 +2,7 @@
  * The requests of the planner and clustering threads. Items are rows of the input here, not ids. Engine
  * process.
  */
+import type { Arrivals } from '../../../algorithms/ask/treeOfGroups/arrivals.ts';
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Ahead, Given } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
@@ -176,6 +177,14 @@ export type PlannerRequests = {
   };
   /** What the strategy knows after these steps, as JSON; null where it has nothing to keep. */
   fold: { readonly input: { readonly steps: readonly Step[] }; readonly output: string | null };
+  /**
+   * What it knows after the latest answer, for a collection to which items came, and after how many of the steps;
+   * null where it has nothing to keep.
+   */
+  foldForArrivals: {
+    readonly input: { readonly steps: readonly Step[]; readonly arrivals: Arrivals };
+    readonly output: { readonly state: string; readonly count: number } | null;
+  };
   restoreFold: { readonly input: Fold; readonly output: null };
   /** A curve that was worked out before. */
   restoreCurve: {

@@ -120,6 +120,17 @@ export class QuestionPlanner {
     return saved == null ? null : JSON.stringify(saved);
   }
 
+  /** After the latest answer: manual edits since then hold as they are, and move nothing else. */
+  foldForArrivals({
+    steps,
+    arrivals,
+  }: PlannerRequests['foldForArrivals']['input']): PlannerRequests['foldForArrivals']['output'] {
+    const count = answeredOf(steps);
+    const input = { rounds: steps.slice(0, count).map(votesOf), namedFrom: namedFromOf(steps) };
+    const saved = this.#strategy.saveForArrivals?.(input, arrivals);
+    return saved == null ? null : { state: JSON.stringify(saved), count };
+  }
+
   restoreFold(fold: Fold): null {
     this.#fold = fold;
     return null;
@@ -145,8 +156,7 @@ export class QuestionPlanner {
   questionAfter({ steps }: { steps: readonly Step[] }): QuestionState {
     const rounds = steps.map(votesOf);
     const changes = this.#changesOf(rounds, namedFromOf(steps));
-    const answered =
-      steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
+    const answered = answeredOf(steps);
     const namedFrom = namedFromOf(steps);
     const next = this.#strategy.next({ rounds, namedFrom });
     const { question } = next;
@@ -220,6 +230,11 @@ export class QuestionPlanner {
       return change;
     });
   }
+}
+
+/** How many steps there are up to the latest answer. */
+function answeredOf(steps: readonly Step[]): number {
+  return steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
 }
 
 /** The first step after a group was named. */

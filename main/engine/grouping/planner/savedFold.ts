@@ -31,7 +31,7 @@ function formFor(items: number): z.ZodType<SavedState> {
   });
   const link = z.object({ pair, isSame: z.boolean(), error: z.number(), parted: z.int() });
   return z.object({
-    treeModel: z.object({ lesson, groups: labels }).nullable(),
+    treeModel: z.object({ lesson: lesson.nullable(), groups: labels }).nullable(),
     assertions: z.array(
       z.object({
         sides,
@@ -58,5 +58,6 @@ function formFor(items: number): z.ZodType<SavedState> {
     pending: z.object({ lesson, rounds: z.int().min(1) }).nullable(),
     updates: z.int(),
     groupsBefore: z.object({ labels, accepted: z.array(link), isNamed: z.boolean() }).nullable(),
+    arrived: z.array(item).optional(),
   });
 }
