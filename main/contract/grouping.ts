@@ -34,7 +34,12 @@ export const CLUSTERERS_OF_ANSWERS: readonly Clusterer[] = [
 ];
 
 /** Those that compare every pair of items, and for how many items they do. */
-export const PAIRING_CLUSTERERS: readonly Clusterer[] = ['hacc', 'affinity-propagation'];
+export const PAIRING_CLUSTERERS: readonly Clusterer[] = [
+  'hacc',
+  'affinity-propagation',
+  'spectral',
+  'cop-rf',
+];
 export const MOST_PAIRED_ITEMS = 2000;
 
 export const Grouping = z.object({

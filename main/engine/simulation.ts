@@ -22,6 +22,7 @@ import { loadKernels } from '../native.ts';
 
 export interface SimulationRequest {
   readonly truth: ArrayLike<number>;
+  /** May be measured when they are read: the tree of groups does without where there are points. */
   readonly distances: Condensed;
   /** Where the items are known by points. */
   readonly points: Matrix | null;

@@ -120,11 +120,12 @@ export const sortingStrings = {
       'Picture by picture, each where it breaks the least: quick, and good for many soft reasons.',
     'mpck-means':
       'Around centres, learning from answers and reasons what matters in a picture. In our trials soft reasons helped it the most often.',
-    spectral: 'Along chains of likeness, so groups may have any shape. Answers and reasons bend the chains.',
+    spectral:
+      'Along chains of likeness, so groups may have any shape. Answers and reasons bend the chains. Up to 2,000 items.',
     'affinity-propagation':
       'Around typical pictures, and decides itself how many groups there are: good for a first look at something unknown. Up to 2,000 items.',
     'cop-rf':
-      'By a forest of 1,000 trees (fewer beyond 1,000 items) learned from your answers, which tolerates wrong ones. Good for tables with many columns that mean nothing. Reasons do not count.',
+      'By a forest of 1,000 trees (fewer beyond 1,000 items) learned from your answers, which tolerates wrong ones. Good for tables with many columns that mean nothing. Reasons do not count. Up to 2,000 items.',
   } satisfies Record<Clusterer, string>,
   apply: (name: string) => `Sort by ${name}`,
   present: 'This is how it is now.',

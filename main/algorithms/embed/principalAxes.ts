@@ -38,7 +38,8 @@ interface Columns {
   readonly count: number;
 }
 
-const SAMPLE = 1200;
+/** More rows than this are represented by a sample. */
+export const SAMPLE = 1200;
 const ROUNDING = 1e-10;
 
 export function fitAxes(

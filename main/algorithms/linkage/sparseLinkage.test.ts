@@ -1,7 +1,9 @@
 /** Sparse linkage against its slow twin, the prior of a collection, and distances from summaries. */
 import { describe, expect, it, test } from 'vitest';
+import { closeConstraints } from '../constraints.ts';
 import { estimatePrior } from '../embed/samePrior.ts';
-import type { Matrix } from '../matrix.ts';
+import { membersByCluster } from '../labels.ts';
+import type { Matrix, Pair } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { joinSummaries, meanSquareBetween, summarise } from './clusterDistance.ts';
 import { type ItemSpace, spaceOfPoints } from './itemSpace.ts';
@@ -21,51 +23,82 @@ function someSpace(seed: number, items = 90): ItemSpace {
   return spaceOfPoints(points, { calibration: seed % 2 === 0 ? { a: 8, b: 4 } : null });
 }
 
-function linkItems(space: ItemSpace, height: number) {
-  const { points, overlap, scale } = space;
+/** From components of must-linked items on. Merges by the smallest items, and the cluster of each item. */
+function linkItems(
+  { points, overlap, scale }: ItemSpace,
+  height: number,
+  mustLink: readonly Pair[],
+  cannotLink: readonly Pair[],
+) {
+  const { componentOf, count, cannotLinks } = closeConstraints(points.rows, mustLink, cannotLink);
+  const members = membersByCluster(componentOf, count);
   const linkage = new SparseLinkage({
-    count: points.rows,
+    count,
     highest: height,
     scale,
-    summaryOf: item => summarise(points, Int32Array.of(item)),
-    nameOf: item => item,
-    forEachOverlap: (item, use) => {
-      for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
-        use(overlap.columns[at]!, overlap.values[at]!);
+    summaryOf: component => summarise(points, members[component]!),
+    nameOf: component => members[component]![0]!,
+    forEachOverlap: (component, use) => {
+      for (const item of members[component]!)
+        for (let at = overlap.starts[item]!; at < overlap.starts[item + 1]!; at++)
+          use(componentOf[overlap.columns[at]!]!, overlap.values[at]!);
     },
-    apart: [
-      [0, 9],
-      [3, 12],
-    ],
+    apart: cannotLinks,
   });
-  const names = Array.from({ length: 2 * points.rows }, (_, item) => item);
-  for (let item = 0; item < points.rows; item++) linkage.begin(item);
+  const names = Array.from({ length: 2 * count }, (_, component) => members[component]?.[0] ?? -1);
+  for (let component = 0; component < count; component++) linkage.begin(component);
   const merges: { names: [number, number]; distance: number }[] = [];
   for (let merge = linkage.next(height); merge !== null; merge = linkage.next(height)) {
     merges.push({ names: [names[merge.first]!, names[merge.second]!], distance: merge.distance });
     names[merge.into] = names[merge.first]!;
   }
-  return merges;
+  return { merges, labels: Array.from(componentOf, component => names[linkage.find(component)]!) };
 }
 
 describe('sparse linkage', () => {
+  const apart: readonly Pair[] = [
+    [0, 9],
+    [3, 12],
+  ];
+  // Chains, items of two clouds and strangers; and answers against them, also about what a chain implies.
+  const together: readonly Pair[] = [
+    [0, 1],
+    [1, 2],
+    [9, 18],
+    [30, 33],
+    [85, 86],
+    [86, 40],
+  ];
+  const notTogether: readonly Pair[] = [...apart, [2, 18], [33, 85], [5, 14], [14, 23], [88, 89]];
+
   it.each([1, 2, 3, 4])('merges as all pairs of items do (%i)', seed => {
+    expectAlike(someSpace(seed), [], apart, 40);
+  });
+
+  it.each([1, 2, 3, 4])('and with must-links and cannot-links together (%i)', seed => {
     const space = someSpace(seed);
-    const merges = linkItems(space, 1);
-    const slow = linkSlowly(
-      space,
-      1,
-      [],
-      [
-        [0, 9],
-        [3, 12],
-      ],
-    );
-    expect(merges.length).toBeGreaterThan(40);
+    const labels = expectAlike(space, together, notTogether, 30);
+    for (const [i, j] of together) expect(labels[i]).toBe(labels[j]);
+    for (const [i, j] of notTogether) expect(labels[i]).not.toBe(labels[j]);
+    // The links made a difference.
+    expect(labels).not.toEqual(linkSlowly(space, 1).labels);
+  });
+
+  function expectAlike(
+    space: ItemSpace,
+    mustLink: readonly Pair[],
+    cannotLink: readonly Pair[],
+    least: number,
+  ): number[] {
+    const { merges, labels } = linkItems(space, 1, mustLink, cannotLink);
+    const slow = linkSlowly(space, 1, mustLink, cannotLink);
+    expect(merges.length).toBeGreaterThan(least);
     expect(merges.map(({ names }) => names)).toEqual(slow.merges.map(({ names }) => names));
     for (const [at, { distance }] of merges.entries())
       expect(distance).toBeCloseTo(slow.merges[at]!.distance, 9);
-  });
+    expect(labels).toEqual(slow.labels);
+    return labels;
+  }
 });
 
 test('the mean squared distance of two clusters follows from their summaries', () => {

@@ -159,8 +159,9 @@ function silhouetteBatch(setting: Setting): Chooser {
 }
 
 /** Between the points where they are known, otherwise the squares of the given distances. */
-function squaredDistances({ points, distances: { n, data } }: Setting): SquaredDistance {
+function squaredDistances({ points, distances }: Setting): SquaredDistance {
   if (points !== null) return distanceBetween(points, 'sqeuclidean');
+  const { n, data } = distances;
   return (i, j) => data[pairIndex(n, i, j)]! ** 2;
 }
 

@@ -6,6 +6,7 @@
  * its longest known prefix.
  */
 import { type AnswerError, answerErrors } from '../ask/treeOfGroups/answerErrors.ts';
+import { type Arrivals, saveForArrivals } from '../ask/treeOfGroups/arrivals.ts';
 import { isDivided, type Vote } from '../ask/treeOfGroups/assertions.ts';
 import { type Proposal, proposalsOf } from '../ask/treeOfGroups/proposals.ts';
 import type { Candidate, Kind } from '../ask/treeOfGroups/questions.ts';
@@ -123,6 +124,10 @@ export class GroupTree implements QuestionStrategy {
 
   save(input: StrategyInput): SavedState | null {
     return saveState(this.#fold(input).inputs);
+  }
+
+  saveForArrivals(input: StrategyInput, arrivals: Arrivals): SavedState | null {
+    return saveForArrivals(this.#fold(input), arrivals);
   }
 
   /** The state after these rounds, as it was saved: made again when it is needed. */

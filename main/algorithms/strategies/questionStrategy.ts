@@ -1,5 +1,6 @@
 /** The interface of question strategies, for the window, the shell and the simulator. Pure. */
 import type { AnswerError } from '../ask/treeOfGroups/answerErrors.ts';
+import type { Arrivals } from '../ask/treeOfGroups/arrivals.ts';
 import type { Proposal } from '../ask/treeOfGroups/proposals.ts';
 import type { Kind } from '../ask/treeOfGroups/questions.ts';
 import type { SavedState } from '../ask/treeOfGroups/savedState.ts';
@@ -95,6 +96,8 @@ export interface QuestionStrategy<
   advance?(input: S, ahead: Ahead): boolean;
   /** What is known after these rounds, and takes it back, so that the rounds need not be worked through again. */
   save?(input: S): SavedState | null;
+  /** The same for a collection to which items came. */
+  saveForArrivals?(input: S, arrivals: Arrivals): SavedState | null;
   restore?(input: S, saved: SavedState): void;
   /**
    * How many centres represent the items; null or absent where every item represents itself.

@@ -110,15 +110,6 @@ export const NEIGHBOURS = 64;
 /** Up to this many items the distances of all pairs are kept: 16 MB. */
 export const MOST_PAIRED = 2000;
 
-/**
- * The name of the space in which a grouping compares items, and whether it stays the same when items come and
- * go. Axes are fitted to the items: then distances of the same items change too.
- */
-export function spaceOf(name: string, columns: number, seed: number): { name: string; isFixed: boolean } {
-  const isFixed = comparisonOf(name, columns).blocks === null && columns <= MOST_COLUMNS;
-  return { name: isFixed ? `${name}, as embedded` : `${name}, axes of the items, seed ${seed}`, isFixed };
-}
-
 const MOST_LIKELY = 0.9;
 
 /** Items nearer to one another than this are most likely the same. */

@@ -3,7 +3,7 @@
  * is written into shared memory. Compute threads.
  */
 import { consensusFromPoints } from '../../algorithms/ask/consensus.ts';
-import { pairwiseDistances } from '../../algorithms/distance.ts';
+import { pairwiseWhenRead } from '../../algorithms/distance.ts';
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import { type Matrix, pickRows } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
@@ -58,7 +58,7 @@ export const evaluateRunTask = defineTask(
     const random = new Random(seed);
     const person = simulatedPerson(truth, rates, new Random(random.next()));
     const hasReasons = attributes !== null && weighing !== null;
-    const distances = pairwiseDistances(points, 'euclidean');
+    const distances = pairwiseWhenRead(points, 'euclidean');
     const isSheet = strategy === 'subclustering';
     const { curve: entries } = runSimulation({
       truth,

@@ -7,16 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pairwiseDistances } from '../../algorithms/distance.ts';
-import { withFewerColumns } from '../../algorithms/embed/principalAxes.ts';
+import { SAMPLE, withFewerColumns } from '../../algorithms/embed/principalAxes.ts';
 import { findNeighbours, nearestRows } from '../../algorithms/neighbours/nearestNeighbours.ts';
 import { Random } from '../../algorithms/random.ts';
 import { nearestItems } from '../../algorithms/refine/refineDistances.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
+import { findFittedAxes } from '../../store/fittedAxes.ts';
 import { findNeighbourSet } from '../../store/neighbours.ts';
 import { createCatalog } from '../../store/open.ts';
 import { putEmbeddings } from '../../store/vectors.ts';
 import { fillWith, makeClouds } from '../browse/testing/clouds.ts';
 import { drain } from '../compute/runCooperatively.ts';
+import { pointsAlong } from '../embeddings/collectionAxes.ts';
 import { comparedPoints, MOST_COLUMNS, NEIGHBOURS } from '../embeddings/comparisons.ts';
 import { Groupings } from './groupings.ts';
 import { loadDistances } from './items/distanceCache.ts';
@@ -81,7 +83,7 @@ function expectRight(): void {
 
 test('are kept after the first question, and lead to the same groups when they are read', async () => {
   open();
-  expect(stored(loaded())).toEqual({ neighbours: null, earlier: null, pairs: null });
+  expect(stored(loaded())).toEqual({ neighbours: null, earlier: null, pairs: null, axes: null });
   await ask();
   expectRight();
   const { question } = await first().questions.now();
@@ -153,11 +155,63 @@ test('a space that is fitted to the items changes with them: everything is compu
   expectRight();
   expect(findNeighbourSet(catalog, loaded().modelId)?.space).toMatch(/axes of the items/);
   catalog.connection.run('UPDATE items SET set_aside = 1 WHERE id = ?', items[3]!);
-  expect(stored(loaded())).toEqual({ neighbours: null, earlier: null, pairs: null });
+  expect(stored(loaded())).toEqual({ neighbours: null, earlier: null, pairs: null, axes: null });
   await groupings.refresh();
   await ask();
   expectRight();
 });
+
+test.each([
+  ['sface-dlib', 256],
+  ['leaf-stages', 2560],
+])(
+  'axes of a large collection are kept: %s, %d numbers each; what comes is compared with all others',
+  async (model, columns) => {
+    const asked = SAMPLE + 10;
+    open(makeClouds(asked + NEW, 12, 2, columns), model);
+    const { modelId } = loaded();
+    const setAside = (some: readonly number[], isAside: number) =>
+      catalog.connection.run(
+        'UPDATE items SET set_aside = ? WHERE id IN (SELECT value FROM json_each(?))',
+        isAside,
+        JSON.stringify(some),
+      );
+    const added = items.filter((_, at) => at % 9 === 4).slice(0, NEW);
+    setAside(added, 1);
+    await ask();
+    const before = stored(loaded());
+    expectRight();
+    const fitted = findFittedAxes(catalog, modelId)!;
+    expect(fitted).toMatchObject({ itemCount: asked, itemsDigest: loaded().digest });
+
+    setAside(added, 0);
+    const now = loaded();
+    const known = stored(now);
+    expect(known.axes).toEqual(before.axes);
+    expect(known.earlier!.rowBefore.filter(row => row < 0)).toHaveLength(NEW);
+    await groupings.refresh();
+    await ask();
+    const { neighbours, pairs } = stored(now);
+    const embeddings = { rows: now.items.length, columns, data: now.table.data };
+    const { points } = pointsAlong(model, embeddings, 1, known.axes!.parts);
+    const expected = pairwiseDistances(points, 'euclidean');
+    expect(pairs).toEqual(expected);
+    expect(neighbours).toEqual(nearestItems(expected, NEIGHBOURS));
+    expect(findFittedAxes(catalog, modelId)).toEqual(fitted);
+    const rowsAdded = new Set(added.map(item => now.rowOf.get(item)!));
+    const old = [...now.items.keys()].filter(row => !rowsAdded.has(row));
+    const isNeighbour = (row: number) =>
+      neighbours!.items
+        .subarray(row * NEIGHBOURS, (row + 1) * NEIGHBOURS)
+        .some(other => rowsAdded.has(other));
+    expect(old.filter(isNeighbour).length).toBeGreaterThan(NEW);
+
+    // Fewer than half are left: they are fitted anew.
+    setAside(items.slice(0, asked / 2 + 1 + NEW), 1);
+    expect(stored(loaded())).toEqual({ neighbours: null, earlier: null, pairs: null, axes: null });
+  },
+  180_000,
+);
 
 test('are not computed while photos come in, and not any more once the grouping is closed', async () => {
   open();

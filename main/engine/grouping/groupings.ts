@@ -9,9 +9,11 @@ import {
   listGroupings,
   setGroupingRemoved,
 } from '../../store/groupings.ts';
+import type { KeepNeighbours } from '../library/indexJob.ts';
 import { OpenGrouping } from './openGrouping.ts';
 import { GroupingState } from './state/groupingState.ts';
 import { copyLog } from './state/log.ts';
+import { keepNeighbours } from './state/neighboursOfIndex.ts';
 
 const FIRST_NAME = 'Groups';
 /** Milliseconds until the first screen is painted: both need the CPU. */
@@ -134,6 +136,9 @@ export class Groupings {
     this.#notifyListed();
     return this.get(id).state.describe();
   }
+
+  /** At the end of an index job: what a grouping needs when it is opened. */
+  readonly keepNeighbours: KeepNeighbours = async job => await keepNeighbours(this.#catalog, job);
 
   /** Items came or went. */
   async refresh(): Promise<void> {

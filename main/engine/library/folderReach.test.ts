@@ -44,6 +44,7 @@ async function index(look: Analyzer = colourAnalyzer('1')): Promise<ReturnType<I
     thumbnails: new Thumbnails(folder),
     openAnalyzer: () => Promise.resolve(look),
     scoreByWords: () => Promise.reject(new Error('no words were typed')),
+    keepNeighbours: async () => {},
     changed: () => {},
   });
   job.start();

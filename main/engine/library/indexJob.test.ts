@@ -66,6 +66,7 @@ async function index(
       return look;
     },
     scoreByWords,
+    keepNeighbours: async () => {},
     changed: () => {},
   });
   job.start();

@@ -37,8 +37,19 @@ export interface IndexDeps {
   openAnalyzer(): Promise<Analyzer>;
   /** How well words fit items, for attributes that were typed. */
   readonly scoreByWords: ScoreByWords;
+  readonly keepNeighbours: KeepNeighbours;
   changed(): void;
 }
+
+/**
+ * Compares the items and keeps the neighbours of each in the catalog. `pass` is waited for between two parts,
+ * `report` tells how far it is.
+ */
+export type KeepNeighbours = (job: {
+  readonly signal: AbortSignal;
+  readonly pass: () => Promise<void>;
+  readonly report: (message: string) => void;
+}) => Promise<void>;
 
 export class IndexJob {
   readonly #catalog: WritableCatalog;
@@ -142,6 +153,7 @@ export class IndexJob {
       });
       if (analyzer !== null) updateModelOfGroups(this.#catalog, analyzer.comparedBy);
       const unscored = await this.#scoreNewItems();
+      await this.#keepNeighbours();
       this.#end(reach, [missing, analyzer?.fallback ?? undefined, unscored]);
     } catch (error) {
       if (this.#abort.signal.aborted) return;
@@ -230,6 +242,18 @@ export class IndexJob {
       if (!(error instanceof AkinError) || this.#abort.signal.aborted) throw error;
       return `Attributes typed as words do not know the new photos yet: ${error.message}`;
     }
+  }
+
+  async #keepNeighbours(): Promise<void> {
+    await this.#deps.keepNeighbours({
+      signal: this.#abort.signal,
+      pass: () => this.#gate.pass(),
+      report: sentence => {
+        if (this.#row.state === 'running') this.#update({ sentence });
+      },
+    });
+    // Paused: the job ends when it is resumed.
+    await this.#gate.pass();
   }
 
   /** Results and progress in one transaction: both are kept or neither. */

@@ -13,7 +13,7 @@ import { countUnanalyzed, retryFailed } from '../../store/photos.ts';
 import type { Analyzer } from '../../vision/analyzer.ts';
 import { ownModelOf } from '../../vision/models/manifest.ts';
 import type { ScoreByWords } from '../attributes/typeAttribute.ts';
-import { IndexJob } from './indexJob.ts';
+import { IndexJob, type KeepNeighbours } from './indexJob.ts';
 import { modelOfGroups } from './modelOfGroups.ts';
 import type { Readers } from './readers/readers.ts';
 import { analyzerKey } from './saveAnalysis.ts';
@@ -34,6 +34,7 @@ export interface IndexingDeps {
 interface Groupings {
   /** Whether an index job is running. */
   isIndexing: boolean;
+  readonly keepNeighbours: KeepNeighbours;
   refresh(): Promise<void>;
 }
 
@@ -99,6 +100,7 @@ export class Indexing {
       thumbnails,
       openAnalyzer: () => openAnalyzer(kind, model),
       scoreByWords,
+      keepNeighbours: this.#groupings.keepNeighbours,
       changed: () => {
         this.#changed();
         for (const watch of this.#watchers) watch(index.describe());

@@ -152,6 +152,7 @@ async function index(catalog: WritableCatalog, readers: Readers): Promise<Return
     thumbnails: new Thumbnails(folder),
     openAnalyzer: async () => colourAnalyzer('1'),
     scoreByWords: () => Promise.reject(new Error('no words were typed')),
+    keepNeighbours: async () => {},
     changed: () => {},
   });
   job.start();

@@ -18,6 +18,7 @@ import { folds } from './0015-folds.ts';
 import { boxes } from './0016-boxes.ts';
 import { constraints } from './0017-constraints.ts';
 import { listedNames } from './0018-listed-names.ts';
+import { fittedAxes } from './0019-fitted-axes.ts';
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   boxes,
   constraints,
   listedNames,
+  fittedAxes,
 ];

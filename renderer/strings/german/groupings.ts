@@ -126,9 +126,9 @@ export const sortingStrings: Twin<typeof englishSorting> = {
     'mpck-means':
       'Um Mittelpunkte herum. Lernt aus Antworten und Gründen, worauf es in einem Bild ankommt. In unseren Versuchen halfen ihm weiche Gründe am häufigsten.',
     spectral:
-      'Entlang von Ketten der Ähnlichkeit, daher dürfen Gruppen jede Form haben. Antworten und Gründe verbiegen die Ketten.',
+      'Entlang von Ketten der Ähnlichkeit, daher dürfen Gruppen jede Form haben. Antworten und Gründe verbiegen die Ketten. Bis 2.000 Elemente.',
     'cop-rf':
-      'Durch einen Wald aus 1.000 Bäumen (bei über 1.000 Elementen weniger), gelernt aus deinen Antworten; er verträgt auch falsche. Gut für Tabellen, in denen viele Spalten nichts bedeuten. Gründe zählen nicht.',
+      'Durch einen Wald aus 1.000 Bäumen (bei über 1.000 Elementen weniger), gelernt aus deinen Antworten; er verträgt auch falsche. Gut für Tabellen, in denen viele Spalten nichts bedeuten. Gründe zählen nicht. Bis 2.000 Elemente.',
   },
   apply: (name: string) => `So gruppieren: ${name}`,
   present: 'So ist es jetzt.',

@@ -16,8 +16,8 @@ interface SavedLesson {
 }
 
 export interface SavedState {
-  /** Null: the first one. */
-  readonly treeModel: { readonly lesson: SavedLesson; readonly groups: readonly number[] } | null;
+  /** Null: the first one. Without a lesson: by the given metric, around groups that were there (arrivals.ts). */
+  readonly treeModel: { readonly lesson: SavedLesson | null; readonly groups: readonly number[] } | null;
   /** `isOfTree`: the nodes are those of the present tree. */
   readonly assertions: readonly (Omit<Assertion, 'tree'> & { readonly isOfTree: boolean })[];
   readonly skipped: readonly string[];
@@ -27,6 +27,8 @@ export interface SavedState {
   readonly pending: { readonly lesson: SavedLesson; readonly rounds: number } | null;
   readonly updates: number;
   readonly groupsBefore: (Omit<GroupsBefore, 'labels'> & { readonly labels: readonly number[] }) | null;
+  /** Items that came since, to be placed (arrivals.ts). */
+  readonly arrived?: readonly number[] | undefined;
 }
 
 /** Null for a state with reasons: their sets are not part of it, and it is worked out from the log again. */
@@ -36,8 +38,7 @@ export function saveState(inputs: StateInputs): SavedState | null {
   const { tree, lesson, labels } = treeModel;
   return {
     ...rest,
-    treeModel:
-      lesson === null || labels === null ? null : { lesson: saveLesson(lesson), groups: [...labels] },
+    treeModel: labels === null ? null : { lesson: lesson && saveLesson(lesson), groups: [...labels] },
     assertions: assertions.map(({ tree: of, ...assertion }) => ({
       ...assertion,
       isOfTree: of === tree.identity,
@@ -57,14 +58,14 @@ export function* restoreInputs(
   saved: SavedState,
   first: () => TreeModel,
   learn: (lesson: Lesson) => Learning,
-  build: (learning: Learning, groups: Int32Array) => TreeModel,
+  build: (learning: Learning | null, groups: Int32Array) => TreeModel,
 ): Generator<void, StateInputs> {
-  const { treeModel: model, assertions, skipped, pending, groupsBefore, ...rest } = saved;
+  const { treeModel: model, assertions, skipped, pending, groupsBefore, arrived = [], ...rest } = saved;
   let treeModel: TreeModel;
   if (model === null) treeModel = first();
   else {
-    const learning = learn(restoreLesson(model.lesson));
-    while (!learning.isDone) {
+    const learning = model.lesson && learn(restoreLesson(model.lesson));
+    while (learning?.isDone === false) {
       learning.advance();
       yield;
     }
@@ -82,7 +83,13 @@ export function* restoreInputs(
     reasons: [],
     skipped: new Set(skipped),
     pending: pending && { learning: learn(restoreLesson(pending.lesson)), rounds: pending.rounds },
-    groupsBefore: groupsBefore && { ...groupsBefore, labels: Int32Array.from(groupsBefore.labels) },
+    groupsBefore: groupsBefore && {
+      ...groupsBefore,
+      labels:
+        arrived.length > 0 && treeModel.labels !== null
+          ? treeModel.labels
+          : Int32Array.from(groupsBefore.labels),
+    },
   };
 }
 

@@ -22,8 +22,7 @@
  *
  * The state is a fold over the answers: the same answers in the same order give the same groups and the same
  * question. O(N) for an answer, plus what it changes (arrange.ts), plus the cost of the tree when the metric
- * is learned. Comparison with other strategies: docs/results/fewest-questions.md; large collections:
- * docs/results/large-collections.md.
+ * is learned. Figures: docs/results/fewest-questions.md and large-collections.md.
  */
 
 import { numberLabels } from '../../labels.ts';
@@ -31,6 +30,7 @@ import { steepnessOf } from '../../linkage/clusterDistance.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
 import { keyOf } from '../../matrix.ts';
 import { Arrangement, HEIGHT } from './arrange.ts';
+import { placeArrivals } from './arrivals.ts';
 import {
   type Assertion,
   answeredSidesOf,
@@ -142,7 +142,8 @@ export class TreeOfGroups {
   /** A state that was saved (savedState.ts), in parts. */
   *restore(saved: SavedState): Generator<void, TreeState> {
     const learn = (lesson: Lesson) => this.#learn(lesson);
-    const build = (learning: Learning, groups: Int32Array) => this.#buildLearned(learning, groups, []);
+    const build = (learning: Learning | null, groups: Int32Array) =>
+      this.#buildLearned(learning, groups, [], [], saved.arrived);
     return this.#stateFrom(yield* restoreInputs(saved, () => this.#first, learn, build));
   }
 
@@ -220,13 +221,15 @@ export class TreeOfGroups {
   }
 
   #buildLearned(
-    learning: Learning,
+    learning: Learning | null,
     groups: Int32Array,
     reasons: readonly GivenReason[],
     assertions: readonly Assertion[] = [],
+    arrived: readonly number[] = [],
   ): TreeModel {
-    const { space, support } = learning.finish();
-    const plain = buildTreeModel(space, support, learning.lesson, groups);
+    const { space, support } = learning?.finish() ?? { space: this.#space, support: new Map() };
+    const labels = placeArrivals(space, groups, arrived, HEIGHT);
+    const plain = buildTreeModel(space, support, learning?.lesson ?? null, labels);
     const model = { ...plain, sets: new ItemSets(withReasons(space, reasons, assertions, HEIGHT)) };
     this.#models.push(new WeakRef(model));
     return model;

@@ -6,14 +6,15 @@
  * columns. They are a cache, found by the digest of model, items and embeddings; the space is named beside
  * it. They are kept in double precision, so that what is read leads to the same groups as what is computed.
  *
- * When items come or go, the distances of the others stay the same only in a space that is not fitted to the
- * items (faces): then the lists are updated. In all other spaces every distance changes, and all neighbours
- * are searched for again.
+ * When items come or go, the distances of the others stay the same as long as the axes do (see [Note: kept
+ * axes]): then the lists are updated. With other axes every distance changes, and all neighbours are searched
+ * for again.
  */
 import { type Condensed, pairCount } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import type { Earlier } from '../../../algorithms/neighbours/updateNeighbours.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../../store/connection.ts';
+import { findFittedAxes, saveFittedAxes } from '../../../store/fittedAxes.ts';
 import {
   findNeighbourSet,
   loadingNeighbours,
@@ -22,7 +23,15 @@ import {
   savingNeighbours,
 } from '../../../store/neighbours.ts';
 import { share, sharedFloats, sharedIntegers } from '../../compute/share.ts';
-import { MOST_PAIRED, NEIGHBOURS, spaceOf } from '../../embeddings/comparisons.ts';
+import {
+  areKept,
+  axesFrom,
+  type CollectionAxes,
+  comparisonWith,
+  spaceOf,
+  stillHold,
+} from '../../embeddings/collectionAxes.ts';
+import { MOST_PAIRED, NEIGHBOURS } from '../../embeddings/comparisons.ts';
 import type { GroupingItems } from './loadItems.ts';
 
 /** What the catalog has for these items, in shared memory. */
@@ -31,26 +40,54 @@ export interface KnownDistances {
   /** Of other items, most of them the same; null where `neighbours` is not. */
   readonly earlier: Earlier | null;
   readonly pairs: Condensed | null;
+  /** The axes to go on with; null: they are fitted to the items of now. */
+  readonly axes: KnownAxes | null;
 }
 
-const NO_DISTANCES: KnownDistances = { neighbours: null, earlier: null, pairs: null };
+export interface KnownAxes {
+  /** The digest of the items they were fitted to. */
+  readonly fittedTo: string;
+  readonly parts: CollectionAxes;
+}
+
+/** What the planner computed. */
+export interface ComputedDistances {
+  readonly neighbours: NearestItems;
+  readonly pairs: Condensed | null;
+  readonly axes: CollectionAxes;
+}
 
 export function* loadDistances(
   catalog: ReadableCatalog,
   loaded: GroupingItems,
   seed: number,
 ): Generator<void, KnownDistances> {
+  const axes = loadAxes(catalog, loaded, seed);
+  const none: KnownDistances = { neighbours: null, earlier: null, pairs: null, axes };
   const set = findNeighbourSet(catalog, loaded.modelId);
-  const space = spaceOf(loaded.model, loaded.table.dimensions, seed);
-  if (set === undefined || set.space !== space.name || set.wanted !== NEIGHBOURS) return NO_DISTANCES;
+  const space = spaceOf(loaded.model, loaded.table.dimensions, seed, axes?.fittedTo ?? null);
+  if (set === undefined || set.space !== space.name || set.wanted !== NEIGHBOURS) return none;
   const isSame = set.itemsDigest === loaded.digest;
-  if (!isSame && !space.isFixed) return NO_DISTANCES;
+  if (!isSame && !space.isFixed) return none;
   const lists = yield* loadingNeighbours(catalog, loaded.modelId);
-  if (lists === undefined) return NO_DISTANCES;
-  if (!isSame) return { ...NO_DISTANCES, earlier: earlierOf(lists, loaded) };
+  if (lists === undefined) return none;
+  if (!isSame) return { ...none, earlier: earlierOf(lists, loaded) };
   const neighbours = neighboursOf(lists, loaded);
-  if (neighbours === null) return NO_DISTANCES;
-  return { neighbours, earlier: null, pairs: yield* loadPairs(catalog, loaded) };
+  if (neighbours === null) return none;
+  return { neighbours, earlier: null, pairs: yield* loadPairs(catalog, loaded), axes };
+}
+
+/** Null where none are kept that still hold. */
+function loadAxes(
+  catalog: ReadableCatalog,
+  { model, modelId, items, table }: GroupingItems,
+  seed: number,
+): KnownAxes | null {
+  const kept = findFittedAxes(catalog, modelId);
+  if (kept === undefined || kept.comparison !== comparisonWith(model, seed)) return null;
+  const parts = axesFrom(model, table.dimensions, kept.parts);
+  if (parts === null || !stillHold(kept.itemCount, items.length)) return null;
+  return share({ fittedTo: kept.itemsDigest, parts });
 }
 
 function* loadPairs(
@@ -115,16 +152,28 @@ function earlierOf(lists: NeighbourLists, { items, rowOf }: GroupingItems): Earl
   return { neighbours: found, rowBefore };
 }
 
+/** `known`: the axes there were before. */
 export function* saveDistances(
   catalog: WritableCatalog,
   { model, modelId, items, table, digest }: GroupingItems,
   seed: number,
-  { neighbours, pairs }: { neighbours: NearestItems; pairs: Condensed | null },
+  { neighbours, pairs, axes: parts }: ComputedDistances,
+  known: KnownAxes | null,
 ): Generator<void, KnownDistances> {
-  const { name: space } = spaceOf(model, table.dimensions, seed);
+  const axes = known ?? (areKept(items.length, parts) ? { fittedTo: digest, parts } : null);
+  if (axes !== null && axes.fittedTo === digest) {
+    const facts = { comparison: comparisonWith(model, seed), itemsDigest: digest, itemCount: items.length };
+    saveFittedAxes(
+      catalog,
+      modelId,
+      facts,
+      parts.map(({ mean, axes: each }) => ({ mean, axes: each.data })),
+    );
+  }
+  const { name: space } = spaceOf(model, table.dimensions, seed, axes?.fittedTo ?? null);
   const ids = neighbours.items.map(row => items[row]!);
   const lists = { of: items, count: neighbours.count, items: ids, distances: neighbours.distances };
   const set = { itemsDigest: digest, space, wanted: NEIGHBOURS };
   yield* savingNeighbours(catalog, modelId, set, lists, pairs?.data ?? null);
-  return share({ neighbours, earlier: null, pairs });
+  return share({ neighbours, earlier: null, pairs, axes });
 }

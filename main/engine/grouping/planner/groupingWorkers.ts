@@ -10,11 +10,11 @@ import type { AnswerError } from '../../../algorithms/ask/treeOfGroups/answerErr
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
-import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
-import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
+import type { Matrix } from '../../../algorithms/matrix.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { PreparedThreads } from '../../compute/preparedThreads.ts';
+import type { ComputedDistances, KnownAxes } from '../items/distanceCache.ts';
 import type {
   ClusteringInput,
   ClusteringRequests,
@@ -100,6 +100,17 @@ export class GroupingWorkers {
     return await this.#planner.askLater('fold', { steps });
   }
 
+  async foldForArrivals(
+    ask: PlannerRequests['foldForArrivals']['input'],
+  ): Promise<PlannerRequests['foldForArrivals']['output']> {
+    await this.#explainTo(ask.steps);
+    return await this.#planner.ask('foldForArrivals', ask);
+  }
+
+  restoreCurve(curve: PlannerRequests['restoreCurve']['input']): void {
+    void this.#planner.ask('restoreCurve', curve);
+  }
+
   restoreFold(fold: Fold): void {
     void this.#planner.ask('restoreFold', fold);
   }
@@ -108,7 +119,7 @@ export class GroupingWorkers {
   restore(steps: readonly Step[], questionState: QuestionState): void {
     this.#planner.addToCache('questionAfter', { steps }, questionState);
     const { curve, moved } = questionState;
-    void this.#planner.ask('restoreCurve', { steps, curve, moved });
+    this.restoreCurve({ steps, curve, moved });
     // Whoever waits gets the error.
     this.advance(steps, 'next').catch(() => undefined);
   }
@@ -161,12 +172,18 @@ export class GroupingWorkers {
 
   /**
    * The neighbours of the items, and all distances where there are few items. Searched for part by part while
-   * nothing else is wanted.
+   * nothing else is wanted; `pass` is waited for between two parts.
    */
-  async distances(): Promise<{ neighbours: NearestItems; pairs: Condensed | null }> {
-    while ((await this.#planner.askLater('searchNeighbours', null)) < 1);
+  async distances(pass: () => Promise<void> = async () => {}): Promise<ComputedDistances> {
+    while ((await this.#planner.askLater('searchNeighbours', null)) < 1) await pass();
     const neighbours = await this.#planner.askLater('neighbours', null);
-    return { neighbours, pairs: await this.#planner.askLater('pairs', null) };
+    const axes = await this.#planner.askLater('axes', null);
+    return { neighbours, pairs: await this.#planner.askLater('pairs', null), axes };
+  }
+
+  /** The axes that they were given; null: they fit their own. */
+  get knownAxes(): KnownAxes | null {
+    return this.#input.axes;
   }
 
   async doubt(ask: ClusteringRequests['doubt']['input']): Promise<Doubts> {

@@ -3,6 +3,7 @@
  * process.
  */
 import type { AnswerError } from '../../../algorithms/ask/treeOfGroups/answerErrors.ts';
+import type { Arrivals } from '../../../algorithms/ask/treeOfGroups/arrivals.ts';
 import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts';
 import type { Ahead, Given } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
@@ -15,6 +16,8 @@ import type { ManualEdit } from '../../../algorithms/session/manualEdits.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import type { Clusterer, Strategy } from '../../../contract/grouping.ts';
 import type { AboutPair, Described } from '../../attributes/attributeFit.ts';
+import type { CollectionAxes } from '../../embeddings/collectionAxes.ts';
+import type { KnownAxes } from '../items/distanceCache.ts';
 
 /** What is grouped, and how. The arrays are in shared memory. */
 export interface GroupingInput {
@@ -40,6 +43,8 @@ export interface GroupingInput {
   readonly earlier: Earlier | null;
   /** The distances of all pairs from the catalog; null where they are not there. */
   readonly pairs: Condensed | null;
+  /** The axes along which the items are compared; null: they are fitted to the items. */
+  readonly axes: KnownAxes | null;
 }
 
 /** Why one of the answers was given. */
@@ -165,6 +170,8 @@ export type PlannerRequests = {
     readonly output: readonly Float64Array[];
   };
   points: { readonly input: null; readonly output: Matrix };
+  /** The axes of the points. */
+  axes: { readonly input: null; readonly output: CollectionAxes };
   neighbours: { readonly input: null; readonly output: NearestItems };
   /** A part of the search for neighbours; the share that is done. */
   searchNeighbours: { readonly input: null; readonly output: number };
@@ -176,6 +183,14 @@ export type PlannerRequests = {
   };
   /** What the strategy knows after these steps, as JSON; null where it has nothing to keep. */
   fold: { readonly input: { readonly steps: readonly Step[] }; readonly output: string | null };
+  /**
+   * What it knows after the latest answer, for a collection to which items came, and after how many of the steps;
+   * null where it has nothing to keep.
+   */
+  foldForArrivals: {
+    readonly input: { readonly steps: readonly Step[]; readonly arrivals: Arrivals };
+    readonly output: { readonly state: string; readonly count: number } | null;
+  };
   restoreFold: { readonly input: Fold; readonly output: null };
   /** A curve that was worked out before. */
   restoreCurve: {

@@ -7,11 +7,9 @@ import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts
 import type { ReasonOf } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
 import { type PlattCalibration, probabilitySame } from '../../../algorithms/embed/plattCalibration.ts';
-import { withFewerColumns } from '../../../algorithms/embed/principalAxes.ts';
 import { meanSquareBetween } from '../../../algorithms/linkage/clusterDistance.ts';
 import type { Condensed, Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
-import { Random } from '../../../algorithms/random.ts';
 import { compareGroups } from '../../../algorithms/session/answerImpact.ts';
 import { CentreDistances } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
@@ -36,7 +34,8 @@ import { suggestGroups } from '../../../algorithms/strategies/suggestGroups.ts';
 import type { Strategy } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import { share } from '../../compute/share.ts';
-import { comparedPoints, comparisonOf, MOST_COLUMNS } from '../../embeddings/comparisons.ts';
+import { type CollectionAxes, pointsAlong } from '../../embeddings/collectionAxes.ts';
+import { comparisonOf } from '../../embeddings/comparisons.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
 import type { Fold, GroupingInput, KeyedReasons, PlannerRequests, QuestionState, Step } from './messages.ts';
 import { votesOf } from './messages.ts';
@@ -45,6 +44,7 @@ import { parseFold } from './savedFold.ts';
 
 export class QuestionPlanner {
   readonly #points: Matrix;
+  readonly #axes: CollectionAxes;
   readonly #calibration: PlattCalibration;
   readonly #search: NeighbourSearch;
   readonly #pairs: AllPairs;
@@ -60,9 +60,10 @@ export class QuestionPlanner {
 
   constructor(input: GroupingInput, progress: (message: string) => void) {
     progress('Comparing the pictures …');
-    const compared = comparedPoints(input.model, input.embeddings);
-    const points = share(withFewerColumns(compared, MOST_COLUMNS, new Random(input.seed)));
+    const known = input.axes?.parts ?? null;
+    const { points, axes } = share(pointsAlong(input.model, input.embeddings, input.seed, known));
     this.#points = points;
+    this.#axes = axes;
     this.#calibration = comparisonOf(input.model, input.embeddings.columns).calibration;
     this.#toCentres = new CentreDistances(points);
     this.#search = new NeighbourSearch(points, input, progress);
@@ -91,6 +92,10 @@ export class QuestionPlanner {
     return this.#points;
   }
 
+  axes(): CollectionAxes {
+    return this.#axes;
+  }
+
   /** The nearest neighbours of each item, in shared memory; what is missing is searched for now. */
   neighbours(): NearestItems {
     return this.#search.finish();
@@ -115,6 +120,17 @@ export class QuestionPlanner {
   fold({ steps }: { steps: readonly Step[] }): string | null {
     const saved = this.#strategy.save?.({ rounds: steps.map(votesOf), namings: namingsOf(steps) });
     return saved == null ? null : JSON.stringify(saved);
+  }
+
+  /** After the latest answer: manual edits since then hold as they are, and move nothing else. */
+  foldForArrivals({
+    steps,
+    arrivals,
+  }: PlannerRequests['foldForArrivals']['input']): PlannerRequests['foldForArrivals']['output'] {
+    const count = answeredOf(steps);
+    const input = { rounds: steps.slice(0, count).map(votesOf), namings: namingsOf(steps) };
+    const saved = this.#strategy.saveForArrivals?.(input, arrivals);
+    return saved == null ? null : { state: JSON.stringify(saved), count };
   }
 
   restoreFold(fold: Fold): null {
@@ -143,8 +159,7 @@ export class QuestionPlanner {
     const rounds = steps.map(votesOf);
     const namings = namingsOf(steps);
     const changes = this.#changesOf(rounds, namings);
-    const answered =
-      steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
+    const answered = answeredOf(steps);
     const next = this.#strategy.next({ rounds, namings });
     const { question } = next;
     const answerLabels =
@@ -226,6 +241,11 @@ export class QuestionPlanner {
 /** The names that items got or lost, by the step that came after. */
 function namingsOf(steps: readonly Step[]): NameChange[] {
   return steps.flatMap(({ namings = [] }, round) => namings.map(naming => ({ round, ...naming })));
+}
+
+/** How many steps there are up to the latest answer. */
+function answeredOf(steps: readonly Step[]): number {
+  return steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
 }
 
 /**

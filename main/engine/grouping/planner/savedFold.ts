@@ -31,7 +31,7 @@ function formFor(items: number): z.ZodType<SavedState> {
   });
   const link = z.object({ pair, isSame: z.boolean(), error: z.number(), parted: z.int() });
   return z.object({
-    treeModel: z.object({ lesson, groups: labels }).nullable(),
+    treeModel: z.object({ lesson: lesson.nullable(), groups: labels }).nullable(),
     assertions: z.array(
       z.object({
         sides,
@@ -66,5 +66,6 @@ function formFor(items: number): z.ZodType<SavedState> {
         cuts: z.array(node),
       })
       .nullable(),
+    arrived: z.array(item).optional(),
   });
 }

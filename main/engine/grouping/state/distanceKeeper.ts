@@ -37,18 +37,21 @@ export class DistanceKeeper {
     this.#deps = deps;
   }
 
-  /** Unless they are known; once for the same workers. Resolves when there is nothing left to do. */
-  async keep(workers: GroupingWorkers, loaded: GroupingItems): Promise<void> {
+  /**
+   * Unless they are known; once for the same workers. Resolves when there is nothing left to do. `pass` is
+   * waited for between two parts.
+   */
+  async keep(workers: GroupingWorkers, loaded: GroupingItems, pass?: () => Promise<void>): Promise<void> {
     if (this.#deps.known().neighbours !== null) return;
-    if (this.#asked !== workers) this.#start(workers, loaded);
+    if (this.#asked !== workers) this.#start(workers, loaded, pass);
     await this.#kept;
   }
 
-  #start(workers: GroupingWorkers, loaded: GroupingItems): void {
+  #start(workers: GroupingWorkers, loaded: GroupingItems, pass?: () => Promise<void>): void {
     this.#asked = workers;
     const before = running.get(this.#catalog) ?? Promise.resolve(undefined);
     const computing = before.then(async digest =>
-      digest === loaded.digest || (await this.#compute(workers, loaded)) ? loaded.digest : undefined,
+      digest === loaded.digest || (await this.#compute(workers, loaded, pass)) ? loaded.digest : undefined,
     );
     running.set(this.#catalog, computing);
     this.#kept = computing.then(() => {
@@ -56,20 +59,28 @@ export class DistanceKeeper {
     });
   }
 
-  async #compute(workers: GroupingWorkers, loaded: GroupingItems): Promise<boolean> {
+  async #compute(
+    workers: GroupingWorkers,
+    loaded: GroupingItems,
+    pass?: () => Promise<void>,
+  ): Promise<boolean> {
     const { seed, checkpoint } = this.#deps;
     try {
       checkpoint();
-      const distances = await workers.distances();
+      const distances = await workers.distances(pass);
       checkpoint();
-      const saving = saveDistances(this.#catalog, loaded, seed, distances);
+      const saving = saveDistances(this.#catalog, loaded, seed, distances, workers.knownAxes);
       this.#deps.kept(loaded, await runCooperatively(saving, checkpoint));
       return true;
     } catch (error) {
-      // Closed: the grouping, or workers whose items or settings are others now.
-      if (!(error instanceof AkinError && error.code === 'cancelled'))
-        console.error('akin: the distances could not be kept:', error);
+      // Closed: the grouping, or workers whose items or settings are others now. Or an index job was cancelled.
+      const isCancelled = error instanceof AkinError ? error.code === 'cancelled' : isAbort(error);
+      if (!isCancelled) console.error('akin: the distances could not be kept:', error);
       return false;
     }
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

@@ -29,6 +29,7 @@ export class FoldCache {
 
   /** Gives new workers what is known after a beginning of this log. */
   restore(workers: GroupingWorkers, key: QuestionCacheKey, steps: readonly Step[]): void {
+    this.#steps = 0;
     const known = loadFold(this.#catalog, this.#grouping);
     if (known === undefined || known.steps > steps.length) return;
     const before = steps.slice(0, known.steps);

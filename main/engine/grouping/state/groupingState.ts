@@ -34,6 +34,7 @@ import {
 } from '../views/groups.ts';
 import { notThere, Views } from '../views/views.ts';
 import { BackgroundRefresh } from './backgroundRefresh.ts';
+import { carryOver } from './carryOver.ts';
 import { DistanceKeeper } from './distanceKeeper.ts';
 import { FoldCache } from './foldCache.ts';
 import { KeptReasons } from './keptReasons.ts';
@@ -74,6 +75,8 @@ export class GroupingState {
   readonly distanceKeeper: DistanceKeeper;
   readonly people: PersonQuestions;
   readonly keptReasons: KeptReasons;
+  /** The groups of before went on when photos came; the question on the screen does, too. */
+  #isCarried = false;
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
   readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
@@ -198,12 +201,13 @@ export class GroupingState {
       const { loaded, scores, distances } = await this.#cache.read();
       const workers = this.#startWorkers(this.settings, loaded, scores, distances);
       this.#nextWorkers = workers;
+      const isCarried = await this.#carryOver(workers, loaded, scores);
       for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
         end = endOfLog(this.catalog, this.id);
         await workers.resultAfter(this.#stepsOf(loaded, () => scores));
         await this.#deps.idle();
       }
-      return { loaded, scores, distances, workers };
+      return { loaded, scores, distances, workers, isCarried };
     } catch (error) {
       // The next call gets the error.
       if (!(error instanceof AkinError)) console.error('akin: the groups could not be made anew:', error);
@@ -213,7 +217,21 @@ export class GroupingState {
     }
   }
 
+  /** Not while photos come in: there would be more each time. */
+  async #carryOver(
+    workers: GroupingWorkers,
+    loaded: GroupingItems,
+    scores: AttributeScores,
+  ): Promise<boolean> {
+    const [before, items] = [this.#workers, this.groupingItems()];
+    const isSaid = endOfLog(this.catalog, this.id) > 0;
+    if (before === undefined || !isSaid || this.#deps.isIndexing()) return false;
+    const from = { workers: before, loaded: items, steps: this.#stepsOf(items, () => this.attributes()) };
+    return await carryOver(from, { workers, loaded, steps: this.#stepsOf(loaded, () => scores) });
+  }
+
   #replace(next: ReadyItems | undefined): void {
+    this.#isCarried = next?.isCarried === true;
     this.#cache.replace(next);
     this.#workers = next?.workers;
     this.#nextWorkers = undefined;
@@ -260,9 +278,9 @@ export class GroupingState {
       if (this.#workers !== undefined && !this.#deps.isIndexing())
         void this.distanceKeeper.keep(this.#workers, loaded);
       const groups = listGroups(result, listNames(this.catalog, this.id), loaded.rowOf);
-      const isPinning = !isAboutOne && this.#deps.isIndexing();
+      const isPinning = !isAboutOne && (this.#isCarried || this.#deps.isIndexing());
       const question = isPinning
-        ? this.people.pinnedOr(result.question, loaded, groups, person)
+        ? this.people.pinnedOr(result.question, loaded, groups, person, this.#deps.isIndexing())
         : result.question;
       return { items: loaded.items, steps, result: { ...result, question }, groups };
     } finally {
@@ -311,7 +329,9 @@ export class GroupingState {
 
   #cacheKey(): QuestionCacheKey {
     const { strategy, wanted } = this.settings;
-    return { loaded: this.groupingItems(), strategy, wanted, seed: SEED };
+    const loaded = this.groupingItems();
+    const fittedTo = this.#cache.distances().axes?.fittedTo ?? loaded.digest;
+    return { loaded, fittedTo: fittedTo === loaded.digest ? null : fittedTo, strategy, wanted, seed: SEED };
   }
 
   /** `items` are those of `after`, if they are not those of `before`. */
@@ -432,6 +452,7 @@ export class GroupingState {
 /** The items of a grouping with the workers for them. */
 interface ReadyItems extends CachedItems {
   readonly workers: GroupingWorkers;
+  readonly isCarried: boolean;
 }
 
 function refuseTooMany(clusterer: Clusterer, now: Clusterer, items: number): void {

@@ -80,15 +80,16 @@ export class PersonQuestions {
     this.#pinned.clear();
   }
 
-  /** The one that was pinned while it makes sense, else the one asked, unless it is about strays. */
+  /** The one that was pinned while it makes sense, else the one asked; while indexing unless it is about strays. */
   pinnedOr(
     asked: PlainQuestion | null,
     items: GroupingItems,
     groups: Groups,
     person: string | null,
+    isIndexing: boolean,
   ): PlainQuestion | null {
     const pinned = pinnedQuestion(this.#pinned.get(person) ?? null, this.#end(), items, groups);
-    return pinned ?? (isAboutStrays(asked, groups) ? null : asked);
+    return pinned ?? (isIndexing && isAboutStrays(asked, groups) ? null : asked);
   }
 
   #end(): number {

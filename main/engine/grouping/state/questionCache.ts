@@ -45,6 +45,8 @@ const Stored = z.object({
 /** What a question depends on, besides the log. */
 export interface QuestionCacheKey {
   readonly loaded: GroupingItems;
+  /** The digest of the items that the axes were fitted to, where these were others. */
+  readonly fittedTo: string | null;
   readonly strategy: string;
   readonly wanted: number | null;
   readonly seed: number;
@@ -114,9 +116,10 @@ export class QuestionCache {
 }
 
 export function digestOf(
-  { loaded, strategy, wanted, seed }: QuestionCacheKey,
+  { loaded, fittedTo, strategy, wanted, seed }: QuestionCacheKey,
   steps: readonly Step[],
 ): string {
-  const inputs = [FORMAT, loaded.digest, strategy, wanted, seed, steps];
+  const items = fittedTo === null ? loaded.digest : `${loaded.digest} along axes of ${fittedTo}`;
+  const inputs = [FORMAT, items, strategy, wanted, seed, steps];
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }

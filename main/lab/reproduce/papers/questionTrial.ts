@@ -6,7 +6,7 @@
  * the end). A trial ends where the highest level is reached.
  */
 import { consensusFromPoints } from '../../../algorithms/ask/consensus.ts';
-import { pairwiseDistances } from '../../../algorithms/distance.ts';
+import { pairwiseWhenRead } from '../../../algorithms/distance.ts';
 import { Random } from '../../../algorithms/random.ts';
 import { evidenceAbout } from '../../../algorithms/session/evidence.ts';
 import { leaveOut } from '../../../algorithms/simulate/examples.ts';
@@ -30,7 +30,7 @@ export function runQuestionTrial(
   checkpoint: () => void,
 ): Pick<Measurement, 'measure' | 'x' | 'value'>[] {
   const { kept, points, truth } = leaveOut(data, new Random(seed));
-  const distances = pairwiseDistances(points, 'euclidean');
+  const distances = pairwiseWhenRead(points, 'euclidean');
   const k = new Set(truth).size;
   const random = new Random(seed);
   const rates = { errorRate: rate, dontKnowRate: 0 };
