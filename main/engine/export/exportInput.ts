@@ -94,7 +94,7 @@ export async function loadExportInput(
   };
 }
 
-function* readItems(
+export function* readItems(
   { catalog }: OpenGrouping['state'],
   wanted: readonly number[],
 ): Generator<void, Map<number, ExportItem>> {
