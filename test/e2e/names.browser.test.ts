@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSubjects } from '../fixtures/subjects.ts';
 import { artefacts } from './browser.ts';
-import { openFile, runAkin, seriousProblems } from './host.ts';
+import { allClosed, openFile, runAkin, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
 
@@ -69,7 +69,7 @@ test('everything of an event gets a name in the photo view, as one step', async 
   const dialog = page.getByRole('dialog').last();
   await dialog.getByText(/^5 photos of one folder, none more than 5 minutes after the one before/).waitFor();
   const strip = dialog.getByRole('list', { name: 'The pictures of the event' });
-  await expect.poll(() => strip.getByRole('img').count()).toBe(EACH);
+  await expect.poll(() => strip.locator('img').count()).toBe(EACH);
   await page.screenshot({ path: join(artefacts, 'tab-event.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -77,8 +77,9 @@ test('everything of an event gets a name in the photo view, as one step', async 
   await page.emulateMedia({ colorScheme: null });
   await page.keyboard.type('Moons');
   await page.keyboard.press('Enter');
-  await strip.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   await page.keyboard.press('Escape');
+  await allClosed(page);
   await page.keyboard.press('g');
   await group('Moons').waitFor();
   expect(await group('Moons').getAttribute('aria-label')).toContain(`${EACH} photos`);

@@ -29,7 +29,7 @@ const ITEMS = 12;
 const PEOPLE = ['Ada', 'Bob', 'Cleo'] as const;
 
 /** Replicas have the same photos under other numbers. */
-function replica(person: number, count = ITEMS): TestCollection & { attribute: number } {
+function replica(person: number, count = ITEMS): TestCollection & { attribute: number; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'akin-merge-'));
   const photos = Array.from({ length: count }, (_, at) => ({
     path: `${at}.jpg`,
@@ -39,14 +39,17 @@ function replica(person: number, count = ITEMS): TestCollection & { attribute: n
   const made = makeCollection(folder, person === 1 ? photos.reverse() : photos);
   // Hundreds of runs with hundreds of acts: nobody pulls the plug on them.
   made.catalog.connection.run('PRAGMA synchronous = OFF');
-  onTestFinished(() => {
-    made.catalog.close();
+  let isThere = true;
+  const remove = () => {
+    if (isThere) made.catalog.close();
+    isThere = false;
     rmSync(folder, { recursive: true, force: true });
-  });
+  };
+  onTestFinished(remove);
   const facts = { name: 'measures', version: '1', purpose: 'attributes', dimensions: 1 } as const;
   const model = registerModel(made.catalog, facts).id;
   const [attribute] = defineAttributes(made.catalog, model, [{ key: 'l', name: 'Length', form: 'relative' }]);
-  return { ...made, attribute: attribute!.id };
+  return { ...made, attribute: attribute!.id, remove };
 }
 
 /** What somebody may do: answer, name, explain, switch a reason, undo. */
@@ -138,13 +141,14 @@ test(`three replicas with ${ACTS} random acts each, merged in any order: the sam
         expect(mergeCollection(b.catalog, a.catalog, true).groupings).toMatchObject([
           { acts: 0, takenBack: 0 },
         ]);
+        for (const one of replicas) one.remove();
       },
     ),
     { numRuns: RUNS },
   );
 });
 
-test.each([7, 8, 9, 10])(
+test.each([7, 8, 9])(
   'three replicas, merged in the order of seed %i: the same groups under the same names in all',
   async seed => {
     const replicas = PEOPLE.map((_, who) => replica(who));
