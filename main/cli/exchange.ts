@@ -79,17 +79,8 @@ export function addExportCommand(command: Command, done: (code: number) => void)
     .addOption(
       new Option('--table <format...>', 'write tables too').choices(TableFormat.options).default([], 'none'),
     )
-    .addOption(
-      new Option('--deployments <by>', 'in the tables of biologists: what makes a deployment')
-        .choices(EventRule.shape.deployments.unwrap().options)
-        .default('place'),
-    )
-    .option(
-      '--event-minutes <n>',
-      'a longer pause between photos begins another event',
-      parseAs(EventRule.shape.minutes.unwrap(), Number),
-      5,
-    )
+    .addOption(deploymentsOption('in the tables of biologists: what makes a deployment').default('place'))
+    .addOption(eventMinutesOption())
     .addOption(
       new Option('--rank <rank>', 'roll names up to this rank, by the list of names').choices(Rank.options),
     )
@@ -394,4 +385,14 @@ function reportBoxes(
     `${left.length} left`,
   ];
   printLine(`${parts.join(', ')}; ${dryRun ? 'nothing was kept' : 'undo takes it back'}.`);
+}
+
+export function deploymentsOption(description: string): Option {
+  return new Option('--deployments <by>', description).choices(EventRule.shape.deployments.unwrap().options);
+}
+
+export function eventMinutesOption(): Option {
+  return new Option('--event-minutes <n>', 'a longer pause between photos begins another event')
+    .argParser(parseAs(EventRule.shape.minutes.unwrap(), Number))
+    .default(5);
 }

@@ -29,7 +29,7 @@ import {
 } from './ask.ts';
 import { addBoxCommand, changeBoxCommand, parseBox } from './boxes.ts';
 import { certifyCommand, certifyHelp } from './certify.ts';
-import { addExportCommand, importCommand } from './exchange.ts';
+import { addExportCommand, deploymentsOption, eventMinutesOption, importCommand } from './exchange.ts';
 import { addGroupingsCommand } from './groupings.ts';
 import {
   groupsCommand,
@@ -117,6 +117,12 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
   signed('name', "name a group; '' takes the name away")
     .argument('<group>', 'its name, or the number of one of its items')
     .argument('<name>', 'what to call it', parseAs(GroupName, String))
+    .option('--event', 'name what was taken at the place of this item within minutes, and not its group')
+    .addOption(
+      deploymentsOption('with --event: what a place is; by default its coordinates, or else its folder'),
+    )
+    .addOption(eventMinutesOption())
+    .option('--dry-run', 'with --event: only list what would be named')
     .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
   signed(
     'merge',

@@ -1,6 +1,7 @@
 /** `akin groups` and the commands that change groups: name, merge, move, split, set-aside, hide. Shell commands. */
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
+import type { EventRule } from '../contract/export.ts';
 import type { GroupChange, GroupView, ItemView } from '../contract/grouping.ts';
 import { NotUnderstoodError } from './arguments.ts';
 import {
@@ -141,13 +142,53 @@ function members(client: Client, place: Place, { id }: GroupView, listed: number
   });
 }
 
+interface NameOptions extends GroupingOptions {
+  event?: boolean;
+  deployments?: EventRule['deployments'];
+  eventMinutes?: number;
+  dryRun?: boolean;
+}
+
+/** Into the group of that name, or a new one, as on the screen. */
+async function nameEvent(client: Client, place: Place, of: string, name: string, options: NameOptions) {
+  const { deployments, eventMinutes: minutes, dryRun, json } = options;
+  const item = Number(of);
+  if (!Number.isInteger(item) || name === '')
+    throw new NotUnderstoodError('An event is named by the number of one of its items, and with a name.');
+  const event = await client.call('events.of', {
+    ...place,
+    item,
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(deployments === undefined ? {} : { deployments }),
+  });
+  const ids = event.items.map(({ id }) => id);
+  if (dryRun) {
+    if (json) printJson(event);
+    else {
+      for (const { id, name: file } of event.items) printLine(`${id}  ${file}`);
+      printLine(`${event.photos} photos by ${event.rule.deployments}, ${event.start ?? 'without a time'}.`);
+    }
+    return 0;
+  }
+  const asked = { ...place, items: ids, named: true, search: name, offset: 0, limit: 100 };
+  const { groups } = await client.call('groups.likely', asked);
+  const same = groups.find(({ group }) => group.name?.toLowerCase() === name.toLowerCase())?.group;
+  const change =
+    same === undefined
+      ? await client.call('groups.name', { ...place, items: ids, name })
+      : await client.call('groups.move', { ...place, items: ids, to: same.id, apply: true });
+  report(change, options);
+  return 0;
+}
+
 export async function nameCommand(
   catalog: string,
   group: string,
   name: string,
-  options: GroupingOptions,
+  options: NameOptions,
 ): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
+    if (options.event) return await nameEvent(client, place, group, name, options);
     await client.call('groups.rename', { ...place, group: await findGroup(client, place, group), name });
     return 0;
   });

@@ -1,7 +1,7 @@
 /** Export and import as zod schemas. Any process. */
 import { z } from 'zod';
 import { ErrorCode } from './errors.ts';
-import { GroupId, GroupingId } from './grouping.ts';
+import { GroupId, GroupingId, ItemView } from './grouping.ts';
 import { PhotoId } from './model.ts';
 import { Rank } from './nameList.ts';
 
@@ -30,6 +30,18 @@ export const EventRule = z.strictObject({
   minutes: z.number().min(0).max(1440).default(5),
 });
 export type EventRule = z.infer<typeof EventRule>;
+
+/** The event of an item: what was taken with it. */
+export const EventOfItem = z.object({
+  /** In the order they were taken, at most 5000. Of an item without a time it is there alone. */
+  items: z.array(ItemView),
+  photos: z.int().nonnegative(),
+  /** The first and the last moment, as ISO 8601; null without a time. */
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  rule: EventRule,
+});
+export type EventOfItem = z.infer<typeof EventOfItem>;
 
 export const ExportOptions = z.strictObject({
   /** How photos are written; 'none' writes tables and sidecars alone. */

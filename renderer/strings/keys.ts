@@ -110,6 +110,7 @@ export const keyStrings = {
     'photo.editBox': 'Change the box of the face or leaf',
     'photo.removeBox': 'Remove the box',
     'photo.name': 'Name the face or leaf',
+    'photo.nameEvent': 'Name everything of the event',
     'photo.toGroup': 'Go to the group of the face or leaf',
     'photo.undo': 'Take back the latest thing done',
     'photo.redo': 'Redo what was undone',

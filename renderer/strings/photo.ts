@@ -1,4 +1,5 @@
 /** What the photo view and the context menu of a photo say. Renderer; also runs in unit tests. */
+import type { EventRule } from '../../main/contract/export.ts';
 import type { PhotoItem, Statement, Subject } from '../../main/contract/photo.ts';
 import { ago, count, decimal, fileSize } from './format.ts';
 import { plural } from './plural.ts';
@@ -94,8 +95,23 @@ export const photoStrings = {
     drawn: (by: string | null, at: number, now: number) =>
       `Box drawn ${[by === null ? [] : `by ${by}`, ago(at, now) ?? 'just now'].flat().join(' · ')}`,
   },
+  event: {
+    pictures: 'The pictures of the event',
+    /** `from` and `to` are moments. */
+    note: (photos: number, { deployments, minutes }: EventRule) =>
+      `${plural(photos, { one: '# photo', other: '# photos' })} ${
+        {
+          place: 'of one place',
+          folder: 'of one folder',
+          camera: 'of one camera',
+        }[deployments]
+      }, none more than ${plural(minutes, { one: '# minute', other: '# minutes' })} after the one before. All of them get the name, as one step.`,
+    alone: 'This photo is an event of its own: it has no time, or nothing was taken within minutes of it.',
+    more: (n: number) => `and ${count(n)} more`,
+  },
   menu: {
     'photo.name': 'Name…',
+    'photo.nameEvent': 'Name the whole event…',
     'photo.toGroup': 'Go to its group',
     'photo.editBox': 'Change the box',
     'photo.removeBox': 'Remove the box',

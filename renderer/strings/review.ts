@@ -108,6 +108,19 @@ export const reviewStrings = {
     trusted: (share: number) => `more likely right, going by trust (${Math.round(share * 100)} %)`,
     done: (name: string) => `The group is called “${name}”.`,
   },
+  ages: {
+    title: 'Photos at an impossible age',
+    sentence:
+      'By the days of birth in the list of names. The name, the day or the date of the photo may be wrong.',
+    age: (age: number, apparent: number | null) =>
+      age < 0
+        ? 'Taken before the birth'
+        : `${plural(Math.floor(age), { one: '# year old then', other: '# years old then' })}, looks ${Math.round(apparent ?? age)}`,
+    open: 'Open photo',
+    openOf: (name: string, photo: string) => `Open the photo of ${name}: ${photo}`,
+    group: 'Go to the group',
+    more: (n: number) => plural(n, { one: '# more photo', other: '# more photos' }),
+  },
   picture: ['Left picture', 'Right picture'] as const,
 
   confirm: (verdict: Verdict) => `Yes, ${spoken[verdict]}`,

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { AnswersFile, Merged, Replayed } from '../answersFile.ts';
 import {
+  EventOfItem,
+  EventRule,
   ExportFile,
   ExportId,
   ExportOptions,
@@ -11,7 +13,7 @@ import {
   ImportOutcome,
   UndoneExport,
 } from '../export.ts';
-import { ItemId } from '../grouping.ts';
+import { GroupId, ItemId, ItemView } from '../grouping.ts';
 import { CollectionId, Grant } from '../model.ts';
 import { ListedName, NameListOutcome } from '../nameList.ts';
 import { method, OfCollection, OfGrouping, PageOf } from './method.ts';
@@ -49,6 +51,19 @@ export const exchange = {
     z.object({ total: z.int().nonnegative(), files: z.array(ExportFile) }),
   ),
 
+  /**
+   * The items of the event that an item belongs to, without what is set aside. `deployments` null: by place where the
+   * photo has coordinates, else by folder.
+   */
+  'events.of': method(
+    z.strictObject({
+      ...OfGrouping,
+      item: ItemId,
+      deployments: EventRule.shape.deployments.unwrap().nullable().default(null),
+      minutes: EventRule.shape.minutes,
+    }),
+    EventOfItem,
+  ),
   /** The names other programs, or the folders, would give; nothing is kept. */
   'import.preview': method(z.strictObject({ ...OfGrouping, options: ImportOptions }), ImportOutcome),
   /** The same, as one act of the grouping: one undo takes all of it back. */
@@ -95,6 +110,9 @@ export const exchange = {
     z.array(
       z.object({
         item: ItemId,
+        shown: ItemView,
+        /** The group that has the name, by one of its items. */
+        group: GroupId,
         name: z.string(),
         path: z.string(),
         /** In years, when the photo was taken; negative before the birth. */

@@ -64,7 +64,7 @@ export async function loadExportInput(
   const leftovers = groups.leftovers.slice(0, most.items);
   const wanted = [...shown.flatMap(({ members }) => members), ...leftovers].map(row => items[row]!);
   const reasons = reasonsByItem(state);
-  const identified = identificationByItem(state);
+  const identified = identificationByItem(state, groups.shown);
   const known = await runCooperatively(readItems(state, wanted), () => state.mustBeOpen());
   const labelled = (row: number): LabelledItem[] => {
     const item = known.get(items[row]!);
@@ -94,7 +94,7 @@ export async function loadExportInput(
   };
 }
 
-function* readItems(
+export function* readItems(
   { catalog }: OpenGrouping['state'],
   wanted: readonly number[],
 ): Generator<void, Map<number, ExportItem>> {
@@ -106,9 +106,13 @@ function* readItems(
   return known;
 }
 
-/** By the answers that join an item with others, and by the names that were given to it. */
+/**
+ * By the answers that join an item with others, and by the name of its group: who gave it to the item itself, or else
+ * to the group, where the item is confirmed.
+ */
 function identificationByItem(
   state: OpenGrouping['state'],
+  groups: readonly { readonly name: string | null; readonly members: readonly number[] }[],
 ): Map<number, Pick<LabelledItem, 'identifiedBy' | 'identifiedAt'>> {
   const joining = state
     .rows()
@@ -116,18 +120,41 @@ function identificationByItem(
     .flatMap(({ itemId, otherItemId, person, answeredAt }) =>
       [itemId, otherItemId!].map(item => ({ item, person, at: answeredAt })),
     );
-  const naming = listNames(state.catalog, state.id).map(({ itemId, person, namedAt }) => ({
-    item: itemId,
-    person,
-    at: namedAt,
-  }));
+  const said = [...joining, ...namingsOf(state, groups)].sort((a, b) => b.at - a.at);
   const found = new Map<number, { identifiedBy: string[]; identifiedAt: number }>();
-  for (const { item, person, at } of [...joining, ...naming].sort((a, b) => b.at - a.at)) {
+  for (const { item, person, at } of said) {
     const known = found.get(item) ?? { identifiedBy: [], identifiedAt: at };
     if (person !== null && !known.identifiedBy.includes(person)) known.identifiedBy.push(person);
     found.set(item, known);
   }
   return found;
+}
+
+interface Said {
+  readonly item: number;
+  readonly person: string | null;
+  readonly at: number;
+}
+
+/** Of each item, who gave the name that its group has. A name that was replaced says nothing of it. */
+function namingsOf(state: OpenGrouping['state'], groups: Parameters<typeof identificationByItem>[1]): Said[] {
+  const { items } = state.groupingItems();
+  const confirmed = state.confirmed();
+  const given = new Map(listNames(state.catalog, state.id).map(naming => [naming.itemId, naming]));
+  return groups.flatMap(({ name, members }) => {
+    if (name === null) return [];
+    const namings = members.flatMap(row => given.get(items[row]!) ?? []).filter(one => one.name === name);
+    const own = new Set(namings.map(({ itemId }) => itemId));
+    const others = members.filter(row => confirmed.has(row) && !own.has(items[row]!));
+    // Of many names of single items, as an import gives them, the latest of each person says it for the rest.
+    const latest = [...new Map(namings.map(one => [one.person, one])).values()];
+    return [
+      ...namings.map(({ itemId, person, namedAt }) => ({ item: itemId, person, at: namedAt })),
+      ...others.flatMap(row =>
+        latest.map(({ person, namedAt }) => ({ item: items[row]!, person, at: namedAt })),
+      ),
+    ];
+  });
 }
 
 function reasonsByItem(state: OpenGrouping['state']): Map<number, string[]> {

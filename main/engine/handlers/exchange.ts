@@ -2,6 +2,8 @@
  * The handlers about what leaves a collection and comes into it: export, import, answers, evaluation. Engine
  * process.
  */
+
+import { eventOf } from '../export/eventItems.ts';
 import { loadExportInput } from '../export/exportInput.ts';
 import { exampleTargets } from '../export/plan.ts';
 import { suggestedNames } from '../export/suggestedNames.ts';
@@ -62,6 +64,8 @@ export function exchangeHandlers({ grants, collections }: HandlerDeps) {
       collections.get(collection).names.clear();
       return null;
     },
+    'events.of': async ({ item, deployments, minutes, ...of }) =>
+      await eventOf(grouping(of), item, deployments, minutes),
     'names.impossible': async of => await impossibleAges(grouping(of)),
 
     'evaluate.start': async ({ collection, grouping: id, settings }) =>

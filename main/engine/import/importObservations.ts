@@ -15,9 +15,9 @@ import { MOST_LEFT, putElsewhere, recordNames } from './importNames.ts';
 import { isCamtrap, type Observation, PhotoLocator, readObservations } from './observations.ts';
 import { fromMetadata, type Suggested, type Unused } from './suggestions.ts';
 
-/** What is read of a datapackage.json. */
+/** What is read of a datapackage.json. Tables of other kinds may be written into it, without a path. */
 const DataPackage = z.object({
-  resources: z.array(z.object({ name: z.string(), path: z.string() })),
+  resources: z.array(z.object({ name: z.string(), path: z.unknown().optional() })),
 });
 
 /** With `apply` false nothing is kept, and the outcome is a preview. */
@@ -61,6 +61,8 @@ async function placesOf(path: string): Promise<{ observations: string; media: st
   const placeOf = (name: string) => {
     const resource = parsed.data.resources.find(one => one.name === name);
     if (resource === undefined) throw new AkinError('bad-request', `${file} names no table “${name}”.`);
+    if (typeof resource.path !== 'string')
+      throw new AkinError('bad-request', `${file} does not say in which file the table “${name}” is.`);
     const place = normalize(resource.path);
     if (place.startsWith('..') || place.startsWith('/') || /^[a-z]+:/i.test(place))
       throw new AkinError('bad-request', `${file} names a table outside its folder: ${resource.path}`);

@@ -3,12 +3,15 @@
  * before it, or at an age far from the one the model sees. Engine process.
  */
 
+import type { ItemView } from '../../contract/grouping.ts';
 import { listExportItems } from '../../store/exportItems.ts';
 import { findListedNames, keyOfName } from '../../store/listedNames.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
 
 export interface ImpossibleAge {
   item: number;
+  shown: ItemView;
+  group: number;
   name: string;
   path: string;
   /** In years, when the photo was taken; negative before the birth. */
@@ -33,6 +36,7 @@ export async function impossibleAges({ state }: OpenGrouping): Promise<Impossibl
     const seen = column === undefined ? Number.NaN : scores.data[row * scores.columns + column]!;
     return Number.isFinite(seen) ? seen : null;
   };
+  const view = state.view();
   const found: ImpossibleAge[] = [];
   for (const { name, members } of groups.shown) {
     const born = name === null ? null : listed.get(keyOfName(name))?.born;
@@ -48,7 +52,10 @@ export async function impossibleAges({ state }: OpenGrouping): Promise<Impossibl
       const apparentAge = apparentOf(row);
       const isOff = apparentAge !== null && Math.abs(apparentAge - years) > MOST_OFF;
       if (years < 0 || isOff)
-        found.push({ item: item.id, name: name!, path: item.path, age: years, apparentAge });
+        found.push({
+          ...{ item: item.id, shown: view.items([row])[0]!, group: items[members[0]!]! },
+          ...{ name: name!, path: item.path, age: years, apparentAge },
+        });
     }
   }
   const offOf = ({ age: years, apparentAge }: ImpossibleAge) =>

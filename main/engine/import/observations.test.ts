@@ -1,6 +1,6 @@
 /**
- * Names from tables of other programs: Camtrap DP there and back, Timelapse, iNaturalist and plain tables, made
- * after their documentation; and tables that cannot be used.
+ * Names from tables of other programs: Camtrap DP there and back, and in the form of its makers' example; iNaturalist
+ * with the columns of a real export, Timelapse, plain tables; and tables that cannot be used.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -123,6 +123,61 @@ test('an observation of an event is about all media of its time and deployment',
   expect(() => readObservations(table, 'observations.csv', null, null)).toThrow(/media\.csv/);
 });
 
+/** Lines as in the example of tdwg/camtrap-dp: addresses for paths, two levels of observations, a table inside. */
+function writeExample(folder: string): string {
+  const media = [
+    ['07a', 'south', '2020-05-30T04:57:37+02:00', 'IMG_0001.JPG'],
+    ['40b', 'south', '2020-05-30T04:57:40+02:00', 'IMG_0002.JPG'],
+    ['ca3', 'north', '2020-05-31T06:05:10+02:00', 'IMG_0001.JPG'],
+    ['e8b', 'north', '2020-05-31T06:05:11+02:00', 'IMG_0003.JPG'],
+  ].map(([id, deployment, moment, name]) =>
+    [
+      ...[id, deployment, 'activityDetection', moment],
+      `https://multimedia.example.org/assets/${id}-0d99-4ab4-973b-7e4a8e20b56d/file,true`,
+      `${name},image/jpeg,,,`,
+    ].join(','),
+  );
+  const header =
+    'observationID,deploymentID,mediaID,eventID,eventStart,eventEnd,observationLevel,observationType,cameraSetupType,scientificName,count,lifeStage,sex,behavior,individualID,individualPositionRadius,individualPositionAngle,individualSpeed,bboxX,bboxY,bboxWidth,bboxHeight,classificationMethod,classifiedBy,classificationTimestamp,classificationProbability,observationTags,observationComments';
+  const by = 'human,Somebody,2020-07-09T09:39:52Z,,,';
+  write(
+    folder,
+    'media.csv',
+    `mediaID,deploymentID,captureMethod,timestamp,filePath,filePublic,fileName,fileMediatype,exifData,favorite,mediaComments\n${media.join('\n')}\n`,
+  );
+  write(
+    folder,
+    'observations.csv',
+    [
+      header,
+      `705,south,,4bb,2020-05-30T02:57:37Z,2020-05-30T02:57:44Z,event,animal,,Anas platyrhynchos,1,adult,female,foraging,,,,,,,,,${by}`,
+      `07a_1,south,07a,4bb,2020-05-30T02:57:37Z,2020-05-30T02:57:37Z,media,blank,,,,,,,,,,,,,,,${by}`,
+      `1fc,north,,f99,2020-05-31T04:05:10Z,2020-05-31T04:05:16Z,event,animal,,Rattus norvegicus,1,,,,,,,,,,,,${by}`,
+      `ca3_1,north,ca3,f99,2020-05-31T04:05:10Z,2020-05-31T04:05:10Z,media,animal,,Rattus norvegicus,2,adult,female,,,,,,,,,,${by}`,
+    ].join('\n'),
+  );
+  const resources = ['deployments', 'media', 'observations'].map(name => ({ name, path: `${name}.csv` }));
+  const inside = { name: 'individuals', data: [{ id: 1, individualName: 'Reinaert' }] };
+  return write(folder, 'datapackage.json', JSON.stringify({ resources: [...resources, inside] }));
+}
+
+test('a Camtrap DP whose paths are addresses: photos are found by fileName and deployment, blank ones stay out', async () => {
+  const fresh = open(THREE);
+  const outcome = await importObservations(
+    fresh.grouping,
+    writeExample(join(fresh.folder, 'out')),
+    null,
+    false,
+  );
+  expect(outcome.names).toEqual([
+    { name: 'Anas platyrhynchos', items: 1, isNew: true },
+    { name: 'Rattus norvegicus', items: 1, isNew: true },
+  ]);
+  expect(outcome.left).toEqual([
+    { path: 'observations.csv, line 4', name: 'Rattus norvegicus', why: 'No photo of the collection fits.' },
+  ]);
+});
+
 test('Timelapse: paths with backslashes, deleted lines left out, an ambiguous file reported', async () => {
   const fresh = open(THREE);
   const table = write(
@@ -156,10 +211,11 @@ test('iNaturalist: photos are found by the number of the photo, or of the observ
     fresh.folder,
     'observations-1.csv',
     [
-      'id,observed_on,image_url,scientific_name,common_name',
-      '99,2024-05-17,https://static.inaturalist.org/photos/81234567/medium.jpg,Quercus robur,"oak, common"',
-      '4711,2024-05-17,https://static.inaturalist.org/photos/5/medium.jpg,Acer campestre,field maple',
-      '4712,2024-05-17,,Fagus sylvatica,beech',
+      // The columns of an export of 2025, with two fields of a project.
+      'id,uuid,observed_on_string,observed_on,time_observed_at,time_zone,user_id,user_login,user_name,created_at,updated_at,quality_grade,license,url,image_url,sound_url,tag_list,description,num_identification_agreements,num_identification_disagreements,captive_cultivated,place_guess,latitude,longitude,species_guess,scientific_name,common_name,iconic_taxon_name,taxon_id,taxon_genus_name,field:plant or pollinator?,field:interaction->visited flower of',
+      '99,9da-1,2024-05-17,2024-05-17,,UTC,7,ada,Ada,2024-05-18 03:49:24 UTC,2024-05-18 03:49:24 UTC,research,CC-BY-NC,http://www.inaturalist.org/observations/99,https://inaturalist-open-data.s3.amazonaws.com/photos/81234567/medium.jpg,,"",,2,0,false,Here,34.1,-118.4,"oak, common",Quercus robur,"oak, common",Plantae,1,Quercus,plant,',
+      '4711,9da-2,2024-05-17,2024-05-17,,UTC,7,ada,"",2024-05-18 03:49:24 UTC,2024-05-18 03:49:24 UTC,needs_id,,https://www.inaturalist.org/observations/4711,https://static.inaturalist.org/photos/5/medium.jpg,,"a, b","two\nlines",1,0,false,"Here, there",34.1,-118.4,field maple,Acer campestre,field maple,Plantae,2,Acer,,Apis mellifera',
+      '4712,9da-3,2024-05-17,2024-05-17,,UTC,7,ada,Ada,2024-05-18 03:49:24 UTC,2024-05-18 03:49:24 UTC,casual,CC0,https://www.inaturalist.org/observations/4712,,,"","",0,0,true,,,,beech,Fagus sylvatica,beech,Plantae,3,Fagus,,',
     ].join('\n'),
   );
   const { names, left } = await importObservations(fresh.grouping, table, null, false);

@@ -3,7 +3,7 @@
  *
  * | table | recognised by its columns | photo | name |
  * | --- | --- | --- | --- |
- * | Camtrap DP 1.0 | observationID, observationLevel | mediaID, or the event's media | scientificName, individualID |
+ * | Camtrap DP 1.0 | observationID, observationLevel | filePath or fileName of mediaID, or of the event's media | scientificName, individualID |
  * | Timelapse | File, RelativePath | RelativePath/File | the column named, or one about species |
  * | iNaturalist | id, image_url, scientific_name | its number in the path | scientific_name |
  * | Akin, others | file, name | sha256 or file | name |
@@ -29,6 +29,8 @@ export interface PhotoReference {
   readonly hash?: string;
   /** The end of its path. */
   readonly path?: string;
+  /** The end of its path, where the other fits none: an address on a server often does not end in the file's name. */
+  readonly orPath?: string;
   /** Numbers that stand in its path, the more telling first. */
   readonly numbers?: readonly string[];
 }
@@ -61,7 +63,7 @@ export function readObservations(
     throw new AkinError('bad-request', `${file} has no column “${column}”.`);
   const rows = table.rows.map((cells): Row => new Map(cells.map((cell, at) => [headings[at]!, cell.trim()])));
   const nameColumn = column === null ? null : normalize(column);
-  const read = readerOf(table.header, file, nameColumn, media);
+  const read = readerOf(table.header, rows, file, nameColumn, media);
   return rows.flatMap((row, at) => {
     const line = `${file}, line ${at + 2}`;
     return read(row).map(observation => ({ line, ...observation }));
@@ -72,11 +74,12 @@ type Reader = (row: Row) => Omit<Observation, 'line'>[];
 
 function readerOf(
   header: readonly string[],
+  rows: readonly Row[],
   file: string,
   column: string | null,
   media: CamtrapMedia | null,
 ): Reader {
-  if (isCamtrap(header)) return camtrapReader(media, column);
+  if (isCamtrap(header)) return camtrapReader(rows, media, column);
   if (hasColumns(header, ['File', 'RelativePath'])) return timelapseReader(header, file, column);
   if (hasColumns(header, ['id', 'image_url', 'scientific_name'])) return inaturalistReader(column);
   if (hasColumns(header, ['file', column ?? 'name'])) return plainReader(column ?? 'name');
@@ -86,8 +89,11 @@ function readerOf(
   );
 }
 
-/** Observations of an event are about every medium of the deployment taken in its time. */
-function camtrapReader(media: CamtrapMedia | null, column: string | null): Reader {
+/**
+ * Observations of an event are about every medium of the deployment taken in its time, but for those of which an
+ * observation of their own says what is on them, or that nothing is.
+ */
+function camtrapReader(rows: readonly Row[], media: CamtrapMedia | null, column: string | null): Reader {
   if (media === null)
     throw new AkinError('bad-request', 'The observations of a Camtrap DP need its media.csv beside them.');
   if (!hasColumns(media.table.header, ['mediaID', 'filePath', 'deploymentID', 'timestamp']))
@@ -98,12 +104,22 @@ function camtrapReader(media: CamtrapMedia | null, column: string | null): Reade
   );
   const byId = new Map(known.map(row => [row.get('mediaid')!, row]));
   const byDeployment = Map.groupBy(known, row => row.get('deploymentid')!);
+  const nameOf = (row: Row) => (column === null ? camtrapName(row) : row.get(column)!);
+  const settled = new Set(
+    rows
+      .filter(row => nameOf(row) !== '' || row.get('observationtype') === 'blank')
+      .map(row => row.get('mediaid') ?? ''),
+  );
   return row => {
-    const name = column === null ? camtrapName(row) : row.get(column)!;
+    const name = nameOf(row);
     if (name === '') return [];
     const id = row.get('mediaid') ?? '';
     const meant =
-      id === '' ? duringEvent(byDeployment.get(row.get('deploymentid')!) ?? [], row) : [byId.get(id)];
+      id === ''
+        ? duringEvent(byDeployment.get(row.get('deploymentid')!) ?? [], row).filter(
+            medium => !settled.has(medium.get('mediaid')!),
+          )
+        : [byId.get(id)];
     const box = boxOf(row, ['bboxx', 'bboxy', 'bboxwidth', 'bboxheight']);
     return meant.flatMap(medium =>
       medium === undefined ? [{ name, box, photo: {} }] : [{ name, box, photo: referenceOf(medium) }],
@@ -128,7 +144,13 @@ function duringEvent(media: readonly Row[], event: Row): readonly Row[] {
 
 function referenceOf(medium: Row): PhotoReference {
   const id = medium.get('mediaid')!;
-  return { ...(HASH.test(id) ? { hash: id } : {}), path: medium.get('filepath')! };
+  const name = medium.get('filename') ?? '';
+  return {
+    ...(HASH.test(id) ? { hash: id } : {}),
+    path: medium.get('filepath')!,
+    // Of photos with the same name the one in a folder called like the deployment is meant.
+    ...(name === '' ? {} : { orPath: `${medium.get('deploymentid')!}/${name}` }),
+  };
 }
 
 /** The template of a Timelapse project decides what its columns are called. */
@@ -206,13 +228,12 @@ export class PhotoLocator {
   }
 
   /** The items of the photo, or why there is none. */
-  find({ hash, path, numbers }: PhotoReference): Photo | string {
+  find({ hash, path, orPath, numbers }: PhotoReference): Photo | string {
     const same = hash === undefined ? undefined : this.#byHash.get(hash);
     if (same !== undefined) return same;
-    const fitting =
-      path === undefined
-        ? this.#numbered(numbers ?? [])
-        : this.#byPath.fitting(path).map(({ photo }) => photo);
+    const byPath = path === undefined ? [] : this.#byPath.fitting(path);
+    const byName = byPath.length > 0 || orPath === undefined ? byPath : this.#byPath.fitting(orPath);
+    const fitting = path === undefined ? this.#numbered(numbers ?? []) : byName.map(({ photo }) => photo);
     if (fitting.length === 0) return 'No photo of the collection fits.';
     return fitting.length === 1 ? fitting[0]! : `${fitting.length} photos of the collection fit.`;
   }

@@ -1,11 +1,17 @@
-/** Dialog that names a group; existing names are offered while one types. Renderer. */
-import { useEffect, useEffectEvent, useState } from 'react';
+/** Dialog that names a group; names of groups, and of the collection's list, are offered while one types. Renderer. */
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { FieldDialog } from '../../ui/FieldDialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
+import primitives from '../../ui/primitives.module.css';
 import { reportReading } from '../report.ts';
 import styles from './GroupNameDialog.module.css';
+import { useListed, withoutKnown } from './listedNames.ts';
+
+/** More are found by typing. */
+const OFFERED = 8;
 
 export interface GroupNameDialogProps {
+  collection: string;
   words: {
     readonly title: string;
     readonly label: string;
@@ -24,10 +30,19 @@ export interface GroupNameDialogProps {
   onClose(): void;
 }
 
-export function GroupNameDialog({ words, name: present, suggest, rename, onClose }: GroupNameDialogProps) {
+export function GroupNameDialog(props: GroupNameDialogProps) {
+  const { collection, words, name: present, suggest, rename, onClose } = props;
+  const list = useId();
   const [name, setName] = useState(present ?? '');
   const [offered, setOffered] = useState<readonly string[]>([]);
+  const [at, setAt] = useState(-1);
   const wanted = name.trim();
+  const known = offered.filter(one => one !== present).map(one => ({ name: one, note: null }));
+  const listed = useListed(collection, wanted === present ? '' : wanted);
+  const options = [...known.slice(0, OFFERED), ...withoutKnown(listed, known)].filter(
+    one => one.name !== wanted,
+  );
+  const chosen = options[at]?.name;
   const find = useEffectEvent(suggest);
 
   useEffect(() => {
@@ -40,24 +55,56 @@ export function GroupNameDialog({ words, name: present, suggest, rename, onClose
   }, [wanted]);
   const isTaken = wanted !== '' && offered.some(other => other.toLowerCase() === wanted.toLowerCase());
 
+  const type = (typed: string) => {
+    setName(typed);
+    setAt(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0 || options.length === 0) return;
+    event.preventDefault();
+    setAt(Math.min(options.length - 1, Math.max(-1, at + by)));
+  };
+
   return (
     <FieldDialog
       title={words.title}
       {...(words.note === undefined ? {} : { description: words.note })}
       apply={words.save}
-      isFit={wanted !== ''}
+      isFit={wanted !== '' || chosen !== undefined}
       without={present === null ? null : { label: words.remove, onChoose: () => void rename('') }}
-      onApply={() => void rename(wanted)}
+      onApply={() => void rename(chosen ?? wanted)}
       onClose={onClose}
     >
       <TextField
         label={words.label}
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={`${list}list`}
+        aria-activedescendant={chosen === undefined ? undefined : `${list}${at}`}
         value={name}
         maxLength={200}
         selects
-        offered={{ label: words.suggestions, values: offered }}
-        onChange={setName}
+        onChange={type}
+        onKeyDown={onKeyDown}
       />
+      <div id={`${list}list`} role="listbox" aria-label={words.suggestions} className={styles.options}>
+        {options.map(({ name: one, note }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the option
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          <div
+            key={one}
+            id={`${list}${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={styles.option}
+            onClick={() => type(one)}
+          >
+            <span className={primitives.ellipsis}>{one}</span>
+            {note !== null && <span className={styles.aside}>{note}</span>}
+          </div>
+        ))}
+      </div>
       {words.taken !== undefined && (
         <p className={styles.note} role="status">
           {isTaken && words.taken(wanted)}

@@ -2,7 +2,7 @@
  * Puts items into a group, found by its name, or into a new one of their own: to move what is somewhere already, or
  * to say who or what it is. Renderer.
  */
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { LikelyGroup } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
@@ -33,12 +33,14 @@ export interface MoveDialogProps {
   isNaming?: boolean;
   /** Said above the field. */
   note?: string | undefined;
+  /** Above the field: what is put there, where it is not on the screen. */
+  children?: ReactNode;
   onMoved(): void;
   onClose(): void;
 }
 
 export function MoveDialog(props: MoveDialogProps) {
-  const { model, items, from, kind, isNaming = false, note, onMoved, onClose } = props;
+  const { model, items, from, kind, isNaming = false, note, children, onMoved, onClose } = props;
   const list = useId();
   const [typed, setTyped] = useState('');
   const letters = typed.trim();
@@ -112,6 +114,7 @@ export function MoveDialog(props: MoveDialogProps) {
       onClose={onClose}
     >
       <div className={styles.form}>
+        {children}
         <TextField
           label={words.label}
           role="combobox"

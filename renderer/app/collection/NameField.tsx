@@ -17,9 +17,9 @@ import { strings } from '../../strings/strings.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import primitives from '../../ui/primitives.module.css';
-import { connection } from '../client.ts';
 import { reportReading } from '../report.ts';
 import { ItemPicture } from './ItemPicture.tsx';
+import { findListed, withoutKnown } from './listedNames.ts';
 import styles from './NameField.module.css';
 
 /** How the field was left: Enter goes on to what has no name, Tab to what comes next or before. */
@@ -58,29 +58,16 @@ interface Option {
   readonly note: string | null;
 }
 
-const LISTED = 6;
-
 async function findOptions(
   collection: string,
   letters: string,
   groups: Promise<readonly LikelyGroup[]>,
   signal: AbortSignal,
 ): Promise<Option[]> {
-  const asked = { collection, letters, limit: LISTED };
   // Together: when the reading is given up, both end, and neither may end unheard.
-  const [likely, listed] = await Promise.all([
-    groups,
-    letters === '' ? [] : connection.call('names.find', asked, signal),
-  ]);
+  const [likely, listed] = await Promise.all([groups, findListed(collection, letters, signal)]);
   const named = likely.map(({ group }) => ({ name: group.name ?? '', group, note: null }));
-  const known = new Set(named.map(({ name }) => name.toLocaleLowerCase()));
-  const added = listed
-    .filter(({ name }) => !known.has(name.toLocaleLowerCase()))
-    .map(({ name, common, accepted, rank }) => ({
-      name,
-      group: null,
-      note: accepted === null ? (common ?? rank) : strings.groups.naming.synonym(accepted),
-    }));
+  const added = withoutKnown(listed, named).map(one => ({ ...one, group: null }));
   return [...named, ...added];
 }
 

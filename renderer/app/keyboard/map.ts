@@ -92,6 +92,7 @@ export type CommandId =
   | 'photo.editBox'
   | 'photo.removeBox'
   | 'photo.name'
+  | 'photo.nameEvent'
   | 'photo.undo'
   | 'photo.redo'
   | 'photo.toGroup'
@@ -300,6 +301,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'photo.editBox', keys: ['E'], scope: 'photo', once: true },
   { id: 'photo.removeBox', keys: ['Delete'], scope: 'photo', once: true },
   { id: 'photo.name', keys: ['F2'], scope: 'photo', once: true },
+  { id: 'photo.nameEvent', keys: ['Shift+F2'], scope: 'photo', once: true },
   { id: 'photo.toGroup', keys: ['T'], scope: 'photo', once: true },
   { id: 'photo.undo', keys: ['Mod+Z'], scope: 'photo' },
   { id: 'photo.redo', keys: ['Mod+Shift+Z', 'Mod+Y'], scope: 'photo' },

@@ -13,6 +13,7 @@ import type { CommandId } from '../keyboard/map.ts';
 import { capsOf, runCommand, useCommands } from '../keyboard/useCommands.ts';
 import { pathTo } from '../paths.ts';
 import { fileHandlers, photoMenu } from './fileCommands.ts';
+import { NameEvent } from './NameEvent.tsx';
 import { NameItem } from './NameItem.tsx';
 import { PhotoPanel } from './PhotoPanel.tsx';
 import { PhotoStage } from './PhotoStage.tsx';
@@ -44,6 +45,7 @@ function Opened({ open }: { open: OpenPhoto }) {
   const kind = useKind(collection);
   const boxes = useBoxes(collection, shown?.photo.id, known, kind);
   const [named, setNamed] = useState<number | null>(null);
+  const [eventOf, setEventOf] = useState<number | null>(null);
   const items = known.details?.items ?? [];
   /** Faces, or things in photos of anything; a photo of a leaf has the leaf's box. */
   const canDraw = kind === 'people' || kind === 'anything';
@@ -70,6 +72,8 @@ function Opened({ open }: { open: OpenPhoto }) {
   const remove = (item = target()) => canBox(item) && item.item.box !== null && boxes.remove(item.item.id);
   // The dialog is there once the groups are known, however early one asks for it.
   const name = (item = target()) => item !== undefined && setNamed(item.item.id);
+  /** Of people, several of whom are in a photo, an event is not one. */
+  const nameEvent = (item = target()) => kind !== 'people' && item !== undefined && setEventOf(item.item.id);
   const groupOf = (item: PhotoItem | undefined) =>
     known.subjects?.subjects.find(subject => subject.item === item?.item.id)?.group ?? null;
   const toGroupOf = (item = target()) => {
@@ -86,6 +90,7 @@ function Opened({ open }: { open: OpenPhoto }) {
     'photo.editBox': () => edit(),
     'photo.removeBox': () => remove(),
     'photo.name': () => name(),
+    ...(kind === 'people' ? {} : { 'photo.nameEvent': () => nameEvent() }),
     'photo.toGroup': () => toGroupOf(),
     'photo.undo': boxes.undo,
     'photo.redo': boxes.redo,
@@ -167,6 +172,14 @@ function Opened({ open }: { open: OpenPhoto }) {
               onClose={() => setNamed(null)}
             />
           )}
+          {eventOf !== null && known.grouping !== null && kind !== null && (
+            <NameEvent
+              kind={kind}
+              of={{ collection, grouping: known.grouping }}
+              item={eventOf}
+              onClose={() => setEventOf(null)}
+            />
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -187,6 +200,9 @@ function Opened({ open }: { open: OpenPhoto }) {
     });
     return [
       ...(item === undefined ? [] : [entry('photo.name', 'pencil', () => name(item))]),
+      ...(item === undefined || kind === 'people'
+        ? []
+        : [entry('photo.nameEvent', 'photos', () => nameEvent(item))]),
       ...(groupOf(item) === null ? [] : [entry('photo.toGroup', 'stack', () => toGroupOf(item))]),
       ...(canBox(item)
         ? [

@@ -1,10 +1,11 @@
 /**
- * The names that can be given: nine have a digit, the rest are found by typing, and a new one is made the
- * same way. Renderer.
+ * The names that can be given: nine have a digit, the rest are found by typing, below them those of the
+ * collection's list, and a new one is made the same way. Renderer.
  */
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { LikelyName, PaletteName } from '../../../main/contract/batch.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { useListed, withoutKnown } from '../../app/collection/listedNames.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -33,12 +34,14 @@ export function NamePalette(props: NamePaletteProps) {
   const [typed, setTyped] = useState('');
   const words = strings.batch.palette;
   const fitting = namesFor(likeliestFirst(palette, likely), typed);
+  const listed = withoutKnown(useListed(collection, typed), palette);
   const covers = new Map(likely.map(({ name, cover }) => [name, cover]));
   const isNew = typed.trim() !== '' && !palette.some(({ name }) => name === nameMeant(palette, typed));
   const give = (name: string) => {
     setTyped('');
     onName(name);
   };
+  const completed = (fitting[0] ?? listed[0])?.name;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -47,10 +50,10 @@ export function NamePalette(props: NamePaletteProps) {
     } else if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault();
       give(nameMeant(palette, typed));
-    } else if (event.key === 'Tab' && !event.shiftKey && typed.trim() !== '' && fitting[0] !== undefined) {
+    } else if (event.key === 'Tab' && !event.shiftKey && typed.trim() !== '' && completed !== undefined) {
       // The name that is meant is written out, to be given by Enter.
       event.preventDefault();
-      setTyped(fitting[0].name);
+      setTyped(completed);
     }
   };
   return (
@@ -101,6 +104,15 @@ export function NamePalette(props: NamePaletteProps) {
             </li>
           );
         })}
+        {listed.map(({ name, note }) => (
+          <li key={`listed ${name}`}>
+            <button type="button" className={styles.named} onClick={() => give(name)}>
+              <span className={styles.digit} />
+              <span className={styles.namedName}>{name}</span>
+              {note !== null && <span className={styles.used}>{note}</span>}
+            </button>
+          </li>
+        ))}
       </ul>
       {fitting.length > SHOWN && <p className={styles.note}>{words.more(fitting.length - SHOWN)}</p>}
     </>

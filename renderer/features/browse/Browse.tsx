@@ -188,6 +188,7 @@ function NameDialog({ model, group, onClose }: NameDialogProps) {
   };
   return (
     <GroupNameDialog
+      collection={model.id}
       words={words}
       name={group.name}
       suggest={(letters, signal) => model.names(letters, signal)}

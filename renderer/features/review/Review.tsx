@@ -25,6 +25,7 @@ import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
 import { isTrusted } from './cases.ts';
 import { Doubts } from './Doubts.tsx';
+import { ImpossibleAges } from './ImpossibleAges.tsx';
 import { NameDisputes } from './NameDisputes.tsx';
 import styles from './Review.module.css';
 import { ReviewModel } from './reviewModel.ts';
@@ -73,6 +74,7 @@ function Opened({ model }: { model: ReviewModel }) {
         answers !== null && (
           <>
             <NameDisputes model={model} />
+            <ImpossibleAges model={model} />
             {isSettled ? (
               <div className={primitives.centred}>
                 <EmptyState

@@ -3,6 +3,7 @@
  * one, and what the last step changed. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
+import { AkinError } from '../../../main/contract/errors.ts';
 import type {
   DoubtedAnswer,
   GroupChange,
@@ -10,9 +11,12 @@ import type {
   NameDispute,
   PersonTrust,
 } from '../../../main/contract/grouping.ts';
+import type { Result } from '../../../main/contract/methods.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { isCancelled } from '../../app/errors.ts';
+
+export type ImpossibleAge = Result<'names.impossible'>[number];
 
 export type Act = 'confirm' | 'change' | 'takeBack';
 
@@ -31,6 +35,8 @@ export interface ReviewState extends GroupingState {
   readonly people: readonly PersonTrust[];
   /** Groups with several names. */
   readonly names: readonly NameDispute[];
+  /** Photos that cannot show the person they are named after, the farthest off first. */
+  readonly ages: readonly ImpossibleAge[];
   /** A step is on its way. */
   readonly isBusy: boolean;
   readonly done: Done | null;
@@ -46,6 +52,7 @@ export class ReviewModel extends GroupingModel {
     answers: null,
     people: [],
     names: [],
+    ages: [],
     isBusy: false,
     done: null,
     steps: 0,
@@ -125,6 +132,16 @@ export class ReviewModel extends GroupingModel {
     }
   }
 
+  /** Days of birth are no business of guests. */
+  async #readAges(signal: AbortSignal): Promise<readonly ImpossibleAge[]> {
+    try {
+      return await this.connection.call('names.impossible', this.of, signal);
+    } catch (error) {
+      if (error instanceof AkinError && error.code === 'forbidden') return [];
+      throw error;
+    }
+  }
+
   async #read(): Promise<void> {
     this.#reading.abort();
     this.#reading = new AbortController();
@@ -137,8 +154,9 @@ export class ReviewModel extends GroupingModel {
       );
       const people = await this.connection.call('review.people', this.of, signal);
       const names = await this.connection.call('review.names', this.of, signal);
+      const ages = await this.#readAges(signal);
       if (!this.isClosed && !signal.aborted)
-        this.state.setState({ answers, people, names, doing: null, loadError: null });
+        this.state.setState({ answers, people, names, ages, doing: null, loadError: null });
     } catch (error) {
       if (!isCancelled(error)) this.couldNotRead(error);
     }

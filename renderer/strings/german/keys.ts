@@ -118,6 +118,7 @@ export const keyStrings: Twin<typeof english> = {
     'photo.editBox': 'Den Rahmen des Gesichts oder Blatts ändern',
     'photo.removeBox': 'Den Rahmen entfernen',
     'photo.name': 'Gesicht oder Blatt benennen',
+    'photo.nameEvent': 'Alles vom Ereignis benennen',
     'photo.toGroup': 'Zur Gruppe des Gesichts oder Blatts',
     'photo.undo': 'Das Letzte zurücknehmen',
     'photo.redo': 'Zurückgenommenes wiederholen',

@@ -97,8 +97,23 @@ export const photoStrings: Twin<typeof english> = {
     drawn: (by: string | null, at: number, now: number) =>
       `Rahmen gezeichnet ${[by === null ? [] : `von ${by}`, ago(at, now) ?? 'gerade eben'].flat().join(' · ')}`,
   },
+  event: {
+    pictures: 'Die Bilder des Ereignisses',
+    note: (photos, { deployments, minutes }) =>
+      `${plural(photos, { one: '# Foto', other: '# Fotos' })} ${
+        {
+          place: 'von einem Ort',
+          folder: 'aus einem Ordner',
+          camera: 'von einer Kamera',
+        }[deployments]
+      }, keines mehr als ${plural(minutes, { one: '# Minute', other: '# Minuten' })} nach dem vorigen. Alle bekommen den Namen, in einem Schritt.`,
+    alone:
+      'Dieses Foto ist ein Ereignis für sich: Es hat keine Zeit, oder in den Minuten davor und danach wurde nichts aufgenommen.',
+    more: n => `und ${count(n)} weitere`,
+  },
   menu: {
     'photo.name': 'Benennen…',
+    'photo.nameEvent': 'Das ganze Ereignis benennen…',
     'photo.toGroup': 'Zu seiner Gruppe',
     'photo.editBox': 'Rahmen ändern',
     'photo.removeBox': 'Rahmen entfernen',

@@ -112,6 +112,19 @@ export const reviewStrings: Twin<typeof english> = {
     trusted: (share: number) => `nach Vertrauen eher richtig (${Math.round(share * 100)} %)`,
     done: (name: string) => `Die Gruppe heißt „${name}“.`,
   },
+  ages: {
+    title: 'Fotos in einem unmöglichen Alter',
+    sentence:
+      'Nach den Geburtstagen in der Namensliste. Der Name, der Tag oder das Datum des Fotos kann falsch sein.',
+    age: (age: number, apparent: number | null) =>
+      age < 0
+        ? 'Vor der Geburt aufgenommen'
+        : `Damals ${plural(Math.floor(age), { one: '# Jahr alt', other: '# Jahre alt' })}, sieht nach ${Math.round(apparent ?? age)} aus`,
+    open: 'Foto öffnen',
+    openOf: (name: string, photo: string) => `Das Foto von ${name} öffnen: ${photo}`,
+    group: 'Zur Gruppe',
+    more: (n: number) => plural(n, { one: '# weiteres Foto', other: '# weitere Fotos' }),
+  },
   picture: ['Linkes Bild', 'Rechtes Bild'],
 
   confirm: (verdict: Verdict) => `Ja, ${spoken[verdict]}`,

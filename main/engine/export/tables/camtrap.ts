@@ -6,6 +6,7 @@
  * the Earth; one without a time gets the time of its file; the deployment says so.
  */
 import type { EventRule } from '../../../contract/export.ts';
+import { RANKS } from '../../../contract/nameList.ts';
 import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
@@ -104,7 +105,7 @@ function mediumOf(one: ExportedItem, rule: EventRule): Row<typeof MEDIA_FIELDS> 
 
 /** The standard refuses paths that begin with a dot, a slash or a tilde, and two dots anywhere. */
 function safePath(path: string): string {
-  return path.replace(/^[./~]+/, '').replaceAll('..', '.');
+  return path.replace(/^[./~]+/, '').replaceAll(/\.{2,}/g, '.');
 }
 
 function observationOf(
@@ -240,6 +241,9 @@ function names(items: readonly ExportedItem[]): string[] {
   return [...new Set(items.map(({ name }) => name).filter(name => name !== null))].sort();
 }
 
+/** The ranks that the profile has; of another (variety, tribe) nothing is said. */
+const TAXON_RANKS: ReadonlySet<string | null> = new Set([...RANKS, 'subspecies']);
+
 /** Each taxon once, with what the list of names says of it. */
 function taxaOf(items: readonly ExportedItem[], listed: ExportInput['listed']): unknown[] {
   const taxa = new Map(
@@ -247,9 +251,10 @@ function taxaOf(items: readonly ExportedItem[], listed: ExportInput['listed']): 
       .map(given => taxonOf(given, listed))
       .map(taxon => [taxon.name, taxon]),
   );
-  return Array.from(taxa.values(), ({ name, rank, common, higher }) => ({
+  // The profile has no column for the species of a subspecies.
+  return Array.from(taxa.values(), ({ name, rank, common, higher: { species: _, ...higher } }) => ({
     scientificName: name,
-    ...(rank === null ? {} : { taxonRank: rank }),
+    ...(TAXON_RANKS.has(rank) ? { taxonRank: rank } : {}),
     ...higher,
     ...(common === null ? {} : { vernacularNames: { eng: common } }),
   }));

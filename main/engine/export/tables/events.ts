@@ -6,8 +6,16 @@
  * minutes. A photo without a time has no event.
  */
 import type { EventRule } from '../../../contract/export.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { LabelledItem } from '../exportInput.ts';
 import { momentOf } from './facts.ts';
+
+/** Any of the items of a photo, with where and when it was taken. */
+export interface Shot {
+  readonly item: Pick<
+    LabelledItem,
+    'hash' | 'takenAt' | 'takenOffset' | 'modifiedAt' | 'latitude' | 'longitude' | 'relativePath' | 'camera'
+  >;
+}
 
 export interface Deployment {
   readonly id: string;
@@ -25,7 +33,7 @@ export interface Event {
 }
 
 /** `media`: one of the items of each photo. The event of each photo, by its hash. */
-export function eventsOf(media: readonly ExportedItem[], rule: EventRule): Map<string, Event> {
+export function eventsOf(media: readonly Shot[], rule: EventRule): Map<string, Event> {
   const events = new Map<string, Event>();
   const timed = media.filter(({ item }) => item.takenAt !== null);
   for (const [id, ones] of Map.groupBy(timed, one => deploymentOf(one, rule).id)) {
@@ -39,8 +47,8 @@ export function eventsOf(media: readonly ExportedItem[], rule: EventRule): Map<s
   return events;
 }
 
-function runsOf(ordered: readonly ExportedItem[], minutes: number): ExportedItem[][] {
-  const runs: ExportedItem[][] = [];
+function runsOf(ordered: readonly Shot[], minutes: number): Shot[][] {
+  const runs: Shot[][] = [];
   for (const one of ordered) {
     const last = runs.at(-1)?.at(-1);
     const isNear = last !== undefined && one.item.takenAt! - last.item.takenAt! <= minutes * 60_000;
@@ -50,7 +58,7 @@ function runsOf(ordered: readonly ExportedItem[], minutes: number): ExportedItem
   return runs;
 }
 
-export function deploymentOf({ item }: ExportedItem, { deployments }: EventRule): Deployment {
+export function deploymentOf({ item }: Shot, { deployments }: EventRule): Deployment {
   const { latitude, longitude, relativePath, camera } = item;
   const isPlaced = latitude !== null && longitude !== null;
   const place = isPlaced

@@ -17,7 +17,11 @@ export function isoSecond(time: number): string {
 }
 
 /** With the camera's offset where it is known; a time without one is written as UTC. */
-export function momentOf({ takenAt, takenOffset, modifiedAt }: LabelledItem): string {
+export function momentOf({
+  takenAt,
+  takenOffset,
+  modifiedAt,
+}: Pick<LabelledItem, 'takenAt' | 'takenOffset' | 'modifiedAt'>): string {
   const time = takenAt ?? modifiedAt;
   const text = isoSecond(time);
   if (takenAt === null || takenOffset === null) return `${text}Z`;

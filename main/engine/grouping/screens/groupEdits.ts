@@ -83,12 +83,14 @@ export class GroupEdits {
     const { items, rowOf } = this.#state.groupingItems();
     for (const item of moved) if (!rowOf.has(item)) throw notThere();
     if (to !== null) {
-      const anchor =
-        items[this.#state.groupOf(groups, to).members.find(row => !moved.includes(items[row]!)) ?? -1];
-      if (anchor === undefined)
+      const members = this.#state.groupOf(groups, to).members.map(row => items[row]!);
+      const anchor = members.find(item => !moved.includes(item));
+      // Where the whole group is among them, it stays, with its name, and the others come.
+      const entering = anchor === undefined ? moved.filter(item => !members.includes(item)) : moved;
+      if (entering.length === 0)
         throw new AkinError('bad-request', 'These pictures are the whole group already.');
-      const answers = moved.map(item => intoGroupOf(anchor, item));
-      return await this.#do({ answers, names: this.#namesWithout(new Set(moved), groups) }, apply);
+      const answers = entering.map(item => intoGroupOf(anchor ?? members[0]!, item));
+      return await this.#do({ answers, names: this.#namesWithout(new Set(entering), groups) }, apply);
     }
     return await this.split([moved], apply);
   }
