@@ -3,11 +3,11 @@
  * 3. Tables for docs/results/reasons.md.
  * Usage: node scripts/results-reasons.ts FOLDER [trials, 10] [questions, 100] [part of a set's name] [first seed, 200]
  *
- * The folder keeps the indexed sets and what was measured; a run ends at the highest level. Seeds begin at 200: the
- * constants were chosen on lower ones.
+ * The folder keeps the indexed sets and what was measured; a run ends at the highest level. One that ended with fewer
+ * questions is not run again with more. Seeds begin at 200: the constants were chosen on lower ones.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secondsFor } from '../main/algorithms/ask/treeOfGroups/questions.ts';
 import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
@@ -63,6 +63,8 @@ interface Curve {
   readonly jaccard: readonly number[];
   readonly seconds: readonly number[];
   readonly reasons: number;
+  /** What it took this machine; earlier files do not have it. */
+  readonly cpuSeconds?: number;
 }
 
 interface Said {
@@ -88,16 +90,37 @@ for (const { name, set } of sets)
     const curves = seeds.map(seed => measured(name, set, telling, seed));
     const about = `${set.truth.length}, ${new Set(set.truth).size}`;
     console.log(`| ${[name, about, telling.name, ...describe(curves)].join(' | ')} |`);
+    const took = curves.flatMap(({ cpuSeconds }) => cpuSeconds ?? []);
+    if (took.length > 0)
+      console.error(`${name}, ${telling.name}: ${median(took).toFixed(0)} s of CPU time for a seed`);
   }
 if (part === '' || 'noise'.includes(part)) compareClusterers();
 
 /** Kept in the folder; to measure anew, remove the file. */
 function measured(name: string, set: ExplainedSet, telling: Telling, seed: number): Curve {
-  const file = join(folder!, `${name}, ${telling.name}, ${seed}, ${questions}.json`);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Curve;
+  const kept = keptCurve(`${name}, ${telling.name}, ${seed}, `);
+  if (kept !== undefined) return kept;
+  const before = process.cpuUsage();
   const curve = ask(set, seed, telling);
-  writeFileSync(file, JSON.stringify(curve));
-  return curve;
+  const { user, system } = process.cpuUsage(before);
+  const cpuSeconds = (user + system) / 1e6;
+  writeFileSync(
+    join(folder!, `${name}, ${telling.name}, ${seed}, ${questions}.json`),
+    JSON.stringify({ ...curve, cpuSeconds }),
+  );
+  return { ...curve, cpuSeconds };
+}
+
+/** Of a run with as many questions, or of one that ended with fewer. */
+function keptCurve(start: string): Curve | undefined {
+  for (const file of readdirSync(folder!)) {
+    if (!file.startsWith(start) || !file.endsWith('.json')) continue;
+    const most = Number(file.slice(start.length, -'.json'.length));
+    const curve = JSON.parse(readFileSync(join(folder!, file), 'utf8')) as Curve;
+    const hasEnded = curve.jaccard.length <= most || curve.jaccard.at(-1)! >= LEVELS.at(-1)!;
+    if (most === Number(questions) || (most < Number(questions) && hasEnded)) return curve;
+  }
+  return undefined;
 }
 
 function ask(all: ExplainedSet, seed: number, { wrong, isFromCriterion }: Telling): Curve {

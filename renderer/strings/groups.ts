@@ -228,4 +228,13 @@ export const groupStrings = {
   },
 
   changed: sentences,
+  byReason: {
+    label: 'The latest reason',
+    look: 'What moved…',
+    hide: 'Hide what the reason changed',
+    title: 'What the latest reason changed',
+    before: 'Before',
+    now: 'Now',
+    changed: 'Changed',
+  },
 } as const;

@@ -119,6 +119,9 @@ export const reasonStrings = {
     change: 'Let them count…',
   },
 
+  switched: { on: 'The reason counts again.', off: 'The reason no longer counts.' },
+  seeGroups: 'See the groups',
+
   list: {
     title: 'Reasons',
     description: 'Each may be switched off and on. Its answer stays; undo takes back both.',

@@ -15,6 +15,7 @@ import {
   LikelyGroup,
   Member,
   Proposal,
+  ReasonChange,
   Strategy,
   Visit,
 } from '../grouping.ts';
@@ -166,6 +167,8 @@ export const groupings = {
   'groups.show': method(z.strictObject({ ...OfGrouping, group: GroupId }), GroupChange),
   /** What the model would change by what it learned from the answers; the best first, thirty at most. */
   'groups.proposals': method(z.strictObject(OfGrouping), z.array(Proposal)),
+  /** What the latest reason changed, as long as nothing was said after it; null where it changed nothing. */
+  'groups.changedByReason': method(z.strictObject(OfGrouping), ReasonChange.nullable()),
   /**
    * Answers proposals as one act. Nothing is recorded for those whose groups have changed since they were
    * listed: they are in `outdated`. Refused where all are.

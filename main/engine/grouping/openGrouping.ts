@@ -1,5 +1,5 @@
 /** One open grouping, as the screens of a collection use it. Engine process. */
-import type { Comparison } from '../../contract/grouping.ts';
+import type { Comparison, ReasonChange } from '../../contract/grouping.ts';
 import { Audit } from './screens/audit.ts';
 import { GroupEdits } from './screens/groupEdits.ts';
 import { GroupKeys } from './screens/groupKey.ts';
@@ -11,7 +11,8 @@ import { Reasons } from './screens/reasons.ts';
 import { Review, type ReviewSteps } from './screens/review.ts';
 import type { GroupingState } from './state/groupingState.ts';
 import { NOBODY, type Speaker } from './state/questionLeases.ts';
-import { compareGroupings } from './views/comparison.ts';
+import { compareGroupings, otherGroups } from './views/comparison.ts';
+import type { Groups, Present } from './views/groups.ts';
 
 /** More pairs of groups than this are counted, not shown. */
 const PAIRS = 200;
@@ -74,12 +75,32 @@ export class OpenGrouping {
     const { items } = this.state.groupingItems();
     const { rowOf } = other.groupingItems();
     const labels = Int32Array.from(items, item => theirs.result.labels[rowOf.get(item) ?? -1] ?? -1);
-    const { alike, pairs } = compareGroupings(items.length, present.groups, theirs.groups, row =>
-      rowOf.get(items[row]!),
-    );
+    return this.#compared(present, labels, theirs.groups, row => rowOf.get(items[row]!));
+  }
+
+  /** What the latest reason changed, as long as nothing was said after it. */
+  async changedByReason(): Promise<ReasonChange | null> {
+    const now = await this.state.present();
+    const { reasonStep, revision } = this.state;
+    if (reasonStep?.revision !== revision || reasonStep.before.items !== now.items) return null;
+    const { before } = reasonStep;
+    const comparison = this.#compared(before, now.result.labels, now.groups, row => row);
+    if (comparison.total === 0) return null;
+    const groups = otherGroups(before.groups, now.groups).map(({ members }) => now.items[members[0]!]!);
+    return { comparison, groups };
+  }
+
+  /** `labels` are those of the other groups, in the rows of the first. */
+  #compared(
+    one: Present,
+    labels: Int32Array,
+    others: Groups,
+    otherRow: (row: number) => number | undefined,
+  ): Comparison {
+    const { alike, pairs } = compareGroupings(one.items.length, one.groups, others, otherRow);
     const views = this.state.view();
     return {
-      change: this.state.compare(present, labels),
+      change: this.state.compare(one, labels),
       alike,
       total: pairs.length,
       pairs: pairs.slice(0, PAIRS).map(({ rows, ...places }) => ({

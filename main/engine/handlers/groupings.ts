@@ -57,6 +57,7 @@ export function groupingHandlers({ collections }: HandlerDeps) {
     'groups.bringBack': async ({ items, ...of }, call) => await grouping(of, call).edits.bringBack(items),
     'groups.hide': async ({ group, ...of }, call) => await grouping(of, call).edits.hide(group),
     'groups.show': async ({ group, ...of }, call) => await grouping(of, call).edits.show(group),
+    'groups.changedByReason': async of => await grouping(of).changedByReason(),
     'groups.proposals': async of => await grouping(of).proposals.list(),
     'groups.answerProposals': async ({ accepted, refused, apply, ...of }, call) =>
       await grouping(of, call).proposals.answer(accepted, refused, apply),

@@ -27,6 +27,7 @@ const GUEST_METHODS: ReadonlySet<string> = new Set<MethodName>([
   ...(['groups.show', 'groups.proposals', 'groups.answerProposals', 'drafts.list', 'drafts.keep'] as const),
   ...(['ask.now', 'ask.stakes', 'ask.likely', 'ask.answer', 'ask.undo', 'ask.redo'] as const),
   ...(['reason.attributes', 'reason.preview', 'reason.give', 'reason.list', 'attributes.ends'] as const),
+  'groups.changedByReason' satisfies MethodName,
   ...(['review.list', 'review.people', 'review.confirm', 'review.change', 'review.takeBack'] as const),
   ...(['review.names', 'review.undo', 'review.redo', 'key.get', 'names.find', 'events.of'] as const),
   ...(['audit.state', 'audit.check', 'audit.undo', 'audit.redo', 'audit.certificate'] as const),

@@ -61,20 +61,27 @@ export function CompareDialog({ collection, kind, grouping, groupings, onClose }
         (known.pairs.length === 0 ? (
           <p className={styles.same}>{words.same}</p>
         ) : (
-          <Pairs collection={collection} one={grouping.name} other={other?.name ?? ''} comparison={known} />
+          <ComparisonTable
+            collection={collection}
+            one={grouping.name}
+            other={other?.name ?? ''}
+            comparison={known}
+          />
         ))}
     </Dialog>
   );
 }
 
-interface PairsProps {
+export interface ComparisonTableProps {
   collection: string;
   one: string;
   other: string;
   comparison: Comparison;
 }
 
-function Pairs({ collection, one, other, comparison: { pairs, total } }: PairsProps) {
+/** Each pair of groups that share items without being the same. */
+export function ComparisonTable({ collection, one, other, comparison }: ComparisonTableProps) {
+  const { pairs, total } = comparison;
   const words = strings.groupings.comparison;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys

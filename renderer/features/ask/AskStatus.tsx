@@ -18,8 +18,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './AskStatus.module.css';
-import type { AskModel } from './askModel.ts';
+import type { AskModel, ReasonStep } from './askModel.ts';
 import { whyAgain } from './EarlierAnswer.tsx';
+import { AfterReason } from './reason/AfterReason.tsx';
 import { Strip } from './Strip.tsx';
 
 const SHOWN = 6;
@@ -30,20 +31,23 @@ const SHOWN = 6;
 const NOTICED_AFTER = 400;
 
 export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
-  const { asking, isUndone, isReplaced, isSkipped } = useStore(
+  const { asking, isUndone, isReplaced, isSkipped, reasonStep } = useStore(
     model.state,
-    useShallow(({ asking, isUndone, isReplaced, isSkipped }) => ({
+    useShallow(({ asking, isUndone, isReplaced, isSkipped, reasonStep }) => ({
       asking,
       isUndone,
       isReplaced,
       isSkipped,
+      reasonStep,
     })),
   );
   if (asking === null) return null;
   const { settled, question, curve, revision, others } = asking;
   const words = strings.ask;
   const said =
-    settled === null ? unsettled() : `${isUndone ? `${words.undone} ` : ''}${words.settled(settled, kind)}`;
+    settled === null
+      ? unsettled()
+      : [...whatWasDone(isUndone, reasonStep), words.settled(settled, kind)].join(' ');
   // Read out too: otherwise a repeated question would seem to be a lost answer.
   const again = question === null || question.again === null ? '' : whyAgain(question.again);
   const line = [said, again].filter(sentence => sentence !== '').join(' ');
@@ -78,6 +82,9 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
           )}
         </div>
       </div>
+      {reasonStep !== null && settled !== null && (
+        <AfterReason model={model} step={reasonStep} change={settled} />
+      )}
       {others.length > 0 && (
         <p className={styles.others}>
           <Icon name="people" size={18} />
@@ -93,6 +100,11 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
       )}
     </div>
   );
+}
+
+function whatWasDone(isUndone: boolean, reasonStep: ReasonStep | null): string[] {
+  if (isUndone) return [strings.ask.undone];
+  return reasonStep === null || reasonStep.kind === 'given' ? [] : [strings.reason.switched[reasonStep.kind]];
 }
 
 /** When to stop, and the way to an audit. It stays on the screen once it is there, unless an audit says otherwise. */

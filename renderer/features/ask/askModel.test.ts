@@ -71,6 +71,10 @@ class FakeEngine {
         case 'reason.give':
           this.revision++;
           return asking(this.revision);
+        case 'reason.switch':
+          this.revision++;
+          this.tell('groups.changed', { collection: ID, grouping: 1, revision: this.revision });
+          return { ...change, touched: 9 };
         case 'ask.undo':
           this.revision--;
           return asking(this.revision, { settled: this.undone });
@@ -179,8 +183,26 @@ describe('asking', () => {
     expect(engine.called.filter(method => method === 'reason.give')).toHaveLength(1);
     expect(shown()).toBe('q1');
     expect(leftOf(budgetOf(ID) ?? beginBudget(99))).toBe(2);
+    expect(model.state.getState().reasonStep).toEqual({ kind: 'given' });
     await model.undo();
     expect(shown()).toBe('q0');
+    expect(model.state.getState().reasonStep).toBeNull();
+  });
+
+  it('tells what a reason changed that was switched, as what an answer settled; the question changed by it', async () => {
+    await model.switchReason(7, false);
+    await settle();
+    expect(shown()).toBe('q1');
+    expect(model.state.getState()).toMatchObject({
+      asking: { settled: { touched: 9 } },
+      reasonStep: { kind: 'off', reason: 7 },
+      isReplaced: false,
+      isBusy: false,
+    });
+    await model.switchReason(7, true);
+    expect(model.state.getState().reasonStep).toEqual({ kind: 'on', reason: 7 });
+    await model.answer(same);
+    expect(model.state.getState().reasonStep).toBeNull();
   });
 
   it('takes back', async () => {

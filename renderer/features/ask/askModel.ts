@@ -34,6 +34,8 @@ export interface AskState extends GroupingState {
   readonly isSkipped: boolean;
   /** The question became another without an answer. */
   readonly isReplaced: boolean;
+  /** What the step before did about a reason; null where it was about none. */
+  readonly reasonStep: ReasonStep | null;
   /** The named groups that the digits stand for, the likeliest first; none until they are known. */
   readonly palette: readonly Named[];
   /** What the next questions would show, as far as the engine has planned ahead. */
@@ -42,11 +44,16 @@ export interface AskState extends GroupingState {
   readonly certificate: Certificate | null;
 }
 
+/** A reason was given, or switched off or on. */
+export type ReasonStep =
+  | { readonly kind: 'given' }
+  | { readonly kind: 'off' | 'on'; readonly reason: number };
+
 /** One group for each. */
 const DIGITS = 9;
 
 /** How the present question came to be shown. */
-type How = 'isUndone' | 'isSkipped' | 'isReplaced';
+type How = Partial<Pick<AskState, 'isUndone' | 'isSkipped' | 'isReplaced' | 'reasonStep'>>;
 
 export class AskModel extends GroupingModel {
   readonly state = createStore<AskState>(() => ({
@@ -57,6 +64,7 @@ export class AskModel extends GroupingModel {
     isUndone: false,
     isSkipped: false,
     isReplaced: false,
+    reasonStep: null,
     palette: [],
     likely: [],
     certificate: null,
@@ -134,7 +142,17 @@ export class AskModel extends GroupingModel {
       this.#spend(next);
       const isAny = this.#about === undefined;
       const limited = isAny ? next : await this.connection.call('ask.now', this.#ofQuestion);
-      this.#show({ ...limited, settled: next.settled }, {});
+      this.#show({ ...limited, settled: next.settled }, { reasonStep: { kind: 'given' } });
+    });
+  }
+
+  /** Whether a reason counts from now on. The question may become another, and what changed is told. */
+  async switchReason(reason: number, isOn: boolean): Promise<void> {
+    if (this.state.getState().isBusy) return;
+    await this.#step(async () => {
+      const settled = await this.connection.call('reason.switch', { ...this.of, reason, isOn });
+      const next = await this.connection.call('ask.now', this.#ofQuestion);
+      this.#show({ ...next, settled }, { reasonStep: { kind: isOn ? 'on' : 'off', reason } });
     });
   }
 
@@ -216,10 +234,10 @@ export class AskModel extends GroupingModel {
     }
   }
 
-  #show(asking: Asking, how: Partial<Record<How, boolean>>): void {
+  #show(asking: Asking, how: How): void {
     if (this.isClosed) return;
     this.#shownAt = performance.now();
-    const { isUndone = false, isSkipped = false, isReplaced = false } = how;
+    const { isUndone = false, isSkipped = false, isReplaced = false, reasonStep = null } = how;
     this.state.setState({
       asking,
       palette: [],
@@ -229,6 +247,7 @@ export class AskModel extends GroupingModel {
       isUndone,
       isSkipped,
       isReplaced,
+      reasonStep,
       doing: null,
       loadError: null,
     });

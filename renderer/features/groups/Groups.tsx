@@ -25,6 +25,7 @@ import { LeftoversShelf, useShelfDrop } from './LeftoversShelf.tsx';
 import { Members } from './Members.tsx';
 import { SuggestionLine } from './proposals/SuggestionLine.tsx';
 import { useProposals } from './proposals/useProposals.ts';
+import { ReasonLine, useReasonChange } from './ReasonLine.tsx';
 import { StackGrid, targetOf } from './StackGrid.tsx';
 import { useGroupSteps } from './useGroupSteps.ts';
 import { useNaming } from './useNaming.tsx';
@@ -53,6 +54,7 @@ function Stacks({ model, collection: { kind } }: { model: GroupsModel; collectio
   const current = useCurrent(groups, idOf);
   const quality = useFaceQuality(model.id, kind);
   const proposals = useProposals(model);
+  const byReason = useReasonChange(model);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const grid = useRef<TileGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -130,6 +132,11 @@ function Stacks({ model, collection: { kind } }: { model: GroupsModel; collectio
         onLeave={focus}
       />
       <DraftsLine model={model} kind={kind} isNaming={naming.index >= 0} />
+      <ReasonLine
+        kind={kind}
+        shown={byReason}
+        onLook={comparison => setDialog({ kind: 'by reason', comparison })}
+      />
       {naming.index < 0 && (
         <SuggestionLine model={model} kind={kind} proposals={proposals} onLook={lookAtProposals} />
       )}
@@ -141,6 +148,7 @@ function Stacks({ model, collection: { kind } }: { model: GroupsModel; collectio
           current={current}
           steps={steps}
           naming={naming}
+          changed={byReason.groups}
           over={drop.over}
         />
         <LeftoversShelf model={model} />

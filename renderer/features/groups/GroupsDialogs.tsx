@@ -1,7 +1,7 @@
 /** The dialogs of Groups, of which one at most is open. Renderer. */
 
 import type { FaceQuality } from '../../../main/contract/faceQuality.ts';
-import type { GroupView, Proposal } from '../../../main/contract/grouping.ts';
+import type { Comparison, GroupView, Proposal } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
 import type { GroupsModel } from './groupsModel.ts';
@@ -9,11 +9,13 @@ import { HiddenDialog } from './HiddenDialog.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
 import { ProposalsDialog } from './proposals/ProposalsDialog.tsx';
+import { ReasonChangeDialog } from './ReasonLine.tsx';
 
 export type OpenDialog =
   | { kind: 'merge'; groups: GroupView[] }
   | { kind: 'number' }
   | { kind: 'proposals'; proposals: readonly Proposal[] }
+  | { kind: 'by reason'; comparison: Comparison }
   | { kind: 'hidden faces' }
   | { kind: 'hidden groups' };
 
@@ -41,6 +43,8 @@ export function GroupsDialogs({ open, model, kind, quality, onMerged, onClose }:
       return <HiddenDialog model={model} kind={kind} onClose={onClose} />;
     case 'proposals':
       return <ProposalsDialog model={model} proposals={open.proposals} kind={kind} onClose={onClose} />;
+    case 'by reason':
+      return <ReasonChangeDialog model={model} comparison={open.comparison} kind={kind} onClose={onClose} />;
     case 'number':
       return <NumberDialog model={model} kind={kind} onClose={onClose} />;
   }

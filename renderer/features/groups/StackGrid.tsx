@@ -32,11 +32,13 @@ export interface StackGridProps {
   current: Current<GroupView>;
   steps: GroupSteps;
   naming: Naming;
+  /** The groups that the latest reason made others. */
+  changed: ReadonlySet<number>;
   /** The place of the group that something is dragged over; −1 for none. */
   over: number;
 }
 
-export function StackGrid({ model, kind, handle, current, steps, naming, over }: StackGridProps) {
+export function StackGrid({ model, kind, handle, current, steps, naming, changed, over }: StackGridProps) {
   const { groups } = model;
   const { search } = useStore(model.state);
   const tile = useSettings(settings => settings.tile);
@@ -79,6 +81,7 @@ export function StackGrid({ model, kind, handle, current, steps, naming, over }:
             group={group}
             current={index === current.index}
             selected={group !== undefined && steps.selected.has(group.id)}
+            isChanged={group !== undefined && changed.has(group.id)}
             isOver={index === over}
             tabStop={tabStop}
             name={group === undefined ? null : naming.nameOf(targetOf(group))}

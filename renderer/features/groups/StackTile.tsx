@@ -23,6 +23,8 @@ export interface StackTileProps {
   group: GroupView | undefined;
   current: boolean;
   selected: boolean;
+  /** Whether the latest reason made it another. */
+  isChanged: boolean;
   /** Whether something is dragged over it that can be dropped. */
   isOver: boolean;
   tabStop: boolean;
@@ -34,7 +36,7 @@ export interface StackTileProps {
 }
 
 export const StackTile = memo(function StackTile(props: StackTileProps) {
-  const { collection, kind, index, column, group, current, selected, isOver } = props;
+  const { collection, kind, index, column, group, current, selected, isChanged, isOver } = props;
   const { tabStop, name, field, onName } = props;
   const words = strings.groups;
   return (
@@ -83,6 +85,7 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
           </span>
         </span>
       )}
+      {isChanged && <span className={styles.changed}>{words.byReason.changed}</span>}
       {selected && (
         <span className={styles.check}>
           <Icon name="check" size={16} />

@@ -13,6 +13,7 @@ import type {
   ItemView,
   Member,
   Proposal,
+  ReasonChange,
   Visit,
 } from '../../../main/contract/grouping.ts';
 import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
@@ -307,6 +308,10 @@ export class GroupsModel extends GroupingModel {
 
   parts(group: number, parts: number, signal: AbortSignal): Promise<ItemView[][]> {
     return this.connection.call('groups.parts', { ...this.of, group, parts }, signal);
+  }
+
+  changedByReason(signal: AbortSignal): Promise<ReasonChange | null> {
+    return this.connection.call('groups.changedByReason', this.of, signal);
   }
 
   proposals(signal: AbortSignal): Promise<Proposal[]> {

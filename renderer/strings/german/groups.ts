@@ -237,4 +237,13 @@ export const groupStrings: Twin<typeof english> = {
   },
 
   changed: sentences,
+  byReason: {
+    label: 'Der letzte Grund',
+    look: 'Was wohin kam…',
+    hide: 'Ausblenden, was der Grund geändert hat',
+    title: 'Was der letzte Grund geändert hat',
+    before: 'Vorher',
+    now: 'Jetzt',
+    changed: 'Geändert',
+  },
 };

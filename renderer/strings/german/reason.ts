@@ -121,6 +121,9 @@ export const reasonStrings: Twin<typeof english> = {
     change: 'Gründe zählen lassen…',
   },
 
+  switched: { on: 'Der Grund zählt wieder.', off: 'Der Grund zählt nicht mehr.' },
+  seeGroups: 'Gruppen ansehen',
+
   list: {
     title: 'Gründe',
     description:

@@ -59,10 +59,11 @@ export class Questions {
     return await this.#state.asked(progress, this.#about, this.#speaker);
   }
 
-  /** The present question, and the change by a step that was not its answer. */
+  /** The present question, and the change by a step about reasons that was not its answer. */
   async after(step: () => Promise<void>): Promise<Asking> {
     const before = await this.#state.present();
     await step();
+    this.#state.reasonStep = { before, revision: this.#state.revision };
     const { result, items } = await this.#state.present();
     const settled = this.#state.compare(before, result.labels, items);
     return { ...this.#asking(await this.#asked(), null), settled };

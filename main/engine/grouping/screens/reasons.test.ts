@@ -4,7 +4,10 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Clusterer, type ReasonGiven } from '../../../contract/grouping.ts';
+import { defineAttributes } from '../../../store/attributes.ts';
 import { listConstraints } from '../../../store/constraints.ts';
+import { registerModel } from '../../../store/models.ts';
+import { putScores } from '../../../store/vectors.ts';
 import { Groupings } from '../groupings.ts';
 import type { OpenGrouping } from '../openGrouping.ts';
 import { CLASSES, Clouds } from '../testing/clouds.ts';
@@ -166,6 +169,19 @@ test('a reason changes the default groups and says so; undone, switched and open
   const groups = await groupsOf(grouping);
   expect(groups).not.toEqual(without);
   expect(settled!.touched).toBeGreaterThan(0);
+  // What changed is told as long as nothing else was said: which groups are others, and where the items went.
+  const told = await grouping.changedByReason();
+  expect(told!.comparison.change).toEqual(settled);
+  const page = (await grouping.pages.page(0, 100)).page;
+  const listed = new Map<number, string>();
+  for (const { id: group } of page) {
+    const { members } = await grouping.pages.members(group, 0, 500);
+    const ids = members.map(({ item }) => item.id).sort();
+    listed.set(group, ids.join());
+  }
+  const others = page.filter(({ id: group }) => !without.includes(listed.get(group)!));
+  expect(others.length).toBeGreaterThan(0);
+  expect(told!.groups.toSorted()).toEqual(others.map(({ id: group }) => group).toSorted());
   // A hard reason holds: no group has a shorter and a longer one.
   const shorter = [0, 5, 10, 15].map(at => String(clouds.items[at]));
   const between = pair.map(String);
@@ -190,14 +206,54 @@ test('a reason changes the default groups and says so; undone, switched and open
   expect(clouds.catalog.connection.all('SELECT * FROM reason_sets')).toEqual(kept);
 
   const again = clouds.first();
+  expect(await again.changedByReason()).toBeNull();
   const [given] = again.reasons.list();
-  again.reasons.switch(given!.id, false);
+  await again.questions.after(async () => again.reasons.switch(given!.id, false));
   const off = await groupsOf(again);
   expect(off).not.toEqual(groups);
+  expect((await again.changedByReason())!.comparison.change.touched).toBeGreaterThan(0);
   again.reasons.switch(given!.id, true);
   expect(await groupsOf(again)).toEqual(groups);
+  expect(await again.changedByReason()).toBeNull();
   await again.questions.undo();
   expect(await groupsOf(again)).toEqual(without);
+});
+
+test('an attribute that was rejected in the key is no reason any more, be it lasting or passing', async () => {
+  const { id: model } = registerModel(clouds.catalog, {
+    name: 'moods',
+    version: '1',
+    purpose: 'attributes',
+    dimensions: 1,
+  });
+  defineAttributes(clouds.catalog, model, [{ key: 'happy', name: 'happy', form: 'binary' }]);
+  putScores(
+    clouds.catalog,
+    model,
+    clouds.items.map(itemId => ({ itemId, vector: Float32Array.of(clouds.subject(itemId) < 2 ? 0.9 : 0.1) })),
+  );
+  const grouping = clouds.first();
+  const pair: [number, number] = [clouds.items[0]!, clouds.items[4]!];
+  const namesOf = async () => (await grouping.reasons.attributes(pair)).map(({ name }) => name);
+  // A mood is offered once it was a reason.
+  expect(await namesOf()).not.toContain('happy');
+  const [happy] = await grouping.reasons.attributes(pair, 'happy');
+  await grouping.reasons.give(
+    { items: pair, verdict: 'different', form: 'binary', attributes: [happy!.id], confidence: 'soft' },
+    5,
+  );
+  const offered = await namesOf();
+  expect(offered).toContain('happy');
+  expect(offered).toContain('length');
+  for (const { id, name } of await grouping.reasons.attributes(pair)) {
+    grouping.keys.reject(id, true);
+    expect(await namesOf()).not.toContain(name);
+    // Found by name it is still told, as one that explains nothing here.
+    const [found] = await grouping.reasons.attributes(pair, name);
+    expect(found!.fit).toEqual({ same: 0, different: 0 });
+    grouping.keys.reject(id, false);
+    expect(await namesOf()).toContain(name);
+  }
 });
 
 test('a group with a name stays as it is when a reason comes', async () => {

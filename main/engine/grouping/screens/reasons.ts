@@ -79,10 +79,11 @@ export class Reasons {
     const isPassingUsed = [...used].some(key => roleOf(key, kind) === 'passing');
     return attributes.map(({ key, form }, column) => {
       const role = isOwn(key) ? null : roleOf(key, kind);
-      const isOffered =
+      const isFit =
         role === 'passing'
           ? isPassingUsed || goesBy(scores, column, answers)
-          : (role !== 'technical' || used.has(key)) && !rejected.has(key);
+          : role !== 'technical' || used.has(key);
+      const isOffered = isFit && !rejected.has(key);
       const isOneOfMany = key.startsWith('tag-');
       return { column, form, isOneOfMany, role, family: familyOf(key, kind), isOffered };
     });

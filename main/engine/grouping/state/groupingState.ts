@@ -89,6 +89,8 @@ export class GroupingState {
     discard: async next => await next?.workers.close(),
   });
   revision: number;
+  /** The groups before the latest reason, and the revision since. */
+  reasonStep: { readonly before: Present; readonly revision: number } | null = null;
 
   constructor(catalog: WritableCatalog, row: GroupingRow, deps: Deps) {
     this.catalog = catalog;

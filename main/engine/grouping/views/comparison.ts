@@ -1,6 +1,6 @@
 /** Two groupings of the same items side by side: which groups are the same, and which share items. Pure. */
 import type { GroupPlace } from '../../../contract/grouping.ts';
-import type { Groups } from './groups.ts';
+import type { Group, Groups } from './groups.ts';
 
 /** Rows that two groupings put into a pair of groups. */
 export interface SharedRows {
@@ -49,6 +49,14 @@ export function compareGroupings(
       .sort((a, b) => b.rows.length - a.rows.length || a.rows[0]! - b.rows[0]!)
       .map(({ one, other, rows }) => ({ one: bare(one), other: bare(other), rows })),
   };
+}
+
+/** The groups that did not have the same members before. */
+export function otherGroups(before: Groups, { shown }: Groups): Group[] {
+  return shown.filter(({ members }) => {
+    const group = before.of(members[0]!);
+    return group?.members.length !== members.length || members.some(row => before.of(row) !== group);
+  });
 }
 
 function placesOf({ leftovers, setAside, of }: Groups): (row: number) => Place {

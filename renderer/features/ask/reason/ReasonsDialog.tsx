@@ -2,7 +2,6 @@
  * The reasons of a grouping: what each says, of which two, how many pairs follow, and whether it counts.
  * Renderer.
  */
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ReasonView } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
@@ -14,6 +13,7 @@ import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import type { AskModel } from '../askModel.ts';
+import { AfterReason } from './AfterReason.tsx';
 import styles from './ReasonsDialog.module.css';
 
 export interface ReasonsDialogProps {
@@ -24,16 +24,14 @@ export interface ReasonsDialogProps {
 }
 
 export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialogProps) {
-  const { asking, grouping } = useStore(model.state);
-  const [switched, setSwitched] = useState(0);
-  const { latest } = useQuery(`${asking?.revision} ${switched}`, signal =>
+  const { asking, grouping, reasonStep } = useStore(model.state);
+  const { latest } = useQuery(String(asking?.revision), signal =>
     connection.call('reason.list', model.of, signal),
   );
   const words = strings.reason.list;
-  const toggle = ({ id, isOn }: ReasonView) =>
-    connection
-      .call('reason.switch', { ...model.of, reason: id, isOn: !isOn })
-      .then(() => setSwitched(now => now + 1), report);
+  const settled = asking?.settled ?? null;
+  const isTold = reasonStep !== null && reasonStep.kind !== 'given' && settled !== null;
+  const toggle = ({ id, isOn }: ReasonView) => model.switchReason(id, !isOn).catch(report);
   return (
     <Dialog title={words.title} description={words.description} shape="medium" onClose={onClose}>
       {latest?.length === 0 && <p className={styles.none}>{words.none}</p>}
@@ -71,6 +69,12 @@ export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialog
           );
         })}
       </ul>
+      <div className={styles.told}>
+        <span role="status">
+          {isTold && `${strings.reason.switched[reasonStep.kind]} ${strings.ask.settled(settled, kind)}`}
+        </span>
+        {isTold && <AfterReason model={model} step={reasonStep} change={settled} />}
+      </div>
       {grouping !== null && (
         <div className={styles.sorting}>
           <span>

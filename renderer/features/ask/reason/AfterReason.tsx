@@ -1,0 +1,37 @@
+/** After a step about a reason: the way to the groups that it changed, and undo where it was switched. Renderer. */
+import { useLocation } from 'wouter';
+import type { GroupChange } from '../../../../main/contract/grouping.ts';
+import { pathTo } from '../../../app/paths.ts';
+import { report } from '../../../app/report.ts';
+import { strings } from '../../../strings/strings.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { AskModel, ReasonStep } from '../askModel.ts';
+import styles from './AfterReason.module.css';
+
+export interface AfterReasonProps {
+  model: AskModel;
+  step: ReasonStep;
+  change: GroupChange;
+}
+
+export function AfterReason({ model, step, change }: AfterReasonProps) {
+  const [, navigate] = useLocation();
+  return (
+    <span className={styles.ways}>
+      {step.kind !== 'given' && (
+        <Button
+          variant="quiet"
+          icon="undo"
+          onClick={() => void model.switchReason(step.reason, step.kind === 'off').catch(report)}
+        >
+          {strings.chrome.undo}
+        </Button>
+      )}
+      {change.touched > 0 && (
+        <Button variant="quiet" icon="stack" onClick={() => navigate(pathTo.groups(model.id))}>
+          {strings.reason.seeGroups}
+        </Button>
+      )}
+    </span>
+  );
+}

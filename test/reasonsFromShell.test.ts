@@ -1,0 +1,225 @@
+/**
+ * Reasons from a shell, as they are typed, over drawn leaves and the real engine: each form of a reason, off and on,
+ * the ways to sort, the key, a grouping by a criterion, and questions about one group.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { run } from '../main/cli/main.ts';
+import type {
+  Asking,
+  AttributeView,
+  GroupChange,
+  Grouping,
+  GroupView,
+  ItemView,
+  ReasonEffect,
+  ReasonView,
+} from '../main/contract/grouping.ts';
+import type { GroupKey } from '../main/contract/key.ts';
+import { defineAttributes } from '../main/store/attributes.ts';
+import { showItems } from '../main/store/itemViews.ts';
+import { registerModel } from '../main/store/models.ts';
+import { openCatalog } from '../main/store/open.ts';
+import { putScores } from '../main/store/vectors.ts';
+import { makeSpecies } from './fixtures/species.ts';
+
+const SPECIES = 4;
+const EACH = 5;
+const HAIRY = ['species 01', 'species 02'];
+let folder: string;
+let catalog: string;
+let printed: string[] = [];
+let species: Map<number, string>;
+/** The first item of the first and of the second species. */
+let pair: [number, number];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akin-reasons-'));
+  catalog = join(folder, 'c.akin');
+  vi.stubEnv('AKIN_DATA', join(folder, 'data'));
+  vi.stubEnv('AKIN_MODELS', join(folder, 'models'));
+  vi.spyOn(console, 'log').mockImplementation(line => printed.push(String(line)));
+  vi.spyOn(process.stdout, 'write').mockImplementation(text => printed.push(String(text)) > 0);
+  await makeSpecies(join(folder, 'Leaves'), SPECIES, EACH, 1);
+  await typed('index', join(folder, 'Leaves'), '--catalog', catalog, '--kind', 'leaves');
+  species = giveBinary();
+  pair = [firstOf('species 01'), firstOf('species 02')];
+}, 120_000);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function firstOf(wanted: string): number {
+  return [...species].find(([, name]) => name === wanted)![0];
+}
+
+/** An attribute that items have or not: the first two species have it. Gives the species of each item. */
+function giveBinary(): Map<number, string> {
+  const opened = openCatalog(catalog);
+  const items = opened.connection.all<{ id: number }>('SELECT id FROM items').map(({ id }) => id);
+  const shown = showItems(opened, items);
+  const species = new Map(items.map(id => [id, basename(dirname(shown.get(id)!.path))]));
+  const { id } = registerModel(opened, { name: 'eyes', version: '1', purpose: 'attributes', dimensions: 1 });
+  defineAttributes(opened, id, [{ key: 'hairy', name: 'hairy', form: 'binary' }]);
+  const has = (item: number) => HAIRY.includes(species.get(item)!);
+  putScores(
+    opened,
+    id,
+    items.map(itemId => ({ itemId, vector: Float32Array.of(has(itemId) ? 0.9 : 0.1) })),
+  );
+  opened.close();
+  return species;
+}
+
+/** What a command prints; it must succeed. */
+async function typed(...words: string[]): Promise<string> {
+  printed = [];
+  expect(await run(words), printed.join('\n')).toBe(0);
+  return printed.join('\n');
+}
+async function asJson<Reply>(...words: string[]): Promise<Reply> {
+  return JSON.parse(await typed(...words, '--json')) as Reply;
+}
+
+const reasons = () => asJson<ReasonView[]>('reasons', 'list', catalog);
+/** The members of every group, whatever their order. */
+async function groups(...words: string[]): Promise<string[]> {
+  type Listed = { groups: (GroupView & { members: ItemView[] })[] };
+  const listed = await asJson<Listed>('groups', catalog, '--members', ...words);
+  const ids = listed.groups.map(({ members }) => members.map(({ id }) => id).sort());
+  return ids.map(members => members.join()).sort();
+}
+
+test('without a verdict, explain lists what could be said of two items', async () => {
+  const found = await asJson<AttributeView[]>('explain', catalog, '--items', pair.join());
+  expect(found.map(({ name }) => name)).toContain('hairy');
+  const text = await typed('explain', catalog, '--items', pair.join());
+  expect(text).toMatch(/^hairy \(binary\): \d+ % and \d+ % of the way up; explains same \d/m);
+});
+
+const FORMS: [string, string[], Partial<ReasonView>, string[]][] = [
+  [
+    'same, several',
+    ['same', 'elongated', 'lobed'],
+    { verdict: 'same', form: 'relative', confidence: 'soft' },
+    ['elongated', 'lobed'],
+  ],
+  [
+    'different, relative',
+    ['different', 'elongated'],
+    { verdict: 'different', form: 'relative', confidence: 'soft' },
+    ['elongated'],
+  ],
+  [
+    'different, hard',
+    ['different', 'elongated', '--hard'],
+    { verdict: 'different', form: 'relative', confidence: 'hard' },
+    ['elongated'],
+  ],
+  [
+    'same, binary',
+    ['same', 'hairy', '--binary'],
+    { verdict: 'same', form: 'binary', confidence: 'soft' },
+    ['hairy'],
+  ],
+];
+
+test.each(FORMS)('explain: %s', async (_, [verdict, ...rest], expected, names) => {
+  const words = ['explain', catalog, verdict!, ...rest, '--items', pair.join()];
+  const tried = await asJson<ReasonEffect & { settled: GroupChange | null }>(...words, '--dry-run');
+  expect(tried.settled).toBeNull();
+  expect(await reasons()).toEqual([]);
+  const given = await asJson<ReasonEffect & { settled: GroupChange | null }>(...words);
+  expect(given.settled).not.toBeNull();
+  expect(given.pairs).toBe(tried.pairs);
+  expect(given.pairs).toBeGreaterThan(0);
+  const [listed, ...others] = await reasons();
+  expect(others).toEqual([]);
+  expect(listed).toMatchObject({ ...expected, pairs: given.pairs, isOn: true });
+  expect(listed!.attributes.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  await typed('undo', catalog);
+  expect(await reasons()).toEqual([]);
+});
+
+test('a binary reason parts those that have it from those that have not; off and on are told, and undone', async () => {
+  const before = await groups();
+  const bald = firstOf('species 04');
+  const text = await typed(
+    ...['explain', catalog, 'different', 'hairy', '--binary', '--hard', '--items', `${pair[0]},${bald}`],
+  );
+  expect(text).toMatch(/^\d+ pictures changed their group\.\n\d+ pairs follow, for instance:\n {2}/);
+  const sorted = await groups();
+  const isHairy = (item: string) => HAIRY.includes(species.get(Number(item))!);
+  for (const group of sorted) expect(new Set(group.split(',').map(isHairy)).size).toBe(1);
+  const [{ id } = { id: 0 }] = await reasons();
+  expect(await typed('reasons', 'list', catalog)).toMatch(
+    new RegExp(`^${id} {2}on {3}different: hairy \\(binary, hard\\), \\d+ pairs; `),
+  );
+  expect(await typed('reasons', 'off', catalog, String(id))).toMatch(/^The reason is off: \d+ pictures/);
+  expect(await typed('reasons', 'list', catalog)).toContain(`${id}  off  different: hairy`);
+  const off = await groups();
+  const on = await asJson<GroupChange>('reasons', 'on', catalog, String(id));
+  expect(await groups()).toEqual(sorted);
+  expect(on.touched > 0).toBe(off.join() !== sorted.join());
+  await typed('undo', catalog);
+  expect(await groups()).toEqual(before);
+  expect(await typed('reasons', 'list', catalog)).toMatch(/^No reason was given yet/);
+});
+
+test('sort chooses what makes the groups, and how many', async () => {
+  const before = await groups();
+  expect(
+    await typed('sort', catalog, '--by', 'mpck-means', '--groups', String(SPECIES), '--dry-run'),
+  ).toMatch(/^\d+ pictures would change their group\.$/);
+  expect(await groups()).toEqual(before);
+  const { grouping } = await asJson<{ grouping: Grouping }>(
+    ...['sort', catalog, '--by', 'mpck-means', '--groups', String(SPECIES)],
+  );
+  expect(grouping).toMatchObject({ clusterer: 'mpck-means', wanted: SPECIES });
+  expect((await groups()).length).toBeLessThanOrEqual(SPECIES);
+  await typed('sort', catalog, '--by', 'own', '--groups', '0');
+  expect(await groups()).toEqual(before);
+});
+
+test('an attribute is rejected in the key and restored, by the words of the screens', async () => {
+  const { couplets } = await asJson<GroupKey>('key', catalog);
+  const { attribute } = couplets[0]!;
+  const without = await asJson<GroupKey>('key', catalog, '--reject', attribute.name);
+  expect(without.rejected.map(({ name }) => name)).toEqual([attribute.name]);
+  for (const couplet of without.couplets) expect(couplet.attribute.name).not.toBe(attribute.name);
+  const restored = await asJson<GroupKey>('key', catalog, '--restore', attribute.name);
+  expect(restored.rejected).toEqual([]);
+  expect(restored.couplets).toEqual(couplets);
+  expect(await typed('key', catalog)).toMatch(/^ +1 a {2}\S.*\d/m);
+});
+
+test('a new grouping is sorted by attributes from the start, and the first stays as it is', async () => {
+  const before = await groups();
+  await typed('groupings', 'create', catalog, 'By hair', '--by', 'hairy', 'elongated');
+  const listed = await asJson<ReasonView[]>('reasons', 'list', catalog, '--grouping', 'By hair');
+  expect(listed.map(({ attributes }) => attributes.map(({ name }) => name).join())).toEqual([
+    'hairy',
+    'elongated',
+  ]);
+  const sorted = await groups('--grouping', 'By hair');
+  expect(sorted).not.toEqual(before);
+  expect(await groups()).toEqual(before);
+  printed = [];
+  const errors = vi.spyOn(process.stderr, 'write').mockImplementation(text => printed.push(String(text)) > 0);
+  const said = vi.spyOn(console, 'error').mockImplementation(text => printed.push(String(text)));
+  expect(await run(['groupings', 'create', catalog, 'By nothing', '--by', 'shine'])).toBe(1);
+  expect(printed.join('\n')).toContain('no attribute “shine”');
+  errors.mockRestore();
+  said.mockRestore();
+});
+
+test('one group alone is asked about, by the number of one of its items', async () => {
+  const [group] = await groups();
+  const item = group!.split(',')[0]!;
+  const { about } = await asJson<Asking>('ask', catalog, '--group', item);
+  expect(about?.size).toBe(group!.split(',').length);
+});
