@@ -1,5 +1,6 @@
 /**
- * Checks the pages for people: every relative link and every path of the repository in backticks must exist.
+ * Checks the pages for people: every relative link and every path of the repository in backticks must exist, and
+ * for every name of a source file, with or without the end of its path, there must be such a file.
  * Usage: node scripts/doc-links.ts
  */
 import { execFileSync } from 'node:child_process';
@@ -12,9 +13,10 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const pages = tracked.filter(path => path.endsWith('.md') && existsSync(path));
 const broken = pages.flatMap(page => {
   const text = readFileSync(page, 'utf8').replaceAll(/```.*?```/gs, '');
-  return [...linksOf(page, text), ...pathsOf(text)]
-    .filter(path => !existsSync(path))
-    .map(path => `${page}: ${path} does not exist`);
+  const missing = [...linksOf(page, text), ...pathsOf(text)].filter(path => !existsSync(path));
+  return [...missing, ...sourcesOf(text).filter(name => !isSource(name)), ...misplaced(text)].map(
+    path => `${page}: ${path} does not exist`,
+  );
 });
 for (const line of new Set(broken)) console.error(line);
 console.log(`${pages.length} pages, ${broken.length} broken paths`);
@@ -29,9 +31,34 @@ function linksOf(page: string, text: string): string[] {
 
 /** Paths with a wildcard, a choice or a placeholder are left out. */
 function pathsOf(text: string): string[] {
-  return [...text.matchAll(/`([^`\n]+)`/g)]
-    .flatMap(([, code]) => code!.split(/\s+/))
-    .map(word => word.replace(/[,;:]$/, ''))
+  return wordsOf(text)
     .filter(word => /^(main|renderer|test|bench|scripts|native|docs|models)\/[\w./-]+$/.test(word))
     .filter(word => !/^models\/.*\.onnx$|^test\/artefacts|^native\/build/.test(word));
+}
+
+/** Names of source files, such as those of a table whose heading names their folder. */
+function sourcesOf(text: string): string[] {
+  return wordsOf(text).filter(word => /^[\w-][\w./-]*\.(ts|tsx|mjs|cjs|css|c|cc|h)$/.test(word));
+}
+
+/** Names in tables of a section that says which folder its files are in, and that are not below that. */
+function misplaced(text: string): string[] {
+  return text.split(/^#+ /m).flatMap(section => {
+    const folder = /[Ff]iles are in `([\w/-]+)`/.exec(section)?.[1];
+    if (folder === undefined) return [];
+    const rows = section.split('\n').filter(line => line.startsWith('|'));
+    return sourcesOf(rows.join('\n'))
+      .filter(name => !tracked.some(path => path.startsWith(`${folder}/`) && path.endsWith(`/${name}`)))
+      .map(name => `${folder}/${name}`);
+  });
+}
+
+function isSource(name: string): boolean {
+  return tracked.some(path => path === name || path.endsWith(`/${name}`));
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .flatMap(([, code]) => code!.split(/\s+/))
+    .map(word => word.replace(/[,;:]$/, ''));
 }

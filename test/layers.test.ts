@@ -1,6 +1,15 @@
 /** The rooms' walls: a forbidden import must not compile. Each case writes one, runs the compiler, and expects its refusal. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +73,21 @@ const unwanted: [room: string, text: string][] = [
   ['main/engine', "import { readFile } from 'node:fs/promises';\nexport const x = readFile;"],
   ['renderer/ui', "export { Library } from '../features/library/Library.tsx';"],
   ['renderer/features/welcome', "export { Library } from '../library/Library.tsx';"],
+  ['renderer/features/welcome', "export { KeyScreen } from '../key/KeyScreen.tsx';"],
+  ['renderer/features/ask/reason', "export { Groups } from '../../groups/GroupsScreen.tsx';"],
 ];
+
+test('every folder of features is one that the others do not import', () => {
+  const { overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
+    overrides: { includes: string[]; linter: object }[];
+  };
+  const rules = overrides.filter(({ includes }) => includes.includes('**/renderer/features/**'));
+  const listed = /\{\.\.[^}]*\}\/\{([^}]+)\}\/\*\*/.exec(JSON.stringify(rules))![1]!.split(',');
+  const folders = readdirSync(join(root, 'renderer/features'), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(listed.sort()).toEqual(folders.sort());
+});
 
 test.each(unwanted)('%s is not to have: %s', (room, text) => {
   const file = join(copy, room, 'unwanted.ts');

@@ -4,9 +4,10 @@
  */
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { toWireError } from '../contract/errors.ts';
+import { within } from './damage.ts';
 import { prepareOwned } from './open.ts';
 import type { CatalogRequest, FromCatalogProcess } from './openChecked.ts';
-import { surveyDamage, within } from './readDamaged.ts';
+import { surveyDamage } from './readDamaged.ts';
 import { salvageOwned } from './salvage.ts';
 
 const WATCH_MILLISECONDS = 50;

@@ -5,12 +5,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { AkinError } from '../contract/akinError.ts';
 import type { Kind } from '../contract/model.ts';
-import { findDamage, readThrough } from './check.ts';
+import { findCycles, findDamage } from './check.ts';
 import { Connection, type ReadableCatalog, type ReaderTicket, type WritableCatalog } from './connection.ts';
+import { isDamage, within } from './damage.ts';
 import { takeOwnership } from './lock.ts';
 import { type Migration, makePrivate, migrate, syncFolder, versionOf } from './migrate.ts';
 import { migrations as known } from './migrations/list.ts';
-import { isDamage, surveyDamage, within } from './readDamaged.ts';
+import { surveyDamage } from './readDamaged.ts';
 import {
   asOpeningRefusal,
   damaged,
@@ -95,13 +96,13 @@ export function prepareOwned(path: string): void {
     path,
     known,
     () => {},
-    opened => readThrough(opened, isDamage),
+    opened => findCycles(opened, isDamage),
   ).close();
 }
 
 /** Opens a prepared catalog, and releases the ownership when it is closed. */
 export function openPrepared(path: string, release: () => void): WritableCatalog {
-  return openOwned(path, known, release, () => {}, { isChecked: true });
+  return openOwned(path, known, release, () => [], { isChecked: true });
 }
 
 /**
@@ -186,7 +187,7 @@ function openOwned(
   path: string,
   migrations: readonly Migration[],
   release: () => void,
-  alsoTry: (database: Database.Database) => void = () => {},
+  alsoFind: (database: Database.Database) => string[] = () => [],
   { isChecked = false } = {},
 ): WritableCatalog {
   let database: Database.Database | undefined;
@@ -197,9 +198,8 @@ function openOwned(
     const opened = database;
     opened.pragma('journal_mode = WAL');
     setUp(opened);
-    const problems = isChecked ? [] : findDamage(opened);
+    const problems = isChecked ? [] : [...findDamage(opened), ...alsoFind(opened)];
     if (problems.length > 0) throw damaged(path, problems);
-    alsoTry(opened);
     migrate(opened, path, migrations);
     return {
       path,

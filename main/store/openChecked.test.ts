@@ -12,6 +12,9 @@ import { newFolder } from './testing/catalogs.ts';
 import { writeCatalog, writeDamaged } from './testing/damage.ts';
 import { tieInCircles } from './testing/hostile.ts';
 
+/** A file of 8 GB has room for so many rows that passing them takes minutes. */
+const LARGE = 2 ** 20;
+
 function small(name = 'small.akin'): string {
   const path = join(newFolder(), name);
   writeCatalog(path, { items: 100, acts: 100 });
@@ -60,7 +63,7 @@ test('refusals are those of openCatalog, and nothing stays owned', async () => {
 
 test('a file that is read for ever is refused in time, and this thread goes on meanwhile', async () => {
   const path = small();
-  tieInCircles(path, 'photos');
+  tieInCircles(path, 'photos', { atLeastPages: LARGE });
   let turns = 0;
   const timer = setInterval(() => turns++, 20);
   const error = await refusalOf(openChecked(path, { openMilliseconds: 3000 }));
@@ -76,9 +79,17 @@ test('a file that is read for ever is refused in time, and this thread goes on m
   (await openChecked(saved.path)).close();
 });
 
+test('pages that form a cycle are damage, in the tables too that are not compared page by page', async () => {
+  const path = small();
+  tieInCircles(path, 'embeddings');
+  const error = await refusalOf(openChecked(path, { surveyMilliseconds: 0 }));
+  expect(error.code).toBe('catalog-damaged');
+  expect(error.details?.problems).toEqual(['embeddings: its pages form a cycle']);
+});
+
 test('a process that takes too much memory is ended, and nothing stays owned', async () => {
   const path = small();
-  tieInCircles(path, 'photos');
+  tieInCircles(path, 'photos', { atLeastPages: LARGE });
   const error = await refusalOf(openChecked(path, { mostMemory: 2 ** 20 }));
   expect(error.code).toBe('catalog-damaged');
   expect(error.message).toContain('reading it ended the process that did it (SIGKILL)');

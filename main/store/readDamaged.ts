@@ -2,53 +2,19 @@
 import Database from 'better-sqlite3';
 import { hasTable } from './check.ts';
 import type { Value } from './connection.ts';
+import { isDamage, isUnknownName, MOST_REPEATED, type RowsRead, type TimeLimit } from './damage.ts';
+import { readRowsByKey } from './readDamagedByKey.ts';
 import type { Savable, Survey } from './refusals.ts';
-
-/**
- * The tables in the order they are saved: what a person said, what that refers to, the rest. Neighbours and
- * distances are left out: they are computed again.
- */
-export const tablesByWorth = [
-  'acts',
-  'answers',
-  'names',
-  'reasons',
-  'reason_attributes',
-  'audits',
-  'audit_checks',
-  'box_edits',
-  'batches',
-  'batch_items',
-  'groupings',
-  'collection',
-  'items',
-  'contents',
-  'folders',
-  'photos',
-  'models',
-  'attributes',
-  'taught_attributes',
-  'taught_examples',
-  'exports',
-  'export_files',
-  'jobs',
-  'results',
-  'folds',
-  'embeddings',
-  'attribute_scores',
-] as const;
+import { keys, tablesByWorth } from './tables.ts';
 
 /** The rowid, then the columns asked for. */
-export type RawRow = [rowid: number, ...values: Value[]];
+type RawRow = [rowid: number, ...values: Value[]];
 
 /** How far beyond the last readable row others are searched when nothing tells where the table ends. */
 const BLIND_REACH = 1024;
 
 /** An index may be damaged itself: no search goes further than this. */
 const FAR_REACH = 1 << 20;
-
-/** After so many repeated rows the pages form a cycle. */
-const MOST_REPEATED = 1000;
 
 /** An index with more entries than this tells no end. */
 const MOST_ENTRIES = 1 << 22;
@@ -103,11 +69,18 @@ export function isKnown(database: Database.Database, table: string): 'yes' | 'no
   }
 }
 
-export interface RowsRead {
-  /** How many ids are in unreadable ranges: at most so many rows are lost, of what was read. */
-  readonly lost: number;
-  /** The time limit was reached before the end. */
-  readonly isPartial: boolean;
+/** Passes the columns of every readable row of a table to `take`, each row once. */
+export function readRows(
+  database: Database.Database,
+  table: string,
+  columns: readonly string[],
+  take: (values: Value[]) => void,
+  limit: TimeLimit,
+): RowsRead {
+  const key = keys[table];
+  return key === undefined
+    ? readRowsById(database, table, columns, ([, ...values]) => take(values), limit)
+    : readRowsByKey(database, table, key, columns, take, limit);
 }
 
 /**
@@ -119,7 +92,7 @@ export interface RowsRead {
  * read that only repeats is given up, and each further read begins above the one before or covers half its
  * range.
  */
-export function readRows(
+function readRowsById(
   database: Database.Database,
   table: string,
   columns: readonly string[],
@@ -271,20 +244,6 @@ function greatest(database: Database.Database, query: string, limit: TimeLimit):
   }
 }
 
-/** With a damaged schema SQLite continues without the unreadable part. */
-function isUnknownName(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
-}
-
-export function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Database.SqliteError &&
-    (error.code.startsWith('SQLITE_CORRUPT') ||
-      error.code.startsWith('SQLITE_IOERR') ||
-      error.code === 'SQLITE_NOTADB')
-  );
-}
-
 const BITS = 1024;
 
 class IdSet {
@@ -320,13 +279,4 @@ class IdSet {
     while (this.has(id) && id < Number.MAX_SAFE_INTEGER) id++;
     return id;
   }
-}
-
-export interface TimeLimit {
-  isOver(): boolean;
-}
-
-export function within(milliseconds: number): TimeLimit {
-  const end = performance.now() + milliseconds;
-  return { isOver: () => performance.now() > end };
 }

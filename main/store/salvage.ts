@@ -3,21 +3,15 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { hasTable } from './check.ts';
+import type { Value } from './connection.ts';
+import { isDamage, type TimeLimit, within } from './damage.ts';
 import { lockPathOf, takeOwnership } from './lock.ts';
 import { syncFolder, versionOf } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { createCatalog, removeWithLogs, resolveExisting, resolveNew } from './open.ts';
-import {
-  isDamage,
-  isKnown,
-  openDamaged,
-  type RawRow,
-  readRows,
-  type TimeLimit,
-  tablesByWorth,
-  within,
-} from './readDamaged.ts';
+import { isKnown, openDamaged, readRows } from './readDamaged.ts';
 import { asOpeningRefusal, damaged, exists } from './refusals.ts';
+import { tablesByWorth } from './tables.ts';
 
 /** Of a catalog with a million rows, saving takes about a minute. */
 export const SALVAGE_MILLISECONDS = 15 * 60_000;
@@ -25,7 +19,7 @@ export const SALVAGE_MILLISECONDS = 15 * 60_000;
 export interface SalvagedTable {
   table: string;
   saved: number;
-  /** At most so many rows could not be read. */
+  /** At most so many rows could not be read; of a table without row ids, so many ranges of them. */
   lost: number;
   /** Read, but dropped: they refer to lost rows, or their values are impossible. */
   dropped: number;
@@ -141,12 +135,12 @@ function copyTable(
   const placeholders = columns.map(() => '?').join(', ');
   // The new catalog has one row already: its own facts, which the old ones replace.
   const verb = table === 'collection' ? 'INSERT OR REPLACE' : 'INSERT';
-  const insert = target.prepare<RawRow>(
+  const insert = target.prepare<Value[]>(
     `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${placeholders})`,
   );
-  const take = ([, ...values]: RawRow) => {
+  const take = (values: Value[]) => {
     try {
-      insert.run(...(values as unknown as RawRow));
+      insert.run(...values);
       counts.saved += 1;
     } catch (error) {
       if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT'))) throw error;
@@ -186,15 +180,34 @@ function mend(target: Database.Database, report: Map<string, SalvagedTable>): vo
   for (const { name } of triggers) target.exec(`DROP TRIGGER ${name}`);
   // Dropping a row may break other references: repeat until nothing is dropped.
   for (;;) {
-    const broken = target.pragma('foreign_key_check') as { table: string; rowid: number }[];
+    const broken = target
+      .prepare<[], BrokenReference>('SELECT DISTINCT "table", "parent", fkid FROM pragma_foreign_key_check')
+      .all();
     if (broken.length === 0) break;
-    const rows = new Map(broken.map(row => [`${row.table} ${row.rowid}`, row]));
-    for (const { table, rowid } of rows.values()) {
-      target.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(rowid);
+    for (const { table, parent, fkid } of broken) {
+      const { column, referred } = target
+        .prepare<[string, number], { column: string; referred: string }>(
+          'SELECT "from" AS column, "to" AS referred FROM pragma_foreign_key_list(?) WHERE id = ?',
+        )
+        .get(table, fkid)!;
+      const { changes } = target
+        .prepare(
+          `DELETE FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (
+             SELECT 1 FROM ${parent} AS referred WHERE referred.${referred} = ${table}.${column})`,
+        )
+        .run();
       const counts = report.get(table) as SalvagedTable;
-      counts.saved -= 1;
-      counts.dropped += 1;
+      counts.saved -= changes;
+      counts.dropped += changes;
     }
   }
   for (const { sql } of triggers) target.exec(sql);
+}
+
+interface BrokenReference {
+  table: string;
+  /** The table it refers to. */
+  parent: string;
+  /** Which of the table's references. */
+  fkid: number;
 }

@@ -1,11 +1,15 @@
 /** Embeddings and attribute scores go in and come out as they were, only for the model they are of. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { attributesOfModel, defineAttributes, listTaughtAttributes, teachAttribute } from './attributes.ts';
 import { addFolder } from './folders.ts';
 import { recordWholePhoto } from './items.ts';
 import { registerModel } from './models.ts';
+import { createCatalog, openCatalog } from './open.ts';
 import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from './photos.ts';
-import { catalogWithItems, contentFacts, newCatalog } from './testing/catalogs.ts';
+import { addItems, catalogWithItems, contentFacts, newCatalog, newFolder } from './testing/catalogs.ts';
 import {
   itemsWithoutEmbedding,
   itemsWithoutScores,
@@ -125,3 +129,53 @@ test('a taught attribute keeps its examples; teaching it again is a new version'
   expect(listTaughtAttributes(catalog)).toEqual([second]);
   expect(second.examples).toHaveLength(2);
 });
+
+test('rows that a damaged page gives in another order, or twice, do not make the reading endless', () => {
+  const path = join(newFolder(), 'mixed.akin');
+  const catalog = createCatalog(path, { name: 'Mixed', kind: 'anything' });
+  const items = addItems(catalog, 2000);
+  const { id: model } = registerModel(catalog, { name: 'e', version: '1', purpose: 'embed', dimensions: 2 });
+  putEmbeddings(
+    catalog,
+    model,
+    items.map(itemId => ({ itemId, vector: new Float32Array(2) })),
+  );
+  catalog.close();
+  const whole = readFileSync(path);
+  const leaves = leavesOf(path, 'sqlite_autoindex_embeddings_1');
+  expect(leaves.length).toBeGreaterThan(2);
+  for (const damage of ['reversed', 'twice'] as const) {
+    const bytes = Buffer.from(whole);
+    for (const page of leaves) {
+      // An index leaf begins with a head of eight bytes and the places of its cells, two bytes each.
+      const start = (page - 1) * 8192;
+      const cells = bytes.readUInt16BE(start + 3);
+      const places = Array.from({ length: cells }, (_, at) => bytes.readUInt16BE(start + 8 + 2 * at));
+      for (const [at, place] of places.reverse().entries())
+        if (damage === 'reversed') bytes.writeUInt16BE(place, start + 8 + 2 * at);
+        else bytes.writeUInt16BE(places[0]!, start + 8 + 2 * at);
+    }
+    writeFileSync(path, bytes);
+    const damaged = openCatalog(path);
+    const read = loadingEmbeddings(damaged, model);
+    let steps = 0;
+    const readAll = () => {
+      while (!read.next().done) if (++steps > 10_000) return;
+    };
+    expect(readAll, damage).toThrow(/is damaged/);
+    expect(steps).toBeLessThan(1000);
+    damaged.close();
+  }
+});
+
+function leavesOf(path: string, index: string): number[] {
+  const database = new Database(path, { readonly: true });
+  try {
+    return database
+      .prepare<[string], number>("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'")
+      .pluck()
+      .all(index);
+  } finally {
+    database.close();
+  }
+}

@@ -2,6 +2,7 @@
 import type { ReadableCatalog, WritableCatalog } from './connection.ts';
 import { takesPart } from './items.ts';
 import { modelById } from './models.ts';
+import { damaged } from './refusals.ts';
 
 export interface ItemVector {
   itemId: number;
@@ -113,6 +114,9 @@ type Kind = typeof embeddings;
 /** Vectors per read: a few milliseconds. */
 const SLICE = 256;
 
+/** How often vectors are read anew because others wrote meanwhile. */
+const MOST_TRIES = 10;
+
 function drain<Output>(work: Generator<void, Output>): Output {
   for (;;) {
     const step = work.next();
@@ -148,6 +152,7 @@ function* loading(
   catalog: ReadableCatalog,
   { table, column }: Kind,
   modelId: number,
+  tries = MOST_TRIES,
 ): Generator<void, VectorTable> {
   const dimensions = dimensionsOf(catalog, modelId);
   const ordered = catalog.connection.all<{ id: number }>(
@@ -176,12 +181,15 @@ function* loading(
       placed++;
     }
     if (some.length < SLICE) break;
-    after = some.at(-1)!.id;
+    const last = some.at(-1)!.id;
+    // On a damaged page rows come in any order: the reading would never end.
+    if (last <= after) throw damaged(catalog.path, [`${table}: rows out of order`]);
+    after = last;
   }
+  if (placed === items.length) return { items, dimensions, data };
   // Others may write between two slices; a deleted vector would be a row of zeros.
-  return placed === items.length
-    ? { items, dimensions, data }
-    : yield* loading(catalog, { table, column }, modelId);
+  if (tries === 1) throw damaged(catalog.path, [`${table}: rows are missing, or there twice`]);
+  return yield* loading(catalog, { table, column }, modelId, tries - 1);
 }
 
 function count(catalog: ReadableCatalog, { table }: Kind): Map<number, number> {

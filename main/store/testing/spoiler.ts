@@ -7,8 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
+import { within } from '../damage.ts';
 import { openCatalog } from '../open.ts';
-import { surveyDamage, within } from '../readDamaged.ts';
+import { surveyDamage } from '../readDamaged.ts';
 import { salvageCatalog } from '../salvage.ts';
 import { type DamageCase, damageCases, writeDamaged } from './damage.ts';
 

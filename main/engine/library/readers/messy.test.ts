@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { isPhotoFile } from '../../../vision/photoFiles.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import type { ReadPhoto } from '../../../vision/readPhoto.ts';
+import { childProcesses, peakMemory } from '../testing/processes.ts';
 import { Readers } from './readers.ts';
-import { childProcesses, peakMemory } from './testing.ts';
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/messy/', import.meta.url));
 const isThere = existsSync(`${folder}EXPECTED.tsv`);

@@ -13,8 +13,8 @@ import type { ModelInput } from '../../../vision/models/manifest.ts';
 import { type PreparedNumbers, prepare, type Wanted } from '../../../vision/prepare.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import { readPhoto } from '../../../vision/readPhoto.ts';
+import { childProcesses } from '../testing/processes.ts';
 import { Readers } from './readers.ts';
-import { childProcesses } from './testing.ts';
 
 let folder: string;
 let photos: string[];
