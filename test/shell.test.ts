@@ -81,6 +81,31 @@ describe('several hundred groups', () => {
   });
 });
 
+test('browse --as-published shows K rows of n, and goes on with its own questions', () => {
+  interface Browsed {
+    rows: { items: { item: { id: number } }[] }[];
+    answers: number;
+    question: { id: string; sides: { item: { id: number } }[] };
+  }
+  const browse = (...more: string[]): Browsed => {
+    const sizes = ['--as-published', '--subjects', '7', '--lambda', '0.2', '--candidates', '4', '--per', '3'];
+    const { code, out, err } = akin('browse', catalog, ...sizes, '--json', ...more);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return JSON.parse(out);
+  };
+  const asked = ({ question }: Browsed) => question.sides.map(({ item }) => item.id);
+  const before = browse();
+  expect(before.rows.map(({ items }) => items.length)).toEqual(Array(7).fill(3));
+  const centres = new Set(before.rows.map(({ items }) => items[0]!.item.id));
+  expect(asked(before).some(item => centres.has(item))).toBe(true);
+  const after = browse('--answer', 'different');
+  expect(after.answers).toBe(before.answers + 1);
+  expect(asked(after)).not.toEqual(asked(before));
+  expect(asked(browse())).toEqual(asked(after));
+  expect(akin('undo', catalog).code).toBe(0);
+  expect(asked(browse())).toEqual(asked(before));
+});
+
 describe('a reader that has seen enough', () => {
   test.each([
     [['items']],

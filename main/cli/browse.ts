@@ -5,13 +5,14 @@
 
 import { type Command, Option } from 'commander';
 import { type Batch, BatchBudget, BatchKernel, type BatchLabel } from '../contract/batch.ts';
-import { PerSubject, type SheetAsking, type SheetRow } from '../contract/browse.ts';
+import { PerSubject, PublishedSheet, type SheetAsking, type SheetRow } from '../contract/browse.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import {
   NotUnderstoodError,
   parseAs,
   parseName,
+  parseNumber,
   parsePerson,
   parsePositive,
   parseWhole,
@@ -24,18 +25,23 @@ const PAGE = 100;
 
 interface BrowseOptions extends GroupingOptions {
   per: number;
+  asPublished?: boolean;
+  subjects?: number;
+  lambda?: number;
+  candidates?: number;
   answer?: 'same' | 'different' | 'cannot-tell';
 }
 
 async function browseCommand(catalog: string, options: BrowseOptions): Promise<number> {
+  const published = publishedIn(options);
   return await withGrouping(catalog, options, async (client, place) => {
     // A shell waits for the groups rather than print a preview.
     await client.call('groups.page', { ...place, offset: 0, limit: 1 });
-    const { per } = options;
-    const asking = await client.call('browse.question', { ...place, per });
+    const sheet = { ...place, per: options.per, ...published };
+    const asking = await client.call('browse.question', sheet);
     const after =
-      options.answer === undefined ? asking : await answerQuestion(client, place, options, asking);
-    const rows = sheetRows(client, place, per);
+      options.answer === undefined ? asking : await answerQuestion(client, sheet, options, asking);
+    const rows = sheetRows(client, sheet);
     if (options.json) {
       const pieces = async function* () {
         yield '{"rows":';
@@ -46,16 +52,32 @@ async function browseCommand(catalog: string, options: BrowseOptions): Promise<n
       return 0;
     }
     const count = await printList(rows, { json: false, lines: describeRow });
-    printLine(`${count} subjects, ${per} of each at most, ${after.answers} answers.`);
+    printLine(`${count} subjects, ${sheet.per} of each at most, ${after.answers} answers.`);
     showQuestion(after);
     return 0;
   });
 }
 
+/** Which contact sheet. */
+interface WantedSheet extends Place {
+  readonly per: number;
+  readonly published?: PublishedSheet;
+}
+
+function publishedIn({ asPublished, ...options }: BrowseOptions): Pick<WantedSheet, 'published'> {
+  const numbers = ['subjects', 'lambda', 'candidates'] as const;
+  const given = numbers.flatMap(name =>
+    options[name] === undefined ? [] : [[name, options[name]] as const],
+  );
+  if (asPublished) return { published: PublishedSheet.parse(Object.fromEntries(given)) };
+  if (given.length > 0) throw new NotUnderstoodError(`--${given[0]![0]} goes with --as-published.`);
+  return {};
+}
+
 async function answerQuestion(
   client: Client,
-  place: Place,
-  { per, answer: verdict }: BrowseOptions,
+  sheet: WantedSheet,
+  { answer: verdict }: BrowseOptions,
   { question }: SheetAsking,
 ): Promise<SheetAsking> {
   if (question === null || verdict === undefined)
@@ -64,17 +86,16 @@ async function answerQuestion(
       'Nothing on the contact sheet is in doubt: there is nothing to answer.',
     );
   return await client.call('browse.answer', {
-    ...place,
-    per,
+    ...sheet,
     question: question.id,
     verdict,
     tookMilliseconds: 0,
   });
 }
 
-function sheetRows(client: Client, place: Place, per: number): AsyncGenerator<SheetRow> {
+function sheetRows(client: Client, wanted: WantedSheet): AsyncGenerator<SheetRow> {
   return pages(async page => {
-    const sheet = await client.call('browse.sheet', { ...place, per, ...page });
+    const sheet = await client.call('browse.sheet', { ...wanted, ...page });
     return { rows: sheet.page, total: sheet.rows, revision: sheet.revision };
   }, PAGE);
 }
@@ -197,6 +218,22 @@ export function addBrowseCommands(program: Command, done: (code: number) => void
       .description('the contact sheet: a few of every subject, and a question about it'),
   )
     .option('--per <n>', 'how many of each, 3 to 25', parseAs(PerSubject, parseWhole), 5)
+    .option('--as-published', 'subclusters as in paper 4, in place of the groups')
+    .option(
+      '--subjects <n>',
+      'with it: how many rows (K); as many as groups by default',
+      parseAs(PublishedSheet.shape.subjects, parseWhole),
+    )
+    .option(
+      '--lambda <x>',
+      'with it: λ as a share of the mean distance (default: 0.3)',
+      parseAs(PublishedSheet.shape.lambda, parseNumber),
+    )
+    .option(
+      '--candidates <n>',
+      'with it: possible centres, R as a multiple of K (default: 10)',
+      parseAs(PublishedSheet.shape.candidates, parseWhole),
+    )
     .addOption(
       new Option('--answer <verdict>', 'answer the question first').choices([
         'same',

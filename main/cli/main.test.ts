@@ -30,6 +30,8 @@ test.each([
   ['"2" must be at most 0.9', ['evaluate', 'c.akin', '--cannot-tell', '2']],
   ['"9999" must be at most 2000', ['evaluate', 'c.akin', '--questions', '9999']],
   ['"99" must be at most 25', ['browse', 'c.akin', '--per', '99']],
+  ['--lambda goes with --as-published', ['browse', 'c.akin', '--lambda', '0.2']],
+  ['"0" must be at least 0.01', ['browse', 'c.akin', '--as-published', '--lambda', '0']],
   ['"1" must be at least 2', ['batch', 'c.akin', '--budget', '1']],
   ['at least two', ['merge', 'c.akin', 'Ada']],
   ['at most 200 characters long', ['name', 'c.akin', '3', 'x'.repeat(201)]],

@@ -5,6 +5,20 @@ import { GroupChange, GroupId, ItemView, Side } from './grouping.ts';
 /** How many items of a subject the sheet shows. */
 export const PerSubject = z.int().min(3).max(25);
 
+/** Subclusters as paper 4 has them, in place of the groups. */
+export const PublishedSheet = z.strictObject({
+  /** K; absent: as many as there are groups when the first question is asked. */
+  subjects: z.int().min(2).max(1000).optional(),
+  /** λ as a share of the mean distance: the smaller, the nearer two pictures must be to seem the same. */
+  lambda: z.number().min(0.01).max(10).default(0.3),
+  /** R as a multiple of K: so many pictures of each subject may be a centre. */
+  candidates: z.int().min(1).max(100).default(10),
+});
+export type PublishedSheet = z.infer<typeof PublishedSheet>;
+
+/** Whose sheet it is: the published one, or with null or nothing that of the groups. */
+export const SheetKind = { published: PublishedSheet.nullish() };
+
 const SheetItem = z.object({
   item: ItemView,
   /** From 0 to 1: how surely it is of this row. */
@@ -14,9 +28,9 @@ const SheetItem = z.object({
 
 /** One subject. */
 export const SheetRow = z.object({
-  /** The full group; its size is null while there is only a preview. */
+  /** The full group, of the published sheet that of the centre; its size is null in a preview. */
   group: z.object({ id: GroupId, name: z.string().nullable(), size: z.int().positive().nullable() }),
-  /** From 0 to 1: how pure the row is, the mean over its items. */
+  /** From 0 to 1: how pure the row is, the mean over its items (of the published sheet: its centre apart). */
   certainty: z.number().min(0).max(1),
   /** The centre first, then those nearest to it. */
   items: z.array(SheetItem),
@@ -34,6 +48,8 @@ export const Sheet = z.object({
    * 'groups.changed' tells when better ones are there.
    */
   isFirstLook: z.boolean(),
+  /** K and R of the published sheet; null for that of the groups. */
+  published: z.object({ subjects: z.int(), candidates: z.int() }).nullable(),
   page: z.array(SheetRow),
 });
 export type Sheet = z.infer<typeof Sheet>;

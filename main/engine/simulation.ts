@@ -11,7 +11,12 @@ import type { Condensed, Matrix } from '../algorithms/matrix.ts';
 import type { Random } from '../algorithms/random.ts';
 import { RIVALS, type RivalName } from '../algorithms/rivals/rivals.ts';
 import { type Evidence, NO_EVIDENCE } from '../algorithms/session/evidence.ts';
-import { CLUSTERERS, type ClustererName } from '../algorithms/simulate/clusterers.ts';
+import {
+  CLUSTERERS,
+  type ClustererName,
+  PUBLISHED_CLUSTERERS,
+  type PublishedClustererName,
+} from '../algorithms/simulate/clusterers.ts';
 import type { Person } from '../algorithms/simulate/person.ts';
 import type { Explainer } from '../algorithms/simulate/reasons.ts';
 import { type CurveEntry, simulate, type Waiting } from '../algorithms/simulate/run.ts';
@@ -34,7 +39,7 @@ export interface SimulationRequest {
   readonly probability: () => Condensed;
   readonly strategy: StrategyName | RivalName;
   /** Null: of a rival, which has groups of its own. */
-  readonly clusterer: ClustererName | null;
+  readonly clusterer: ClustererName | PublishedClustererName | null;
   /** Parts of the tree of groups that are left out. */
   readonly without?: readonly Part[];
   readonly person: Person;
@@ -97,12 +102,13 @@ export function runSimulation(request: SimulationRequest): Waiting & { readonly 
 
 function strategyFor(
   name: StrategyName | RivalName,
-  clusterer: ClustererName | null,
+  clusterer: ClustererName | PublishedClustererName | null,
   setting: Setting,
 ): SimulatedStrategy {
   if (isRival(name)) return RIVALS[name](setting);
   if (clusterer === null) throw new RangeError(`strategy: ${name} needs a clusterer`);
-  return combine(STRATEGIES[name](setting), CLUSTERERS[clusterer](setting));
+  const cluster = { ...CLUSTERERS, ...PUBLISHED_CLUSTERERS }[clusterer];
+  return combine(STRATEGIES[name](setting), cluster(setting));
 }
 
 function isRival(name: StrategyName | RivalName): name is RivalName {

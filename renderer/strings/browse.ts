@@ -27,6 +27,28 @@ export const browseStrings = {
   hint: 'Enter opens the whole group, F2 names it.',
   undone: 'Taken back.',
 
+  sheets: {
+    open: 'Which sheet…',
+    title: 'Which sheet',
+    apply: 'Show it',
+    ofGroups: {
+      name: 'Of the groups',
+      about: 'A row for every group, as Groups has them. The usual choice.',
+    },
+    published: {
+      name: 'Subclusters, as published',
+      about: 'Good for a pure example of each subject where most pictures of a group are doubtful.',
+    },
+    numbers: {
+      subjects: { label: 'Subjects (K)', hint: 'Empty: as many as groups.' },
+      lambda: { label: 'Nearness (λ)', hint: 'In mean distances.' },
+      candidates: { label: 'Centres (R / K)', hint: 'To choose from, for each.' },
+    },
+    between: (least: number, most: number) => `From ${least} to ${count(most)}.`,
+    status: (subjects: number, candidates: number) =>
+      `Subclusters as published: ${count(subjects)} rows, ${count(candidates)} possible centres.`,
+  },
+
   naming: {
     title: 'Name this row',
     label: 'Name',

@@ -112,6 +112,48 @@ export function browseAndBatch(host: 'tab' | 'window', open: (place: Place) => P
     await expect.poll(names).toEqual([one, other]);
   });
 
+  test('subclusters as published are chosen with their numbers, ask their own questions, and are left again', async () => {
+    const rows = page.getByRole('listbox', { name: 'Contact sheet' }).getByRole('option');
+    const ofGroups = await rows.count();
+    const bar = page.getByRole('region', { name: 'A question about this sheet' });
+    const asked = () =>
+      bar.locator('img[alt]:not([alt=""])').evaluateAll(all => all.map(one => (one as HTMLImageElement).alt));
+    const open = async () => {
+      await page.getByRole('button', { name: 'Which sheet…' }).focus();
+      await page.keyboard.press('Enter');
+      return page.getByRole('dialog', { name: 'Which sheet' });
+    };
+    const dialog = await open();
+    await dialog.getByRole('radio', { name: /^Of the groups/, checked: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('textbox', { name: 'Subjects (K)' }).fill('1');
+    await dialog.getByText('From 2 to 1,000.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Show it' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Subjects (K)' }).fill('6');
+    await dialog.getByRole('textbox', { name: 'Nearness (λ)' }).fill('0,2');
+    await dialog.getByRole('textbox', { name: 'Centres (R / K)' }).fill('5');
+    await page.screenshot({ path: join(artefacts, `${host}-browse-which.png`) });
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Subclusters as published: 6 rows, 30 possible centres.').waitFor();
+    await expect.poll(() => rows.count()).toBe(6);
+    await expect.poll(() => rows.first().locator('img').count()).toBe(5);
+    await bar.getByRole('button', { name: /Same/ }).waitFor();
+    const [one, other] = await asked();
+    await page.keyboard.press(subjectIn(one!) === subjectIn(other!) ? 'ArrowRight' : 'ArrowLeft');
+    await expect.poll(asked).not.toEqual([one, other]);
+    await page.screenshot({ path: join(artefacts, `${host}-browse-published.png`) });
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(asked).toEqual([one, other]);
+    const again = await open();
+    expect(await again.getByRole('textbox', { name: 'Nearness (λ)' }).inputValue()).toBe('0.2');
+    await again.getByRole('radio', { name: /^Of the groups/ }).click();
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter opens the whole group, F2 names it.').waitFor();
+    await expect.poll(() => rows.count()).toBe(ofGroups);
+  });
+
   test('a row is named, keeps its place, and leads to its whole group', async () => {
     const rows = page.getByRole('listbox', { name: 'Contact sheet' }).getByRole('option');
     await rows.first().waitFor();

@@ -14,10 +14,17 @@ import {
 import { averageLinkage } from '../cluster/averageLinkage.ts';
 import { linksFromPairs } from '../cluster/copKmeans/linkSets.ts';
 import { copKmeans } from '../cluster/copKmeans.ts';
+import { copKmeansAsPublished } from '../cluster/copKmeansAsPublished.ts';
 import { spreadCentroids } from '../cluster/kmeans.ts';
 import { mpckMeans } from '../cluster/mpckMeans.ts';
 import { pckMeans } from '../cluster/pckMeans.ts';
-import { constrainByReasons, gaussianAffinity, gaussianAffinityOf, spectral } from '../cluster/spectral.ts';
+import {
+  constrainAffinity,
+  constrainByReasons,
+  gaussianAffinity,
+  gaussianAffinityOf,
+  spectral,
+} from '../cluster/spectral.ts';
 import { condensedIndex, type Matrix } from '../matrix.ts';
 import { clusterByCopForest, usualNeighbours } from '../noise/copClustering.ts';
 import { Random } from '../random.ts';
@@ -36,7 +43,14 @@ export const CLUSTERERS = {
   'cop-rf': clusterByForest,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Clusterer>>;
 
+/** As their papers have them, where the ones above differ: for reproductions. */
+export const PUBLISHED_CLUSTERERS = {
+  'cop-kmeans-least-violation': clusterByLeastViolation,
+  'spectral-as-published': clusterBySpectralAsPublished,
+} as const satisfies Readonly<Record<string, (setting: Setting) => Clusterer>>;
+
 export type ClustererName = keyof typeof CLUSTERERS;
+export type PublishedClustererName = keyof typeof PUBLISHED_CLUSTERERS;
 
 /** Those that weigh what follows from reasons; the others know answers only. */
 export const WEIGHING_CLUSTERERS: readonly ClustererName[] = [
@@ -78,6 +92,16 @@ function clusterByCopKmeans({ k, points, random }: Setting): Clusterer {
   };
 }
 
+/** COP-KMeans of Lad and Parikh (2014): each item where the least confidence is violated. */
+function clusterByLeastViolation({ k, points, random }: Setting): Clusterer {
+  if (points === null) throw new RangeError('clusterer: cop-kmeans wants points, not distances');
+  const start = spreadCentroids(points, k, random);
+  return ({ weighted }) => {
+    const { mustLink, cannotLink } = weighted();
+    return copKmeansAsPublished(points, start, mustLink, cannotLink, 'least-violation')!.labels;
+  };
+}
+
 /** PCK-means. It uses answers only. */
 export function clusterByPckMeans({ k, points, random }: Setting): Clusterer {
   if (points === null) throw new RangeError('clusterer: pck-means wants points, not distances');
@@ -102,6 +126,16 @@ function clusterBySpectral({ k, points, distances, random }: Setting): Clusterer
   return ({ weighted }) => {
     const { mustLink, cannotLink } = weighted();
     return spectral(constrainByReasons(affinity, mustLink, cannotLink), k, new Random(seed)).labels;
+  };
+}
+
+/** A = w for every must-link and 1 - w for every cannot-link, as Lad and Parikh (2014) and the operation have it. */
+function clusterBySpectralAsPublished({ k, points, distances, random }: Setting): Clusterer {
+  const affinity = points === null ? gaussianAffinityOf(distances, null) : gaussianAffinity(points, null);
+  const seed = random.next();
+  return ({ weighted }) => {
+    const { mustLink, cannotLink } = weighted();
+    return spectral(constrainAffinity(affinity, mustLink, cannotLink), k, new Random(seed)).labels;
   };
 }
 

@@ -8,7 +8,7 @@
  *
  * The initial centres are the medoids of the groups; of many items (pairGroups.ts) only the largest groups are
  * on the sheet, with distances computed when needed. `LAMBDA` is a share of the mean squared distance, in the
- * middle of what suits the sets in docs/results/subclustering.md.
+ * middle of what suits the sets in docs/results/paper-4.md.
  */
 import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { allItems } from '../cluster/pam.ts';

@@ -19,12 +19,19 @@ export class NeighbourLists {
   readonly #lists: Nearest;
   readonly #longer = new Map<number, Nearest>();
 
-  /** The first `length` neighbours of each of `candidates` are found at once. */
-  constructor(lookup: DistanceLookup, candidates: Int32Array, length: number) {
+  /** The first `length` neighbours of each of `candidates` are found at once, unless they are `known`. */
+  constructor(lookup: DistanceLookup, candidates: Int32Array, length: number, known: Nearest | null = null) {
     this.#lookup = lookup;
     this.#candidates = candidates;
     this.#length = Math.min(length, lookup.n - 1);
-    this.#lists = findNearest(lookup, candidates, this.#length);
+    if (known !== null && known.items.length !== candidates.length * this.#length)
+      throw new RangeError('the known neighbours are of other candidates');
+    this.#lists = known ?? findNearest(lookup, candidates, this.#length);
+  }
+
+  /** What was found at once: for the same items, candidates and length it need not be found again. */
+  get found(): Nearest {
+    return { items: this.#lists.items, distances: this.#lists.distances };
   }
 
   /** How many neighbours a candidate has. */
@@ -58,7 +65,7 @@ export class NeighbourLists {
 }
 
 /** `length` items and their distances for each candidate, nearest first, one list after the other. */
-interface Nearest {
+export interface Nearest {
   readonly items: Int32Array;
   readonly distances: Float64Array;
 }

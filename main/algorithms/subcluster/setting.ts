@@ -8,8 +8,9 @@
 import { checkMedoids } from '../cluster/pam.ts';
 import type { Closure, Relation } from '../constraints.ts';
 import type { DistanceLookup } from '../distance.ts';
+import type { Random } from '../random.ts';
 import { chanceOfSame, costApart } from './cost.ts';
-import { NeighbourLists } from './nearest.ts';
+import { type Nearest, NeighbourLists } from './nearest.ts';
 
 export interface SubclusterSetting {
   readonly lookup: DistanceLookup;
@@ -52,6 +53,8 @@ export function prepareSubclustering(
   candidates: Int32Array,
   n: number,
   lambda: number,
+  /** The nearest items of the candidates, where an earlier setting found them. */
+  known: Nearest | null = null,
 ): SubclusterSetting {
   if (!Number.isInteger(n) || n < 1 || n > lookup.n)
     throw new RangeError('n must be from 1 to the number of items');
@@ -67,10 +70,25 @@ export function prepareSubclustering(
     positionOf,
     n,
     lambda,
-    neighbours: new NeighbourLists(lookup, candidates, n - 1 + SPARE_NEIGHBOURS),
+    neighbours: new NeighbourLists(lookup, candidates, n - 1 + SPARE_NEIGHBOURS, known),
     untouched: [],
     repulsion: rememberRepulsion(lookup, candidates, lambda),
   };
+}
+
+/** A restricted set R of `size` items: the first centroids and others drawn at random. Ascending. */
+export function candidatesAround(
+  start: readonly number[],
+  items: number,
+  size: number,
+  random: Random,
+): Int32Array {
+  const chosen = new Set(start);
+  for (const item of random.sample(items, items)) {
+    if (chosen.size >= Math.min(items, size)) break;
+    chosen.add(item);
+  }
+  return Int32Array.from(chosen).sort();
 }
 
 /** An LRU cache of the rows. */

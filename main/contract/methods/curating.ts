@@ -10,7 +10,7 @@ import {
   PaletteName,
   StoredBatchLabel,
 } from '../batch.ts';
-import { PerSubject, Sheet, SheetAsking } from '../browse.ts';
+import { PerSubject, Sheet, SheetAsking, SheetKind } from '../browse.ts';
 import { Evaluation, EvaluationSettings } from '../evaluate.ts';
 import { ItemId } from '../grouping.ts';
 import { method, OfCollection, OfGrouping, Preview } from './method.ts';
@@ -24,17 +24,19 @@ export const curating = {
     z.strictObject({
       ...OfGrouping,
       per: PerSubject,
+      ...SheetKind,
       offset: z.int().nonnegative(),
       limit: z.int().min(1).max(100),
     }),
     Sheet,
   ),
   /** What to ask about the sheet. */
-  'browse.question': method(z.strictObject({ ...OfGrouping, per: PerSubject }), SheetAsking),
+  'browse.question': method(z.strictObject({ ...OfGrouping, per: PerSubject, ...SheetKind }), SheetAsking),
   'browse.answer': method(
     z.strictObject({
       ...OfGrouping,
       per: PerSubject,
+      ...SheetKind,
       question: z.string(),
       verdict: z.enum(['same', 'different', 'cannot-tell']),
       tookMilliseconds: z.int().nonnegative(),

@@ -57,7 +57,7 @@ interface KeptSheet {
   asked: { readonly key: string; readonly question: Promise<AskedOfSheet | null> } | null;
 }
 
-interface WaitOptions {
+export interface WaitOptions {
   readonly signal?: AbortSignal;
   readonly progress?: Progress;
 }
@@ -90,6 +90,7 @@ class Sheets {
       rows: subjects.rows.length,
       items: subjects.items.length,
       isFirstLook: subjects.present === null,
+      published: null,
       page: this.#show(shown, per, subjects),
     };
   }
@@ -261,7 +262,7 @@ function sorted(groups: Groups): Pick<Subjects, 'rows' | 'groups'> {
 }
 
 /** The work goes on for others that await it; only the caller that cancelled stops waiting. */
-async function orCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function orCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = () => reject(new AkinError('cancelled', 'The contact sheet is not wanted any more.'));

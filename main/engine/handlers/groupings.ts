@@ -1,6 +1,6 @@
 /** The handlers about groupings: the groups in them, the contact sheet (Browse), batches. Engine process. */
 import { batchesOf } from '../batch/batches.ts';
-import { sheetsOf } from '../browse/sheets.ts';
+import { sheetOf } from '../browse/sheetOf.ts';
 import type { Handlers } from '../rpc/connection.ts';
 import { groupingFinder, type HandlerDeps } from './deps.ts';
 
@@ -62,15 +62,15 @@ export function groupingHandlers({ collections }: HandlerDeps) {
     'groups.answerProposals': async ({ accepted, refused, apply, ...of }, call) =>
       await grouping(of, call).proposals.answer(accepted, refused, apply),
 
-    'browse.sheet': async ({ per, offset, limit, ...of }, { signal, progress }) =>
-      await sheetsOf(grouping(of)).page(per, offset, limit, {
+    'browse.sheet': async ({ per, published, offset, limit, ...of }, { signal, progress }) =>
+      await sheetOf(grouping(of), published).page(per, offset, limit, {
         signal,
         progress: message => progress(0, null, message),
       }),
-    'browse.question': async ({ per, ...of }, call) =>
-      await sheetsOf(grouping(of, call)).question(per, { signal: call.signal }),
-    'browse.answer': async ({ per, question, verdict, tookMilliseconds, ...of }, call) =>
-      await sheetsOf(grouping(of, call)).answer(per, question, verdict, tookMilliseconds),
+    'browse.question': async ({ per, published, ...of }, call) =>
+      await sheetOf(grouping(of, call), published).question(per, { signal: call.signal }),
+    'browse.answer': async ({ per, published, question, verdict, tookMilliseconds, ...of }, call) =>
+      await sheetOf(grouping(of, call), published).answer(per, question, verdict, tookMilliseconds),
 
     'batch.state': of => batchesOf(grouping(of)).now(),
     'batch.choose': async ({ budget, kernel, ...of }, { signal, progress }) =>

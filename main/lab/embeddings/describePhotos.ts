@@ -28,6 +28,8 @@ export interface Described {
   readonly classical: Float32Array;
   /** By the person's own model, where one is measured. */
   readonly own: Float32Array | null;
+  /** Of the analyzer's attributes; null where it has none. */
+  readonly measures: Float32Array | null;
   readonly hasSubject: boolean;
   readonly facts: PhotoFacts;
 }
@@ -68,6 +70,7 @@ export async function openDescriber(
         own: own === null || isFaceGone ? null : (vectorBy(item, own.model) ?? null),
         plain: plain ?? null,
         classical: leaf === null ? classicalOfPhoto(picture) : classicalOfLeaf(leaf),
+        measures: item?.scores[0]?.scores ?? null,
         hasSubject: item !== undefined && (leaf === null || leaf.confidence > 0),
         facts: { ...read.exif, ...pickFacts(read) },
       };

@@ -18,13 +18,13 @@ const MOST_BYTES = 512 << 20;
 export class SetReader {
   readonly #folder: string;
   readonly #kept: string;
-  readonly #onPhoto: (done: number, all: number) => void;
+  readonly onPhoto: (done: number, all: number) => void;
 
   /** `kept`: where what was made of photos is kept. */
   constructor(folder: string, kept: string, onPhoto: (done: number, all: number) => void) {
     this.#folder = folder;
     this.#kept = kept;
-    this.#onPhoto = onPhoto;
+    this.onPhoto = onPhoto;
   }
 
   path(name: string): string {
@@ -36,13 +36,13 @@ export class SetReader {
   }
 
   table(name: string, more: Partial<DataRequest> = {}): Promise<LabelledData> {
-    return readData({ path: this.path(name), kind: 'anything', ...more }, this.#onPhoto);
+    return readData({ path: this.path(name), kind: 'anything', ...more }, this.onPhoto);
   }
 
   /** Photos in one folder for each class, by the embedding of their kind. */
   photos(name: string, kind: Kind): Promise<LabelledData> {
     return this.derived(name, `embedding ${kind}`, () =>
-      readData({ path: this.path(name), kind }, this.#onPhoto),
+      readData({ path: this.path(name), kind }, this.onPhoto),
     );
   }
 

@@ -6,32 +6,35 @@ import { withoutFirstColumn, withRowNumbers } from './setReader.ts';
 import { htmlPageOf, markdownPageOf } from './suitePage.ts';
 import { suiteOf } from './suites.ts';
 
-describe.each(['active-hacc', 'attribute-explanations', 'subclustering', 'imperfect-oracles'] as const)(
-  'the suite of %s',
-  paper => {
-    const suite = suiteOf(paper);
+describe.each([
+  'active-hacc',
+  'silhouette-batch',
+  'attribute-explanations',
+  'subclustering',
+  'imperfect-oracles',
+] as const)('the suite of %s', paper => {
+  const suite = suiteOf(paper);
 
-    it('names each run once, and only experiments that the paper has', () => {
-      const names = suite.runs.map(({ name }) => name);
-      expect(new Set(names).size).toBe(names.length);
-      for (const { settings } of suite.runs)
-        for (const experiment of settings?.experiments ?? [])
-          expect(PAPERS[paper].experiments).toContain(experiment);
-    });
+  it('names each run once, and only experiments that the paper has', () => {
+    const names = suite.runs.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { settings } of suite.runs)
+      for (const experiment of settings?.experiments ?? [])
+        expect(PAPERS[paper].experiments).toContain(experiment);
+  });
 
-    it('has its claims before any run, all of them not tried', () => {
-      const claims = suite.claims(new Map());
-      expect(claims.length).toBeGreaterThan(4);
-      expect(new Set(claims.map(({ verdict }) => verdict))).toEqual(new Set(['not tried']));
-      const facts = { suite, title: 'A paper', outcomes: new Map(), missing: ['iris'] };
-      const markdown = markdownPageOf(facts);
-      expect(markdown).toContain(`Of ${claims.length} claims: ${claims.length} not tried.`);
-      expect(markdown).toContain('Not run: iris.');
-      for (const { claim } of claims) expect(markdown).toContain(claim);
-      expect(htmlPageOf(facts)).toMatch(/^<!doctype html>/);
-    });
-  },
-);
+  it('has its claims before any run, all of them not tried', () => {
+    const claims = suite.claims(new Map());
+    expect(claims.length).toBeGreaterThan(4);
+    expect(new Set(claims.map(({ verdict }) => verdict))).toEqual(new Set(['not tried']));
+    const facts = { suite, title: 'A paper', outcomes: new Map(), missing: ['iris'] };
+    const markdown = markdownPageOf(facts);
+    expect(markdown).toContain(`Of ${claims.length} claims: ${claims.length} not tried.`);
+    expect(markdown).toContain('Not run: iris.');
+    for (const { claim } of claims) expect(markdown).toContain(claim);
+    expect(htmlPageOf(facts)).toMatch(/^<!doctype html>/);
+  });
+});
 
 it('a paper without a suite is refused with those that have one', () => {
   expect(() => suiteOf('questions')).toThrow(

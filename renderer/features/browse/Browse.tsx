@@ -23,17 +23,20 @@ import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Browse.module.css';
 import { BrowseModel, PER } from './browseModel.ts';
 import { QuestionBar } from './QuestionBar.tsx';
+import { SheetDialog } from './SheetDialog.tsx';
 import { SheetRows, type SheetRowsHandle } from './SheetRows.tsx';
 
 /** Beside one another pictures may be smaller than alone. */
 const TILE = 0.8;
-const idOf = ({ group }: SheetRow) => group.id;
+/** Its centre: of the published sheet two rows may be of one group. */
+const idOf = ({ items }: SheetRow) => items[0]!.item.id;
 
 export const Browse = collectionScreen(BrowseModel, Opened);
 
@@ -75,11 +78,12 @@ function Opened({ model }: { model: BrowseModel }) {
 function ContactSheet({ model, collection }: { model: BrowseModel; collection: Collection }) {
   const { rows } = model;
   useVersion(rows);
-  const { per, longest, asking } = useStore(model.state);
+  const { per, longest, asking, published, sheet: summary } = useStore(model.state);
   const tile = useSettings(settings => settings.tile);
   const [, navigate] = useLocation();
   const current = useCurrent(rows, idOf);
   const [naming, setNaming] = useState<SheetRow['group'] | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const sheet = useRef<SheetRowsHandle>(null);
   const rowAt = useCallback((index: number) => rows.row(index), [rows]);
   const onView = useCallback((first: number, last: number) => rows.want(first, last), [rows]);
@@ -110,7 +114,7 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
       : photoMenu({ collection: model.id, photo: shown.photo }, () => look(row, item));
   };
   const question = asking?.question ?? null;
-  const asked = useMemo(() => new Set(question?.sides.map(({ group }) => group.id)), [question]);
+  const asked = useMemo(() => new Set(question?.sides.map(({ item }) => item.id)), [question]);
   const rename = () => current.row !== undefined && setNaming(current.row.group);
   useCommands({
     'browse.open': () => onOpen(current.index),
@@ -132,7 +136,14 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
   return (
     <>
       <div className={styles.tools}>
-        <p className={primitives.ellipsis}>{words.hint}</p>
+        <p className={primitives.ellipsis}>
+          {published !== null && summary?.published
+            ? words.sheets.status(summary.published.subjects, summary.published.candidates)
+            : words.hint}
+        </p>
+        <Button variant="quiet" onClick={() => setChoosing(true)}>
+          {words.sheets.open}
+        </Button>
         <label className={styles.per}>
           <span className={styles.perWords}>{words.perValue(per)}</span>
           <input
@@ -163,6 +174,14 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
         onView={onView}
       />
       <QuestionBar model={model} kind={collection.kind} />
+      {isChoosing && (
+        <SheetDialog
+          shown={published}
+          subjects={summary?.published?.subjects ?? null}
+          onChoose={wanted => model.choose(wanted)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       {naming !== null && <NameDialog model={model} group={naming} onClose={close} />}
     </>
   );

@@ -28,7 +28,7 @@ export interface SheetRowsProps {
   tile: number;
   /** The row one is at; −1 for none. */
   current: number;
-  /** The groups that the question is about. */
+  /** The items that the question is about. */
   asked: ReadonlySet<number>;
   rowAt(index: number): SheetRow | undefined;
   onCurrent(index: number): void;
@@ -129,7 +129,7 @@ export function SheetRows(props: SheetRowsProps) {
               layout={layout}
               row={rowAt(index)}
               isCurrent={index === current}
-              isAsked={asked.has(rowAt(index)?.group.id ?? -1)}
+              isAsked={asked.has(rowAt(index)?.items[0]?.item.id ?? -1)}
               isTabStop={index === tabStop}
               onFocus={onCurrent}
               onOpen={onOpen}

@@ -3,7 +3,7 @@
  * about it. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
-import type { Sheet, SheetAsking, SheetRow } from '../../../main/contract/browse.ts';
+import type { PublishedSheet, Sheet, SheetAsking, SheetRow } from '../../../main/contract/browse.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { GroupChange, Grouping } from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
@@ -15,9 +15,14 @@ export const PER = { fewest: 3, most: 25, usual: 5 } as const;
 
 export type Verdict = 'same' | 'different' | 'cannot-tell';
 
+/** The numbers of the published sheet. */
+export type ShownSheet = PublishedSheet;
+
 export interface BrowseState extends GroupingState {
   /** Items of each subject. */
   readonly per: number;
+  /** Subclusters as published; null for the sheet of the groups. */
+  readonly published: ShownSheet | null;
   /** The summary of the sheet; null until it has been read. */
   readonly sheet: Omit<Sheet, 'page'> | null;
   /** No row that was read has more pictures. */
@@ -30,10 +35,12 @@ export interface BrowseState extends GroupingState {
 
 /** Chosen last in this page, on whatever collection. */
 let per: number = PER.usual;
+let published: ShownSheet | null = null;
 
 export class BrowseModel extends GroupingModel {
   readonly state = createStore<BrowseState>(() => ({
     per,
+    published,
     sheet: null,
     longest: 0,
     asking: null,
@@ -53,7 +60,7 @@ export class BrowseModel extends GroupingModel {
       failed: error => this.couldNotRead(error),
       same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
       fetch: async (offset, limit, signal) => {
-        const asked = { ...this.of, per: this.state.getState().per, offset, limit };
+        const asked = { ...this.#sheet(), offset, limit };
         const { page, ...sheet } = await connection.call('browse.sheet', asked, signal);
         // The rows stand by size: the first page has the longest, as long as no other was read after a
         // change.
@@ -100,14 +107,23 @@ export class BrowseModel extends GroupingModel {
     void this.#ask();
   }
 
+  /** Another sheet: that of the groups, or the published one. */
+  choose(wanted: ShownSheet | null): void {
+    if (JSON.stringify(wanted) === JSON.stringify(this.state.getState().published)) return;
+    published = wanted;
+    this.state.setState({ published, asking: null });
+    this.rows.restart();
+    void this.#ask();
+  }
+
   /** While an answer is on its way there is no present question. */
   async answer(verdict: Verdict): Promise<void> {
-    const { asking, isBusy, per: each } = this.state.getState();
+    const { asking, isBusy } = this.state.getState();
     if (isBusy || asking === null || asking.question === null) return;
     const tookMilliseconds = Math.max(0, Math.round(performance.now() - this.#shownAt));
     this.state.setState({ isBusy: true });
     try {
-      const asked = { ...this.of, per: each, question: asking.question.id, verdict, tookMilliseconds };
+      const asked = { ...this.#sheet(), question: asking.question.id, verdict, tookMilliseconds };
       this.#showQuestion(await this.connection.call('browse.answer', asked));
       this.rows.restart();
     } catch (error) {
@@ -145,13 +161,18 @@ export class BrowseModel extends GroupingModel {
     return [...new Set(page.flatMap(({ name }) => (name === null ? [] : [name])))];
   }
 
+  /** What the engine is asked about. */
+  #sheet() {
+    const { per: each, published: wanted } = this.state.getState();
+    return { ...this.of, per: each, ...(wanted === null ? {} : { published: wanted }) };
+  }
+
   async #ask(): Promise<void> {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
     try {
-      const asked = { ...this.of, per: this.state.getState().per };
-      const asking = await this.connection.call('browse.question', asked, reading.signal);
+      const asking = await this.connection.call('browse.question', this.#sheet(), reading.signal);
       if (!reading.signal.aborted) this.#showQuestion(asking);
     } catch (error) {
       if (!reading.signal.aborted && !isCancelled(error)) this.couldNotRead(error);

@@ -27,6 +27,25 @@ export const browseStrings: Twin<typeof english> = {
   hint: 'Enter öffnet die ganze Gruppe, F2 benennt sie.',
   undone: 'Zurückgenommen.',
 
+  sheets: {
+    open: 'Welcher Bogen…',
+    title: 'Welcher Bogen',
+    apply: 'Zeigen',
+    ofGroups: { name: 'Der Gruppen', about: 'Eine Zeile je Gruppe, wie unter Gruppen. Das Übliche.' },
+    published: {
+      name: 'Teilgruppen, wie veröffentlicht',
+      about: 'Gut für reine Beispiele jedes Motivs, wo die meisten Bilder einer Gruppe zweifelhaft sind.',
+    },
+    numbers: {
+      subjects: { label: 'Motive (K)', hint: 'Leer: so viele wie Gruppen.' },
+      lambda: { label: 'Nähe (λ)', hint: 'In mittleren Abständen.' },
+      candidates: { label: 'Mitten (R / K)', hint: 'Zur Auswahl, je Motiv.' },
+    },
+    between: (least: number, most: number) => `Von ${least} bis ${count(most)}.`,
+    status: (subjects: number, candidates: number) =>
+      `Teilgruppen wie veröffentlicht: ${count(subjects)} Zeilen, ${count(candidates)} mögliche Mitten.`,
+  },
+
   naming: {
     title: 'Diese Zeile benennen',
     label: 'Name',

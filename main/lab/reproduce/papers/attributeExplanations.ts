@@ -11,7 +11,7 @@ import { pairwiseDistances } from '../../../algorithms/distance.ts';
 import type { Explanation, Verdict } from '../../../algorithms/explain/explanation.ts';
 import { scoreClustering } from '../../../algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../../../algorithms/random.ts';
-import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
+import type { ClustererName, PublishedClustererName } from '../../../algorithms/simulate/clusterers.ts';
 import { simulatedPerson } from '../../../algorithms/simulate/person.ts';
 import { type Explainer, reasonsOfPerson } from '../../../algorithms/simulate/reasons.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
@@ -40,7 +40,15 @@ const SETUPS: Readonly<Record<string, Setup>> = {
 const WITHOUT = '(a) k-means';
 export const METHODS: readonly string[] = [WITHOUT, ...Object.keys(SETUPS)];
 
-const CLUSTERERS = ['mpck-means', 'spectral', 'cop-kmeans'] as const satisfies readonly ClustererName[];
+type Name = ClustererName | PublishedClustererName;
+
+const CLUSTERERS = [
+  'mpck-means',
+  'spectral',
+  'spectral-as-published',
+  'cop-kmeans',
+  'cop-kmeans-least-violation',
+] as const satisfies readonly Name[];
 
 export const attributeExplanations: Paper = {
   title: 'Attribute-based explanations (Lad and Parikh, ECCV 2014)',
@@ -85,7 +93,7 @@ function runTrial(
     points,
     probability: () => distances,
     strategy: setup.strategy,
-    clusterer: experiment as ClustererName,
+    clusterer: experiment as Name,
     person: simulatedPerson(truth, { errorRate: 0, dontKnowRate: 0 }, new Random(random.next())),
     explain: explainerOf(data, setup, new Random(seed + 1000), purity),
     questions,

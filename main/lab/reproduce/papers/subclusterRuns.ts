@@ -27,7 +27,12 @@ import type { CurveEntry } from '../../../algorithms/simulate/run.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
 import { bubbleClustering } from '../../../algorithms/subcluster/bubbles.ts';
 import { subcluster } from '../../../algorithms/subcluster/passive.ts';
-import { prepareSubclustering, Relations, type Subcluster } from '../../../algorithms/subcluster/setting.ts';
+import {
+  candidatesAround,
+  prepareSubclustering,
+  Relations,
+  type Subcluster,
+} from '../../../algorithms/subcluster/setting.ts';
 import { runSimulation } from '../../../engine/simulation.ts';
 import type { LabelledPoints } from '../holdout.ts';
 import { threadTime } from '../threadTime.ts';
@@ -56,16 +61,6 @@ export function passiveScores(
     const { subclusters } = subcluster(setting, none, start);
     return scoreOf(data.truth, subclusters);
   });
-}
-
-/** The start and as many others as it takes. */
-function candidatesAround(start: readonly number[], items: number, size: number, random: Random): Int32Array {
-  const chosen = new Set(start);
-  for (const item of random.sample(items, items)) {
-    if (chosen.size >= Math.min(items, size)) break;
-    chosen.add(item);
-  }
-  return Int32Array.from(chosen).sort();
 }
 
 function scoreOf(truth: Int32Array, subclusters: readonly Subcluster[]): number {

@@ -221,7 +221,9 @@ const LEVELS = [0.9995, 0.95, 0.9];
 
 function judgeActive(runs: [string, RunOutcome][]): Claim {
   const rows = runs.map(([name, outcome]) => {
-    const level = LEVELS.find(one => reached(outcome, OWN, one) !== null) ?? 0.9;
+    // The highest that any way reaches: a rival that gets further is ahead.
+    const level =
+      LEVELS.find(one => Object.keys(WAYS).some(method => reached(outcome, method, one) !== null)) ?? 0.9;
     const own = reached(outcome, OWN, level);
     const next = Object.keys(WAYS)
       .filter(method => method !== OWN)
@@ -229,7 +231,7 @@ function judgeActive(runs: [string, RunOutcome][]): Claim {
       .filter(({ at }) => at !== null)
       .sort((a, b) => a.at! - b.at!)[0];
     const isFirst = own !== null && (next === undefined || own <= next.at!);
-    return { name, level, own, next, isFirst, asked: outcome.settings.questions };
+    return { name, outcome, level, own, next, isFirst, asked: outcome.settings.questions };
   });
   const won = rows.filter(({ isFirst }) => isFirst);
   const isPerfect = won.length === rows.length && rows.every(({ level }) => level === LEVELS[0]);
@@ -242,8 +244,30 @@ function judgeActive(runs: [string, RunOutcome][]): Claim {
       )
       .join('; '),
     verdict: isPerfect ? 'holds' : won.length > 0 ? 'holds in part' : 'does not hold',
-    why: `${activeClaim.why} First on ${inWords(won.map(({ name }) => name))}. Where 1 is not reached the question budget ended first; the level below is compared instead. Questions are counted in steps of K, and the mean of the trials must reach the level.`,
+    why: `${activeClaim.why} First on ${inWords(won.map(({ name }) => name))}. Compared is the highest level that any way reaches within the questions: a rival that gets further is ahead.${overtaken(rows)} Questions are counted in steps of K, and the mean of the trials must reach the level.`,
   };
+}
+
+interface Raced {
+  readonly name: string;
+  readonly outcome: RunOutcome;
+  readonly next: { readonly method: string } | undefined;
+  readonly isFirst: boolean;
+}
+
+/** Where a rival gets further: from where, and to what. */
+function overtaken(rows: readonly Raced[]): string {
+  const told = rows.flatMap(({ name, outcome, next, isFirst }) => {
+    if (isFirst || next === undefined) return [];
+    const ends = [OWN, next.method].map(method => {
+      const points = figure(outcome, 'questions', method, 'SJC');
+      return `${points[0]![1].toFixed(3)} to ${points.at(-1)![1].toFixed(3)}`;
+    });
+    return [
+      ` On ${name} ${next.method} overtakes it: it goes from ${ends[0]}, ${next.method} from ${ends[1]}.`,
+    ];
+  });
+  return told.join('');
 }
 
 export function subclusteringSections(outcomes: Outcomes): Section[] {
