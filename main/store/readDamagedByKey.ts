@@ -15,9 +15,9 @@ const MOST_STOPS = 4096;
 const MOST_BARREN = 10;
 
 /**
- * Passes every readable row to `take`, each key once: upwards until a damaged page, downwards from the end, and
- * between the two from the middle of every gap. `lost` counts the rows without a
- * key and the gaps that are left: nothing tells how many rows were in one.
+ * Passes every readable row to `take`, each key once: upwards until a damaged page, downwards from the
+ * end, and between the two from the middle of every gap. `lost` counts the rows without a key and the
+ * gaps that are left: nothing tells how many rows were in one.
  */
 export function readRowsByKey(
   database: Database.Database,

@@ -5,8 +5,8 @@ const { app, Menu } = require('electron');
 const PATIENCE_MS = 8_000;
 
 /**
- * Chromium's own sandbox does not work for root, for whom the test gives --no-sandbox. The application does not see
- * that switch, and its call for the sandbox is noted.
+ * Chromium's own sandbox does not work for root, for whom the test gives --no-sandbox. The application
+ * does not see that switch, and its call for the sandbox is noted.
  */
 let asksForSandbox = false;
 if (process.getuid?.() === 0) {
