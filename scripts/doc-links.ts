@@ -1,7 +1,7 @@
 /**
- * Checks the pages for people: every relative link and every path of the repository in backticks must exist, and
- * for every name of a source file, with or without the end of its path, there must be such a file.
- * Usage: node scripts/doc-links.ts
+ * Checks the pages for people: every relative link and every path of the repository in backticks must
+ * exist, and for every name of a source file, with or without the end of its path, there must be such a
+ * file. Usage: node scripts/doc-links.ts
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -3,16 +3,17 @@ import type Database from 'better-sqlite3';
 import { precious, readThroughTables } from './tables.ts';
 
 /**
- * [Note: Checking at open] A full quick_check reads the whole file, which is slow with many embeddings. So
- * each opening checks, page by page, only the tables that cannot be computed again: what a person said, and
- * what it refers to. That is a small part of the file. A scan or a computation restores the rest (photos,
- * embeddings, scores); damage there is reported by the statement that meets it. SQLite itself refuses a file
- * shorter than its header says, the usual damage of an interrupted copy, on the first read.
+ * [Note: Checking at open] A full quick_check reads the whole file, which is slow with many embeddings.
+ * So each opening checks, page by page, only the tables that cannot be computed again: what a person
+ * said, and what it refers to. That is a small part of the file. A scan or a computation restores the
+ * rest (photos, embeddings, scores); damage there is reported by the statement that meets it. SQLite
+ * itself refuses a file shorter than its header says, the usual damage of an interrupted copy, on the
+ * first read.
  *
- * But pages that form a cycle would block that statement for ever. So the rest is walked too, table by table and
- * index by index, in a process that can be ended: from page to page, without the pages that hold the ends of
- * long rows. No walk may meet more entries than the file has room for; SQLite cannot be held up longer than such
- * a walk takes.
+ * But pages that form a cycle would block that statement for ever. So the rest is walked too, table by
+ * table and index by index, in a process that can be ended: from page to page, without the pages that
+ * hold the ends of long rows. No walk may meet more entries than the file has room for; SQLite cannot be
+ * held up longer than such a walk takes.
  */
 export function findDamage(database: Database.Database): string[] {
   const problems: string[] = [];

@@ -1,4 +1,7 @@
-/** What the readers of damaged tables share: which errors are damage, limits, and what was read. Catalog process. */
+/**
+ * What the readers of damaged tables share: which errors are damage, limits, and what was read. Catalog
+ * process.
+ */
 import Database from 'better-sqlite3';
 
 /** After so many repeated rows the pages form a cycle. */
@@ -6,8 +9,8 @@ export const MOST_REPEATED = 1000;
 
 export interface RowsRead {
   /**
-   * How many ids are in unreadable ranges: at most so many rows are lost, of what was read. Of a table without
-   * row ids, how many ranges.
+   * How many ids are in unreadable ranges: at most so many rows are lost, of what was read. Of a table
+   * without row ids, how many ranges.
    */
   readonly lost: number;
   /** The time limit was reached before the end. */

@@ -96,6 +96,20 @@ test.each([0xa5, 0])('what is not on a page filled with %i is saved, from betwee
   catalog.close();
 });
 
+test('rows that are zeros are lost, and counted', () => {
+  const { path } = build();
+  const { page, rows } = leavesOf(path, 'drafts')[4]!;
+  const file = openSync(path, 'r+');
+  // The list of the rows stays, and what it leads to is zeros.
+  writeSync(file, new Uint8Array(7168), 0, 7168, (page - 1) * 8192 + 1024);
+  closeSync(file);
+  const report = salvageCatalog(path, join(newFolder(), 'saved.akin'));
+  const { saved, lost } = report.tables.find(row => row.table === 'drafts')!;
+  expect(saved).toBeGreaterThanOrEqual(DRAFTS - rows);
+  expect(saved).toBeLessThan(DRAFTS);
+  expect(saved + lost).toBeGreaterThanOrEqual(DRAFTS);
+});
+
 test('of a whole table everything is saved; what refers to lost rows is dropped', () => {
   const { path, items } = build();
   const lost = leavesOf(path, 'contents')[2]!;

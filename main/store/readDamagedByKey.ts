@@ -15,9 +15,9 @@ const MOST_STOPS = 4096;
 const MOST_BARREN = 10;
 
 /**
- * Passes every readable row to `take`, each key once: upwards until a damaged page, downwards from the end, and
- * between the two from the middle of every gap. `lost` counts the gaps that are left:
- * nothing tells how many rows were in one.
+ * Passes every readable row to `take`, each key once: upwards until a damaged page, downwards from the
+ * end, and between the two from the middle of every gap. `lost` counts the rows without a key and the
+ * gaps that are left: nothing tells how many rows were in one.
  */
 export function readRowsByKey(
   database: Database.Database,
@@ -33,28 +33,40 @@ export function readRowsByKey(
   const seen = new Seen();
   let isPartial = false;
   let isUnknown = false;
+  /** Rows without a key, as zeros are: the most in one read. */
+  let keyless = 0;
 
   /** Where a read met damage; undefined if it read everything from one key on, up to another one. */
-  function read(direction: 'ASC' | 'DESC', from: Key, below?: Key): { last: Key | undefined } | undefined {
+  function read(direction: 'ASC' | 'DESC', from?: Key, below?: Key): { last: Key | undefined } | undefined {
     const bound = (sign: string) => `(${parts.join(', ')}) ${sign} (${parts.map(() => '?').join(', ')})`;
-    const conditions = [bound('>='), ...(below === undefined ? [] : [bound('<')])].join(' AND ');
+    // Without bounds: a comparison would leave out rows that have become zeros.
+    const bounds = [
+      ...(from === undefined ? [] : [bound('>=')]),
+      ...(below === undefined ? [] : [bound('<')]),
+    ];
+    const where = bounds.length === 0 ? '' : `WHERE ${bounds.join(' AND ')}`;
     const order = parts.map(part => `${part} ${direction}`).join(', ');
     let last: Key | undefined;
     let repeated = 0;
+    let zeros = 0;
     try {
       const rows = database
         .prepare<Value[], Value[]>(
-          `SELECT ${[...parts, ...columns].join(', ')} FROM ${table} WHERE ${conditions} ORDER BY ${order}`,
+          `SELECT ${[...parts, ...columns].join(', ')} FROM ${table} ${where} ORDER BY ${order}`,
         )
         .raw()
-        .iterate(...from, ...(below ?? []));
+        .iterate(...(from ?? []), ...(below ?? []));
       for (const row of rows) {
         if (limit.isOver()) {
           isPartial = true;
           return undefined;
         }
         const id = row.slice(0, parts.length);
-        if (!isKey(id)) continue;
+        if (!isKey(id)) {
+          keyless = Math.max(keyless, ++zeros);
+          if (zeros > MOST_REPEATED) return { last };
+          continue;
+        }
         last = id;
         const word = JSON.stringify(id);
         if (taken.has(word)) {
@@ -74,12 +86,12 @@ export function readRowsByKey(
     }
   }
 
-  const up = read('ASC', least);
-  if (up === undefined) return { lost: 0, isPartial };
+  const up = read('ASC');
+  if (up === undefined) return { lost: keyless, isPartial };
   if (isUnknown) return { lost: 1, isPartial };
   const from = up.last ?? least;
   const down = read('DESC', from);
-  if (down === undefined) return { lost: 1, isPartial };
+  if (down === undefined) return { lost: Math.max(1, keyless), isPartial };
   const unreadable: Gap[] = [];
   // By how often halving found nothing readable: what is far from the damage comes first.
   const gaps: Gap[][] = [[{ above: from, below: down.last ?? least.map(part => seen.beyond(part)) }]];
@@ -108,7 +120,7 @@ export function readRowsByKey(
     const downwards = isFruitful ? read('DESC', gap.above, middle) : { last: undefined };
     if (downwards !== undefined) gaps[next].push({ above: gap.above, below: downwards.last ?? middle });
   }
-  return { lost: Math.max(1, countApart(unreadable)), isPartial };
+  return { lost: Math.max(1, keyless + countApart(unreadable)), isPartial };
 }
 
 /** What is between two keys has not been read. */

@@ -1,6 +1,7 @@
 /**
- * Every table of a catalog and what it is worth: how it is checked when a catalog is opened, and whether and in
- * which order it is saved from a damaged one. A table that is in none of these lists fails tables.test.ts.
+ * Every table of a catalog and what it is worth: how it is checked when a catalog is opened, and whether
+ * and in which order it is saved from a damaged one. A table that is in none of these lists fails
+ * tables.test.ts.
  */
 import type { KeyColumns } from './readDamagedByKey.ts';
 

@@ -10,8 +10,8 @@ const READABLE_ENDINGS = wordsIn(
 );
 /** Pictures that nothing here reads. They are listed as problems: skipped silently they would seem lost. */
 const OTHER_ENDINGS = wordsIn(
-  'cin dcx dds dpx exr fits fpx fts hdp hdr icns ilbm jng jxr kra lbm miff mng ora pcd pct pcx pict psb psd ' +
-    'qoi ras rgb rgba sgi wbmp wdp xbm xcf xpm xwd',
+  'ai cin dcx dds dpx emf emz eps epsf exr fits fpx fts hdp hdr icns ilbm jng jxr kra lbm miff mng ora pcd pct pcx pdf pict ps psb psd ' +
+    'qoi ras rgb rgba sgi wbmp wdp wmf wmz xbm xcf xpm xwd',
 );
 const ENDINGS = new Set([...READABLE_ENDINGS, ...OTHER_ENDINGS, ...RAW_ENDINGS]);
 
@@ -22,6 +22,11 @@ export function isPhotoFile(name: string): boolean {
 /** A camera's RAW format, whose bytes often resemble a plain TIFF. */
 export function isRawName(name: string): boolean {
   return RAW_ENDINGS.has(endingOf(name));
+}
+
+/** Without an extension only the first bytes tell what a file is. */
+export function hasNoEnding(name: string): boolean {
+  return endingOf(name) === '';
 }
 
 function endingOf(name: string): string {

@@ -50,8 +50,7 @@ test('a package is sandboxed and has no developer tools, not by code, keys or me
     isPackaged: true,
     url: expect.stringMatching(/^akin:\/\/app\//),
     developerTools: false,
-    // Chromium's own sandbox does not work for root, for whom the tests give --no-sandbox.
-    sandboxed: process.getuid?.() !== 0,
+    sandboxed: true,
     inMenu: false,
   });
 });

@@ -2,8 +2,9 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { isPhotoFile } from '../../vision/photoFiles.ts';
+import { hasNoEnding, isPhotoFile } from '../../vision/photoFiles.ts';
 import { isSkipped } from './skipped.ts';
+import { isUnnamedPicture } from './sniff.ts';
 
 /** Copying from a camera takes minutes; it is reported in portions. */
 const QUIET_MS = 1_500;
@@ -86,7 +87,10 @@ export class FolderWatch {
     } else if (facts === undefined && this.#watchers.has(path)) {
       this.#forget(path);
       this.#schedule();
-    }
+    } else if (
+      facts === undefined ? hasNoEnding(basename(name)) : await isUnnamedPicture(path, basename(name))
+    )
+      this.#schedule();
   }
 
   #schedule(): void {

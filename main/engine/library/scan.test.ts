@@ -1,4 +1,5 @@
 /** Scanning a real folder tree: what counts, in which order, and that links cannot lead in circles. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,35 @@ test('finds photos at every depth and leaves the rest', async () => {
   ])
     put(path);
   expect((await scan()).sort()).toEqual(['a.jpeg', 'b.JPG', 'sub/c.heic', 'sub/deep/d.nef']);
+});
+
+test('a picture without an extension is found by its first bytes; nothing else without one is', async () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const pictures = {
+    jpeg: latin('\xff\xd8\xff\xe0'),
+    'IMG 0001': latin('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR'),
+    'ends with a dot.': latin('II*\0\x08\0\0\0'),
+    heic: latin('\0\0\0\x18ftypheic\0\0\0\0'),
+    pnm: latin('P6\n# made by hand\n3 2\n255\n'),
+    svg: latin('<?xml version="1.0"?>\n<!-- a leaf -->\n<svg xmlns="x">'),
+    // Not read, and not passed over either.
+    photoshop: latin('8BPS\0\x01'),
+    pdf: latin('%PDF-1.7\n'),
+  };
+  for (const [name, bytes] of Object.entries(pictures)) writeFileSync(join(root, name), bytes);
+  const others = {
+    README: latin('P1 is the first point of the list.'),
+    Makefile: latin('all:\n\techo BMW'),
+    program: latin('\x7fELF\x02\x01\x01\0'),
+    film: latin('\0\0\0\x18ftypmp42\0\0\0\0'),
+    page: latin('<!doctype html><html><body>'),
+    many: latin(`P6\n${'# '.repeat(400)}`),
+    empty: latin(''),
+  };
+  for (const [name, bytes] of Object.entries(others)) writeFileSync(join(root, name), bytes);
+  symlinkSync(join(root, 'jpeg'), join(root, 'linked'));
+  if (process.platform !== 'win32') execFileSync('mkfifo', [join(root, 'pipe')]);
+  expect((await scan()).sort()).toEqual([...Object.keys(pictures), 'linked'].sort());
 });
 
 test('a circle of links ends, a linked photo counts, a dangling link does not', async () => {

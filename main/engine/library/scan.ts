@@ -4,8 +4,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import type { FoundFile } from '../../store/photos.ts';
-import { isPhotoFile } from '../../vision/photoFiles.ts';
+import { hasNoEnding, isPhotoFile } from '../../vision/photoFiles.ts';
 import { isSkipped } from './skipped.ts';
+import { isUnnamedPicture } from './sniff.ts';
 import { fileProblem, folderProblem, listOddNames, mayBeMisread } from './unreachable.ts';
 
 const BATCH = 500;
@@ -59,11 +60,12 @@ async function examine(
   if (isSkipped(name)) return undefined;
   const child = relative === '' ? name : `${relative}/${name}`;
   if (entry.isDirectory()) return { folder: child, isLink: false };
-  if (!isLink && !(entry.isFile() && isPhotoFile(name))) return undefined;
+  const isNamed = isPhotoFile(name);
+  if (!isLink && !(entry.isFile() && (isNamed || hasNoEnding(name)))) return undefined;
   const facts = await stat(join(root, child)).catch((error: NodeJS.ErrnoException) => error);
-  if (facts instanceof Error) return isPhotoFile(name) ? fileProblem(child, facts) : undefined;
+  if (facts instanceof Error) return isNamed ? fileProblem(child, facts) : undefined;
   if (facts.isDirectory()) return { folder: child, isLink };
-  if (!facts.isFile() || !isPhotoFile(name)) return undefined;
+  if (!facts.isFile() || !(isNamed || (await isUnnamedPicture(join(root, child), name)))) return undefined;
   return { relativePath: child, bytes: facts.size, modifiedAt: facts.mtimeMs };
 }
 

@@ -11,13 +11,16 @@ const INNER_INDEX_PAGE = 2;
 const INDEX_LEAF = 10;
 /** A cell of an inner page begins with the page below it (4 bytes). Of a table, its greatest id follows. */
 const GREATEST_ID = [127];
-/** Of an index, an entry: its size, the size of its head, the integers 0 and 1: the latter is the id of a row. */
+/**
+ * Of an index, an entry: its size, the size of its head, the integers 0 and 1: the latter is the id of a
+ * row.
+ */
 const ENTRY = [3, 3, 8, 9];
 
 /**
- * Puts inner pages above the root of a table or an index: on each level one page, all of whose cells refer to the
- * page below. A full scan visits its rows 800 to the power of 12 times. With
- * more pages the file is as large as that, without taking space on most disks.
+ * Puts inner pages above the root of a table or an index: on each level one page, all of whose cells
+ * refer to the page below. A full scan visits its rows 800 to the power of 12 times. With more pages the
+ * file is as large as that, without taking space on most disks.
  */
 export function tieInCircles(path: string, name: string, { atLeastPages = 0 } = {}): void {
   const root = rootOf(path, name);

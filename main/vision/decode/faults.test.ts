@@ -36,6 +36,13 @@ test.each([
   ['a.pct', latin(''), 'PICT'],
   ['a.xwd', latin('\0\0\0\x65'), 'XWD'],
   ['a.fpx', latin('\xd0\xcf\x11\xe0'), 'FlashPix'],
+  ['a.pdf', latin('%PDF-1.7\n'), 'PDF'],
+  ['a.eps', latin('%!PS-Adobe-3.0 EPSF-3.0\n'), 'EPS'],
+  ['a.eps', latin('\xc5\xd0\xd3\xc6'), 'EPS'],
+  ['a.ai', latin('an old one'), 'Illustrator'],
+  ['a.wmf', latin('\xd7\xcd\xc6\x9a'), 'WMF'],
+  ['a.wmf', latin('\x01\0\x09\0'), 'WMF'],
+  ['a.emf', latin(`\x01\0\0\0${'\0'.repeat(36)} EMF`), 'EMF'],
 ])('%s is listed and named', async (name, bytes, what) => {
   expect(isPhotoFile(name)).toBe(true);
   await expect(openPhoto(bytes, name)).rejects.toMatchObject({

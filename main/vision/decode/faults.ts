@@ -30,6 +30,12 @@ const BY_MARK: readonly (readonly [mark: string | RegExp, what: string])[] = [
   ['/* XPM', 'an XPM picture'],
   [/^[\s\S]{0,400}#define\s+\w*_width\s/, 'an XBM picture'],
   ['id=ImageMagick', 'a MIFF picture'],
+  ['%PDF-', 'a PDF document'],
+  [/^%!PS-Adobe-\S+ EPSF/, 'an EPS drawing'],
+  ['\xc5\xd0\xd3\xc6', 'an EPS drawing'],
+  ['%!PS', 'a PostScript document'],
+  ['\xd7\xcd\xc6\x9a', 'a Windows drawing (WMF)'],
+  [/^[\s\S]{40} EMF/, 'a Windows drawing (EMF)'],
   [/^FORM[\s\S]{4}(ILBM|PBM )/, 'an IFF picture of an Amiga (ILBM)'],
   ['P7 332', 'a thumbnail of XV'],
   [/^[\s\S]{4}ftypmif3avif/, 'an AVIF picture in a short form of the container'],
@@ -43,14 +49,54 @@ const BY_NAME: readonly (readonly [ending: RegExp, mark: string, what: string])[
   [/\.(pict|pct)$/i, '', 'a PICT picture'],
   [/\.xwd$/i, '', 'a dump of an X window (XWD)'],
   [/\.fpx$/i, '\xd0\xcf\x11\xe0', 'a FlashPix picture'],
+  [/\.wmf$/i, '\x01\0\x09\0', 'a Windows drawing (WMF)'],
+  [/\.emz$/i, '\x1f\x8b', 'a Windows drawing (EMF)'],
+  [/\.wmz$/i, '\x1f\x8b', 'a Windows drawing (WMF)'],
+  [/\.(eps|epsf)$/i, '', 'an EPS drawing'],
+  [/\.ai$/i, '', 'an Illustrator drawing'],
+  [/\.pdf$/i, '', 'a PDF document'],
 ];
 
-const MARK_BYTES = 500;
+/** Pictures that are read; SVG and PNM only as programs write them. */
+const READ: readonly (string | RegExp)[] = [
+  '\xff\xd8\xff',
+  '\x89PNG\r\n\x1a\n',
+  'GIF8',
+  /^RIFF[\s\S]{4}WEBP/,
+  'II*\0',
+  'MM\0*',
+  'II+\0',
+  'MM\0+',
+  /^[\s\S]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1|avi[fs]|avc[is]|crx )/,
+  '\xff\x0a',
+  '\0\0\0\x0cJXL ',
+  '\0\0\0\x0cjP  ',
+  '\xff\x4f\xff\x51',
+  /^BM[\s\S]{4}\0\0\0\0/,
+  /^P[1-6]\s+(#[^\n]*\n\s*)*\d+\s+\d+\s/,
+  'P7\nWIDTH',
+  'FUJIFILMCCD-RAW',
+  'FOVb',
+  /^(\xef\xbb\xbf)?\s*(<[?!][\s\S]*)?<svg[\s>]/,
+];
+
+/** How much of a file `beginsAsPicture` looks at. */
+export const MARK_BYTES = 500;
+
+/** Whether a file without an extension is a picture, one that is read or one that must be listed. */
+export function beginsAsPicture(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, MARK_BYTES);
+  return READ.some(mark => fits(start, mark)) || BY_MARK.some(([mark]) => fits(start, mark));
+}
+
+function fits(start: string, mark: string | RegExp): boolean {
+  return typeof mark === 'string' ? start.startsWith(mark) : mark.test(start);
+}
 
 export function mustBeSupported(bytes: Buffer, name: string): void {
   const start = bytes.toString('latin1', 0, MARK_BYTES);
   const what =
-    BY_MARK.find(([mark]) => (typeof mark === 'string' ? start.startsWith(mark) : mark.test(start)))?.[1] ??
+    BY_MARK.find(([mark]) => fits(start, mark))?.[1] ??
     BY_NAME.find(([ending, mark]) => ending.test(name) && start.startsWith(mark))?.[2];
   if (what !== undefined)
     throw new PhotoProblem(
