@@ -221,8 +221,8 @@ const page = `# Embeddings
   models uses. The plain vectors have no P(same); their ECE is by that of ResNet50 along its axes, which does not fit them.
 - footwear: shoes of 60 × 80 pixels by the article type in attributes.csv, types of fewer than 10 photos left out. It has no
   folders, so \`akin evaluate --embedding\` does not read it; it shows another notion of "the same", and P is not fitted on it.
-- "Before" is what an earlier version of this page had for the shipped embedding, when leaves were compared by the last stage
-  of ResNet50 and photos without its fourth stage. It was not measured again.
+- "Before" is what an earlier version of this page had for the shipped embedding, when ResNet50 computed with 32-bit floats,
+  leaves were compared by its last stage and photos without its fourth. It was not measured again.
 
 | set | embedding | 1-NN | AUC | ARI | ECE | before: 1-NN / AUC / ARI |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |
