@@ -35,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'thumbnails', args: '40 5', quick: '24 2' },
   { name: 'index', args: '320 anything 4', quick: '32 anything 1', needs: 'models' },
   { name: 'index-large', file: 'index', args: '5000 anything', environment: { AKIN_MODELS: '/nowhere' } },
+  { name: 'index-leaves', file: 'index', args: '200 leaves 3', needs: 'models' },
   { name: 'index-people', file: 'index', args: '600 people', needs: 'photos' },
   { name: 'find-leaf', args: '', needs: 'photos' },
   { name: 'duplicates', args: '20000', quick: '20000' },

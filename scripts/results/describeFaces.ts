@@ -1,5 +1,4 @@
 /** Finds and embeds the faces of labelled photos, as they are or changed, for docs/results/people.md. */
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { lightOf, qualityFeatures, qualityOf } from '../../main/vision/people/qu
 import { Pyramid } from '../../main/vision/people/warp.ts';
 import type { Picture } from '../../main/vision/picture.ts';
 import { readPhoto } from '../../main/vision/readPhoto.ts';
+import { versionsKey } from './versionsKey.ts';
 
 export interface DescribedFace {
   readonly photo: string;
@@ -37,7 +37,7 @@ const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 /** The picture to look at instead of a photo. */
 export type Change = (picture: Picture, number: number) => Promise<Picture>;
 
-/** `every`: each so many-th photo. What was described is kept in `folder` under `name`. */
+/** `every`: each so many-th photo. What was described is kept in `folder` under `name` and the models' versions. */
 export async function describeFaces(
   folder: string,
   name: string,
@@ -45,8 +45,7 @@ export async function describeFaces(
   every: number,
   change?: Change,
 ): Promise<DescribedSet> {
-  const code = createHash('sha256').update(`${every} ${change}`).digest('hex').slice(0, 8);
-  const file = join(folder, `${name}-${code}.json`);
+  const file = join(folder, `${name}-${versionsKey('people', every, change)}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as DescribedSet;
   const open = await openPeopleModels(
     new OpenModels({ manifest: join(models, 'manifest.json'), folders: [models], own: '' }, 1),

@@ -5,7 +5,7 @@
  * pairs are no random ones: questions are chosen where the model in use is in doubt, so they are harder for it than
  * for another.
  */
-import { judgePairs, type PairJudgement } from '../../algorithms/metrics/pairJudgement.ts';
+import { judgePairs, type PairJudgement } from '../../algorithms/embed/pairJudgement.ts';
 import type { ModelComparison } from '../../contract/models.ts';
 import { listAnswers } from '../../store/answers.ts';
 import { readCollection } from '../../store/collection.ts';

@@ -1,7 +1,7 @@
 /**
  * How well distances tell pairs answered "same" from pairs answered "different", with 95 % intervals. Pure.
  *
- * - AUC: `rankingOf` of embed/separation.ts. Its interval holds the θ for which |AUC − θ| ≤ z √V(θ), with the
+ * - AUC: `rankingOf` of separation.ts. Its interval holds the θ for which |AUC − θ| ≤ z √V(θ), with the
  *   variance of Hanley and McNeil (Radiology 143, 1982) in the form of Newcombe's method 5 ("Confidence
  *   intervals for an effect size measure based on the Mann-Whitney statistic", Statistics in Medicine 25, 2006):
  *
@@ -14,7 +14,7 @@
  * Both take pairs as independent. Pairs that share items are not quite, so the intervals are a little narrow.
  * Without pairs of both kinds there is nothing to judge: null. O(P²) for P pairs.
  */
-import { rankingOf } from '../embed/separation.ts';
+import { rankingOf } from './separation.ts';
 
 const Z = 1.96;
 
