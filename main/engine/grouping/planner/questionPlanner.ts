@@ -36,7 +36,7 @@ import { type CollectionAxes, pointsAlong } from '../../embeddings/collectionAxe
 import { comparisonOf } from '../../embeddings/comparisons.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
 import type { Fold, GroupingInput, KeyedReasons, PlannerRequests, QuestionState, Step } from './messages.ts';
-import { votesOf } from './messages.ts';
+import { answeredOf, votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 import { parseFold } from './savedFold.ts';
 
@@ -230,11 +230,6 @@ export class QuestionPlanner {
       return change;
     });
   }
-}
-
-/** How many steps there are up to the latest answer. */
-function answeredOf(steps: readonly Step[]): number {
-  return steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
 }
 
 /** The first step after a group was named. */
