@@ -224,9 +224,10 @@ export class GroupingState {
     loaded: GroupingItems,
     scores: AttributeScores,
   ): Promise<boolean> {
-    const [before, items] = [this.#workers, this.groupingItems()];
-    const isSaid = endOfLog(this.catalog, this.id) > 0;
-    if (before === undefined || !isSaid || this.#deps.isIndexing()) return false;
+    const before = this.#workers;
+    if (before === undefined || endOfLog(this.catalog, this.id) === 0 || this.#deps.isIndexing())
+      return false;
+    const items = this.groupingItems();
     const from = { workers: before, loaded: items, steps: this.#stepsOf(items, () => this.attributes()) };
     return await carryOver(from, { workers, loaded, steps: this.#stepsOf(loaded, () => scores) });
   }
