@@ -1,7 +1,7 @@
 /**
  * Photos that come to a large collection with an open grouping: until its groups and its question are there
  * again, and what of them stayed. CPU time of all threads, and wall time in brackets.
- * Usage: node bench/arrivals.ts [items, 20000] [come, 100] [subjects, 2000] [answers, 45]
+ * Usage: node bench/arrivals.ts [items, 20000] [come, 100] [subjects, 2000] [answers, 12]
  *
  * Items have 256 numbers, as faces have. The peer: the same items in a grouping that is opened anew, without
  * what the catalog keeps.
@@ -17,7 +17,7 @@ import { createCatalog } from '../main/store/open.ts';
 import { gaussianClasses } from './gaussianClasses.ts';
 import { report, shown, timedAsync } from './measure.ts';
 
-const [items = 20_000, come = 100, subjects = 2000, answers = 45] = process.argv.slice(2).map(Number);
+const [items = 20_000, come = 100, subjects = 2000, answers = 12] = process.argv.slice(2).map(Number);
 const COLUMNS = 256;
 /** Two of one subject are then as near as the calibration of faces expects. */
 const WIDTH = 31;

@@ -45,6 +45,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'asking-large', args: '20000 400 40 1500' },
   { name: 'tree-of-groups', args: '1000 60 60', quick: '1000 60 45' },
   { name: 'neighbours', args: '3000 20000 100000', quick: '2000 20000' },
+  { name: 'arrivals', args: '20000 100 2000 12', quick: '2000 50 200 25' },
   { name: 'import-groups', args: '20000 60 4400', quick: '3000 60 900' },
   { name: 'average-linkage', args: '5000 500', quick: '1500 200' },
   { name: 'reasons', args: '1000 60 60 150', quick: '1000 60 40 100' },

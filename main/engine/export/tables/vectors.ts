@@ -114,7 +114,7 @@ export async function makeMatrix(
 const HEADER_BYTES = 128;
 
 /** NumPy's format, version 1.0: the numbers row by row, little-endian as in memory. */
-function npy(
+export function npy(
   type: '<f4' | '<f8' | '<i4',
   rows: number,
   columns: number,

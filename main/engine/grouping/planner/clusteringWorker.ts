@@ -218,7 +218,22 @@ export class ClusteringWorker {
     return parts.map(part => Int32Array.from(part)).sort((one, other) => other.length - one.length);
   }
 
+  /** From the neighbours that the catalog had, where enough of an item's are among them; else searched for. */
   nearest({ items, among, count }: { items: Int32Array; among: Int32Array; count: number }): Int32Array[] {
+    const isAmong = new Set(among);
+    const { neighbours } = this.#input;
+    const listed = Array.from(items, item => {
+      if (neighbours === null) return null;
+      const from = item * neighbours.count;
+      const near = neighbours.items.subarray(from, from + neighbours.count).filter(row => isAmong.has(row));
+      return near.length < count ? null : near.slice(0, count);
+    });
+    const missing = items.filter((_, at) => listed[at] === null);
+    const searched = missing.length === 0 ? [] : this.#searchNearest(missing, among, count);
+    return listed.map(near => near ?? searched.shift()!);
+  }
+
+  #searchNearest(items: Int32Array, among: Int32Array, count: number): Int32Array[] {
     const rows = Int32Array.from(new Set([...items, ...among])).sort();
     const placeOf = new Map(Array.from(rows, (row, place) => [row, place]));
     const places = (of: Int32Array) => of.map(row => placeOf.get(row)!);

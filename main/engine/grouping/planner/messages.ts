@@ -276,6 +276,11 @@ export type ClusteringRequests = {
   };
 };
 
+/** How many steps there are up to the latest answer. */
+export function answeredOf(steps: readonly Step[]): number {
+  return steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
+}
+
 /** The answers of a step as a strategy sees them: manual edits count too, except quiet ones. */
 export function votesOf({ answers, edits, reasons, named = [] }: Step): Given[] {
   const told = edits.flatMap((edit): Given[] =>

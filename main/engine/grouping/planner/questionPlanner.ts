@@ -38,7 +38,7 @@ import { type CollectionAxes, pointsAlong } from '../../embeddings/collectionAxe
 import { comparisonOf } from '../../embeddings/comparisons.ts';
 import { comparedItems, evidenceOf } from './comparedItems.ts';
 import type { Fold, GroupingInput, KeyedReasons, PlannerRequests, QuestionState, Step } from './messages.ts';
-import { votesOf } from './messages.ts';
+import { answeredOf, votesOf } from './messages.ts';
 import { AllPairs, NeighbourSearch } from './neighbourSearch.ts';
 import { parseFold } from './savedFold.ts';
 
@@ -241,11 +241,6 @@ export class QuestionPlanner {
 /** The names that items got or lost, by the step that came after. */
 function namingsOf(steps: readonly Step[]): NameChange[] {
   return steps.flatMap(({ namings = [] }, round) => namings.map(naming => ({ round, ...naming })));
-}
-
-/** How many steps there are up to the latest answer. */
-function answeredOf(steps: readonly Step[]): number {
-  return steps.findLastIndex(({ answers, settles }) => settles === true || answers.length > 0) + 1;
 }
 
 /**

@@ -8,7 +8,7 @@
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { loadFold, saveFold } from '../../../store/groupings.ts';
 import type { GroupingWorkers } from '../planner/groupingWorkers.ts';
-import type { Step } from '../planner/messages.ts';
+import { answeredOf, type Step } from '../planner/messages.ts';
 import { digestOf, type QuestionCacheKey } from './questionCache.ts';
 
 /** So many acts are replayed at most, unless a person answers faster than the planner has time. */
@@ -38,14 +38,24 @@ export class FoldCache {
     workers.restoreFold({ steps: before, state: known.state });
   }
 
-  /** The workers have the state after these steps. */
-  keep(workers: GroupingWorkers, key: QuestionCacheKey, steps: readonly Step[]): void {
+  /**
+   * The workers have the state after these steps. Kept is the one after the latest answer: manual edits since then
+   * are applied to its groups.
+   */
+  keep(workers: GroupingWorkers, key: QuestionCacheKey, all: readonly Step[]): void {
     clearTimeout(this.#timer);
+    const steps = all.slice(0, answeredOf(all));
     if (steps.length === 0 || steps.length === this.#steps) return;
     const save = () => void this.#save(workers, key, steps);
     // After an undo there may be fewer.
     if (Math.abs(steps.length - this.#steps) >= EVERY) save();
     else this.#timer = setTimeout(save, QUIET_MS).unref();
+  }
+
+  /** At once: the log would lead to another state (carryOver.ts). */
+  async keepNow(workers: GroupingWorkers, key: QuestionCacheKey, all: readonly Step[]): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#save(workers, key, all.slice(0, answeredOf(all)));
   }
 
   close(): void {

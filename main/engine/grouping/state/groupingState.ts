@@ -3,7 +3,8 @@
  *
  * [Note: What a grouping is] Groups and question are a function of the items, the model that embeds them, the
  * settings and the log of acts, and of nothing else. Every step is an act in the catalog first; what follows is
- * computed in worker threads. Undo adds an act that takes the latest one back. Names follow their items.
+ * computed in worker threads. Undo adds an act that takes the latest one back. Names follow their items. The
+ * exception: what was said of a large collection goes on when photos come (carryOver.ts).
  */
 import { AkinError } from '../../../contract/errors.ts';
 import {
@@ -84,7 +85,7 @@ export class GroupingState {
     take: async next => {
       const before = this.#workers;
       this.#replace(next);
-      await before?.close();
+      await Promise.all([before?.close(), this.#keepCarried()]);
     },
     discard: async next => await next?.workers.close(),
   });
@@ -225,11 +226,18 @@ export class GroupingState {
     loaded: GroupingItems,
     scores: AttributeScores,
   ): Promise<boolean> {
-    const [before, items] = [this.#workers, this.groupingItems()];
-    const isSaid = endOfLog(this.catalog, this.id) > 0;
-    if (before === undefined || !isSaid || this.#deps.isIndexing()) return false;
+    const before = this.#workers;
+    if (before === undefined || endOfLog(this.catalog, this.id) === 0 || this.#deps.isIndexing())
+      return false;
+    const items = this.groupingItems();
     const from = { workers: before, loaded: items, steps: this.#stepsOf(items, () => this.attributes()) };
     return await carryOver(from, { workers, loaded, steps: this.#stepsOf(loaded, () => scores) });
+  }
+
+  async #keepCarried(): Promise<void> {
+    if (!this.#isCarried) return;
+    const steps = this.#stepsOf(this.groupingItems(), () => this.attributes());
+    await this.#foldCache.keepNow(this.workers(), this.#cacheKey(), steps);
   }
 
   #replace(next: ReadyItems | undefined): void {
