@@ -42,7 +42,7 @@ export interface Question {
 
 /** How many are shown at once, at most. */
 export const MAX_SHOWN = 8;
-/** A choice shows groups with at least this chance, or with a tenth of that of the best. */
+/** A choice shows groups with at least this chance: "none" of groups that are all less likely is no question. */
 const LEAST_CHOICE = 0.05;
 
 /** A question that is expected to move fewer items is not asked: fifty of the kind would move one. */
@@ -192,8 +192,7 @@ function questionOf(
       : [{ candidate, other: shown }];
   });
   among.sort((one, other) => other.candidate.chance - one.candidate.chance);
-  // Groups that nobody would choose are not shown: "none of these" would be obvious.
-  const least = kind === 'odd' ? 0 : Math.min(LEAST_CHOICE, (among[0]?.candidate.chance ?? 0) / 10);
+  const least = kind === 'odd' ? 0 : LEAST_CHOICE;
   const different = among.filter(
     ({ other, candidate }, at) =>
       candidate.chance >= least && among.findIndex(one => one.other === other) === at,
