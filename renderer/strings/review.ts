@@ -38,7 +38,7 @@ export const reviewStrings = {
   case: (kind: CaseKind, n: number, answers: number) =>
     ({
       contradiction: `Contradiction ${count(n)} · ${count(answers)} answers`,
-      unlikely: 'Looks unlikely',
+      unlikely: 'Likely a mistake',
       trusted: plural(answers, {
         one: 'Nothing speaks against this one',
         other: 'Nothing speaks against these #',
@@ -52,8 +52,8 @@ export const reviewStrings = {
       }),
       unlikely:
         verdict === 'same'
-          ? 'You said these are the same, but they hardly look alike'
-          : 'You said these are different, but they look very much alike',
+          ? 'You said these are the same, and that is likely wrong'
+          : 'You said these are different, and that is likely wrong',
       trusted: `You said these are ${spoken[verdict]}`,
     })[kind],
   sentence: (kind: CaseKind, standsOut: boolean) =>
@@ -61,7 +61,7 @@ export const reviewStrings = {
       contradiction: standsOut
         ? 'At least one of them is wrong, most likely the one that is marked.'
         : 'At least one of them is wrong. None stands out; look at each.',
-      unlikely: 'You may well be right: confirm it, and it will not be doubted again.',
+      unlikely: 'Their looks and your other answers speak against it. If you are right, confirm it.',
       trusted: 'It fits the other answers and the pictures.',
     })[kind],
 

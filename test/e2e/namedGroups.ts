@@ -5,14 +5,7 @@
  * change it. With the real models and photos of ../shared/data; without them over leaves drawn for it.
  */
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +31,9 @@ const SPECIES = { count: 40, photos: 5, seed: 3 };
 const NAMED = 12;
 /** Answers that are not about a named group; of pairs among them, one in so many is wrong. */
 const ELSEWHERE = 60;
-const WRONG = 2;
+const WRONG = 3;
+/** On a machine with much else to do. */
+const BUSY_MS = 600_000;
 
 /** The collection is made once for both hosts, and kept for the next run. */
 export interface Party {
@@ -74,33 +69,37 @@ export function namedGroups(host: 'tab' | 'window', open: (party: Party) => Prom
   });
   afterAll(() => opened?.close());
 
-  test(`${NAMED} named groups stay as they are through ${ELSEWHERE} answers elsewhere`, async () => {
-    await nameLargest(page);
-    const members = new Map<string, string>();
-    for (const name of names()) members.set(name, await membersOf(page, name));
-    let shown = await ask(page);
-    let [elsewhere, about] = [0, 0];
-    while (shown !== null && elsewhere < ELSEWHERE) {
-      const { items } = shown;
-      const asked = names().filter(name => isAbout(items, members.get(name)!));
-      const isWrong = asked.length === 0 && shown.kind === 'pair' && elsewhere % WRONG === WRONG - 1;
-      await markStep(page);
-      for (const key of keysFor(shown, personOf, isWrong)) await page.keyboard.press(key);
-      await stepDone(page);
-      shown = await present(page);
-      if (asked.length === 0) elsewhere += 1;
-      else about += 1;
-      // What such an answer made of the group is what must stay from then on.
-      for (const name of asked) members.set(name, await membersOf(page, name));
-      if (asked.length > 0) shown = await ask(page);
-    }
-    console.log(`${host}: ${elsewhere} answers elsewhere, ${about} about a named group`);
-    expect(elsewhere).toBe(ELSEWHERE);
-    for (const name of names())
-      expect([name, await membersOf(page, name)]).toEqual([name, members.get(name)]);
-    await page.screenshot({ path: join(artefacts, `${host}-named-groups.png`) });
-    expect(opened.errors).toEqual([]);
-  });
+  test(
+    `${NAMED} named groups stay as they are through ${ELSEWHERE} answers elsewhere`,
+    async () => {
+      await nameLargest(page);
+      const members = new Map<string, string>();
+      for (const name of names()) members.set(name, await membersOf(page, name));
+      let shown = await ask(page);
+      let [elsewhere, about] = [0, 0];
+      while (shown !== null && elsewhere < ELSEWHERE) {
+        const { items } = shown;
+        const asked = names().filter(name => isAbout(items, members.get(name)!));
+        const isWrong = asked.length === 0 && shown.kind === 'pair' && elsewhere % WRONG === WRONG - 1;
+        await markStep(page);
+        for (const key of keysFor(shown, personOf, isWrong)) await page.keyboard.press(key);
+        await stepDone(page);
+        shown = await present(page);
+        if (asked.length === 0) elsewhere += 1;
+        else about += 1;
+        // What such an answer made of the group is what must stay from then on.
+        for (const name of asked) members.set(name, await membersOf(page, name));
+        if (asked.length > 0) shown = await ask(page);
+      }
+      console.log(`${host}: ${elsewhere} answers elsewhere, ${about} about a named group`);
+      expect(elsewhere).toBe(ELSEWHERE);
+      for (const name of names())
+        expect([name, await membersOf(page, name)]).toEqual([name, members.get(name)]);
+      await page.screenshot({ path: join(artefacts, `${host}-named-groups.png`) });
+      expect(opened.errors).toEqual([]);
+    },
+    BUSY_MS,
+  );
 }
 
 /** Another one where the photos, the models or the catalog's schema are others. */

@@ -60,7 +60,7 @@ test('copies with their times, a table, a manifest; undone, nothing is left', as
 });
 
 test('the manifest says what an audit of the groups found', async () => {
-  const { exports, apply, catalog, out } = bench(plainPhotos(40));
+  const { exports, apply, catalog, out } = bench(plainPhotos(20));
   const groupings = new Groupings(catalog, () => {});
   try {
     const grouping = groupings.get(groupings.list()[0]!.id);
@@ -74,7 +74,8 @@ test('the manifest says what an audit of the groups found', async () => {
       ({ question, certificate } = await grouping.audit.check(question.id, said, 1));
     }
     const { right, subjects } = certificate!;
-    expect(right.low).toBeLessThan(right.high);
+    // One of them is wrong.
+    expect(right.value).toBeLessThan(1);
     const input = await loadExportInput(grouping);
     const { export: planned } = await exports.plan(input, out, ExportOptions.parse({}));
     await apply(planned.id);
@@ -82,7 +83,7 @@ test('the manifest says what an audit of the groups found', async () => {
     const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
     expect(manifest.certificate).toMatchObject({
       randomChecks: certificate!.checks,
-      photos: 40,
+      photos: 20,
       auditedAt: new Date(certificate!.auditedAt).toISOString(),
       shareInRightGroup: {
         estimate: rounded(right.value),

@@ -42,7 +42,7 @@ export const reviewStrings: Twin<typeof english> = {
   case: (kind: CaseKind, n: number, answers: number) =>
     ({
       contradiction: `Widerspruch ${count(n)} · ${count(answers)} Antworten`,
-      unlikely: 'Wirkt unwahrscheinlich',
+      unlikely: 'Wohl ein Fehler',
       trusted: plural(answers, {
         one: 'Gegen diese spricht nichts',
         other: 'Gegen diese # spricht nichts',
@@ -56,8 +56,8 @@ export const reviewStrings: Twin<typeof english> = {
       }),
       unlikely:
         verdict === 'same'
-          ? 'Du hast „gleich“ gesagt, aber sie sehen sich kaum ähnlich'
-          : 'Du hast „verschieden“ gesagt, aber sie sehen sich sehr ähnlich',
+          ? 'Du hast „gleich“ gesagt, und das ist wahrscheinlich falsch'
+          : 'Du hast „verschieden“ gesagt, und das ist wahrscheinlich falsch',
       trusted: `Du hast „${spoken[verdict]}“ gesagt`,
     })[kind],
   sentence: (kind: CaseKind, standsOut: boolean) =>
@@ -65,7 +65,7 @@ export const reviewStrings: Twin<typeof english> = {
       contradiction: standsOut
         ? 'Mindestens eine ist falsch, am ehesten die markierte.'
         : 'Mindestens eine ist falsch. Keine sticht heraus; sieh dir jede an.',
-      unlikely: 'Du kannst durchaus recht haben: Dann bestätige sie, und sie wird nicht mehr angezweifelt.',
+      unlikely: 'Ihr Aussehen und deine anderen Antworten sprechen dagegen. Hast du recht, bestätige sie.',
       trusted: 'Sie passt zu den anderen Antworten und zu den Bildern.',
     })[kind],
 

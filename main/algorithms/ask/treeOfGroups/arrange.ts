@@ -51,7 +51,8 @@ export class Arrangement {
   readonly #tree: Tree;
   readonly #sets: ItemSets;
   readonly #partition: Partition;
-  readonly #heldBack: () => Link[];
+  /** Answers that would begin or cease to count, if those about groups elsewhere were judged anew. */
+  readonly heldBack: () => Link[];
   // Needed for questions only, so computed on first use.
   #groupsCache: readonly ItemSet[] | null = null;
   #subtreesCache: readonly (readonly number[])[] | null = null;
@@ -70,7 +71,7 @@ export class Arrangement {
       resolveConflicts(tree, tree.groupHeight, of, chances.ofMixed, [...parts, ...cuts]);
     this.resolution =
       before === null ? resolve(links, []) : resolve(holdElsewhere(before, links), before.cuts);
-    this.#heldBack = () => {
+    this.heldBack = () => {
       const counts = new Set(this.resolution.accepted.map(codeOf));
       const would = new Set(resolve(links, []).accepted.map(codeOf));
       return links.filter(link => counts.has(codeOf(link)) !== would.has(codeOf(link)));
@@ -95,11 +96,6 @@ export class Arrangement {
       const around = parent < 0 ? -1 : subtreeOf[parent]!;
       return around >= 0 && ![subtree, around].every(node => asked.has(this.#labelOf(node)));
     });
-  }
-
-  /** Answers that would begin or cease to count, if those about groups elsewhere were judged anew. */
-  heldBack(): Link[] {
-    return this.#heldBack();
   }
 
   /** The two sides that an answer about any two items is about. */

@@ -42,8 +42,11 @@ export interface Question {
 
 /** How many are shown at once, at most. */
 export const MAX_SHOWN = 8;
-/** A choice shows groups with at least this chance, or with a tenth of that of the best. */
-const LEAST_CHOICE = 0.05;
+/**
+ * A choice shows groups with this chance, or with a tenth of that of the best, but none that is less likely than the
+ * last. Unless one of all that it shows is likely to be right, "none of these" would be obvious.
+ */
+const CHOICE = { enough: 0.05, least: 0.01, any: 0.1 };
 
 /** A question that is expected to move fewer items is not asked: fifty of the kind would move one. */
 const LEAST_MOVED = 0.02;
@@ -192,13 +195,14 @@ function questionOf(
       : [{ candidate, other: shown }];
   });
   among.sort((one, other) => other.candidate.chance - one.candidate.chance);
-  // Groups that nobody would choose are not shown: "none of these" would be obvious.
-  const least = kind === 'odd' ? 0 : Math.min(LEAST_CHOICE, (among[0]?.candidate.chance ?? 0) / 10);
+  const best = among[0]?.candidate.chance ?? 0;
+  const least = kind === 'odd' ? 0 : Math.max(CHOICE.least, Math.min(CHOICE.enough, best / 10));
   const different = among.filter(
     ({ other, candidate }, at) =>
       candidate.chance >= least && among.findIndex(one => one.other === other) === at,
   );
-  if (different.length < 2) return null;
+  const any = different.reduce((total, { candidate }) => total + candidate.chance, 0);
+  if (different.length < 2 || (kind === 'choice' && any < CHOICE.any)) return null;
   const score = different.reduce((total, { candidate }) => total + candidate.score, 0);
   return { kind, item, among: different, score };
 }

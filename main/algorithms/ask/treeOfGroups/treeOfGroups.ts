@@ -363,11 +363,9 @@ export class TreeOfGroups {
   }
 }
 
-function groupsOf(
-  { labels, arrangement }: TreeState,
-  asked: readonly number[],
-  named: readonly number[],
-): GroupsBefore {
+type Items = readonly number[];
+
+function groupsOf({ labels, arrangement }: TreeState, asked: Items, named: Items): GroupsBefore {
   const { accepted } = arrangement.resolution;
   return { labels, accepted, asked, named, cuts: arrangement.cutsBeside(asked) };
 }

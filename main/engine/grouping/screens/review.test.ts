@@ -164,3 +164,12 @@ test('several names that people gave to one group are listed, and a new name set
   expect(await grouping.review.names()).toEqual([]);
   expect((await grouping.pages.page(0, 1)).page[0]!.name).toBe('Anna');
 });
+
+test('right answers are not listed, however unlike the two look; on demand all are there', async () => {
+  const grouping = clouds.first();
+  await clouds.answer(grouping, 12);
+  expect(await grouping.review.list(false)).toEqual([]);
+  const all = await grouping.review.list(true);
+  expect(all.length).toBeGreaterThan(12);
+  expect(all.every(({ doubt }) => doubt === 0)).toBe(true);
+});
