@@ -1,6 +1,6 @@
 /**
- * What reasons are worth: questions and seconds to a level, in the default strategy and with the clusterers of paper
- * 3. Tables for docs/results/reasons.md.
+ * What reasons are worth: questions and seconds to a level, in the default strategy. The table of
+ * docs/results/reasons.md; that of paper 3 is made by `akin reproduce attribute-explanations`.
  * Usage: node scripts/results-reasons.ts FOLDER [trials, 10] [questions, 100] [part of a set's name] [first seed, 200]
  *
  * The folder keeps the indexed sets and what was measured; a run ends at the highest level. One that ended with fewer
@@ -17,11 +17,10 @@ import type { GivenReason } from '../main/algorithms/ask/treeOfGroups/weighReaso
 import { pairAlong, setsOfReason } from '../main/algorithms/explain/attributes.ts';
 import type { AttributeKind, Verdict } from '../main/algorithms/explain/explanation.ts';
 import { spaceOfPoints } from '../main/algorithms/linkage/itemSpace.ts';
-import { type Matrix, matrixOf, type Pair, pickRows } from '../main/algorithms/matrix.ts';
+import { type Matrix, type Pair, pickRows } from '../main/algorithms/matrix.ts';
 import { scoreClustering } from '../main/algorithms/metrics/clusterMetrics.ts';
 import { Random } from '../main/algorithms/random.ts';
 import { attributesOfPerson } from '../main/algorithms/simulate/reasons.ts';
-import { attributeExplanations } from '../main/lab/reproduce/papers/attributeExplanations.ts';
 import { loadKernels } from '../main/native.ts';
 import {
   EXPLAINED_SETS,
@@ -30,7 +29,6 @@ import {
   type ScoredAttribute,
 } from './results/explainedSets.ts';
 import { answerTruthfully } from './results/labelled.ts';
-import { readTable, standardised } from './results/tables.ts';
 
 const LEVELS = [0.8, 0.9] as const;
 /** What a reason takes beside the answer: 17 s against 5 s in the paper. */
@@ -94,7 +92,6 @@ for (const { name, set } of sets)
     if (took.length > 0)
       console.error(`${name}, ${telling.name}: ${median(took).toFixed(0)} s of CPU time for a seed`);
   }
-if (part === '' || 'noise'.includes(part)) compareClusterers();
 
 /** Kept in the folder; to measure anew, remove the file. */
 function measured(name: string, set: ExplainedSet, telling: Telling, seed: number): Curve {
@@ -286,52 +283,4 @@ function describe(curves: readonly Curve[]): string[] {
 /** The upper one of two. */
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
-/** Paper 3's own loop over weak features: as many columns of noise as the table has, twice. */
-function compareClusterers(): void {
-  console.log(`\n| table with noise | clusterer | k-means | max-entropy | hard reasons | soft reasons |
-| --- | --- | --- | --- | --- | --- |`);
-  for (const name of ['seeds', 'wine'])
-    for (const experiment of ['mpck-means', 'spectral'] as const) {
-      const means = ['(a) k-means', '(d) max-entropy', '(f) attributes, hard', '(g) attributes, soft'].map(
-        method =>
-          Array.from({ length: Math.min(3, Number(trials)) }, (_, number) => {
-            const settings = {
-              trials: 1,
-              seed: Number(firstSeed),
-              questions: 40,
-              trees: 0,
-              experiments: [experiment],
-            };
-            const trial = { experiment, method, number };
-            const all = attributeExplanations.run(
-              withNoise(name, Number(firstSeed) + number),
-              settings,
-              trial,
-              () => {},
-            );
-            const curve = all.filter(({ measure, x }) => measure === 'Jaccard' && x > 0);
-            return curve.reduce((sum, { value }) => sum + value, 0) / curve.length;
-          }),
-      );
-      const cells = means.map(list => (list.reduce((sum, one) => sum + one, 0) / list.length).toFixed(3));
-      console.log(`| ${[name, experiment, ...cells].join(' | ')} |`);
-    }
-}
-
-function withNoise(name: string, seed: number) {
-  const { points: standard, truth } = standardised(readTable(`${name}.csv`));
-  const random = new Random(seed);
-  const noise = standard.map(row => Array.from({ length: 2 * row.length }, () => random.normal()));
-  return {
-    name,
-    about: `${name} with noise`,
-    points: matrixOf(standard.map((row, at) => Float64Array.from([...row, ...noise[at]!]))),
-    attributes: matrixOf(standard.map(row => Float64Array.from(row))),
-    truth: Int32Array.from(truth),
-    classes: [...new Set(truth)].map(String),
-    calibration: null,
-    evidence: null,
-  };
 }

@@ -35,6 +35,9 @@ let species: Map<number, string>;
 /** The first item of the first and of the second species. */
 let pair: [number, number];
 
+// Each command opens the collection anew.
+vi.setConfig({ testTimeout: 180_000 });
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akin-reasons-'));
   catalog = join(folder, 'c.akin');
@@ -109,40 +112,41 @@ const FORMS: [string, string[], Partial<ReasonView>, string[]][] = [
     ['elongated', 'lobed'],
   ],
   [
-    'different, relative',
-    ['different', 'elongated'],
-    { verdict: 'different', form: 'relative', confidence: 'soft' },
-    ['elongated'],
-  ],
-  [
-    'different, hard',
-    ['different', 'elongated', '--hard'],
-    { verdict: 'different', form: 'relative', confidence: 'hard' },
-    ['elongated'],
-  ],
-  [
     'same, binary',
     ['same', 'hairy', '--binary'],
     { verdict: 'same', form: 'binary', confidence: 'soft' },
     ['hairy'],
   ],
+  [
+    'different, relative, hard',
+    ['different', 'elongated', '--hard'],
+    { verdict: 'different', form: 'relative', confidence: 'hard' },
+    ['elongated'],
+  ],
 ];
 
-test.each(FORMS)('explain: %s', async (_, [verdict, ...rest], expected, names) => {
-  const words = ['explain', catalog, verdict!, ...rest, '--items', pair.join()];
-  const tried = await asJson<ReasonEffect & { settled: GroupChange | null }>(...words, '--dry-run');
+test('explain gives a reason of each form, and only says what would follow with --dry-run', async () => {
+  const words = (form: string[]) => ['explain', catalog, ...form, '--items', pair.join()];
+  type Outcome = ReasonEffect & { settled: GroupChange | null };
+  const tried = await asJson<Outcome>(...words(FORMS[0]![1]), '--dry-run');
   expect(tried.settled).toBeNull();
   expect(await reasons()).toEqual([]);
-  const given = await asJson<ReasonEffect & { settled: GroupChange | null }>(...words);
-  expect(given.settled).not.toBeNull();
-  expect(given.pairs).toBe(tried.pairs);
-  expect(given.pairs).toBeGreaterThan(0);
-  const [listed, ...others] = await reasons();
-  expect(others).toEqual([]);
-  expect(listed).toMatchObject({ ...expected, pairs: given.pairs, isOn: true });
-  expect(listed!.attributes.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-  await typed('undo', catalog);
-  expect(await reasons()).toEqual([]);
+  const pairs: number[] = [];
+  for (const [name, form] of FORMS) {
+    const given = await asJson<Outcome>(...words(form));
+    expect(given.settled, name).not.toBeNull();
+    expect(given.pairs, name).toBeGreaterThan(0);
+    pairs.push(given.pairs);
+  }
+  expect(pairs[0]).toBe(tried.pairs);
+  const listed = await reasons();
+  expect(listed.map(reason => reason.pairs)).toEqual(pairs);
+  for (const [at, [name, , expected, names]] of FORMS.entries()) {
+    expect(listed[at], name).toMatchObject({ ...expected, isOn: true });
+    expect(listed[at]!.attributes.map(attribute => attribute.name).toSorted()).toEqual(names.toSorted());
+  }
+  for (const _ of FORMS) await typed('undo', catalog);
+  expect(await typed('reasons', 'list', catalog)).toMatch(/^No reason was given yet/);
 });
 
 test('a binary reason parts those that have it from those that have not; off and on are told, and undone', async () => {
@@ -161,13 +165,10 @@ test('a binary reason parts those that have it from those that have not; off and
   );
   expect(await typed('reasons', 'off', catalog, String(id))).toMatch(/^The reason is off: \d+ pictures/);
   expect(await typed('reasons', 'list', catalog)).toContain(`${id}  off  different: hairy`);
-  const off = await groups();
-  const on = await asJson<GroupChange>('reasons', 'on', catalog, String(id));
+  await asJson<GroupChange>('reasons', 'on', catalog, String(id));
   expect(await groups()).toEqual(sorted);
-  expect(on.touched > 0).toBe(off.join() !== sorted.join());
   await typed('undo', catalog);
   expect(await groups()).toEqual(before);
-  expect(await typed('reasons', 'list', catalog)).toMatch(/^No reason was given yet/);
 });
 
 test('sort chooses what makes the groups, and how many', async () => {
@@ -175,12 +176,10 @@ test('sort chooses what makes the groups, and how many', async () => {
   expect(
     await typed('sort', catalog, '--by', 'mpck-means', '--groups', String(SPECIES), '--dry-run'),
   ).toMatch(/^\d+ pictures would change their group\.$/);
-  expect(await groups()).toEqual(before);
   const { grouping } = await asJson<{ grouping: Grouping }>(
     ...['sort', catalog, '--by', 'mpck-means', '--groups', String(SPECIES)],
   );
   expect(grouping).toMatchObject({ clusterer: 'mpck-means', wanted: SPECIES });
-  expect((await groups()).length).toBeLessThanOrEqual(SPECIES);
   await typed('sort', catalog, '--by', 'own', '--groups', '0');
   expect(await groups()).toEqual(before);
 });
@@ -213,6 +212,7 @@ test('a new grouping is sorted by attributes from the start, and the first stays
   const said = vi.spyOn(console, 'error').mockImplementation(text => printed.push(String(text)));
   expect(await run(['groupings', 'create', catalog, 'By nothing', '--by', 'shine'])).toBe(1);
   expect(printed.join('\n')).toContain('no attribute “shine”');
+  expect(await typed('groupings', 'list', catalog)).not.toContain('By nothing');
   errors.mockRestore();
   said.mockRestore();
 });

@@ -96,9 +96,8 @@ async function create(
   copyOf: number | null,
   options: Options & { by?: string[] },
 ): Promise<void> {
-  const grouping = await client.call('groupings.create', { collection, name, copyOf });
-  if (options.by !== undefined)
-    await client.call('reason.sortBy', { collection, grouping: grouping.id, attributes: options.by });
+  const by = options.by === undefined ? {} : { by: options.by };
+  const grouping = await client.call('groupings.create', { collection, name, copyOf, ...by });
   print(grouping, options);
 }
 

@@ -167,15 +167,6 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What a reason did, compared with the groups before it. */
-export const ReasonChange = z.object({
-  /** `one` is before the reason, `other` after it. */
-  comparison: Comparison,
-  /** The groups that are others than before. */
-  groups: z.array(GroupId),
-});
-export type ReasonChange = z.infer<typeof ReasonChange>;
-
 /** One side of a question: an item, the group it represents, and some of that group's members. */
 export const Side = z.object({
   item: ItemView,

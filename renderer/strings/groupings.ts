@@ -6,7 +6,10 @@ import type { Clusterer, Comparison, GroupPlace } from '../../main/contract/grou
 import type { Kind } from '../../main/contract/model.ts';
 import { items } from './change.ts';
 import { count } from './format.ts';
+import { locale } from './locale.ts';
 import { plural } from './plural.ts';
+
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 export const groupingStrings = {
   /** The first grouping of a collection bears a name of Akin's, the others one that a person gave. */
@@ -44,6 +47,13 @@ export const groupingStrings = {
     label: 'Name',
     copyOf: (name: string) => `${name}, copy`,
     example: 'By place, by event, by species…',
+    by: {
+      title: 'Sort by',
+      about: 'Tick nothing to sort by likeness. With several, a group is alike in all of them.',
+      search: 'Search attributes',
+      name: (names: readonly string[]) =>
+        `By ${list.format(names.map(name => name.toLocaleLowerCase(locale)))}`,
+    },
   },
 
   removedDone: (name: string) => `“${name}” was removed.`,

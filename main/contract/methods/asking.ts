@@ -21,6 +21,7 @@ import {
 } from '../grouping.ts';
 import { GroupKey } from '../key.ts';
 import { AttributeName } from '../names.ts';
+import { CriterionNames } from '../reasons.ts';
 import { method, OfGrouping, Preview } from './method.ts';
 
 /** With a group, only what is about it is asked; any of its items names it. */
@@ -75,10 +76,7 @@ export const asking = {
     GroupChange,
   ),
   /** Sorts by the attributes with these names: a reason for each, as one act. */
-  'reason.sortBy': method(
-    z.strictObject({ ...OfGrouping, attributes: z.array(z.string().min(1).max(80)).min(1).max(8) }),
-    GroupChange,
-  ),
+  'reason.sortBy': method(z.strictObject({ ...OfGrouping, attributes: CriterionNames }), GroupChange),
   'attributes.ends': method(z.strictObject({ ...OfGrouping, attribute: AttributeId }), AttributeEnds),
   /** Items to choose examples from: the two, similar ones, and diverse ones. */
   'attributes.candidates': method(

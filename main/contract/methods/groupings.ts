@@ -15,22 +15,32 @@ import {
   LikelyGroup,
   Member,
   Proposal,
-  ReasonChange,
   Strategy,
   Visit,
 } from '../grouping.ts';
 import { CollectionId } from '../model.ts';
 import { GroupName, Name } from '../names.ts';
+import { Criterion, CriterionNames, ReasonChange } from '../reasons.ts';
 import { method, OfCollection, OfGrouping, PageOf, Preview } from './method.ts';
 
 export const groupings = {
   /** The groupings of the collection; the first is made if there is none. */
   'groupings.list': method(OfCollection, z.array(Grouping)),
-  /** A new one, empty, or with all answers, reasons and names of another. */
+  /**
+   * A new one, empty, or with all answers, reasons and names of another. `by`: sorted by the attributes with these
+   * names, as `reason.sortBy` does; nothing is made where it cannot be.
+   */
   'groupings.create': method(
-    z.strictObject({ collection: CollectionId, name: Name, copyOf: GroupingId.nullable() }),
+    z.strictObject({
+      collection: CollectionId,
+      name: Name,
+      copyOf: GroupingId.nullable(),
+      by: CriterionNames.optional(),
+    }),
     Grouping,
   ),
+  /** What a new grouping can be sorted by. */
+  'groupings.criteria': method(OfCollection, z.array(Criterion)),
   'groupings.rename': method(z.strictObject({ ...OfGrouping, name: Name }), Grouping),
   /** Removes a grouping: all that was said in it stays, and it can be restored. The last one stays. */
   'groupings.remove': method(z.strictObject(OfGrouping), z.null()),

@@ -1,5 +1,6 @@
 /** One open grouping, as the screens of a collection use it. Engine process. */
-import type { Comparison, ReasonChange } from '../../contract/grouping.ts';
+import type { Comparison } from '../../contract/grouping.ts';
+import type { ReasonChange } from '../../contract/reasons.ts';
 import { Audit } from './screens/audit.ts';
 import { GroupEdits } from './screens/groupEdits.ts';
 import { GroupKeys } from './screens/groupKey.ts';

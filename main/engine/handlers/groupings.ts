@@ -7,12 +7,23 @@ import { groupingFinder, type HandlerDeps } from './deps.ts';
 export function groupingHandlers({ collections }: HandlerDeps) {
   const grouping = groupingFinder(collections);
   const groupingsOf = (of: { collection: string }) => collections.get(of.collection).groupings;
+  /** Attributes belong to the collection: any grouping knows them. */
+  const firstOf = (of: { collection: string }) => {
+    const groupings = groupingsOf(of);
+    return groupings.get(groupings.list()[0]!.id);
+  };
   return {
     'groupings.list': of => {
       groupingsOf(of).prepareSoon();
       return groupingsOf(of).list();
     },
-    'groupings.create': ({ name, copyOf, ...of }) => groupingsOf(of).create(name, copyOf),
+    'groupings.create': async ({ name, copyOf, by, ...of }, call) => {
+      if (by !== undefined) await firstOf(of).reasons.criterion(by);
+      const made = groupingsOf(of).create(name, copyOf);
+      if (by !== undefined) await grouping({ ...of, grouping: made.id }, call).reasons.sortBy(by);
+      return made;
+    },
+    'groupings.criteria': async of => await firstOf(of).reasons.criteria(),
     'groupings.rename': ({ name, ...of }) => groupingsOf(of).rename(of.grouping, name),
     'groupings.remove': async of => {
       await groupingsOf(of).remove(of.grouping);

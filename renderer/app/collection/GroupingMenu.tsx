@@ -110,7 +110,14 @@ export function GroupingMenu({ collection }: { collection: Collection }) {
         <CompareDialog collection={id} kind={kind} grouping={inUse} groupings={all} onClose={close} />
       )}
       {dialog !== null && dialog !== 'compare' && (
-        <GroupingDialog collection={id} naming={dialog} grouping={inUse} onUse={use} onClose={close} />
+        <GroupingDialog
+          collection={id}
+          kind={kind}
+          naming={dialog}
+          grouping={inUse}
+          onUse={use}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,8 +1,9 @@
 /** What the latest reason changed, above the groups and as a table of where the items went. Renderer. */
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Comparison, ReasonChange } from '../../../main/contract/grouping.ts';
+import type { Comparison } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import type { ReasonChange } from '../../../main/contract/reasons.ts';
 import { ComparisonTable } from '../../app/collection/CompareDialog.tsx';
 import { useQuery } from '../../app/data/useQuery.ts';
 import { strings } from '../../strings/strings.ts';

@@ -13,10 +13,10 @@ import type {
   ItemView,
   Member,
   Proposal,
-  ReasonChange,
   Visit,
 } from '../../../main/contract/grouping.ts';
 import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
+import type { ReasonChange } from '../../../main/contract/reasons.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { type ItemMover, itemMover } from '../../app/collection/itemMover.ts';

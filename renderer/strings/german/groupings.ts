@@ -5,9 +5,12 @@ import type { Comparison, GroupPlace } from '../../../main/contract/grouping.ts'
 import type { Kind } from '../../../main/contract/model.ts';
 import { count } from '../format.ts';
 import type { groupingStrings as english, sortingStrings as englishSorting } from '../groupings.ts';
+import { locale } from '../locale.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { items } from './change.ts';
+
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 export const groupingStrings: Twin<typeof english> = {
   nameOf: (name: string) => (name === 'Groups' ? 'Gruppen' : name),
@@ -44,6 +47,12 @@ export const groupingStrings: Twin<typeof english> = {
     label: 'Name',
     copyOf: (name: string) => `${name}, Kopie`,
     example: 'Nach Ort, nach Anlass, nach Art…',
+    by: {
+      title: 'Sortieren nach',
+      about: 'Ohne Haken wird nach Ähnlichkeit sortiert. Bei mehreren gleicht sich eine Gruppe in allen.',
+      search: 'Merkmale suchen',
+      name: (names: readonly string[]) => `Nach: ${list.format(names)}`,
+    },
   },
 
   removedDone: (name: string) => `„${name}“ ist entfernt.`,

@@ -256,6 +256,35 @@ test('an attribute that was rejected in the key is no reason any more, be it las
   }
 });
 
+test('what a collection can be sorted by; each name is a reason, and one that sorts nothing is refused', async () => {
+  const { id: model } = registerModel(clouds.catalog, {
+    name: 'flat',
+    version: '1',
+    purpose: 'attributes',
+    dimensions: 1,
+  });
+  defineAttributes(clouds.catalog, model, [{ key: 'flat', name: 'flat', form: 'relative' }]);
+  putScores(
+    clouds.catalog,
+    model,
+    clouds.items.map(itemId => ({ itemId, vector: Float32Array.of(3) })),
+  );
+  const grouping = clouds.first();
+  const criteria = await grouping.reasons.criteria();
+  expect(criteria.map(({ name, form, isOffered }) => [name, form, isOffered])).toEqual([
+    ['length', 'relative', true],
+    ['dotted', 'binary', true],
+  ]);
+  await expect(grouping.reasons.criterion(['flat'])).rejects.toThrow(/the same for nearly all/);
+  await expect(grouping.reasons.criterion(['none'])).rejects.toThrow(/no attribute/);
+  const before = await groupsOf(grouping);
+  await grouping.reasons.sortBy(['dotted', 'length']);
+  expect(grouping.reasons.list().map(({ attributes: [one] }) => one!.name)).toEqual(['dotted', 'length']);
+  expect(await groupsOf(grouping)).not.toEqual(before);
+  await grouping.questions.undo();
+  expect(await groupsOf(grouping)).toEqual(before);
+});
+
 test('a group with a name stays as it is when a reason comes', async () => {
   const grouping = clouds.first();
   const [dotted, plain] = [clouds.items[0]!, clouds.items[4]!];

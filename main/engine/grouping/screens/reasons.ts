@@ -14,6 +14,7 @@ import type {
   ReasonView,
   TaughtAccuracy,
 } from '../../../contract/grouping.ts';
+import type { Criterion } from '../../../contract/reasons.ts';
 import { teachAttribute } from '../../../store/attributes.ts';
 import { readCollection } from '../../../store/collection.ts';
 import { listReasons, setReasonEnabled } from '../../../store/reasons.ts';
@@ -84,8 +85,7 @@ export class Reasons {
           ? isPassingUsed || goesBy(scores, column, answers)
           : role !== 'technical' || used.has(key);
       const isOffered = isFit && !rejected.has(key);
-      const isOneOfMany = key.startsWith('tag-');
-      return { column, form, isOneOfMany, role, family: familyOf(key, kind), isOffered };
+      return { column, form, isOneOfMany: isTag(key), role, family: familyOf(key, kind), isOffered };
     });
   }
 
@@ -145,23 +145,7 @@ export class Reasons {
    * these attributes from then on, and by appearance only as far as answers say so (weighAttributes.ts).
    */
   async sortBy(names: readonly string[]): Promise<void> {
-    const { attributes, scores } = this.#state.attributes();
-    const { items } = this.#state.groupingItems();
-    const given = names.map((name, at): ReasonGiven => {
-      const column = attributes.findIndex(attribute => attribute.name === name);
-      if (column < 0) throw new AkinError('not-found', `There is no attribute “${name}”.`);
-      const { id, form } = attributes[column]!;
-      // Each name its own two items: an answer has one reason.
-      const pair = pairAlong(columnOf(scores, column), form, at);
-      if (pair === null) throw new AkinError('bad-request', `“${name}” is the same for nearly all pictures.`);
-      return {
-        items: [items[pair[1]]!, items[pair[0]]!],
-        verdict: 'different',
-        form,
-        attributes: [id],
-        confidence: 'soft',
-      };
-    });
+    const given = await this.criterion(names);
     const counted = await Promise.all(
       given.map(reason => this.#state.workers().explain({ reason: this.#plain(reason), sample: 1 })),
     );
@@ -183,6 +167,43 @@ export class Reasons {
       },
       { strategy: CRITERION, tookMilliseconds: 0, person: this.#person },
     );
+  }
+
+  /** The reason for each of these names; refused where one of them sorts nothing. */
+  async criterion(names: readonly string[]): Promise<ReasonGiven[]> {
+    await this.#state.ready();
+    const { attributes, scores } = this.#state.attributes();
+    const { items } = this.#state.groupingItems();
+    return names.map((name, at): ReasonGiven => {
+      const column = attributes.findIndex(attribute => attribute.name === name);
+      if (column < 0) throw new AkinError('not-found', `There is no attribute “${name}”.`);
+      const { id, form } = attributes[column]!;
+      // Each name its own two items: an answer has one reason.
+      const pair = pairAlong(columnOf(scores, column), form, at);
+      if (pair === null) throw new AkinError('bad-request', `“${name}” is the same for nearly all pictures.`);
+      return {
+        items: [items[pair[1]]!, items[pair[0]]!],
+        verdict: 'different',
+        form,
+        attributes: [id],
+        confidence: 'soft',
+      };
+    });
+  }
+
+  /** What the collection can be sorted by: attributes that are not the same for nearly all pictures. */
+  async criteria(): Promise<Criterion[]> {
+    await this.#state.ready();
+    const { attributes, scores } = this.#state.attributes();
+    const { kind } = readCollection(this.#state.catalog);
+    return attributes.flatMap(({ id, key, name, form }, column): Criterion[] => {
+      const values = columnOf(scores, column);
+      const sorts =
+        form === 'binary' ? values.some(value => value !== values[0]) : pairAlong(values, form) !== null;
+      if (!sorts) return [];
+      const isOffered = isOwn(key) || (roleOf(key, kind) !== 'technical' && !isTag(key));
+      return [{ id, key, name, form, isOffered }];
+    });
   }
 
   list(): ReasonView[] {
@@ -334,6 +355,11 @@ export class Reasons {
 
 function gone(): AkinError {
   return new AkinError('not-found', 'There is no such attribute any more.');
+}
+
+/** One of the thousand that photos of anything have. */
+function isTag(key: string): boolean {
+  return key.startsWith('tag-');
 }
 
 /** The same name taught again is the same attribute. */

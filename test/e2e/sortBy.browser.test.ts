@@ -1,0 +1,73 @@
+/** A new way to sort by attributes, in a browser tab by keys: what it is sorted by is chosen, its name follows, and its groups go by it. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLeaves } from '../fixtures/leaves.ts';
+import { artefacts } from './browser.ts';
+import { openFile, seriousProblems } from './host.ts';
+import { Place } from './place.ts';
+import { Tab } from './tab.ts';
+
+const place = new Place('sort-by');
+let tab: Tab;
+let page: Page;
+
+beforeAll(async () => {
+  await makeLeaves(place.photos('Leaves'), 5);
+  await place.index('Leaves', 'leaves');
+  tab = await Tab.open(place.environment);
+  page = tab.page;
+  await openFile(page, 'Leaves.akin');
+  await page.keyboard.press('g');
+  await page.getByRole('grid', { name: 'Groups' }).waitFor();
+});
+
+afterAll(async () => {
+  await tab?.close();
+  place.remove();
+});
+
+const switcher = (name: string) => page.getByRole('button', { name: `Sorted as “${name}”` });
+
+test('a new way to sort begins with attributes, some offered and some found by name', async () => {
+  await page.keyboard.press('w');
+  await page.getByRole('menuitem', { name: 'New way to sort…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New way to sort' });
+  const by = dialog.getByRole('group', { name: 'Sort by' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await by.getByRole('checkbox', { name: 'Toothed' }).focus();
+  await page.keyboard.press('Space');
+  expect(await by.getByRole('checkbox', { name: 'Solidity' }).count()).toBe(0);
+  await by.getByRole('searchbox', { name: 'Search attributes' }).focus();
+  await page.keyboard.type('solid');
+  await by.getByRole('checkbox', { name: 'Solidity' }).focus();
+  await page.keyboard.press('Space');
+  expect(await name.inputValue()).toBe('By toothed and solidity');
+  await page.keyboard.press('Space');
+  await expect.poll(() => name.inputValue()).toBe('By toothed');
+  await page.screenshot({ path: join(artefacts, 'tab-sort-by.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await name.focus();
+  await page.keyboard.press('Enter');
+  await switcher('By toothed').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('its first act has the reason, one undo takes it back, and the other way to sort stays as it was', async () => {
+  await expect.poll(() => page.locator('header p').first().textContent()).toMatch(/1 answer/);
+  await page.keyboard.press('a');
+  await page.locator('main h2').first().waitFor();
+  await page.keyboard.press('Shift+R');
+  const reasons = page.getByRole('list', { name: 'Reasons given' }).getByRole('listitem');
+  await expect.poll(() => reasons.count()).toBe(1);
+  expect(await reasons.first().textContent()).toMatch(/^Different\. The first is more .*toothed/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => page.locator('header p').first().textContent()).toMatch(/No answers yet/);
+  expect(tab.errors).toEqual([]);
+});
