@@ -65,6 +65,7 @@ export type CommandId =
   | 'library.extend'
   | 'library.selectAll'
   | 'library.setAside'
+  | 'library.hide'
   | 'library.bringBack'
   | 'library.bigger'
   | 'library.smaller'
@@ -95,6 +96,8 @@ export type CommandId =
   | 'photo.undo'
   | 'photo.redo'
   | 'photo.toGroup'
+  | 'photo.setAside'
+  | 'photo.hide'
   | 'groups.open'
   | 'groups.rename'
   | 'groups.select'
@@ -268,6 +271,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'library.extend', keys: SHIFTED_ARROWS, scope: 'library' },
   { id: 'library.selectAll', keys: ['Mod+A'], scope: 'library', once: true },
   { id: 'library.setAside', keys: ['Delete'], scope: 'library', once: true },
+  { id: 'library.hide', keys: ['Shift+H'], scope: 'library', once: true },
   { id: 'library.bringBack', keys: ['Insert', 'K'], scope: 'library', once: true },
   { id: 'library.bigger', keys: ['+', '='], scope: 'library' },
   { id: 'library.smaller', keys: ['-'], scope: 'library' },
@@ -301,6 +305,8 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'photo.removeBox', keys: ['Delete'], scope: 'photo', once: true },
   { id: 'photo.name', keys: ['F2'], scope: 'photo', once: true },
   { id: 'photo.toGroup', keys: ['T'], scope: 'photo', once: true },
+  { id: 'photo.setAside', keys: ['A'], scope: 'photo', once: true },
+  { id: 'photo.hide', keys: ['Shift+H'], scope: 'photo', once: true },
   { id: 'photo.undo', keys: ['Mod+Z'], scope: 'photo' },
   { id: 'photo.redo', keys: ['Mod+Shift+Z', 'Mod+Y'], scope: 'photo' },
   { id: 'photo.close', keys: [' ', 'Escape'], scope: 'photo', once: true },
