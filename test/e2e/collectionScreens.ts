@@ -23,7 +23,7 @@ export class CollectionScreens {
     await this.#take('groups-menu');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
-    await page.getByRole('grid', { name: 'Members' }).waitFor();
+    await page.getByRole('grid', { name: 'Members' }).getByRole('gridcell').first().waitFor();
     await page.keyboard.press('ArrowRight');
     await this.#take('group');
     await page.keyboard.press('m');

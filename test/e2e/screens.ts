@@ -89,6 +89,17 @@ process.exitCode = serious === 0 ? 0 : 1;
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(700);
+  // Not of tiles that nobody sees yet.
+  await page
+    .waitForFunction(
+      () =>
+        [...document.images].every(
+          image => image.complete || image.getBoundingClientRect().top > innerHeight,
+        ),
+      undefined,
+      { timeout: 10_000 },
+    )
+    .catch(() => console.log(`${name}: a picture is missing`));
   await page.screenshot({ path: join(folder as string, `${name}.png`) });
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const { id, impact, nodes } of violations) {

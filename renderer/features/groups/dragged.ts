@@ -4,7 +4,7 @@ import type { DragEvent } from 'react';
 /** A group, by its id. */
 export const GROUP = 'application/x-akin-group';
 /** Items, by their ids. */
-export const ITEMS = 'application/x-akin-items';
+const ITEMS = 'application/x-akin-items';
 
 export function dragItems({ dataTransfer }: DragEvent, items: readonly number[]): void {
   dataTransfer.setData(ITEMS, items.join(' '));
