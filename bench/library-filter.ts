@@ -41,7 +41,7 @@ try {
       contentId!,
       {
         ...{ names: at % 3 === 0 ? [] : [`person ${at % groups}`], groups: new Set([at % groups]) },
-        ...{ hasUnnamed: at % 3 === 0, hasAside: at % 50 === 0 },
+        ...{ hasUnnamed: at % 3 === 0, hasAside: at % 50 === 0, hasHidden: false },
       },
     ]),
   );

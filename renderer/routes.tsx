@@ -34,6 +34,7 @@ export const screens: readonly Screen[] = [
   { path: PATTERNS.welcome, component: Welcome },
   { path: PATTERNS.library, component: Library },
   { path: PATTERNS.photos, component: Library },
+  { path: PATTERNS.staying, component: Library },
   { path: PATTERNS.home, component: Home },
   { path: PATTERNS.groups, component: Groups },
   { path: PATTERNS.leftovers, component: Leftovers },

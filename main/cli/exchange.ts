@@ -190,6 +190,7 @@ const REASONS: Record<StayReason, string> = {
   unnamed: 'in a group without a name',
   leftover: 'among the leftovers',
   aside: 'set aside',
+  hidden: 'in a hidden group',
   empty: 'nothing was found in them',
   problem: 'could not be read',
   waiting: 'not read or not grouped yet',

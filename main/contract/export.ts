@@ -114,6 +114,8 @@ export const StayReason = z.enum([
   'unnamed',
   'leftover',
   'aside',
+  /** Of a hidden group. */
+  'hidden',
   /** Nothing was found in it. */
   'empty',
   'problem',

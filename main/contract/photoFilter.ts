@@ -1,5 +1,6 @@
 /** Which photos the Library shows, and in which order. Any process. */
 import { z } from 'zod';
+import { ExportId, StayReason } from './export.ts';
 import { FolderId } from './folders.ts';
 import { GroupingId, ItemId } from './grouping.ts';
 import { Photo, PhotoId } from './model.ts';
@@ -9,12 +10,17 @@ export const PhotoFilter = z.strictObject({
   grouping: GroupingId.optional(),
   /**
    * `named`, `unnamed`: with a face or picture in such a group. `aside`: with one that was set aside.
+   * `hidden`: with one of a hidden group.
    * `empty`: in which nothing was found. `problem`: that could not be read.
    */
-  show: z.enum(['all', 'named', 'unnamed', 'aside', 'empty', 'problem']).optional(),
+  show: z.enum(['all', 'named', 'unnamed', 'aside', 'hidden', 'empty', 'problem']).optional(),
   /** Photos with a member of this group. */
   group: ItemId.optional(),
   folder: FolderId.optional(),
+  /** In this folder below `folder` or deeper, with slashes, as `photos.folders` names it. */
+  under: z.string().max(4096).optional(),
+  /** Photos that the latest plan of an export leaves where they are, for this reason. */
+  stays: z.strictObject({ export: ExportId, reason: StayReason }).optional(),
   /** The camera's local time in milliseconds, read as UTC; `to` is not included. */
   from: z.number().optional(),
   to: z.number().optional(),
@@ -36,6 +42,16 @@ export const PhotoBurst = z.object({
 });
 export type PhotoBurst = z.infer<typeof PhotoBurst>;
 
+/** A folder with photos below one of the collection's own. */
+export const PhotoFolder = z.object({
+  folder: FolderId,
+  /** From that folder, with slashes; empty for the folder itself. */
+  path: z.string(),
+  /** In it and deeper. */
+  photos: z.int().positive(),
+});
+export type PhotoFolder = z.infer<typeof PhotoFolder>;
+
 /** Photos with what is grouped in them: none, a face or several, or the photo itself. */
 export const ItemsOfPhotos = z.array(z.object({ photo: PhotoId, items: z.array(ItemId) }));
 export type ItemsOfPhotos = z.infer<typeof ItemsOfPhotos>;
@@ -50,6 +66,9 @@ export function isNeutral({ grouping: _, ...filter }: PhotoFilter): boolean {
 /** Whether groups have to be known to answer it. */
 export function needsGroups({ show = 'all', sort, group, search = '' }: PhotoFilter): boolean {
   return (
-    ['named', 'unnamed', 'aside'].includes(show) || sort === 'group' || group !== undefined || search !== ''
+    ['named', 'unnamed', 'aside', 'hidden'].includes(show) ||
+    sort === 'group' ||
+    group !== undefined ||
+    search !== ''
   );
 }

@@ -31,7 +31,7 @@ async function answerImage(engine: EngineProcess, pathname: string): Promise<Res
   try {
     const image = (await engine.ask({ ask: 'image', image: wanted })) as Image | undefined;
     if (image === undefined) return empty(404);
-    return new Response(new Uint8Array(image.bytes), {
+    return new Response(image.bytes as Buffer<ArrayBuffer>, {
       headers: { ...PAGE_HEADERS, 'Content-Type': image.type, 'Cache-Control': 'private, max-age=3600' },
     });
   } catch (error) {

@@ -36,7 +36,7 @@ export function useForwardedDrop(take: (dropped: Chosen) => void): void {
 export function ForwardDrops() {
   const { parser } = useRouter();
   const [location] = useLocation();
-  const hasItsOwn = [PATTERNS.welcome, PATTERNS.library, PATTERNS.photos].some(
+  const hasItsOwn = [PATTERNS.welcome, PATTERNS.library, PATTERNS.photos, PATTERNS.staying].some(
     pattern => matchRoute(parser, pattern, location)[0],
   );
   return hasItsOwn ? null : <Elsewhere />;

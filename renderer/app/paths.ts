@@ -1,6 +1,7 @@
 /**
  * The addresses of the screens, apart from the screens themselves so that one may lead to another. Renderer.
  */
+import type { StayReason } from '../../main/contract/export.ts';
 import type { PhotoFilter } from '../../main/contract/photoFilter.ts';
 
 export const PATTERNS = {
@@ -8,6 +9,8 @@ export const PATTERNS = {
   library: '/collection/:collection',
   /** The Library with a filter: which photos. */
   photos: '/collection/:collection/photos/:show',
+  /** The Library with what a plan of an export leaves where it is, for one reason. */
+  staying: '/collection/:collection/staying/:export/:reason',
   home: '/collection/:collection/home',
   /** All groups, or one of them. */
   groups: '/collection/:collection/groups/:group?',
@@ -34,6 +37,8 @@ export const pathTo = {
   library: (collection: string) => `/collection/${collection}`,
   photos: (collection: string, show: NonNullable<PhotoFilter['show']>) =>
     `/collection/${collection}/photos/${show}`,
+  staying: (collection: string, plan: number, reason: StayReason) =>
+    `/collection/${collection}/staying/${plan}/${reason}`,
   /** Where a collection is entered: Groups once there is something to group, the Library before. */
   home: (collection: string) => `/collection/${collection}/home`,
   groups: (collection: string) => `/collection/${collection}/groups`,

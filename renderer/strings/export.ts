@@ -36,6 +36,7 @@ const reasons: Record<Exclude<StayReason, 'empty'>, string> = {
   unnamed: 'In a group without a name',
   leftover: 'Among the leftovers',
   aside: 'Set aside',
+  hidden: 'In a hidden group',
   problem: 'Could not be read',
   waiting: 'Not read or not grouped yet',
   unconfirmed: 'Nobody confirmed it',
@@ -219,6 +220,8 @@ export const exportStrings = {
             other: `# of ${count(total)} photos stay behind`,
           }),
     why: (reason: StayReason, kind: Kind) => (reason === 'empty' ? emptyOf[kind] : reasons[reason]),
+    showThem: (n: number) =>
+      plural(n, { one: 'Show # photo in the Library', other: 'Show # photos in the Library' }),
     sameAs: (path: string, copy: string) => `${path} is the same as ${copy}`,
     more: (n: number) => plural(n, { one: '# more', other: '# more' }),
     count,

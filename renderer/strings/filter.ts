@@ -17,6 +17,7 @@ const shown: Record<Exclude<Shown, 'empty'>, string> = {
   named: 'With a name',
   unnamed: 'Without a name',
   aside: 'Set aside',
+  hidden: 'Hidden',
   problem: 'With a problem',
 };
 const orders: Record<Exclude<Order, 'group'>, string> = {
@@ -31,6 +32,9 @@ export const filterStrings = {
   placeholder: 'Search',
   show: 'Which photos',
   shown: (value: Shown, kind: Kind) => (value === 'empty' ? nothing[kind] : shown[value]),
+  /** Photos that an export leaves where they are; why, in the words of its plan. */
+  stays: (why: string) => `Not exported: ${why}`,
+  subfolder: (path: string, n: number) => `${path} (${count(n)})`,
   person: (kind: Kind) => (kind === 'people' ? 'Person' : 'Group'),
   anybody: (kind: Kind) => (kind === 'people' ? 'Anybody' : 'Any group'),
   folder: 'Folder',

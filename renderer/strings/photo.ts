@@ -116,11 +116,13 @@ export const photoStrings = {
     'photo.editBox': 'Change the box',
     'photo.removeBox': 'Remove the box',
     'photo.draw': 'Add a face…',
+    'photo.setAside': 'Set aside',
     'photos.view': 'Open photo',
     'photos.reveal': 'Show in file manager',
     'photos.openWith': 'Open with the system’s program',
     'photos.copyPath': 'Copy path',
   },
+  bringBack: 'Bring back',
   drawThing: 'Add a box…',
   pathCopied: 'The path was copied.',
 } as const;

@@ -60,7 +60,7 @@ export const PhotoTile = memo(function PhotoTile({
         photo !== undefined && <Thumbnail key={photo.id} address={address} generation={generation} />
       )}
       {marked && (
-        <span className={styles.check}>
+        <span className={classes(primitives.check, styles.check)}>
           <Icon name="check" size={16} />
         </span>
       )}

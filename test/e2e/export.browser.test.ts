@@ -121,6 +121,14 @@ test('the plan has a table of folders and says what stays behind; a line leads t
   expect(await page.getByLabel('Which photos').inputValue()).toBe('problem');
   await page.screenshot({ path: join(artefacts, 'tab-export-led.png') });
   await page.keyboard.press('e');
+  // The plan is there again; the number of a line leads to exactly its photos.
+  await staying.locator('tr', { hasText: 'A copy of it is exported' }).getByRole('link').click();
+  await page.getByRole('search').getByText('1 photo').waitFor();
+  await expect.poll(() => page.getByRole('gridcell').count()).toBe(1);
+  expect(await page.getByLabel('Which photos').locator('option:checked').textContent()).toBe(
+    'Not exported: A copy of it is exported',
+  );
+  await page.keyboard.press('e');
   expect(await page.getByLabel('File', { exact: true }).inputValue()).toBe('{name} {number}');
   await page.keyboard.press('Control+Enter');
   await title('18 files would be written').waitFor();

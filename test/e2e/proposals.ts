@@ -125,6 +125,51 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     await page.screenshot({ path: join(artefacts, `${host}-biologist.png`) });
     expect(opened.errors).toEqual([]);
   });
+
+  test('likely others of an open group: a member is dragged onto one, all are refused or added by a key', async () => {
+    const tray = page.getByRole('region', { name: /^Likely also/ });
+    const members = () => page.getByRole('grid', { name: 'Members' }).getByRole('gridcell').count();
+    await openGroupWithOthers(page);
+    const [size, given] = [await members(), await answers()];
+    const target = tray.getByRole('listitem').first().getByRole('button');
+    const others = await target.textContent();
+    await page.getByRole('gridcell').last().dragTo(target);
+    await expect.poll(answers).toBe(given + 1);
+    await expect.poll(members).toBe(size - 1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(members).toBe(size);
+    await page.screenshot({ path: join(artefacts, `${host}-tray.png`) });
+
+    await expect.poll(() => target.textContent()).toBe(others);
+    await page.keyboard.press('-');
+    await page.getByText('They are not proposed here again.').waitFor();
+    expect(await members()).toBe(size);
+    await page.keyboard.press('Control+z');
+    await expect.poll(answers).toBe(given);
+    await tray.waitFor();
+    await page.keyboard.press('+');
+    await expect.poll(members).toBeGreaterThan(size);
+    await page.keyboard.press('Control+z');
+    await expect.poll(members).toBe(size);
+    expect(opened.errors).toEqual([]);
+  });
+}
+
+/** From Groups: opens the first group that has likely others. */
+async function openGroupWithOthers(page: Page): Promise<void> {
+  const tray = page.getByRole('region', { name: /^Likely also/ });
+  for (let at = 0; ; at++) {
+    await page.getByRole('gridcell').nth(at).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('grid', { name: 'Members' }).getByRole('gridcell').first().waitFor();
+    const isThere = await tray.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid', { name: 'Groups' }).waitFor();
+  }
 }
 
 /** Answers questions from the truth until there is enough to look at; two groups that look the same get names. */

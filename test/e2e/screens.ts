@@ -1,14 +1,15 @@
 /**
  * Pictures of every screen in every look and several sizes, for people to judge; also fails on a serious
  * finding of axe.
- * Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK], with the address that `akin serve` printed and
- * collections in its list.
+ * Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK] [WIDTH], with the address that `akin serve` printed and
+ * collections in its list. Makes no change to the collections, but a plan of an export.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { collectErrors, launchChromium } from './browser.ts';
+import { CollectionScreens } from './collectionScreens.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -22,7 +23,7 @@ const LOOKS = [
   { name: 'contrast-light', appearance: 'contrast', colorScheme: 'light' },
 ] as const;
 
-const [address, folder, onlyLook] = process.argv.slice(2);
+const [address, folder, onlyLook, onlyWidth] = process.argv.slice(2);
 if (address === undefined || folder === undefined) {
   console.error('Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK]');
   process.exit(2);
@@ -33,7 +34,9 @@ let serious = 0;
 const browser = await launchChromium();
 try {
   for (const look of LOOKS.filter(({ name }) => onlyLook === undefined || name === onlyLook))
-    for (const viewport of SIZES) {
+    for (const viewport of SIZES.filter(
+      ({ width }) => onlyWidth === undefined || width === Number(onlyWidth),
+    )) {
       const context = await browser.newContext({ viewport, colorScheme: look.colorScheme });
       await context.addInitScript(
         settings => localStorage.setItem('akin.settings', settings),
@@ -51,41 +54,13 @@ try {
         await page.getByText(collection, { exact: true }).first().click();
         await page.getByRole('link', { name: 'Groups' }).click();
         await page.getByRole('grid', { name: 'Groups' }).waitFor();
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('ArrowRight');
-        await take(page, `${stem}-groups-${collection}`);
-        await page.keyboard.press('Enter');
-        await page.getByRole('grid', { name: 'Members' }).waitFor();
-        await page.keyboard.press('ArrowRight');
-        await take(page, `${stem}-group-${collection}`);
-        await page.getByRole('link', { name: 'Ask' }).click();
-        await page.locator('#question').waitFor();
-        await take(page, `${stem}-ask-${collection}`);
-        await page.keyboard.press('r');
-        await take(page, `${stem}-reason-${collection}`);
-        await page.keyboard.press('Escape');
-        for (const screen of ['Review', 'Browse', 'Batch', 'Export']) {
-          await page.getByRole('link', { name: screen, exact: true }).click();
-          await page.locator('main:not([aria-busy=true])').waitFor();
-          await take(page, `${stem}-${screen.toLowerCase()}-${collection}`);
-        }
-        await page.keyboard.press('j');
-        await page.locator('main:not([aria-busy=true])').waitFor();
-        await take(page, `${stem}-evaluate-${collection}`);
-        await page.getByRole('link', { name: 'Library' }).click();
-        await page.getByRole('grid', { name: 'Photos' }).waitFor();
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('ArrowRight');
-        await take(page, `${stem}-library-${collection}`);
-        const problems = page.getByRole('button', { name: /problem/ });
-        if (await problems.isVisible()) {
-          await problems.click();
-          await take(page, `${stem}-problems-${collection}`);
-          await page.keyboard.press('Escape');
-        }
-        await page.keyboard.press('?');
-        await take(page, `${stem}-keys`);
-        await page.keyboard.press('Escape');
+        const of = new CollectionScreens(page, screen => take(page, `${stem}-${screen}-${collection}`));
+        await of.groups();
+        await of.ask();
+        for (const screen of ['Review', 'Browse', 'Batch', 'Export']) await of.tab(screen);
+        await of.exportPlan();
+        for (const screen of ['evaluate', 'audit', 'key', 'leftovers', 'aside']) await of.at(screen);
+        await of.library();
         await page.getByRole('button', { name: 'All collections' }).click();
       }
 
@@ -114,6 +89,17 @@ process.exitCode = serious === 0 ? 0 : 1;
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(700);
+  // Not of tiles that nobody sees yet.
+  await page
+    .waitForFunction(
+      () =>
+        [...document.images].every(
+          image => image.complete || image.getBoundingClientRect().top > innerHeight,
+        ),
+      undefined,
+      { timeout: 10_000 },
+    )
+    .catch(() => console.log(`${name}: a picture is missing`));
   await page.screenshot({ path: join(folder as string, `${name}.png`) });
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const { id, impact, nodes } of violations) {

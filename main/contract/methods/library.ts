@@ -18,7 +18,7 @@ import {
 } from '../model.ts';
 import { CollectionModel, ModelComparison } from '../models.ts';
 import { CollectionName } from '../names.ts';
-import { ItemsOfPhotos, PhotoBurst, PhotoFilter } from '../photoFilter.ts';
+import { ItemsOfPhotos, PhotoBurst, PhotoFilter, PhotoFolder } from '../photoFilter.ts';
 import { method, OfCollection, PageOf, Preview } from './method.ts';
 
 const OfJob = z.strictObject({ collection: CollectionId, job: JobId });
@@ -70,6 +70,8 @@ export const library = {
     z.strictObject({ collection: CollectionId, filter: PhotoFilter.optional() }),
     z.array(PhotoId),
   ),
+  /** The folders that photos are in, by name; at most 1000. */
+  'photos.folders': method(z.strictObject({ collection: CollectionId }), z.array(PhotoFolder)),
   /** The time line of the photos that a filter lets through, whenever they were taken; at most 300 bursts. */
   'photos.bursts': method(
     z.strictObject({ collection: CollectionId, filter: PhotoFilter.optional() }),

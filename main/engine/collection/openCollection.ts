@@ -14,6 +14,7 @@ import {
   isNeutral,
   type PhotoBurst,
   type PhotoFilter,
+  type PhotoFolder,
 } from '../../contract/photoFilter.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
@@ -165,7 +166,14 @@ export class OpenCollection {
   /** Of all photos that a filter lets through, in its order. */
   async photoIds(filter: PhotoFilter = {}): Promise<readonly number[]> {
     const state = filter.grouping === undefined ? null : this.groupings.get(filter.grouping).state;
-    return await this.#finder.find(filter, this.#revision, state);
+    const found = await this.#finder.find(filter, this.#revision, state);
+    if (filter.stays === undefined) return found;
+    const staying = this.exports.staying(filter.stays.export, filter.stays.reason);
+    return found.filter(id => staying.has(id));
+  }
+
+  photoFolders(): PhotoFolder[] {
+    return this.#finder.folders(this.#revision);
   }
 
   /** The time line of what a filter lets through, whenever it was taken. */

@@ -8,6 +8,7 @@ import { listNames } from '../../store/names.ts';
 import { listReasons } from '../../store/reasons.ts';
 import { runCooperatively } from '../compute/runCooperatively.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
+import { hiddenRows } from '../grouping/screens/hiddenGroups.ts';
 import { type NamesByKey, namesToLookUp } from './taxa.ts';
 
 /** What is read of the catalog in one step. */
@@ -40,6 +41,8 @@ export interface ExportInput {
   /** Named groups and large ones first. */
   readonly groups: readonly ExportGroup[];
   readonly leftovers: readonly LabelledItem[];
+  /** The items of hidden groups. */
+  readonly hidden: ReadonlySet<number>;
   /** The names of the list that the groups' names are, by `keyOfName`. */
   readonly listed: NamesByKey;
   /** What Akin would suggest for confirmed items; empty unless a table asks for it (suggestedNames.ts). */
@@ -87,6 +90,7 @@ export async function loadExportInput(
     model,
     groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
     leftovers: leftovers.flatMap(labelled),
+    hidden: new Set([...(await hiddenRows(state, groups))].map(row => items[row]!)),
     listed: findListedNames(state.catalog, namesToLookUp(shown.flatMap(one => one.name ?? []))),
     suggested: new Map(),
     certificate: await audit.certificate(),

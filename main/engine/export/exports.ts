@@ -5,6 +5,7 @@ import type {
   ExportOptions,
   ExportPlan,
   ExportView,
+  StayReason,
   UndoneExport,
 } from '../../contract/export.ts';
 import { readCollection } from '../../store/collection.ts';
@@ -37,7 +38,7 @@ import type { ExportInput } from './exportInput.ts';
 import { hashOf, lstatIfThere, remove } from './fileWork.ts';
 import { itemsOf, located, missingOriginals, noteProblems } from './locate.ts';
 import type { ExportSettings, Operation } from './operation.ts';
-import { stayingPhotos, summarizeFolders, summarizeStaying } from './planSummary.ts';
+import { type Staying, stayingPhotos, summarizeFolders, summarizeStaying } from './planSummary.ts';
 import { asStop, messageOf } from './refusals.ts';
 import { type UndoProgress, undoExport } from './undo.ts';
 
@@ -57,6 +58,8 @@ export class Exports {
   readonly #changed: (view: ExportView) => void;
   readonly #mark: string;
   #running: Running | undefined;
+  /** What the latest plan leaves where it is. */
+  #staying: { readonly export: number; readonly of: ReadonlyMap<number, Staying> } | undefined;
 
   constructor(catalog: WritableCatalog, readers: Readers, changed: (view: ExportView) => void) {
     this.#catalog = catalog;
@@ -86,16 +89,27 @@ export class Exports {
     const photos = listPhotoFacts(this.#catalog);
     const stock = { photos, items: listItemContents(this.#catalog), missing: copies.missing };
     const paths = new Map(listFolders(this.#catalog).map(folder => [folder.id, folder.path]));
+    const staying = stayingPhotos(input, options, plan, stock);
+    this.#staying = { export: id, of: staying };
     const operations = plan.files.map(({ operation }) => operation);
     return {
       export: this.view(id),
       folders: summarizeFolders(plan),
-      photos: summarizeStaying(stayingPhotos(input, options, plan, stock), photos, paths),
+      photos: summarizeStaying(staying, photos, paths),
       renamed: operations.filter(({ kind, note }) => kind !== 'present' && note !== undefined).length,
       present: operations.filter(({ kind }) => kind === 'present').length,
       missing,
       free: await freeSpace(destination),
     };
+  }
+
+  /** The photos that a plan leaves where they are, for one reason. Only the latest plan is known. */
+  staying(id: number, reason: StayReason): ReadonlySet<number> {
+    if (this.#staying?.export !== id)
+      throw new AkinError('not-found', 'This plan is not known any more. Plan the export again.');
+    return new Set(
+      [...this.#staying.of].flatMap(([photo, stays]) => (stays.reason === reason ? [photo] : [])),
+    );
   }
 
   list(): ExportView[] {

@@ -48,6 +48,7 @@ function input(groups: Record<string, LabelledItem[]> | [string | null, Labelled
     listed: new Map(),
     suggested: new Map(),
     certificate: null,
+    hidden: new Set(),
     rows: { items: Int32Array.of(1, 2, 3), dimensions: 8, digest: 'd' },
   };
 }

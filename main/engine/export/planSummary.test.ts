@@ -74,7 +74,7 @@ function open(photos: readonly TestPhoto[], names: (string | null)[], changes: C
         .files(id, { offset: 0, limit: 1000, noted: false })
         .files.flatMap(({ photo: of, note }) => (of === null || note?.includes('not where') ? [] : [of])),
     );
-  return { plan, written, place, input };
+  return { plan, written, place, input, exports };
 }
 
 const counts = ({ photos }: ExportPlan) =>
@@ -139,7 +139,7 @@ test('folders and reasons account for every photo exactly once', { timeout: 60_0
       const of = photos[random.below(14)]!;
       photos.push({ ...of, path: `copies/${copy}.jpg` });
     }
-    const { plan, written, input } = open(
+    const { plan, written, input, exports } = open(
       photos,
       ['Ada', null, null, null].map(name => (photos.some(p => p.subjects.includes(0)) ? name : null)),
       { leftover: 1, aside: 2, failed: '3.jpg', waiting: '5.jpg', gone: `${random.below(14)}.jpg` },
@@ -161,6 +161,10 @@ test('folders and reasons account for every photo exactly once', { timeout: 60_0
       // The files are the other witness: they name each exported photo.
       expect(exported).toBe(written(planned).size);
       expect(new Set(staying.flatMap(({ some }) => some.map(({ path }) => path))).size).toBe(stay);
+      // Each line leads to as many photos as it counts, and no photo is in two of them.
+      const listed = staying.map(({ reason }) => exports.staying(planned.export.id, reason));
+      expect(listed.map(({ size }) => size)).toEqual(staying.map(({ photos: n }) => n));
+      expect(new Set(listed.flatMap(ids => [...ids])).size).toBe(stay);
       if (options.several === 'largest' && planned.missing.count === 0)
         expect(planned.folders.reduce((sum, { photos: n }) => sum + n, 0)).toBe(exported);
       for (const { reason } of staying) seen.add(reason);

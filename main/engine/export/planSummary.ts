@@ -9,7 +9,7 @@ import { groupRule, type Plan, whyItemStays } from './plan.ts';
 const SOME = 20;
 
 /** A photo with several faces stays behind for the reason that comes first here. */
-const NEAREST = ['unconfirmed', 'not-chosen', 'unnamed', 'leftover', 'aside', 'waiting'] as const;
+const NEAREST = ['unconfirmed', 'not-chosen', 'unnamed', 'leftover', 'aside', 'hidden', 'waiting'] as const;
 
 /** What the catalog has, in a folder or not. */
 export interface Stock {
@@ -51,7 +51,10 @@ export function stayingPhotos(
   for (const { photo } of input.leftovers) note(contentOf.get(photo) ?? null, 'leftover');
   const grouped = new Set(input.rows.items);
   for (const { id, contentId, setAside } of items)
-    note(contentId, setAside === 1 || grouped.has(id) ? 'aside' : 'waiting');
+    note(
+      contentId,
+      input.hidden.has(id) ? 'hidden' : setAside === 1 || grouped.has(id) ? 'aside' : 'waiting',
+    );
 
   const staying = new Map<number, Staying>();
   for (const { id, state, contentId } of photos) {

@@ -62,6 +62,7 @@ export function collectionHandlers({ grants, recents, collections, sample, emit 
       ...(await collections.get(collection).photoIds(filter)),
     ],
     'photos.bursts': async ({ collection, filter }) => await collections.get(collection).bursts(filter),
+    'photos.folders': ({ collection }) => collections.get(collection).photoFolders(),
     'photos.items': ({ collection, photos }) => collections.get(collection).itemsOf(photos),
 
     'problems.page': ({ collection, offset, limit }) => collections.get(collection).problems(offset, limit),

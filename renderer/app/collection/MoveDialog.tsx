@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, u
 import type { LikelyGroup } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
+import choices from '../../ui/Choices.module.css';
 import { FieldDialog } from '../../ui/FieldDialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -113,7 +114,7 @@ export function MoveDialog(props: MoveDialogProps) {
       onApply={() => begin(move)}
       onClose={onClose}
     >
-      <div className={styles.form}>
+      <div className={choices.form}>
         {children}
         <TextField
           label={words.label}
@@ -127,7 +128,7 @@ export function MoveDialog(props: MoveDialogProps) {
           onChange={setTyped}
           onKeyDown={onKeyDown}
         />
-        <div id={`${list}list`} role="listbox" aria-label={words.list} className={styles.options}>
+        <div id={`${list}list`} role="listbox" aria-label={words.list} className={choices.options}>
           {groups.map(({ group, chance }, index) => (
             <Option
               key={group.id}
@@ -136,7 +137,7 @@ export function MoveDialog(props: MoveDialogProps) {
               onChoose={() => setAt(index)}
             >
               {group.cover[0] !== undefined && (
-                <ItemPicture collection={model.id} item={group.cover[0]} className={styles.optionPicture} />
+                <ItemPicture collection={model.id} item={group.cover[0]} className={choices.optionPicture} />
               )}
               <span className={primitives.ellipsis}>{words.group(group.name, group.size, kind)}</span>
               <span className={styles.chance}>{words.likely(chance)}</span>
@@ -151,7 +152,7 @@ export function MoveDialog(props: MoveDialogProps) {
             </span>
           </Option>
         </div>
-        <p className={styles.note} role="status">
+        <p className={choices.note} role="status">
           {change !== null && strings.groups.changed(change, kind, 'would')}
         </p>
       </div>
@@ -177,7 +178,7 @@ function Option({ id, isChosen, onChoose, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the option
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
-    <div id={id} role="option" aria-selected={isChosen} className={styles.option} onClick={onChoose}>
+    <div id={id} role="option" aria-selected={isChosen} className={choices.option} onClick={onChoose}>
       {children}
     </div>
   );

@@ -65,6 +65,7 @@ export type CommandId =
   | 'library.extend'
   | 'library.selectAll'
   | 'library.setAside'
+  | 'library.hide'
   | 'library.bringBack'
   | 'library.bigger'
   | 'library.smaller'
@@ -96,6 +97,8 @@ export type CommandId =
   | 'photo.undo'
   | 'photo.redo'
   | 'photo.toGroup'
+  | 'photo.setAside'
+  | 'photo.hide'
   | 'groups.open'
   | 'groups.rename'
   | 'groups.select'
@@ -269,6 +272,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'library.extend', keys: SHIFTED_ARROWS, scope: 'library' },
   { id: 'library.selectAll', keys: ['Mod+A'], scope: 'library', once: true },
   { id: 'library.setAside', keys: ['Delete'], scope: 'library', once: true },
+  { id: 'library.hide', keys: ['Shift+H'], scope: 'library', once: true },
   { id: 'library.bringBack', keys: ['Insert', 'K'], scope: 'library', once: true },
   { id: 'library.bigger', keys: ['+', '='], scope: 'library' },
   { id: 'library.smaller', keys: ['-'], scope: 'library' },
@@ -303,6 +307,8 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'photo.name', keys: ['F2'], scope: 'photo', once: true },
   { id: 'photo.nameEvent', keys: ['Shift+F2'], scope: 'photo', once: true },
   { id: 'photo.toGroup', keys: ['T'], scope: 'photo', once: true },
+  { id: 'photo.setAside', keys: ['A'], scope: 'photo', once: true },
+  { id: 'photo.hide', keys: ['Shift+H'], scope: 'photo', once: true },
   { id: 'photo.undo', keys: ['Mod+Z'], scope: 'photo' },
   { id: 'photo.redo', keys: ['Mod+Shift+Z', 'Mod+Y'], scope: 'photo' },
   { id: 'photo.close', keys: [' ', 'Escape'], scope: 'photo', once: true },

@@ -135,6 +135,7 @@ function Picture({ collection, photo, isShownAsIs, isClose, onSize }: PicturePro
           alt=""
           draggable={false}
           decoding="async"
+          fetchPriority="high"
           className={classes(styles.picture, styles.sharp)}
           data-there={sharp === size || (size === 'view' && sharp === 'full')}
           data-size={size}

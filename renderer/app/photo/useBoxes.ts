@@ -25,6 +25,10 @@ export interface Boxes {
   keep(): void;
   drop(): void;
   remove(item: number): void;
+  setAside(item: number): void;
+  bringBack(item: number): void;
+  /** Hides a group with all its pictures. */
+  hide(group: number, name: string | null): void;
   undo(): void;
   redo(): void;
 }
@@ -42,6 +46,7 @@ export function useBoxes(
   const [edited, setEdited] = useState<(EditedBox & { photo: number | undefined }) | null>(null);
   const [isBusy, setBusy] = useState(false);
   const words = strings.photo.box;
+  const { groups } = strings;
   const { grouping } = known;
 
   const tell = async (
@@ -82,6 +87,12 @@ export function useBoxes(
       else void tell(of => connection.call('boxes.move', { ...of, item, box }), words.moved);
     },
     remove: item => void tell(of => connection.call('boxes.remove', { ...of, item }), words.removed),
+    setAside: item =>
+      void tell(of => connection.call('groups.setAside', { ...of, items: [item] }), groups.asideDone),
+    bringBack: item =>
+      void tell(of => connection.call('groups.bringBack', { ...of, items: [item] }), groups.aside.done),
+    hide: (group, name) =>
+      void tell(of => connection.call('groups.hide', { ...of, group }), groups.hiding.done(name)),
     undo,
     redo,
   };

@@ -88,7 +88,7 @@ function Ready({ model, collection }: { model: ExportModel; collection: Collecti
   useEffect(() => {
     kept.set(model.id, { form, destination });
   }, [model, form, destination]);
-  /** What the plan that is shown was made of. */
+  /** What the plan that is shown was made of; a plan that is found again has to be made again to be carried out. */
   const [planned, setPlanned] = useState('');
   const read = readForm(form, collection.kind);
   const fault = 'fault' in read ? read.fault : null;

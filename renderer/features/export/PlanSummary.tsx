@@ -30,7 +30,13 @@ export function PlanSummary({ collection, kind, plan }: PlanSummaryProps) {
         {plan.photos.staying.length > 0 && <Head first={words.reason} />}
         <tbody>
           {plan.photos.staying.map(staying => (
-            <Staying key={staying.reason} collection={collection} kind={kind} staying={staying} />
+            <Staying
+              key={staying.reason}
+              collection={collection}
+              kind={kind}
+              plan={plan.export.id}
+              staying={staying}
+            />
           ))}
         </tbody>
       </table>
@@ -79,12 +85,14 @@ function Folders({ collection, folders }: { collection: string; folders: ExportP
 interface StayingProps {
   collection: string;
   kind: Kind;
+  plan: number;
   staying: ExportPlan['photos']['staying'][number];
 }
 
-function Staying({ collection, kind, staying: { reason, photos, some } }: StayingProps) {
+function Staying({ collection, kind, plan, staying: { reason, photos, some } }: StayingProps) {
   const words = strings.export.summary;
-  const to = leadsTo(collection, reason);
+  const exactly = pathTo.staying(collection, plan, reason);
+  const to = leadsTo(collection, reason, exactly);
   return (
     <tr>
       <th scope="row">
@@ -102,25 +110,29 @@ function Staying({ collection, kind, staying: { reason, photos, some } }: Stayin
           <Link href={to}>{words.why(reason, kind)}</Link>
         )}
       </th>
-      <td className={styles.number}>{words.count(photos)}</td>
+      <td className={styles.number}>
+        <Link href={exactly} aria-label={words.showThem(photos)}>
+          {words.count(photos)}
+        </Link>
+      </td>
     </tr>
   );
 }
 
-/** The screen with these photos, perhaps among others; null where only the paths are known. */
-function leadsTo(collection: string, reason: StayReason): string | null {
+/** Where the reason leads; null where it opens the paths, with the copy of a duplicate. The number leads anyway. */
+function leadsTo(collection: string, reason: StayReason, exactly: string): string | null {
   switch (reason) {
-    case 'unnamed':
-    case 'aside':
     case 'empty':
     case 'problem':
       return pathTo.photos(collection, reason);
-    case 'unconfirmed':
-      return pathTo.photos(collection, 'named');
     case 'leftover':
       return pathTo.leftovers(collection);
+    case 'unnamed':
+    case 'aside':
+    case 'hidden':
+    case 'unconfirmed':
     case 'not-chosen':
-      return pathTo.groups(collection);
+      return exactly;
     case 'away':
     case 'waiting':
     case 'duplicate':

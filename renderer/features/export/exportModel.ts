@@ -40,6 +40,9 @@ export interface ExportState extends GroupingState {
   readonly out: Pick<GroupList, 'setAside' | 'hidden'>;
 }
 
+/** The latest plan, by collection. */
+const plans = new Map<string, { plan: ExportPlan; revision: number }>();
+
 export class ExportModel extends GroupingModel {
   readonly state = createStore<ExportState>(() => ({
     grouping: null,
@@ -73,8 +76,8 @@ export class ExportModel extends GroupingModel {
     const { shown, exports } = this.state.getState();
     const now = exports?.find(({ id }) => id === shown?.view.id);
     if (now !== undefined) this.#changed(now);
-    const asked = { ...this.of, offset: 0, limit: 1 };
-    const { setAside, hidden } = await this.connection.call('groups.page', asked);
+    const { setAside, hidden, revision } = await this.#groups();
+    await this.#showKept(revision);
     if (!this.isClosed)
       this.state.setState({ out: { setAside, hidden }, isReady: true, loadError: null, doing: null });
   }
@@ -88,7 +91,9 @@ export class ExportModel extends GroupingModel {
     if (this.state.getState().isPlanning) return;
     this.state.setState({ isPlanning: true });
     try {
+      const { revision } = await this.#groups();
       const plan = await this.connection.call('export.plan', { ...this.of, destination, options });
+      plans.set(this.id, { plan, revision });
       if (!this.isClosed) this.#show(plan.export, plan, false);
     } finally {
       this.state.setState({ isPlanning: false });
@@ -119,6 +124,7 @@ export class ExportModel extends GroupingModel {
   }
 
   showList(): void {
+    plans.delete(this.id);
     this.state.getState().shown?.files.close();
     this.state.setState({ shown: null });
   }
@@ -173,6 +179,21 @@ export class ExportModel extends GroupingModel {
     });
     this.state.setState({ shown: { view, plan, isNotedOnly, files } });
     files.want(0, 0);
+  }
+
+  /** Who looked at the photos that stay behind finds the plan again, if the groups are as they were. */
+  async #showKept(revision: number): Promise<void> {
+    const kept = plans.get(this.id);
+    if (kept === undefined || kept.revision !== revision || this.state.getState().shown !== null) return;
+    const all = await this.connection.call('export.list', { collection: this.id });
+    const view = all.find(({ id }) => id === kept.plan.export.id);
+    const isOurs = view?.grouping === this.of.grouping;
+    if (isOurs && view.state === 'planned' && !this.isClosed) this.#show(view, kept.plan, false);
+    else plans.delete(this.id);
+  }
+
+  #groups(): Promise<GroupList> {
+    return this.connection.call('groups.page', { ...this.of, offset: 0, limit: 1 });
   }
 
   #changed(view: ExportView): void {

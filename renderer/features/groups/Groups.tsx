@@ -76,7 +76,7 @@ function Stacks({ model, collection: { kind } }: { model: GroupsModel; collectio
   });
   const drop = useShelfDrop(
     model,
-    (item, group) => void step(strings.groups.moving.moved, kind, model.move([item], group.id, true)),
+    (items, group) => void step(strings.groups.moving.moved, kind, model.move(items, group.id, true)),
   );
   const clear = () => {
     steps.clear();

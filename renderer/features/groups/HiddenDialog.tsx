@@ -6,6 +6,7 @@ import { step } from '../../app/collection/steps.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import choices from '../../ui/Choices.module.css';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import primitives from '../../ui/primitives.module.css';
@@ -31,19 +32,19 @@ export function HiddenDialog({ model, kind, onClose }: { model: GroupsModel; kin
       onClose={onClose}
     >
       {groups.length > 0 && (
-        <ul className={classes(styles.options, styles.hidden)} aria-label={words.title}>
+        <ul className={classes(choices.options, styles.hidden)} aria-label={words.title}>
           {groups.map(({ id, name, size, cover }) => (
-            <li key={id} className={styles.option}>
+            <li key={id} className={choices.option}>
               {cover.slice(0, 3).map(item => (
                 <ItemPicture
                   key={item.id}
                   collection={model.id}
                   item={item}
-                  className={styles.optionPicture ?? ''}
+                  className={choices.optionPicture ?? ''}
                 />
               ))}
               <span className={primitives.ellipsis}>{strings.groups.nameOf(name)}</span>
-              <span className={styles.note}>{strings.groups.size(size, kind)}</span>
+              <span className={choices.note}>{strings.groups.size(size, kind)}</span>
               <Button
                 className={styles.atEnd}
                 aria-label={words.showOne(name, size)}

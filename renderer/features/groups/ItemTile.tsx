@@ -25,6 +25,8 @@ export interface ItemTileProps {
   name?: ReactNode;
   /** Whether the name has room of its own below the picture. */
   hasCaption?: boolean;
+  /** Whether it can be dragged to a group. */
+  isDraggable?: boolean;
   current: boolean;
   selected: boolean;
   tabStop: boolean;
@@ -32,7 +34,7 @@ export interface ItemTileProps {
 
 export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
   const { collection, index, column, item, isDoubtful = false, isConfirmed = false } = props;
-  const { current, selected, tabStop, isNew = false, name, hasCaption = false } = props;
+  const { current, selected, tabStop, isNew = false, name, hasCaption = false, isDraggable = false } = props;
   const epoch = useEpoch();
   const words = strings.groups.group;
   const label =
@@ -50,6 +52,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
       data-index={index}
       data-current={current}
       data-caption={hasCaption}
+      draggable={isDraggable || undefined}
       className={classes(primitives.tile, styles.cell)}
     >
       {item !== undefined && (
@@ -74,7 +77,7 @@ export const ItemTile = memo(function ItemTile(props: ItemTileProps) {
         </span>
       )}
       {selected && (
-        <span className={styles.check}>
+        <span className={classes(primitives.check, styles.check)}>
           <Icon name="check" size={16} />
         </span>
       )}

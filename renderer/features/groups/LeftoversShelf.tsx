@@ -15,12 +15,11 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { Tip } from '../../ui/Tip.tsx';
+import { dragItems, droppedItems, hasItems } from './dragged.ts';
 import styles from './Groups.module.css';
 import type { GroupsModel } from './groupsModel.ts';
 
 const ON_SHELF = 30;
-/** What is dragged from the shelf: a leftover, by its id. */
-const ITEM = 'application/x-akin-item';
 
 export function LeftoversShelf({ model }: { model: GroupsModel }) {
   const { leftovers } = model;
@@ -49,7 +48,7 @@ export function LeftoversShelf({ model }: { model: GroupsModel }) {
               data-at={at}
               className={styles.shelfItem}
               draggable
-              onDragStart={event => event.dataTransfer.setData(ITEM, String(item.id))}
+              onDragStart={event => dragItems(event, [item.id])}
               onDoubleClick={() => look(at)}
             >
               <ItemPicture collection={model.id} item={item} className={styles.shelfPicture} />
@@ -69,7 +68,7 @@ export function LeftoversShelf({ model }: { model: GroupsModel }) {
 /** For what lies around the groups: a leftover that is dropped on one is put into it. */
 export function useShelfDrop(
   model: GroupsModel,
-  onDropped: (item: number, group: GroupView) => void,
+  onDropped: (items: number[], group: GroupView) => void,
 ): {
   /** The place of the group one is over; −1 for none. */
   readonly over: number;
@@ -80,9 +79,9 @@ export function useShelfDrop(
   };
 } {
   const [over, setOver] = useState(-1);
-  const placeUnder = ({ dataTransfer, target }: DragEvent): number => {
-    if (!dataTransfer.types.includes(ITEM) || !(target instanceof Element)) return -1;
-    return Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
+  const placeUnder = (event: DragEvent): number => {
+    if (!hasItems(event) || !(event.target instanceof Element)) return -1;
+    return Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
   };
   return {
     over,
@@ -96,10 +95,10 @@ export function useShelfDrop(
       onDrop: event => {
         setOver(-1);
         const group = model.groups.row(placeUnder(event));
-        const item = Number(event.dataTransfer.getData(ITEM));
-        if (group === undefined || !(item > 0)) return;
+        const items = droppedItems(event);
+        if (group === undefined || items.length === 0) return;
         event.preventDefault();
-        onDropped(item, group);
+        onDropped(items, group);
       },
     },
   };

@@ -12,6 +12,7 @@ import { useChange } from '../../app/collection/useChange.ts';
 import { useBusy } from '../../app/useBusy.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import choices from '../../ui/Choices.module.css';
 import { levelOf } from '../../ui/certainty.ts';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -83,7 +84,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={choices.form}>
         <output className={styles.number}>{wanted === null ? words.automatic : words.value(shown)}</output>
         <div className={styles.scale}>
           <span>{words.fewer}</span>

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import primitives from '../../ui/primitives.module.css';
+import { droppedItems, GROUP, hasItems } from './dragged.ts';
 import type { GroupsModel } from './groupsModel.ts';
 import styles from './OthersTray.module.css';
 
@@ -27,9 +28,11 @@ export interface OthersTrayProps {
   model: GroupsModel;
   group: GroupView;
   kind: Kind;
+  /** Members that were dragged onto a group of the tray. */
+  onDropped(items: number[], group: GroupView): void;
 }
 
-export function OthersTray({ model, group, kind }: OthersTrayProps) {
+export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
   const revision = useStore(model.state, ({ list }) => list?.revision ?? 0);
   const { latest } = useQuery(
     `${group.id} ${revision}`,
@@ -37,6 +40,7 @@ export function OthersTray({ model, group, kind }: OthersTrayProps) {
     REST_MS,
   );
   const [ticked, setTicked] = useState(NONE);
+  const [over, setOver] = useState<number | null>(null);
   const others = latest?.groups ?? [];
   const chosen = others.filter(one => ticked.has(one.group.id));
   const meant = chosen.length > 0 ? chosen : others;
@@ -102,7 +106,22 @@ export function OthersTray({ model, group, kind }: OthersTrayProps) {
               aria-pressed={ticked.has(one.group.id)}
               title={words.how}
               draggable
-              onDragStart={event => event.dataTransfer.setData(OTHERS, String(one.group.id))}
+              onDragStart={event => event.dataTransfer.setData(GROUP, String(one.group.id))}
+              data-over={over === one.group.id}
+              onDragOver={event => {
+                if (!hasItems(event)) return;
+                event.preventDefault();
+                setOver(one.group.id);
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={event => {
+                setOver(null);
+                const items = droppedItems(event);
+                if (items.length === 0) return;
+                event.preventDefault();
+                event.stopPropagation();
+                onDropped(items, one.group);
+              }}
               onClick={() => tick(one.group.id)}
               onDoubleClick={() => void add([one])}
               onKeyDown={event => onKeyDown(event, one)}
@@ -131,6 +150,3 @@ export function OthersTray({ model, group, kind }: OthersTrayProps) {
     </section>
   );
 }
-
-/** What is dragged out of the tray: a group, by its id. */
-export const OTHERS = 'application/x-akin-group';

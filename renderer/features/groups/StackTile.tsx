@@ -8,6 +8,7 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import primitives from '../../ui/primitives.module.css';
 import styles from './StackTile.module.css';
@@ -87,7 +88,7 @@ export const StackTile = memo(function StackTile(props: StackTileProps) {
       )}
       {isChanged && <span className={styles.changed}>{words.byReason.changed}</span>}
       {selected && (
-        <span className={styles.check}>
+        <span className={classes(primitives.check, styles.check)}>
           <Icon name="check" size={16} />
         </span>
       )}

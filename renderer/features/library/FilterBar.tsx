@@ -1,8 +1,8 @@
 /** The bar over the photos: search, filters, order, and how many are let through. Renderer. */
 import type { KeyboardEvent, RefObject } from 'react';
 import { useStore } from 'zustand';
-import type { Collection } from '../../../main/contract/model.ts';
-import { isNeutral, type PhotoFilter } from '../../../main/contract/photoFilter.ts';
+import type { Collection, Kind } from '../../../main/contract/model.ts';
+import { isNeutral, type PhotoFilter, type PhotoFolder } from '../../../main/contract/photoFilter.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { reportReading } from '../../app/report.ts';
@@ -15,7 +15,9 @@ import styles from './FilterBar.module.css';
 import type { LibraryModel } from './libraryModel.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const SHOWN = ['all', 'named', 'unnamed', 'aside', 'empty', 'problem'] as const;
+const SHOWN = ['all', 'named', 'unnamed', 'aside', 'hidden', 'empty', 'problem'] as const;
+/** Value of the choice that an export led to. */
+const STAYING = 'staying';
 const ORDERS = ['folder', 'name', 'date', 'group'] as const;
 
 export interface FilterBarProps {
@@ -30,11 +32,14 @@ export interface FilterBarProps {
 
 export function FilterBar({ model, collection, field, hasBursts, onLeave }: FilterBarProps) {
   const { hasTimeLine, setTimeLine } = useSettings();
-  const { filter, people } = useStore(model.state);
+  const { filter, people, folders } = useStore(model.state);
   useVersion(model.photos);
   const words = strings.filter;
   // Groups take long to make: nobody waits for them who does not look for a name.
-  const readPeople = () => void model.readPeople().catch(reportReading);
+  const readChoices = () => {
+    model.readPeople().catch(reportReading);
+    model.readFolders().catch(reportReading);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') model.filter({ search: '' });
     if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') {
@@ -47,8 +52,8 @@ export function FilterBar({ model, collection, field, hasBursts, onLeave }: Filt
     <search
       className={styles.bar}
       aria-label={words.label}
-      onPointerEnter={readPeople}
-      onFocus={event => event.currentTarget.contains(event.relatedTarget) || readPeople()}
+      onPointerEnter={readChoices}
+      onFocus={event => event.currentTarget.contains(event.relatedTarget) || readChoices()}
     >
       <label className={styles.search}>
         <Icon name="search" size={18} />
@@ -67,9 +72,18 @@ export function FilterBar({ model, collection, field, hasBursts, onLeave }: Filt
       </label>
       <Choice
         label={words.show}
-        value={filter.show ?? 'all'}
-        choices={SHOWN.map(value => [value, words.shown(value, collection.kind)])}
-        onChoose={show => model.filter({ show: show === 'all' ? undefined : (show as PhotoFilter['show']) })}
+        value={filter.stays === undefined ? (filter.show ?? 'all') : STAYING}
+        choices={[
+          ...SHOWN.map(value => pair(value, words.shown(value, collection.kind))),
+          ...staying(filter, collection.kind),
+        ]}
+        onChoose={show =>
+          show === STAYING ||
+          model.filter({
+            stays: undefined,
+            show: show === 'all' ? undefined : (show as PhotoFilter['show']),
+          })
+        }
       />
       <Choice
         label={words.person(collection.kind)}
@@ -77,17 +91,12 @@ export function FilterBar({ model, collection, field, hasBursts, onLeave }: Filt
         choices={[['', words.anybody(collection.kind)], ...people.map(named)]}
         onChoose={group => model.filter({ group: group === '' ? undefined : Number(group) })}
       />
-      {collection.folders.length > 1 && (
-        <Choice
-          label={words.folder}
-          value={String(filter.folder ?? '')}
-          choices={[
-            ['', words.anyFolder],
-            ...collection.folders.map(({ id, path }) => pair(id, nameOf(path))),
-          ]}
-          onChoose={folder => model.filter({ folder: folder === '' ? undefined : Number(folder) })}
-        />
-      )}
+      <Choice
+        label={words.folder}
+        value={filter.folder === undefined ? '' : placeOf(filter.folder, filter.under)}
+        choices={[['', words.anyFolder], ...foldersOf(collection, folders)]}
+        onChoose={place => model.filter(folderAt(place))}
+      />
       <Day label={words.from} value={filter.from} onChange={from => model.filter({ from })} />
       <span aria-hidden="true">–</span>
       <Day
@@ -124,7 +133,40 @@ export function FilterBar({ model, collection, field, hasBursts, onLeave }: Filt
   );
 }
 
-function pair(id: number, label: string): [string, string] {
+/** The choice that an export led to; it is there only then. */
+function staying({ stays }: PhotoFilter, kind: Kind): [string, string][] {
+  if (stays === undefined) return [];
+  return [[STAYING, strings.filter.stays(strings.export.summary.why(stays.reason, kind))]];
+}
+
+/** The collection's folders and those below them. A single one is not offered: it is all photos. */
+function foldersOf({ folders: roots }: Collection, folders: readonly PhotoFolder[]): [string, string][] {
+  return roots.flatMap(({ id, path }): [string, string][] => {
+    const below = folders.filter(({ folder, path: deeper }) => folder === id && deeper !== '');
+    const root = roots.length > 1 ? [pair(placeOf(id), nameOf(path))] : [];
+    return [
+      ...root,
+      ...below.map(({ path: deeper, photos }): [string, string] => [
+        placeOf(id, deeper),
+        strings.filter.subfolder(roots.length > 1 ? `${nameOf(path)}/${deeper}` : deeper, photos),
+      ]),
+    ];
+  });
+}
+
+function placeOf(folder: number, under?: string): string {
+  return under === undefined ? String(folder) : `${folder}/${under}`;
+}
+
+function folderAt(place: string): Pick<PhotoFilter, 'folder' | 'under'> {
+  const [folder = '', ...under] = place.split('/');
+  return {
+    folder: folder === '' ? undefined : Number(folder),
+    under: under.length === 0 ? undefined : under.join('/'),
+  };
+}
+
+function pair(id: number | string, label: string): [string, string] {
   return [String(id), label];
 }
 

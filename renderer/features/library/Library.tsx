@@ -46,12 +46,13 @@ function Opened({ model }: { model: LibraryModel }) {
   const quality = useFaceQuality(model.id, collection?.kind ?? null);
   const selection = useCurrent(model.photos, idOf);
   const { tile, setTile, hasTimeLine, setTimeLine } = useSettings();
-  const { show } = useParams<{ show?: string }>();
+  const { show, export: plan, reason } = useParams<{ show?: string; export?: string; reason?: string }>();
   useEffect(() => {
     // An address that somebody typed may say anything.
-    const asked = PhotoFilter.safeParse({ show });
-    if (show !== undefined && asked.success) model.filter(asked.data);
-  }, [model, show]);
+    const stays = reason === undefined ? undefined : { export: Number(plan), reason };
+    const asked = PhotoFilter.safeParse({ show, stays });
+    if ((show ?? stays) !== undefined && asked.success) model.filter(asked.data);
+  }, [model, show, plan, reason]);
 
   const addFolder = (folder: Chosen) =>
     model

@@ -12,6 +12,7 @@ import {
   needsGroups,
   type PhotoBurst,
   type PhotoFilter,
+  type PhotoFolder,
 } from '../../../main/contract/photoFilter.ts';
 import { CollectionModel, type CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { groupingInUse } from '../../app/collection/groupingInUse.ts';
@@ -27,11 +28,13 @@ export interface LibraryState {
   readonly filter: PhotoFilter;
   /** Named groups of the grouping in use, to filter by. */
   readonly people: readonly { readonly id: number; readonly name: string }[];
+  /** The folders that photos are in. */
+  readonly folders: readonly PhotoFolder[];
 }
 
 export class LibraryModel extends CollectionModel {
   #isReadingPeople = false;
-  readonly state = createStore<LibraryState>(() => ({ filter: {}, people: [] }));
+  readonly state = createStore<LibraryState>(() => ({ filter: {}, people: [], folders: [] }));
   readonly photos: PageCache<Photo>;
   readonly problems: PageCache<Problem>;
 
@@ -93,6 +96,10 @@ export class LibraryModel extends CollectionModel {
     return subjects.find(({ group }) => group !== null)?.group ?? null;
   }
 
+  async hide(group: number): Promise<GroupChange> {
+    return await this.connection.call('groups.hide', { ...this.#ofGrouping(), group });
+  }
+
   async setAside(items: number[]): Promise<GroupChange> {
     return await this.connection.call('groups.setAside', { ...this.#ofGrouping(), items });
   }
@@ -151,6 +158,11 @@ export class LibraryModel extends CollectionModel {
     } finally {
       this.#isReadingPeople = false;
     }
+  }
+
+  async readFolders(): Promise<void> {
+    const folders = await this.connection.call('photos.folders', { collection: this.id });
+    if (!this.isClosed) this.state.setState({ folders });
   }
 
   protected override async opened(): Promise<void> {

@@ -102,11 +102,17 @@ export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
   const setAside = () => void change(strings.groups.asideDone, items => model.setAside(items)).catch(report);
   const bringBack = () =>
     void change(strings.groups.aside.done, items => model.bringBack(items)).catch(report);
+  const hide = async () => {
+    const group = current.row === undefined ? null : await model.groupOfPhoto(current.row.id);
+    if (group === null) say(words.noGroup);
+    else if (await step(strings.groups.hiding.done(group.name), kind, model.hide(group.id))) clear();
+  };
   const toGroup = async () => {
     const group = current.row === undefined ? null : await model.groupOfPhoto(current.row.id);
     if (group === null) say(words.noGroup);
     else navigate(pathTo.group(model.id, group.id));
   };
+  const hideOrSay = () => void hide().catch(report);
   const nameOrSay = () => void name().catch(report);
   const toGroupOrSay = () => void toGroup().catch(report);
   const close = () => {
@@ -130,6 +136,7 @@ export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
       isAside
         ? entry('library.bringBack', words.bringBack, 'undo', bringBack)
         : entry('library.setAside', words.setAside, 'aside', setAside),
+      entry('library.hide', strings.groups.hiding.hide[kind], 'hidden', hideOrSay),
       'line',
       {
         ...entry('library.select', words.select, 'check', () => select(at, 'toggle')),
@@ -184,6 +191,7 @@ export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
       'library.extend': null,
       'library.selectAll': selectAll,
       'library.setAside': setAside,
+      'library.hide': hideOrSay,
       'library.bringBack': bringBack,
       'photos.clear': () => (selection.ids.size > 0 ? clear() : current.goTo(-1)),
       ...fileHandlers(current.row === undefined ? null : { collection: model.id, photo: current.row.id }),

@@ -21,6 +21,7 @@ const reasons: Record<Exclude<StayReason, 'empty'>, string> = {
   unnamed: 'In einer Gruppe ohne Namen',
   leftover: 'Unter den Übrigen',
   aside: 'Beiseitegelegt',
+  hidden: 'In einer ausgeblendeten Gruppe',
   problem: 'Nicht lesbar',
   waiting: 'Noch nicht gelesen oder gruppiert',
   unconfirmed: 'Von niemandem bestätigt',
@@ -207,6 +208,8 @@ export const exportStrings: Twin<typeof english> = {
             other: `# von ${count(total)} Fotos bleiben zurück`,
           }),
     why: (reason: StayReason, kind: Kind) => (reason === 'empty' ? emptyOf[kind] : reasons[reason]),
+    showThem: n =>
+      plural(n, { one: '# Foto in der Bibliothek zeigen', other: '# Fotos in der Bibliothek zeigen' }),
     sameAs: (path: string, copy: string) => `${path} ist gleich ${copy}`,
     more: (n: number) => plural(n, { one: '# weiteres', other: '# weitere' }),
     count,

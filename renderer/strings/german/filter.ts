@@ -11,6 +11,7 @@ const shown = {
   named: 'Mit Namen',
   unnamed: 'Ohne Namen',
   aside: 'Beiseitegelegt',
+  hidden: 'Ausgeblendet',
   problem: 'Mit einem Problem',
 };
 const orders = { folder: 'Nach Ordner', name: 'Nach Dateiname', date: 'Nach Datum' };
@@ -21,6 +22,8 @@ export const filterStrings: Twin<typeof english> = {
   placeholder: 'Suchen',
   show: 'Welche Fotos',
   shown: (value, kind) => (value === 'empty' ? nothing[kind] : shown[value]),
+  stays: why => `Nicht exportiert: ${why}`,
+  subfolder: (path, n) => `${path} (${count(n)})`,
   person: kind => (kind === 'people' ? 'Person' : 'Gruppe'),
   anybody: kind => (kind === 'people' ? 'Alle Personen' : 'Alle Gruppen'),
   folder: 'Ordner',

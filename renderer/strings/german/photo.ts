@@ -118,11 +118,13 @@ export const photoStrings: Twin<typeof english> = {
     'photo.editBox': 'Rahmen ändern',
     'photo.removeBox': 'Rahmen entfernen',
     'photo.draw': 'Gesicht hinzufügen…',
+    'photo.setAside': 'Beiseitelegen',
     'photos.view': 'Foto öffnen',
     'photos.reveal': 'In der Dateiverwaltung zeigen',
     'photos.openWith': 'Mit dem Programm des Systems öffnen',
     'photos.copyPath': 'Pfad kopieren',
   },
+  bringBack: 'Zurückholen',
   drawThing: 'Rahmen hinzufügen…',
   pathCopied: 'Der Pfad wurde kopiert.',
 };

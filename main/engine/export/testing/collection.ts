@@ -177,6 +177,7 @@ function inputOf(
     listed: new Map(),
     suggested: new Map(),
     certificate: null,
+    hidden: new Set(),
     rows: { items: Int32Array.from(items.flat()), dimensions: 8, digest: 'd' },
   };
 }

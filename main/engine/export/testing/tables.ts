@@ -43,6 +43,7 @@ export const INPUT: ExportInput = {
   listed: new Map(),
   suggested: new Map(),
   certificate: null,
+  hidden: new Set(),
   rows: { items: Int32Array.of(1, 2, 3), dimensions: 8, digest: 'd' },
 };
 

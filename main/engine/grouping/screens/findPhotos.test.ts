@@ -3,14 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PhotoFilter } from '../../../contract/photoFilter.ts';
 import { listPhotoFacts, type PhotoFacts } from '../../../store/photoPages.ts';
 import { Clouds } from '../testing/clouds.ts';
-import { findPhotos, PhotoFinder } from './findPhotos.ts';
+import { findPhotos, listPhotoFolders, PhotoFinder } from './findPhotos.ts';
 
 const subjects = (
   names: string[],
-  facts: { unnamed?: boolean; aside?: boolean; groups?: number[] } = {},
+  facts: { unnamed?: boolean; aside?: boolean; hidden?: boolean; groups?: number[] } = {},
 ) => ({
   ...{ names, groups: new Set(facts.groups), hasUnnamed: facts.unnamed ?? false },
   hasAside: facts.aside ?? false,
+  hasHidden: facts.hidden ?? false,
 });
 
 const photo = (id: number, relativePath: string, takenAt: number | null = null): PhotoFacts => ({
@@ -25,7 +26,7 @@ const photos = [
 const known = {
   subjects: new Map([
     [1, subjects(['oak'], { groups: [7] })],
-    [2, subjects([], { unnamed: true, groups: [8] })],
+    [2, subjects([], { unnamed: true, hidden: true, groups: [8] })],
     [3, subjects(['elm'], { aside: true, unnamed: true, groups: [7, 9] })],
   ]),
   contents: new Set([1, 2]),
@@ -41,9 +42,13 @@ test.each<[PhotoFilter, number[]]>([
   [{ show: 'named' }, [1, 3]],
   [{ show: 'unnamed' }, [2, 3]],
   [{ show: 'aside' }, [3]],
+  [{ show: 'hidden' }, [2]],
   [{ show: 'empty' }, [3]],
   [{ show: 'problem' }, [4]],
   [{ folder: 2 }, [3, 4]],
+  [{ folder: 1, under: 'b' }, [2]],
+  [{ folder: 1, under: 'B' }, []],
+  [{ folder: 2, under: 'b' }, []],
   [{ from: 30 }, [1, 4]],
   [{ from: 10, to: 30 }, [2]],
   [{ search: 'OAK' }, [1, 2]],
@@ -59,6 +64,15 @@ test.each<[PhotoFilter, number[]]>([
 test('of one group', () => {
   expect(findPhotos(photos, { group: 1 }, { ...known, wanted: 7 })).toEqual([1, 3]);
   expect(findPhotos(photos, { group: 1 }, { ...known, wanted: -1 })).toEqual([]);
+});
+
+test('the folders that photos are in, with how many', () => {
+  expect(listPhotoFolders([photo(1, 'a/b/x.jpg'), photo(2, 'a/y.jpg'), photo(3, 'z.jpg')])).toEqual([
+    { folder: 1, path: '', photos: 2 },
+    { folder: 1, path: 'a', photos: 2 },
+    { folder: 1, path: 'a/b', photos: 1 },
+    { folder: 2, path: '', photos: 1 },
+  ]);
 });
 
 let clouds: Clouds;
@@ -81,5 +95,9 @@ test('a group is found by its name and its members, and what changes is found an
   expect(await find({ search: 'moon' })).toBe(group!.size);
   expect(await find({ show: 'named' })).toBe(group!.size);
   await grouping.edits.setAside([group!.id]);
+  expect(await find({ show: 'aside' })).toBe(1);
+  const [next] = (await grouping.pages.page(0, 1)).page;
+  await grouping.edits.hide(next!.id);
+  expect(await find({ show: 'hidden' })).toBe(next!.size);
   expect(await find({ show: 'aside' })).toBe(1);
 });

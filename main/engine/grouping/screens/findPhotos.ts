@@ -2,13 +2,14 @@
  * Which photos a filter of the Library lets through, in which order. The facts of all photos are read once and
  * kept until something changes, so that the next filter is answered from memory. Engine process.
  */
-import { basename } from 'node:path';
+import { basename, sep } from 'node:path';
 import { AkinError } from '../../../contract/errors.ts';
-import { needsGroups, type PhotoFilter } from '../../../contract/photoFilter.ts';
+import { needsGroups, type PhotoFilter, type PhotoFolder } from '../../../contract/photoFilter.ts';
 import { countTagged, listTags } from '../../../store/attributes.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
 import { listItemContents, listPhotoFacts, type PhotoFacts } from '../../../store/photoPages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
+import { hiddenRows } from './hiddenGroups.ts';
 
 /** What the items of one content are to a grouping. */
 interface Subjects {
@@ -17,6 +18,7 @@ interface Subjects {
   readonly groups: ReadonlySet<number>;
   readonly hasUnnamed: boolean;
   readonly hasAside: boolean;
+  readonly hasHidden: boolean;
 }
 
 interface Found {
@@ -24,8 +26,16 @@ interface Found {
   readonly ids: readonly number[];
 }
 
-const NOBODY: Subjects = { names: [], groups: new Set(), hasUnnamed: false, hasAside: false };
+const NOBODY: Subjects = {
+  names: [],
+  groups: new Set(),
+  hasUnnamed: false,
+  hasAside: false,
+  hasHidden: false,
+};
 
+/** More would not fit a list to choose from. */
+const MOST_FOLDERS = 1000;
 const NO_TAGS: ReadonlyMap<number, readonly string[]> = new Map();
 
 export class PhotoFinder {
@@ -56,6 +66,11 @@ export class PhotoFinder {
     return ids;
   }
 
+  /** The folders that photos are in. `revision` is that of the collection. */
+  folders(revision: number): PhotoFolder[] {
+    return listPhotoFolders(this.#factsAt(revision).photos);
+  }
+
   #tagsOf(): ReadonlyMap<number, readonly string[]> {
     const tagged = countTagged(this.#catalog);
     if (this.#tags?.tagged !== tagged) this.#tags = { tagged, of: listTags(this.#catalog) };
@@ -76,9 +91,10 @@ export class PhotoFinder {
     const { groups, items } = await state.present();
     const rowOf = new Map([...items].map((item, row) => [item, row]));
     const aside = new Set(groups.setAside);
+    const hidden = await hiddenRows(state, groups);
     const of = new Map<
       number,
-      { names: Set<string>; groups: Set<number>; unnamed: boolean; aside: boolean }
+      { names: Set<string>; groups: Set<number>; unnamed: boolean; aside: boolean; hidden: boolean }
     >();
     for (const { id, contentId, setAside } of listItemContents(this.#catalog)) {
       const row = rowOf.get(id);
@@ -87,9 +103,11 @@ export class PhotoFinder {
         groups: new Set(),
         unnamed: false,
         aside: false,
+        hidden: false,
       };
       of.set(contentId, known);
-      if (setAside === 1 || (row !== undefined && aside.has(row))) known.aside = true;
+      if (row !== undefined && hidden.has(row)) known.hidden = true;
+      else if (setAside === 1 || (row !== undefined && aside.has(row))) known.aside = true;
       const group = row === undefined ? undefined : groups.of(row);
       if (group === undefined) continue;
       known.groups.add(group.members[0]!);
@@ -97,9 +115,9 @@ export class PhotoFinder {
       else known.names.add(group.name.toLowerCase());
     }
     const subjects = new Map(
-      [...of].map(([content, { names, groups: among, unnamed, aside: hasAside }]) => [
+      [...of].map(([content, { names, groups: among, unnamed, aside: hasAside, hidden: hasHidden }]) => [
         content,
-        { names: [...names].sort(), groups: among, hasUnnamed: unnamed, hasAside },
+        { names: [...names].sort(), groups: among, hasUnnamed: unnamed, hasAside, hasHidden },
       ]),
     );
     this.#subjects = { key, of: subjects };
@@ -135,7 +153,7 @@ interface Known {
 }
 
 export function findPhotos(photos: readonly PhotoFacts[], filter: PhotoFilter, known: Known): number[] {
-  const { show = 'all', sort = 'folder', folder, from, to } = filter;
+  const { show = 'all', sort = 'folder', folder, under, from, to } = filter;
   const search = filter.search?.toLowerCase() ?? '';
   const subjectsOf = ({ contentId }: PhotoFacts) => known.subjects.get(contentId ?? -1) ?? NOBODY;
   const shows: Record<NonNullable<PhotoFilter['show']>, (photo: PhotoFacts) => boolean> = {
@@ -143,11 +161,13 @@ export function findPhotos(photos: readonly PhotoFacts[], filter: PhotoFilter, k
     named: photo => subjectsOf(photo).names.length > 0,
     unnamed: photo => subjectsOf(photo).hasUnnamed,
     aside: photo => subjectsOf(photo).hasAside,
+    hidden: photo => subjectsOf(photo).hasHidden,
     empty: ({ state, contentId }) => state === 'indexed' && !known.contents.has(contentId ?? -1),
     problem: ({ state }) => state === 'failed',
   };
   const isIn = (photo: PhotoFacts) =>
     (folder === undefined || photo.folderId === folder) &&
+    (under === undefined || slashed(photo.relativePath).startsWith(`${under}/`)) &&
     (from === undefined || (photo.takenAt !== null && photo.takenAt >= from)) &&
     (to === undefined || (photo.takenAt !== null && photo.takenAt < to)) &&
     shows[show](photo) &&
@@ -162,6 +182,26 @@ export function findPhotos(photos: readonly PhotoFacts[], filter: PhotoFilter, k
   if (sort === 'name') sortBy(found, ({ relativePath }) => basename(relativePath).toLowerCase());
   if (sort === 'group') sortBy(found, photo => subjectsOf(photo).names[0] ?? '\u{10ffff}');
   return found.map(({ id }) => id);
+}
+
+/** Every folder that photos are in, with those it is in, by path. */
+export function listPhotoFolders(photos: readonly PhotoFacts[]): PhotoFolder[] {
+  const found = new Map<string, PhotoFolder>();
+  for (const { folderId: folder, relativePath } of photos) {
+    const parts = slashed(relativePath).split('/').slice(0, -1);
+    for (let depth = 0; depth <= parts.length; depth++) {
+      const path = parts.slice(0, depth).join('/');
+      const key = `${folder} ${path}`;
+      found.set(key, { folder, path, photos: (found.get(key)?.photos ?? 0) + 1 });
+    }
+  }
+  const all = [...found.values()].sort((a, b) => a.folder - b.folder || (a.path < b.path ? -1 : 1));
+  return all.slice(0, MOST_FOLDERS);
+}
+
+/** The catalog has paths as its system writes them. */
+function slashed(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
 function sortBy<Row>(rows: Row[], keyOf: (row: Row) => number | string): void {

@@ -1,13 +1,13 @@
 /** The groups of a grouping, page by page, and the members of one. Engine process. */
 import type { Draft, GroupList, GroupView, ItemView, Member, Visit } from '../../../contract/grouping.ts';
 import { keepDraft, listDrafts } from '../../../store/drafts.ts';
-import { listNames } from '../../../store/names.ts';
 import { keepVisit, listVisits } from '../../../store/visits.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
 import { countAnswered } from '../state/log.ts';
-import { type Group, type Groups, listHidden, meanCertainty } from '../views/groups.ts';
+import { type Group, type Groups, type listHidden, meanCertainty } from '../views/groups.ts';
 import { HeldOrders } from '../views/heldOrder.ts';
 import { clamp } from '../views/views.ts';
+import { hiddenGroups } from './hiddenGroups.ts';
 
 /** Of all that look at a grouping. */
 const held = new WeakMap<GroupingState, HeldOrders>();
@@ -87,14 +87,8 @@ export class GroupPages {
     return { revision: this.#state.revision, total: hidden.length, groups };
   }
 
-  async #hidden({ setAside }: Groups): Promise<ReturnType<typeof listHidden>> {
-    if (setAside.length === 0) return { hidden: [], rest: [] };
-    const { items, result } = await this.#state.asked();
-    return listHidden(setAside, this.#state.rows(), {
-      items,
-      labels: result.answerLabels,
-      names: listNames(this.#state.catalog, this.#state.id),
-    });
+  async #hidden(groups: Groups): Promise<ReturnType<typeof listHidden>> {
+    return await hiddenGroups(this.#state, groups);
   }
 
   async members(
