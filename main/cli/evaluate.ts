@@ -274,11 +274,17 @@ function printEvaluation({ items, subjects, unknown, leftOut, settings, ways }: 
   if (unknown > 0) printLine(`${unknown} items of which nobody knows what they show`);
   if (leftOut > 0) printLine(`${leftOut} items left out: there are too many to compare`);
   const levels = ways[0]?.reached.map(({ level }) => level) ?? [];
-  const header = ['way to ask', ...levels.map(level => `questions to ${level}`), 'quality at the end'];
+  const header = [
+    'way to ask',
+    ...levels.map(level => `questions to ${level}`),
+    'quality at the end',
+    'sheet (SJC)',
+  ];
   const rows = ways.map(way => [
     nameOf(way),
     ...way.reached.map(({ questions }) => inWords(questions)),
     (way.curve.at(-1)?.quality ?? 0).toFixed(3),
+    (way.sheet ?? 0).toFixed(3),
   ]);
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map(row => row[column]!.length)),

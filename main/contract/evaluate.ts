@@ -60,6 +60,8 @@ export const EvaluatedMethod = z.object({
   done: z.int().nonnegative(),
   /** Quality after each number of questions, the mean over the trials that came so far. */
   curve: z.array(z.object({ questions: z.int().nonnegative(), quality: z.number() })),
+  /** SJC of five of each subject at the end, the mean of the trials that have ended; null before. */
+  sheet: z.number().min(0).max(1).nullable(),
   /** Questions, and seconds of a person's time, until each level was reached. */
   reached: z.array(z.object({ level: z.number(), questions: Spread, seconds: Spread })),
 });

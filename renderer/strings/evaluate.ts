@@ -123,7 +123,8 @@ export const evaluateStrings = {
     to: (level: number) => `Questions to ${level}`,
     time: 'Time to 0.9',
     end: 'At the end',
-    note: 'Medians over the trials that have ended, with the fewest and the most; – where it was not reached. The time is an estimate: 5 seconds for a pair, more for a choice among several.',
+    sheet: 'Sheet (SJC)',
+    note: 'Medians over the trials that have ended, with the fewest and the most; – where it was not reached. The time is an estimate: 5 seconds for a pair, more for a choice among several. The sheet is five pictures of each: 1 where every subject has a pure row.',
     spread: ({ middle, least, most }: Spread) =>
       middle === null
         ? '–'

@@ -94,7 +94,7 @@ test('curves and figures are saved as SVG, PNG and CSV', async () => {
   }
   expect(String(saved.SVG)).toMatch(/^<svg .*<\/svg>\n$/s);
   expect(saved.PNG!.subarray(1, 4).toString()).toBe('PNG');
-  expect(String(saved.CSV)).toMatch(/^strategy,clusterer,reasons,trial,questions,seconds,jaccard\r\n/);
+  expect(String(saved.CSV)).toMatch(/^strategy,clusterer,reasons,trial,questions,seconds,jaccard,sjc\r\n/);
 });
 
 test('truth from a table; a run that takes long shows its curve and can be stopped', async () => {

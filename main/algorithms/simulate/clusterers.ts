@@ -17,6 +17,7 @@ import { copKmeans } from '../cluster/copKmeans.ts';
 import { copKmeansAsPublished } from '../cluster/copKmeansAsPublished.ts';
 import { spreadCentroids } from '../cluster/kmeans.ts';
 import { mpckMeans } from '../cluster/mpckMeans.ts';
+import { allItems } from '../cluster/pam.ts';
 import { pckMeans } from '../cluster/pckMeans.ts';
 import {
   constrainAffinity,
@@ -25,11 +26,15 @@ import {
   gaussianAffinityOf,
   spectral,
 } from '../cluster/spectral.ts';
+import { lookupCondensed } from '../distance.ts';
+import { numberLabels } from '../labels.ts';
 import { condensedIndex, type Matrix } from '../matrix.ts';
 import { clusterByCopForest, usualNeighbours } from '../noise/copClustering.ts';
 import { Random } from '../random.ts';
 import { refineDistances } from '../refine/refineDistances.ts';
-import type { Clusterer, Setting } from './setting.ts';
+import { subcluster } from '../subcluster/passive.ts';
+import { prepareSubclustering, Relations } from '../subcluster/setting.ts';
+import type { Clusterer, Setting, Situation } from './setting.ts';
 
 export const CLUSTERERS = {
   hacc: clusterByHacc,
@@ -41,6 +46,7 @@ export const CLUSTERERS = {
   spectral: clusterBySpectral,
   'affinity-propagation': clusterByAffinityPropagation,
   'cop-rf': clusterByForest,
+  subcluster: clusterBySubclusters,
 } as const satisfies Readonly<Record<string, (setting: Setting) => Clusterer>>;
 
 /** As their papers have them, where the ones above differ: for reproductions. */
@@ -175,4 +181,32 @@ export function clusterByForest({ k, points, random }: Setting): Clusterer {
     while (!step.done) step = work.next();
     return step.value.labels;
   };
+}
+
+/**
+ * The passive subclusters by the answers so far, from the same centroids for every question. An item is in
+ * the first subcluster that has it; one that none has is alone.
+ */
+function clusterBySubclusters({ k, distances, examples, lambda, random }: Setting): Clusterer {
+  if (examples === null || lambda === null)
+    throw new RangeError('clusterer: subcluster wants n (images per subcluster) and lambda');
+  const { n } = distances;
+  const start = random.sample(n, k);
+  const setting = prepareSubclustering(lookupCondensed(distances), allItems(n), examples, lambda);
+  let last: { readonly situation: Situation; readonly members: readonly (readonly number[])[] } | undefined;
+  const subclusters = (situation: Situation) => {
+    if (last?.situation !== situation) {
+      const found = subcluster(setting, new Relations(situation.closure), start).subclusters;
+      last = { situation, members: found.map(({ members }) => members) };
+    }
+    return last.members;
+  };
+  const labels = (situation: Situation): Int32Array => {
+    const found = Int32Array.from({ length: n }, (_, item) => k + item);
+    subclusters(situation).forEach((members, at) => {
+      for (const item of members) if (found[item]! >= k) found[item] = at;
+    });
+    return numberLabels(found).labels;
+  };
+  return Object.assign(labels, { subclusters });
 }

@@ -51,7 +51,11 @@ export interface Situation extends StrategyInput {
 }
 
 /** Groups the items by the answers so far. */
-export type Clusterer = (situation: Situation) => Int32Array;
+export interface Clusterer {
+  (situation: Situation): Int32Array;
+  /** Of a clusterer that makes subclusters: they are scored in place of examples of the clusters. */
+  readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
+}
 
 /** Chooses the next question. */
 export interface Chooser {
@@ -87,6 +91,6 @@ export function combine(choose: Chooser, cluster: Clusterer): SimulatedStrategy 
     },
     question: questionFor(situation),
   });
-  const { subclusters } = choose;
+  const subclusters = choose.subclusters ?? cluster.subclusters;
   return subclusters === undefined ? { groups, next } : { groups, next, subclusters };
 }

@@ -75,6 +75,12 @@ test('every method can be evaluated, the contact sheet and the batch among them'
   expect(state).toBe('done');
   expect(ways.map(({ strategy }) => strategy)).toEqual(strategies);
   for (const { strategy, curve } of ways) expect(curve.at(-1)!.questions, strategy).toBeGreaterThan(0);
+  const { header, rows } = readCsv(evaluations.csv(), 'evaluation.csv');
+  for (const { strategy, sheet } of ways) {
+    const last = rows.findLast(([name]) => name === strategy)!;
+    expect(sheet, strategy).toBeCloseTo(Number(last[header.indexOf('sjc')]), 5);
+    expect(sheet, strategy).toBeGreaterThan(0);
+  }
 });
 
 test('truth from folders: every way to ask, the same again, and every point as CSV', async () => {
@@ -94,7 +100,9 @@ test('truth from folders: every way to ask, the same again, and every point as C
   }
   await expect.poll(() => states.at(-1)).toEqual(done);
   const { header, rows } = readCsv(evaluations.csv(), 'evaluation.csv');
-  expect(header).toEqual(['strategy', 'clusterer', 'reasons', 'trial', 'questions', 'seconds', 'jaccard']);
+  expect(header).toEqual([
+    ...['strategy', 'clusterer', 'reasons', 'trial', 'questions', 'seconds', 'jaccard', 'sjc'],
+  ]);
   const first = rows.find(row => row[0] === 'random' && row[4] === '0')!;
   expect(first.slice(1, 4)).toEqual(['average-linkage', 'false', '1']);
   await evaluations.start(grouping, settings(), noGrant);

@@ -11,6 +11,7 @@ import { type Evidence, evidenceAbout } from '../../algorithms/session/evidence.
 import { leaveOut } from '../../algorithms/simulate/examples.ts';
 import { type Rates, simulatedPerson } from '../../algorithms/simulate/person.ts';
 import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
+import { chooseLambda } from '../../algorithms/subcluster/chooseLambda.ts';
 import type { MethodToEvaluate } from '../../contract/evaluate.ts';
 import { defineTask } from '../compute/task.ts';
 import { runSimulation } from '../simulation.ts';
@@ -20,6 +21,8 @@ import { METHODS_TO_EVALUATE } from './methods.ts';
 export interface SharedCurve {
   readonly quality: Float64Array;
   readonly seconds: Float64Array;
+  /** SJC of five of each subject: of the method's own sheet, or of its groups. */
+  readonly sheet: Float64Array;
 }
 
 interface EvaluateRun {
@@ -39,9 +42,8 @@ interface EvaluateRun {
 /** The paper's S. */
 const CONSENSUS_RUNS = 100;
 
-/** Items per subcluster, as Browse begins with; λ as a share of the mean distance. */
+/** Items per subcluster, as Browse begins with. */
 const EXAMPLES = 5;
-const LAMBDA = 0.3;
 
 function meanOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -73,12 +75,13 @@ export const evaluateRunTask = defineTask(
       explain: hasReasons ? reasonsOfPerson(truth, pickRows(attributes, kept)) : null,
       questions,
       every: 1,
-      examples: isSheet ? Math.min(EXAMPLES, points.rows) : null,
-      lambda: isSheet ? LAMBDA * meanOf(distances.data) : null,
+      examples: Math.min(EXAMPLES, points.rows),
+      lambda: isSheet ? chooseLambda(points, truth, EXAMPLES, seed) * meanOf(distances.data) : null,
       random,
       clock: () => 0,
-      checkpoint: ({ questions: asked, jaccard, seconds }) => {
+      checkpoint: ({ questions: asked, jaccard, seconds, sjc }) => {
         curve.quality[asked] = jaccard;
+        curve.sheet[asked] = sjc;
         curve.seconds[asked] = seconds;
         checkpoint();
       },

@@ -85,7 +85,7 @@ export class RunningEvaluation {
       total: this.#runs.length,
       ways: [...methods.values()].map((runs): EvaluatedMethod => {
         const { strategy, withReasons } = runs[0]!;
-        return { strategy, withReasons, ...statusOf(runs, questions) };
+        return { strategy, withReasons, ...statusOf(runs, questions), sheet: sheetAtEnd(runs) };
       }),
       sentence: this.#message,
     };
@@ -194,10 +194,22 @@ function plannedRuns({ strategies, reasons, trials, questions }: EvaluationSetti
     methods.map(method => ({
       ...method,
       trial,
-      curve: { quality: nanArray(questions + 1), seconds: nanArray(questions + 1) },
+      curve: {
+        quality: nanArray(questions + 1),
+        seconds: nanArray(questions + 1),
+        sheet: nanArray(questions + 1),
+      },
       isDone: false,
     })),
   ).flat();
+}
+
+/** Of the trials that have ended; null before. */
+function sheetAtEnd(runs: readonly Run[]): number | null {
+  const ends = runs.flatMap(({ curve, isDone }) =>
+    isDone ? (curve.sheet.findLast(known => !Number.isNaN(known)) ?? []) : [],
+  );
+  return ends.length === 0 ? null : ends.reduce((sum, value) => sum + value, 0) / ends.length;
 }
 
 function nanArray(length: number): Float64Array {
@@ -235,10 +247,19 @@ function selectItems(
   };
 }
 
-const HEADER = ['strategy', 'clusterer', 'reasons', 'trial', 'questions', 'seconds', 'jaccard'] as const;
+const HEADER = [
+  'strategy',
+  'clusterer',
+  'reasons',
+  'trial',
+  'questions',
+  'seconds',
+  'jaccard',
+  'sjc',
+] as const;
 
 function evaluationCsv(runs: readonly Run[]): string {
-  const rows = runs.flatMap(({ strategy, withReasons, trial, curve: { quality, seconds } }) => {
+  const rows = runs.flatMap(({ strategy, withReasons, trial, curve: { quality, seconds, sheet } }) => {
     const { clusterer, weighing } = METHODS_TO_EVALUATE[strategy];
     return Array.from(quality.keys())
       .filter(asked => !Number.isNaN(quality[asked]!))
@@ -250,6 +271,7 @@ function evaluationCsv(runs: readonly Run[]): string {
         questions: asked,
         seconds: seconds[asked]!,
         jaccard: Number(quality[asked]!.toFixed(6)),
+        sjc: Number(sheet[asked]!.toFixed(6)),
       }));
   });
   return toCsv(HEADER, rows);

@@ -6,7 +6,7 @@ import type { EvaluatedMethod, Spread } from '../../contract/evaluate.ts';
 import type { SharedCurve } from './evaluateRun.ts';
 
 export interface RunSoFar {
-  readonly curve: SharedCurve;
+  readonly curve: Pick<SharedCurve, 'quality' | 'seconds'>;
   /** A run that has ended stays where it is. */
   readonly isDone: boolean;
 }

@@ -38,7 +38,8 @@ export const simulateOperation = defineOperation({
     const source = readDistances(request);
     const strategy = read(request, 'strategy', choice(namesOf(STRATEGIES)));
     const clusterer = read(request, 'clusterer', choice(namesOf(CLUSTERERS)));
-    const wants = (field: string): boolean => strategy === 'subclustering' || isGiven(request, field);
+    const isSubclustered = strategy === 'subclustering' || clusterer === 'subcluster';
+    const wants = (field: string): boolean => isSubclustered || isGiven(request, field);
     return {
       source,
       truth: read(request, 'truth', labels(source.n)),

@@ -163,3 +163,31 @@ describe('simulate with subclustering', () => {
     });
   });
 });
+
+describe('simulate with the clusterer subcluster', () => {
+  const request = {
+    points,
+    truth: [0, 0, 0, 1, 1, 1],
+    strategy: 'random',
+    clusterer: 'subcluster',
+    lambda: 5,
+  };
+  const simulate = async (more: object) => await ask('simulate', { ...request, questions: 15, ...more });
+
+  it('scores the subclusters; an image in none is alone', async () => {
+    const whole = (await simulate({ n: 3 })) as { curve: Record<string, number>[] };
+    expect(whole.curve.at(-1)).toMatchObject({ sjc: 1, covered: 2, jaccard: 1 });
+    const pairs = (await simulate({ n: 2 })) as { curve: Record<string, number>[] };
+    // Of six pairs of one class each subcluster has one.
+    expect(pairs.curve.at(-1)).toMatchObject({ sjc: 1, covered: 2, jaccard: 2 / 6 });
+    expect(await simulate({ n: 2 })).toEqual(pairs);
+  });
+
+  it('wants n and lambda', async () => {
+    expect(await simulate({})).toMatchObject({ ok: false, error: { message: expect.stringContaining('n') } });
+    expect(await simulate({ n: 2, lambda: undefined })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('lambda') },
+    });
+  });
+});

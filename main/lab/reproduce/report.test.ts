@@ -1,9 +1,9 @@
 /** The statistics, the scales and the cut behind the pages, by hand. */
 import { expect, test } from 'vitest';
+import { cutForHoldout } from '../../algorithms/subcluster/holdout.ts';
 import { drawChart } from './chart.ts';
 import type { Finished } from './experiment.ts';
 import { scaleColumns } from './experiment.ts';
-import { cutForHoldout } from './holdout.ts';
 import { areaUnder, curveOf, perTrial, sampleOf, shown, signed, verdictOf } from './report.ts';
 
 test('areas by trapezia of width 1: five points of 1 give 4, as in the tables of paper 5', () => {

@@ -98,6 +98,7 @@ function Figures({ ways }: { ways: readonly EvaluatedMethod[] }) {
           ))}
           <th scope="col">{words.time}</th>
           <th scope="col">{words.end}</th>
+          <th scope="col">{words.sheet}</th>
         </tr>
       </thead>
       <tbody>
@@ -112,6 +113,7 @@ function Figures({ ways }: { ways: readonly EvaluatedMethod[] }) {
             ))}
             <td>{words.minutes(way.reached.find(({ level }) => level === 0.9)?.seconds ?? NEVER)}</td>
             <td>{words.quality(way.curve.at(-1)?.quality)}</td>
+            <td>{words.quality(way.sheet ?? undefined)}</td>
           </tr>
         ))}
       </tbody>

@@ -134,7 +134,8 @@ export const evaluateStrings: Twin<typeof english> = {
     to: (level: number) => `Fragen bis ${decimal(level, 1)}`,
     time: `Zeit bis ${decimal(0.9, 1)}`,
     end: 'Am Ende',
-    note: 'Mediane über die beendeten Versuche, mit den wenigsten und den meisten; – wo es nicht erreicht wurde. Die Zeit ist geschätzt: 5 Sekunden für ein Paar, mehr für eine Auswahl unter mehreren.',
+    sheet: 'Bogen (SJC)',
+    note: 'Mediane über die beendeten Versuche, mit den wenigsten und den meisten; – wo es nicht erreicht wurde. Die Zeit ist geschätzt: 5 Sekunden für ein Paar, mehr für eine Auswahl unter mehreren. Der Bogen sind fünf Bilder von jedem: 1, wo jedes Motiv eine reine Zeile hat.',
     spread: ({ middle, least, most }: Spread) =>
       middle === null
         ? '–'

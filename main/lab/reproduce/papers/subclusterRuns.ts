@@ -26,6 +26,7 @@ import { simulatedPerson } from '../../../algorithms/simulate/person.ts';
 import type { CurveEntry } from '../../../algorithms/simulate/run.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
 import { bubbleClustering } from '../../../algorithms/subcluster/bubbles.ts';
+import type { LabelledPoints } from '../../../algorithms/subcluster/holdout.ts';
 import { subcluster } from '../../../algorithms/subcluster/passive.ts';
 import {
   candidatesAround,
@@ -34,11 +35,7 @@ import {
   type Subcluster,
 } from '../../../algorithms/subcluster/setting.ts';
 import { runSimulation } from '../../../engine/simulation.ts';
-import type { LabelledPoints } from '../holdout.ts';
 import { threadTime } from '../threadTime.ts';
-
-/** λ as multiples of the mean distance of the part held out. */
-export const LAMBDA_SCALES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2];
 
 /** The passive algorithm from centroids drawn at random, once for each seed. */
 export function passiveScores(

@@ -11,6 +11,8 @@
 import { pairwiseDistances } from '../../../algorithms/distance.ts';
 import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
+import { LAMBDA_SCALES } from '../../../algorithms/subcluster/chooseLambda.ts';
+import { cutInHalves } from '../../../algorithms/subcluster/holdout.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import {
   type Finished,
@@ -21,7 +23,6 @@ import {
   type Trial,
   trialNumbers,
 } from '../experiment.ts';
-import { cutInHalves } from '../holdout.ts';
 import { meanOf, pick } from '../report.ts';
 import { byClasses, byItems, byRestrictedSet, bySize, type FigureTrial } from './subclusterFigures.ts';
 import { reportSubclustering } from './subclusteringReport.ts';
@@ -30,7 +31,6 @@ import {
   bubbleScore,
   completeScores,
   cutScore,
-  LAMBDA_SCALES,
   passiveScores,
   seedlessScores,
 } from './subclusterRuns.ts';

@@ -1,8 +1,8 @@
 /** What the trials of subclustering say, beside the figures of paper 4. Any process. */
+import { LAMBDA_SCALES } from '../../../algorithms/subcluster/chooseLambda.ts';
 import type { Finished, LabelledData, Settings } from '../experiment.ts';
 import { curveOf, meanOf, perTrial, pick, type Report, type Section, sampleOf, shown } from '../report.ts';
 import { ASKED, cutOf, examplesFor, type MetricName, OWN, scaleChosen, WAYS } from './subclustering.ts';
-import { LAMBDA_SCALES } from './subclusterRuns.ts';
 
 const OTHERS = ['fast-pam', 'clarans', 'k-medoids', 'BBC-S', 'spectral', 'k-means', 'hacc'] as const;
 

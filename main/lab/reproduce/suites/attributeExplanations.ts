@@ -35,8 +35,8 @@ function weakTable(
   };
 }
 
-function photos(name: string, set: string, read: SuiteRun['read']): SuiteRun {
-  const settings = { trials: 2, questions: 30, experiments: AS_PUBLISHED };
+function photos(name: string, set: string, trials: number, read: SuiteRun['read']): SuiteRun {
+  const settings = { trials, questions: 30, experiments: AS_PUBLISHED };
   return { name, needs: [set], read, scale: 'as-is', keepsScale: true, settings };
 }
 
@@ -69,13 +69,13 @@ export const attributeExplanationsSuite: Suite = {
   runs: [
     weakTable('seeds', ON_TABLES, 4, 40),
     weakTable('wine', ON_TABLES, 4, 40),
-    photos('leaves-uci8', 'leaves-uci8', sets => measuredLeaves(sets, 'leaves-uci8', 'species')),
-    photos('leaves-uci8-person', 'leaves-uci8', sets => measuredLeaves(sets, 'leaves-uci8', 'person')),
-    photos('footwear', 'footwear', sets => footwear(sets, 'category')),
-    photos('footwear-person', 'footwear', sets => footwear(sets, 'person')),
+    photos('leaves-uci8', 'leaves-uci8', 2, sets => measuredLeaves(sets, 'leaves-uci8', 'species')),
+    photos('leaves-uci8-person', 'leaves-uci8', 2, sets => measuredLeaves(sets, 'leaves-uci8', 'person')),
+    photos('footwear', 'footwear', 1, sets => footwear(sets, 'category')),
     weakTable('ecoli', ON_TABLES, 2, 40),
     weakTable('glass', ON_TABLES, 2, 40),
     weakTable('seeds', ['cop-kmeans'], 2, 12),
+    photos('footwear-person', 'footwear', 1, sets => footwear(sets, 'person')),
   ],
   claims: judgeAttributeExplanations,
   sections: attributeExplanationsSections,

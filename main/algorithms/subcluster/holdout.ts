@@ -1,6 +1,6 @@
 /** Cuts labelled items into a small part to choose a parameter on and the rest to score. Pure. */
-import type { Matrix } from '../../algorithms/matrix.ts';
-import { Random } from '../../algorithms/random.ts';
+import type { Matrix } from '../matrix.ts';
+import { Random } from '../random.ts';
 
 export interface LabelledPoints {
   readonly points: Matrix;
