@@ -75,9 +75,20 @@ test('everything of an event gets a name in the photo view, as one step', async 
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await seriousProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: null });
-  await page.keyboard.type('Moons');
+  // A name of the list is written out first.
+  await page.keyboard.type('red f');
+  const listed = dialog.getByRole('option', { name: /^Vulpes vulpes/ });
+  await listed.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => listed.getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+  const field = dialog.getByRole('combobox', { name: 'Name' });
+  await expect.poll(() => field.inputValue()).toBe('Vulpes vulpes');
+  await field.fill('Moons');
+  await page.keyboard.press('Enter');
+  await strip.waitFor({ state: 'detached' });
+  // The photo view is behind no dialog any more: until then that takes the keys.
+  await page.getByRole('dialog', { name: 'subject 1 03.jpg' }).waitFor();
   await page.keyboard.press('Escape');
   await allClosed(page);
   await page.keyboard.press('g');

@@ -107,10 +107,10 @@ test('each is asked about other pictures, nobody waits, and all see what changed
   await atRest(bob);
   await bob.screenshot({ path: join(artefacts, 'tab-guest-ask.png') });
   expect(await seriousProblems(bob)).toEqual([]);
-  const before = Number.parseInt((await answers(ada)) ?? '', 10);
+  expect(await answers(ada)).not.toMatch(/\d answer/);
   await bob.keyboard.press('u');
   const next = await questionAfter(bob, bobs);
-  await expect.poll(() => answers(ada)).toContain(`${before + 1} answers`);
+  await expect.poll(() => answers(ada)).toMatch(/^1 answer\b/);
   expect(await shownQuestion(ada)).toEqual(adas);
   expect(overlap(adas, next)).toEqual([]);
   await ada.getByText('Bob is answering too.').waitFor();
@@ -119,7 +119,7 @@ test('each is asked about other pictures, nobody waits, and all see what changed
   expect(overlap(then, next)).toEqual([]);
   // Everyone undoes for themselves.
   await ada.keyboard.press('Control+z');
-  await expect.poll(() => answers(bob)).toContain(`${before + 1} answers`);
+  await expect.poll(() => answers(bob)).toMatch(/^1 answer\b/);
   expect(await shownQuestion(bob)).toEqual(next);
 });
 
