@@ -132,7 +132,7 @@ async function moveFirstMember(page: Page, name: string): Promise<void> {
   const own = dialog.getByRole('option').last();
   await own.filter({ hasText: name === '' ? 'A new group of their own' : name }).waitFor();
   await own.click();
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
