@@ -150,11 +150,11 @@ test('in one tab two pictures are said to be the same, in the other to be differ
     await ada.keyboard.press('g');
     await cell(ada, new RegExp(`^${name} `)).waitFor();
   }
-  await cell(ada, /^Left /).focus();
-  await ada.keyboard.press('x');
-  await cell(ada, /^Right /).focus();
-  await ada.keyboard.press('x');
-  await ada.keyboard.press('m');
+  await cell(ada, /^Right /).click();
+  await ada.keyboard.press('F2');
+  await ada.getByRole('combobox', { name: 'Name' }).fill('Left');
+  await ada.getByRole('option', { name: 'Left' }).waitFor();
+  await ada.keyboard.press('Enter');
   await ada
     .getByRole('dialog')
     .getByRole('button', { name: /merge them$/i })
