@@ -95,6 +95,7 @@ const OWN: Readonly<Record<string, unknown[]>> = {
   'export.import.done': [3, 4],
   'job.ended': [{ state: 'failed', done: 3, failed: 1, sentence: '⟨sentence⟩' }],
   'evaluate.ended': [{ state: 'failed', done: 3, total: 4, sentence: '⟨sentence⟩' }],
+  'photo.event.note': [34, { deployments: 'folder', minutes: 7 }],
   'photos.label': [{ name: '⟨name⟩', state: 'failed' }],
 };
 

@@ -107,10 +107,10 @@ test('each is asked about other pictures, nobody waits, and all see what changed
   await atRest(bob);
   await bob.screenshot({ path: join(artefacts, 'tab-guest-ask.png') });
   expect(await seriousProblems(bob)).toEqual([]);
-  const before = Number.parseInt((await answers(ada)) ?? '', 10);
+  expect(await answers(ada)).not.toMatch(/\d answer/);
   await bob.keyboard.press('u');
   const next = await questionAfter(bob, bobs);
-  await expect.poll(() => answers(ada)).toContain(`${before + 1} answers`);
+  await expect.poll(() => answers(ada)).toMatch(/^1 answer\b/);
   expect(await shownQuestion(ada)).toEqual(adas);
   expect(overlap(adas, next)).toEqual([]);
   await ada.getByText('Bob is answering too.').waitFor();
@@ -119,7 +119,7 @@ test('each is asked about other pictures, nobody waits, and all see what changed
   expect(overlap(then, next)).toEqual([]);
   // Everyone undoes for themselves.
   await ada.keyboard.press('Control+z');
-  await expect.poll(() => answers(bob)).toContain(`${before + 1} answers`);
+  await expect.poll(() => answers(bob)).toMatch(/^1 answer\b/);
   expect(await shownQuestion(bob)).toEqual(next);
 });
 
@@ -132,7 +132,7 @@ async function moveFirstMember(page: Page, name: string): Promise<void> {
   const own = dialog.getByRole('option').last();
   await own.filter({ hasText: name === '' ? 'A new group of their own' : name }).waitFor();
   await own.click();
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -150,11 +150,11 @@ test('in one tab two pictures are said to be the same, in the other to be differ
     await ada.keyboard.press('g');
     await cell(ada, new RegExp(`^${name} `)).waitFor();
   }
-  await cell(ada, /^Left /).focus();
-  await ada.keyboard.press('x');
-  await cell(ada, /^Right /).focus();
-  await ada.keyboard.press('x');
-  await ada.keyboard.press('m');
+  await cell(ada, /^Right /).click();
+  await ada.keyboard.press('F2');
+  await ada.getByRole('combobox', { name: 'Name' }).fill('Left');
+  await ada.getByRole('option', { name: 'Left' }).waitFor();
+  await ada.keyboard.press('Enter');
   await ada
     .getByRole('dialog')
     .getByRole('button', { name: /merge them$/i })

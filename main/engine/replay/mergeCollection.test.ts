@@ -165,21 +165,23 @@ test.each([7, 8, 9])(
       [2, 1],
     ] as const)
       mergeCollection(replicas[order[into]!]!.catalog, replicas[order[from]!]!.catalog, true);
-    const shapes = [];
-    for (const { catalog, groupingId } of replicas) {
-      const groupings = new Groupings(catalog, () => {});
-      const { groups, items } = await groupings.get(groupingId).state.present();
-      shapes.push(
-        groups.shown
+    const shapes = await Promise.all(
+      replicas.map(async ({ catalog, groupingId }) => {
+        const groupings = new Groupings(catalog, () => {});
+        const { groups, items } = await groupings.get(groupingId).state.present();
+        const shape = groups.shown
           .map(({ name, members }) => [name, members.map(row => hashOf(catalog, items[row]!)).sort()])
-          .sort((a, b) => String(a).localeCompare(String(b))),
-      );
-      await groupings.close();
-    }
+          .sort((a, b) => String(a).localeCompare(String(b)));
+        await groupings.close();
+        return shape;
+      }),
+    );
     expect(shapes[0]!.length).toBeGreaterThan(1);
     expect(shapes[1]).toEqual(shapes[0]);
     expect(shapes[2]).toEqual(shapes[0]);
   },
+  // Nine groupings with threads of their own, on machines that do more besides.
+  180_000,
 );
 
 test('a preview keeps nothing; the merge says who did what, and undo takes back only what was done here', () => {

@@ -15,6 +15,7 @@ import { reportReading } from '../report.ts';
 import { useBusy } from '../useBusy.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import type { ItemMover } from './itemMover.ts';
+import { useListed, withoutKnown } from './listedNames.ts';
 import styles from './MoveDialog.module.css';
 import { step } from './steps.ts';
 import { useChange } from './useChange.ts';
@@ -73,8 +74,14 @@ export function MoveDialog(props: MoveDialogProps) {
   // The new group is last, so that a typed name finds the groups of that name first.
   const { groups } = offered;
   const last = groups.length;
+  // Behind it names of the collection's list, which are written out first.
+  const found = useListed(model.id, isNaming ? typed : '');
+  const listed = withoutKnown(
+    found,
+    groups.map(({ group }) => ({ name: group.name ?? '' })),
+  ).filter(({ name }) => name !== letters);
   const to = at < last ? (groups[at]?.group.id ?? null) : null;
-  const isChosen = at >= 0;
+  const isChosen = at >= 0 && at <= last;
   const change = useChange(isChosen ? `${to}` : null, () => model.move(items, to, false));
   /** The group that was chosen, or that has the name; undefined for a new one. */
   const chosen = async () => {
@@ -97,10 +104,16 @@ export function MoveDialog(props: MoveDialogProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const written = listed[at - last - 1];
+    if (event.key === 'Enter' && written !== undefined) {
+      event.preventDefault();
+      setTyped(written.name);
+      return;
+    }
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    const next = Math.min(last, Math.max(0, at + by));
+    const next = Math.min(last + listed.length, Math.max(0, at + by));
     setAt(next);
     document.getElementById(`${list}${next}`)?.scrollIntoView({ block: 'nearest' });
   };
@@ -121,7 +134,7 @@ export function MoveDialog(props: MoveDialogProps) {
           role="combobox"
           aria-expanded="true"
           aria-controls={`${list}list`}
-          aria-activedescendant={isChosen ? `${list}${at}` : undefined}
+          aria-activedescendant={at >= 0 && at <= last + listed.length ? `${list}${at}` : undefined}
           placeholder={words.placeholder}
           value={typed}
           maxLength={200}
@@ -143,7 +156,7 @@ export function MoveDialog(props: MoveDialogProps) {
               <span className={styles.chance}>{words.likely(chance)}</span>
             </Option>
           ))}
-          <Option id={`${list}${last}`} isChosen={at >= last} onChoose={() => setAt(last)}>
+          <Option id={`${list}${last}`} isChosen={at === last} onChoose={() => setAt(last)}>
             <span className={styles.optionIcon}>
               <Icon name="plus" />
             </span>
@@ -151,6 +164,18 @@ export function MoveDialog(props: MoveDialogProps) {
               {letters === '' ? words.own : words.ownNamed(letters)}
             </span>
           </Option>
+          {listed.map(({ name, note: aside }, index) => (
+            <Option
+              key={name}
+              id={`${list}${last + 1 + index}`}
+              isChosen={at === last + 1 + index}
+              onChoose={() => setTyped(name)}
+            >
+              <span className={styles.optionIcon} />
+              <span className={primitives.ellipsis}>{name}</span>
+              {aside !== null && <span className={styles.chance}>{aside}</span>}
+            </Option>
+          ))}
         </div>
         <p className={choices.note} role="status">
           {change !== null && strings.groups.changed(change, kind, 'would')}
