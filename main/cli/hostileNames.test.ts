@@ -263,6 +263,7 @@ test('what is refused is said without control characters too', async () => {
     [2, ['models', 'add', path, '--name', HOSTILE, '--size', '16']],
     [1, ['models', 'fetch', HOSTILE]],
     [1, ['models', 'verify', HOSTILE]],
+    [1, ['models', 'compare', path]],
     [1, ['models', 'remove', HOSTILE]],
     [1, ['demo', join(folder, `file${HOSTILE}`)]],
   ];

@@ -104,7 +104,7 @@ test('a model of one’s own is compared with Akin’s on the answers of a colle
   ]);
   expect(await run(['models', 'compare', catalog, '--json'])).toBe(0);
   expect(json()).toMatchObject({ same: 18, different: 48, own: { name: 'colours', auc: { value: 1 } } });
-});
+}, 180_000);
 
 test('a preset says what its family takes, is suggested by the file, and gives way to options', async () => {
   const file = join(folder, 'Face model.onnx');
