@@ -5,12 +5,9 @@ import type { Comparison, GroupPlace } from '../../../main/contract/grouping.ts'
 import type { Kind } from '../../../main/contract/model.ts';
 import { count } from '../format.ts';
 import type { groupingStrings as english, sortingStrings as englishSorting } from '../groupings.ts';
-import { locale } from '../locale.ts';
 import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { items } from './change.ts';
-
-const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 export const groupingStrings: Twin<typeof english> = {
   nameOf: (name: string) => (name === 'Groups' ? 'Gruppen' : name),
@@ -51,7 +48,7 @@ export const groupingStrings: Twin<typeof english> = {
       title: 'Sortieren nach',
       about: 'Ohne Haken wird nach Ähnlichkeit sortiert. Bei mehreren gleicht sich eine Gruppe in allen.',
       search: 'Merkmale suchen',
-      name: (names: readonly string[]) => `Nach: ${list.format(names)}`,
+      name: (names: readonly string[]) => `Nach: ${names.join(', ')}`,
     },
   },
 
