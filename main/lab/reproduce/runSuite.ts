@@ -55,13 +55,14 @@ export async function runSuite(
       'not-found',
       `${request.data} has none of the sets: ${[...new Set(suite.runs.flatMap(run => run.needs))].join(', ')}.`,
     );
-  const notRun = suite.runs.filter(run => !present.includes(run)).map(({ name }) => name);
   const outcomes = new Map<string, RunOutcome>();
   let files: readonly string[] = [];
   const pool = new ComputePool(request.threads);
   try {
     for (const run of present) {
       outcomes.set(run.name, await runOne(request, run, sets, pool, onProgress, signal));
+      // Until they are finished the other runs count as not run.
+      const notRun = suite.runs.map(({ name }) => name).filter(name => !outcomes.has(name));
       const facts: SuiteFacts = { suite, title: PAPERS[request.paper].title, outcomes, missing: notRun };
       files = [
         writeWhole(request.out, 'report.html', htmlPageOf(facts)),
