@@ -10,6 +10,7 @@ import { Groupings } from '../../main/engine/grouping/groupings.ts';
 import { answerTruthfully } from '../../main/engine/grouping/testing/truthful.ts';
 import { showItems } from '../../main/store/itemViews.ts';
 import { openCatalog } from '../../main/store/open.ts';
+import { proposalStrings } from '../../renderer/strings/proposals.ts';
 import { makeSpecies } from '../fixtures/species.ts';
 import { artefacts } from './browser.ts';
 import { openRecent, seriousProblems } from './host.ts';
@@ -55,6 +56,12 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     await page.keyboard.press('p');
     await page.getByRole('dialog', { name: 'Would this be right?' }).waitFor();
     expect(await rows().count()).toBe(proposed.length);
+    // Each says what it follows from, and shows the two pictures of an answer.
+    for (const [at, { kind, reason }] of proposed.entries()) {
+      await rows().nth(at).getByText(proposalStrings.reason[kind][reason.kind]).waitFor();
+      const told = rows().nth(at).getByRole('group', { name: 'Your answer' }).locator('[data-item]');
+      expect(await told.count()).toBe(reason.answer === null ? 0 : 2);
+    }
     await page.getByText('“Anna” and “Maria” are both named.').waitFor();
     await page.getByRole('status').getByText(/would/).waitFor();
     expect(await seriousProblems(page)).toEqual([]);

@@ -1,8 +1,10 @@
 /** The default strategy: it asks about every item, keeps answers, and works from distances alone. */
+
 import { expect, test } from 'vitest';
+import { gaussianClasses } from '../../../bench/gaussianClasses.ts';
 import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { pairwiseDistances } from '../distance.ts';
-import type { Matrix, Pair } from '../matrix.ts';
+import { keyOf, type Matrix, type Pair } from '../matrix.ts';
 import { scoreClustering } from '../metrics/clusterMetrics.ts';
 import { findNeighbours, nearestRows } from '../neighbours/nearestNeighbours.ts';
 import { Random } from '../random.ts';
@@ -206,4 +208,31 @@ test('names given or taken back meanwhile count from their round on, as in a log
   ]);
   expect(results).toEqual([unnamed, ...fresh, unnamed]);
   expect(fresh[0]).not.toEqual(unnamed);
+});
+
+test('every check names an answer that was given; one that nothing speaks against says that it stands alone', () => {
+  const { points, truth } = gaussianClasses(160, 12, 2, { columns: 8, spread: 1.6 });
+  const tree = new GroupTree({ points, calibration: null });
+  const rounds: (readonly Given[])[] = [];
+  const whys = new Set<string>();
+  for (let asked = 0; asked < 60; asked++) {
+    const { question } = tree.next({ rounds });
+    if (question === null) break;
+    const { item, among, again } = question;
+    if (again !== null) {
+      whys.add(again.why);
+      const given = rounds.flat().filter(({ pair }) => keyOf(pair) === keyOf(again.pair));
+      expect(given.map(({ verdict }) => verdict)).toContain(again.verdict);
+      if (again.why !== 'divided') expect(keyOf([item, among[0]!])).not.toBe(keyOf(again.pair));
+    }
+    // Of every sixth question the first pair is answered wrongly.
+    const isMistaken = asked % 6 === 5;
+    rounds.push(
+      among.map((other, at) => ({
+        pair: [item, other],
+        verdict: (truth[item] === truth[other]) !== (isMistaken && at === 0) ? 'same' : 'different',
+      })),
+    );
+  }
+  expect([...whys].sort()).toEqual(['alone', 'divided', 'surprise']);
 });
