@@ -23,6 +23,8 @@ export interface GroupsBefore {
   readonly accepted: readonly Link[];
   /** A group has a name: what leaves a group joins no other, since that could be it. */
   readonly isNamed: boolean;
+  /** They are the groups, whatever would follow from the answers: items came (arrivals.ts). */
+  readonly isFixed?: true | undefined;
 }
 
 /** How a group is made of its components. */
@@ -37,6 +39,7 @@ export function changeGroups(
   sets: ItemSets,
   height: number,
 ): Partition {
+  if (before.isFixed) return partitionBy(Int32Array.from(before.labels.keys()), before.labels);
   const apart = accepted.filter(({ isSame }) => !isSame).map(({ pair }) => pair);
   const state = new Uint8Array(before.labels.length);
   for (const group of doubted(before, accepted, apart)) state[group] = IN_PARTS;

@@ -57,7 +57,9 @@ function formFor(items: number): z.ZodType<SavedState> {
     shownItem: z.int(),
     pending: z.object({ lesson, rounds: z.int().min(1) }).nullable(),
     updates: z.int(),
-    groupsBefore: z.object({ labels, accepted: z.array(link), isNamed: z.boolean() }).nullable(),
+    groupsBefore: z
+      .object({ labels, accepted: z.array(link), isNamed: z.boolean(), isFixed: z.literal(true).optional() })
+      .nullable(),
     arrived: z.array(item).optional(),
   });
 }
