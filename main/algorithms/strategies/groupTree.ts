@@ -64,6 +64,9 @@ export class GroupTree implements QuestionStrategy {
     readonly work: Generator<void, TreeState>;
   } | null = null;
 
+  /** The one that was made again: kept, since the log may lead to another where items came (arrivals.ts). */
+  #restored: { readonly number: number; readonly rounds: number; readonly state: TreeState } | null = null;
+
   constructor(items: TreeItems, options: TreeOptions = {}) {
     const { progress = () => {}, kinds = ['pair', 'choice', 'odd'], without = [] } = options;
     this.#progress = progress;
@@ -162,13 +165,15 @@ export class GroupTree implements QuestionStrategy {
   /** The length of the longest prefix that is known. */
   #knownLength(numbers: readonly number[]): number {
     let length = numbers.length - 1;
-    while (length > 0 && !this.#known.has(numbers[length]!) && this.#restoring?.number !== numbers[length])
-      length--;
+    const isKnown = (number: number) =>
+      this.#known.has(number) || number === this.#restoring?.number || number === this.#restored?.number;
+    while (length > 0 && !isKnown(numbers[length]!)) length--;
     return length;
   }
 
   #keepRestored(number: number, state: TreeState, rounds: number): void {
     this.#restoring = null;
+    this.#restored = { number, state, rounds };
     this.#keep(number, state, rounds);
   }
 
@@ -178,12 +183,14 @@ export class GroupTree implements QuestionStrategy {
     const same = sameNamesUntil(namings, this.#namings);
     for (const [number, kept] of known) if (kept.rounds > same) known.delete(number);
     if (this.#restoring !== null && this.#restoring.rounds > same) this.#restoring = null;
+    if (this.#restored !== null && this.#restored.rounds > same) this.#restored = null;
     this.#namings = namings;
     const numbers = this.#prefixes.numbersOf(rounds);
     const from = this.#knownLength(numbers);
     if (this.#restoring !== null && this.#restoring.number === numbers[from])
       this.#keepRestored(numbers[from]!, allAtOnce(this.#restoring.work), from);
-    let state = known.get(numbers[from]!)?.state ?? this.#tree.start();
+    const restored = this.#restored?.number === numbers[from] ? this.#restored?.state : undefined;
+    let state = known.get(numbers[from]!)?.state ?? restored ?? this.#tree.start();
     this.#keep(numbers[from]!, state, from);
     const named = namedBy(namings, from);
     for (let at = from; at < rounds.length; at++) {

@@ -66,12 +66,17 @@ test('groups of what was there stay, before, while and after a metric is learned
       );
     }
     const { item, among } = question!;
+    // Every fifth answer is wrong: what contradicts others is not taken for true.
     rounds.push(
-      among.map(other => ({ ...answer(rowNow[item]!, rowNow[other]!), pair: [item, other] as const })),
+      among.map(other => {
+        const { verdict } = answer(rowNow[item]!, rowNow[other]!);
+        const wrong = verdict === 'same' ? 'different' : 'same';
+        return { pair: [item, other], verdict: asked % 5 === 2 ? wrong : verdict };
+      }),
     );
   }
   expect(placed).toBeGreaterThan(0.8 * 6 * came.length);
-  expect(right).toBeGreaterThan(0.85 * placed);
+  expect(right).toBeGreaterThan(0.75 * placed);
 });
 
 function answer(item: number, other: number): Given {

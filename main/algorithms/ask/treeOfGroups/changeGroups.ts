@@ -29,6 +29,8 @@ export interface GroupsBefore {
   readonly named: readonly number[];
   /** Nodes of the present tree that stay cut out, since a group on one side of the cut was not asked about. */
   readonly cuts: readonly number[];
+  /** They are the groups, whatever would follow from the answers: items came (arrivals.ts). */
+  readonly isFixed?: true | undefined;
 }
 
 /** How a group is made of its components. */
@@ -43,6 +45,7 @@ export function changeGroups(
   sets: ItemSets,
   height: number,
 ): Partition {
+  if (before.isFixed) return partitionBy(Int32Array.from(before.labels.keys()), before.labels);
   const apart = accepted.filter(({ isSame }) => !isSame).map(({ pair }) => pair);
   const state = new Uint8Array(before.labels.length);
   for (const group of doubted(before, accepted, apart)) state[group] = IN_PARTS;

@@ -83,13 +83,11 @@ export function* restoreInputs(
     reasons: [],
     skipped: new Set(skipped),
     pending: pending && { learning: learn(restoreLesson(pending.lesson)), rounds: pending.rounds },
-    groupsBefore: groupsBefore && {
-      ...groupsBefore,
-      labels:
-        arrived.length > 0 && treeModel.labels !== null
-          ? treeModel.labels
-          : Int32Array.from(groupsBefore.labels),
-    },
+    groupsBefore:
+      groupsBefore &&
+      (arrived.length > 0 && treeModel.labels !== null
+        ? { ...groupsBefore, labels: treeModel.labels, isFixed: true }
+        : { ...groupsBefore, labels: Int32Array.from(groupsBefore.labels) }),
   };
 }
 

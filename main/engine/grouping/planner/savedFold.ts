@@ -64,6 +64,7 @@ function formFor(items: number): z.ZodType<SavedState> {
         asked: z.array(item),
         named: z.array(item),
         cuts: z.array(node),
+        isFixed: z.literal(true).optional(),
       })
       .nullable(),
     arrived: z.array(item).optional(),
