@@ -159,7 +159,10 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
 async function openGroupWithOthers(page: Page): Promise<void> {
   const tray = page.getByRole('region', { name: /^Likely also/ });
   for (let at = 0; ; at++) {
-    await page.getByRole('gridcell').nth(at).focus();
+    await page
+      .getByRole('gridcell')
+      .nth(at)
+      .click({ position: { x: 60, y: 60 } });
     await page.keyboard.press('Enter');
     await page.getByRole('grid', { name: 'Members' }).getByRole('gridcell').first().waitFor();
     const isThere = await tray.waitFor({ timeout: 5_000 }).then(
