@@ -195,6 +195,7 @@ test('nothing that takes a place of the disk, a setting or another collection is
   const refused: [string, unknown][] = [
     ['places.list', { place: null }],
     ['places.list', { place: grant }],
+    ['places.find', { path: '/' }],
     ['places.create', { place: grant, name: 'new' }],
     ['collection.open', { catalog: grant }],
     ['collection.create', { folder: grant, kind: 'anything', name: 'Mine' }],

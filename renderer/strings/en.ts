@@ -188,6 +188,7 @@ export const english = {
     create: { title: 'New folder', name: 'Name of the new folder', create: 'Create' },
     folderTitle: 'Choose a folder',
     path: 'Where you are',
+    typed: { path: 'Or type a path', go: 'Go there' },
     root: 'Computer',
     list: 'Folders here',
     up: 'Go up one folder',

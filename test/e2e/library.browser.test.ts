@@ -105,7 +105,7 @@ test('a context menu has the keys beside the commands, and opens by keys', async
   const menu = page.getByRole('menu');
   await menu.getByRole('menuitem', { name: 'Copy path' }).waitFor();
   // What only the window can do is not offered.
-  expect(await menu.getByRole('menuitem').count()).toBe(7);
+  expect(await menu.getByRole('menuitem').count()).toBe(8);
   await page.screenshot({ path: join(artefacts, 'tab-context-menu.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Enter');

@@ -137,11 +137,10 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     const tray = page.getByRole('region', { name: /^Likely also/ });
     const members = () => page.getByRole('grid', { name: 'Members' }).getByRole('gridcell').count();
     await openGroupWithOthers(page);
-    const [size, given] = [await members(), await answers()];
+    const size = await members();
     const target = tray.getByRole('listitem').first().getByRole('button');
     const others = await target.textContent();
     await page.getByRole('gridcell').last().dragTo(target);
-    await expect.poll(answers).toBe(given + 1);
     await expect.poll(members).toBe(size - 1);
     await page.keyboard.press('Control+z');
     await expect.poll(members).toBe(size);
@@ -149,11 +148,11 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
 
     await expect.poll(() => target.textContent()).toBe(others);
     await page.keyboard.press('-');
-    await page.getByText('They are not proposed here again.').waitFor();
+    await page.getByText('Noted: these do not belong.').waitFor();
+    await expect.poll(() => target.textContent({ timeout: 1_000 }).catch(() => null)).not.toBe(others);
     expect(await members()).toBe(size);
     await page.keyboard.press('Control+z');
-    await expect.poll(answers).toBe(given);
-    await tray.waitFor();
+    await expect.poll(() => target.textContent({ timeout: 1_000 }).catch(() => null)).toBe(others);
     await page.keyboard.press('+');
     await expect.poll(members).toBeGreaterThan(size);
     await page.keyboard.press('Control+z');
@@ -166,7 +165,10 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
 async function openGroupWithOthers(page: Page): Promise<void> {
   const tray = page.getByRole('region', { name: /^Likely also/ });
   for (let at = 0; ; at++) {
-    await page.getByRole('gridcell').nth(at).focus();
+    await page
+      .getByRole('gridcell')
+      .nth(at)
+      .click({ position: { x: 60, y: 60 } });
     await page.keyboard.press('Enter');
     await page.getByRole('grid', { name: 'Members' }).getByRole('gridcell').first().waitFor();
     const isThere = await tray.waitFor({ timeout: 5_000 }).then(

@@ -27,6 +27,8 @@ export const application = {
   'dialog.boxes': method(Nothing, Place.nullable()),
   /** The browser tab's picker: the folders below a granted one, or below the home folder. */
   'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
+  /** The folder of a path that a person typed into the picker: one that they could have gone to step by step. */
+  'places.find': method(z.strictObject({ path: z.string().min(1).max(4096) }), Place),
   /** A new folder in a granted one. */
   'places.create': method(z.strictObject({ place: Grant, name: FolderName }), Place),
 

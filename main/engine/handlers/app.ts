@@ -2,7 +2,7 @@
 import { AkinError } from '../../contract/errors.ts';
 import type { Handlers } from '../rpc/connection.ts';
 import { readLog } from '../system/log/logFile.ts';
-import { createPlace, listPlace } from '../system/places.ts';
+import { createPlace, findPlace, listPlace } from '../system/places.ts';
 import type { HandlerDeps } from './deps.ts';
 
 export function appHandlers({ grants, collections, models, data, reports, info }: HandlerDeps) {
@@ -26,6 +26,12 @@ export function appHandlers({ grants, collections, models, data, reports, info }
       if (call.host === 'window')
         throw new AkinError('forbidden', 'In the window, folders are made in a dialog.');
       return await createPlace(grants, grants.pathOf(place), name);
+    },
+
+    'places.find': async ({ path }, call) => {
+      if (call.host === 'window')
+        throw new AkinError('forbidden', 'In the window, folders are chosen in a dialog.');
+      return await findPlace(grants, path);
     },
 
     'places.list': async ({ place }, call) => {

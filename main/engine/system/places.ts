@@ -2,9 +2,10 @@
  * Folders of this machine and the files that can be chosen there, one level at a time, for the picker of a
  * browser tab. Engine process.
  */
+import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join, parse } from 'node:path';
+import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { AkinError } from '../../contract/errors.ts';
 import type { Place, PlaceListing } from '../../contract/model.ts';
 import { isPhotoFile } from '../../vision/photoFiles.ts';
@@ -26,14 +27,7 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const child = join(path, entry.name);
-      const isFolder =
-        entry.isDirectory() ||
-        (entry.isSymbolicLink() &&
-          (await stat(child).then(
-            facts => facts.isDirectory(),
-            () => false, // a dangling link is no folder
-          )));
-      if (isFolder) folders.push(child);
+      if (await isFolderEntry(entry, child)) folders.push(child);
       else if (entry.name.endsWith('.akin')) catalogs.push(child);
       else if (/\.onnx$/i.test(entry.name)) models.push(child);
       else {
@@ -60,6 +54,32 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
   } catch (error) {
     throw new AkinError('folder-missing', `The folder ${path} cannot be read.`, { cause: error });
   }
+}
+
+/**
+ * A grant for a folder whose path a person typed, `~` being the home folder. Only for one that the picker lists on
+ * the way to it: from the root or the home folder down, each step is a folder of the listing before it.
+ */
+export async function findPlace(grants: Grants, typed: string): Promise<Place> {
+  const home = homedir();
+  const path = typed.trim().replace(/^~(?=$|[\\/])/, home);
+  const missing = () => new AkinError('folder-missing', `There is no folder ${typed} to choose.`);
+  if (!isAbsolute(path)) throw new AkinError('bad-request', 'Type the whole path, from its first folder on.');
+  const wanted = resolve(path);
+  const isAtHome = wanted === home || wanted.startsWith(home + sep);
+  const start = isAtHome ? home : parse(wanted).root;
+  let here = start;
+  for (const name of relative(start, wanted)
+    .split(sep)
+    .filter(part => part !== '')) {
+    const next = join(here, name);
+    const entries = await readdir(here, { withFileTypes: true }).catch(() => []);
+    const entry = entries.find(one => one.name === name);
+    if (entry === undefined || name.startsWith('.') || !(await isFolderEntry(entry, next))) throw missing();
+    here = next;
+  }
+  if (!(await isFolderAt(here))) throw missing();
+  return { grant: grants.issue(here), name: basename(here) || here };
 }
 
 /** Makes a folder; one that is there already is refused. */
@@ -109,6 +129,11 @@ async function drivesIn(mount: string): Promise<string[]> {
 /** None of a folder that is not there, or that nobody may read. */
 async function namesIn(folder: string): Promise<string[]> {
   return await readdir(folder).catch((): string[] => []);
+}
+
+/** A dangling link is no folder. */
+async function isFolderEntry(entry: Dirent, path: string): Promise<boolean> {
+  return entry.isDirectory() || (entry.isSymbolicLink() && (await isFolderAt(path)));
 }
 
 async function isFolderAt(path: string): Promise<boolean> {

@@ -29,14 +29,107 @@ interface PickerDialogProps {
 }
 
 function PickerDialog({ wanted, purpose, onSettle }: PickerDialogProps) {
+  const place = useOpenPlace(purpose);
+  const { listing, go } = place;
+  const [isNaming, setNaming] = useState(false);
+  const [chosen, setChosen] = useState<Entry | null>(null);
+  const isFolder = wanted === 'folder';
+  const words = isFolder ? null : strings.picker[wanted];
+  const entries = entriesOf(listing, wanted);
+  const isListed = entries.some(entry => entry.place === chosen?.place);
+  /** The folder that is highlighted, or the one that is open. */
+  const folder = isListed ? chosen?.place : listing?.here;
+  const file = isListed && chosen?.kind !== 'folder' ? chosen : null;
+  const accept = (entry: Entry) => (entry.kind === 'folder' ? go(entry.place) : onSettle(entry.place));
+  const create = async (name: string) => {
+    if (listing === null) return;
+    const isMade = await place.reach(connection.call('places.create', { place: listing.here.grant, name }));
+    if (isMade) setNaming(false);
+  };
+  const find = (path: string) => place.reach(connection.call('places.find', { path }));
+
+  return (
+    <Dialog
+      shape="medium"
+      title={words?.title ?? strings.picker.folderTitle}
+      onClose={() => onSettle(null)}
+      actions={
+        <>
+          <p className={styles.count} aria-live="polite">
+            {listing !== null && countOf(listing, wanted)}
+          </p>
+          <Button onClick={() => onSettle(null)}>{strings.cancel}</Button>
+          {isFolder ? (
+            <Button
+              variant="primary"
+              disabled={folder === undefined}
+              onClick={() => folder !== undefined && onSettle(folder)}
+            >
+              {folder === undefined ? strings.picker.open : strings.picker.choose(nameOf(folder))}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              disabled={file === null}
+              onClick={() => file !== null && onSettle(file.place)}
+            >
+              {strings.picker.open}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PathBar place={place} onCreate={isFolder ? () => setNaming(true) : null} />
+      {listing !== null && <StartingPlaces places={listing.places} onGo={go} />}
+      <OneField words={{ name: strings.picker.typed.path, does: strings.picker.typed.go }} onGive={find} />
+      {isNaming && (
+        <OneField
+          isNew
+          words={{ name: strings.picker.create.name, does: strings.picker.create.create }}
+          onGive={create}
+          onCancel={() => setNaming(false)}
+        />
+      )}
+      {place.errorMessage !== null && (
+        <p role="alert" className={styles.error}>
+          {place.errorMessage}
+        </p>
+      )}
+      {listing !== null && (
+        <PlaceList
+          key={listing.here.grant}
+          label={words?.list ?? strings.picker.list}
+          empty={words?.nothing ?? strings.picker.noFolders}
+          entries={entries}
+          startAt={place.cameFrom}
+          onActive={setChosen}
+          onAccept={accept}
+          onUp={place.goUp}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface OpenPlace {
+  /** Null until it has been read. */
+  readonly listing: PlaceListing | null;
+  readonly errorMessage: string | null;
+  /** Going up, the folder one comes from is the one to stand on. */
+  readonly cameFrom: string | null;
+  go(to: Place): void;
+  goUp(): void;
+  /** Goes where an answer of the engine leads; false, with its reason shown, where that is nowhere. */
+  reach(answer: Promise<Place>): Promise<boolean>;
+}
+
+/** The folder that is open, beginning where one was last. */
+function useOpenPlace(purpose: Purpose): OpenPlace {
   const epoch = useEpoch();
   const last = lastPlaces.get(purpose);
   const [place, setPlace] = useState<string | null>(last?.epoch === epoch ? last.grant : null);
-  const [isNaming, setNaming] = useState(false);
   const [listing, setListing] = useState<PlaceListing | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<Entry | null>(null);
-  /** Going up, the folder one comes from is the one to stand on. */
   const [cameFrom, setCameFrom] = useState<string | null>(null);
 
   useEffect(() => {
@@ -61,174 +154,141 @@ function PickerDialog({ wanted, purpose, onSettle }: PickerDialogProps) {
     setCameFrom(null);
     setPlace(to.grant);
   };
-  const goUp = () => {
-    const above = listing?.above.at(-1);
-    if (listing === null || above === undefined) return;
-    setCameFrom(listing.here.name);
-    setPlace(above.grant);
-  };
-  const accept = (entry: Entry) => {
-    if (entry.kind === 'folder') go(entry.place);
-    else onSettle(entry.place);
-  };
-
-  const create = async (name: string) => {
-    if (listing === null) return;
-    try {
-      go(await connection.call('places.create', { place: listing.here.grant, name }));
-      setNaming(false);
-    } catch (error) {
-      setErrorMessage(explain(error).sentence);
-    }
-  };
-
-  const isFolder = wanted === 'folder';
-  const entries: Entry[] =
-    listing === null
-      ? []
-      : [
-          ...listing.folders.map(folder => ({ kind: 'folder' as const, place: folder })),
-          ...(isFolder ? [] : filesOf(listing, wanted).map(file => ({ kind: wanted, place: file }))),
-        ];
-  const hasFile =
-    chosen !== null && chosen.kind !== 'folder' && entries.some(entry => entry.place === chosen.place);
-  /** The folder that is highlighted, or the one that is open. */
-  const folder = entries.some(entry => entry.place === chosen?.place) ? chosen?.place : listing?.here;
-  const words = isFolder ? null : strings.picker[wanted];
-
-  return (
-    <Dialog
-      shape="medium"
-      title={words?.title ?? strings.picker.folderTitle}
-      onClose={() => onSettle(null)}
-      actions={
-        <>
-          <p className={styles.count} aria-live="polite">
-            {listing !== null &&
-              (isFolder
-                ? strings.picker.images(listing.images)
-                : strings.picker[wanted].count(filesOf(listing, wanted).length))}
-          </p>
-          <Button onClick={() => onSettle(null)}>{strings.cancel}</Button>
-          {isFolder ? (
-            <Button
-              variant="primary"
-              disabled={folder === undefined}
-              onClick={() => folder !== undefined && onSettle(folder)}
-            >
-              {folder === undefined ? strings.picker.open : strings.picker.choose(nameOf(folder))}
-            </Button>
-          ) : (
-            <Button variant="primary" disabled={!hasFile} onClick={() => chosen !== null && accept(chosen)}>
-              {strings.picker.open}
-            </Button>
-          )}
-        </>
+  return {
+    ...{ listing, errorMessage, cameFrom, go },
+    goUp: () => {
+      const above = listing?.above.at(-1);
+      if (listing === null || above === undefined) return;
+      setCameFrom(listing.here.name);
+      setPlace(above.grant);
+    },
+    reach: async answer => {
+      try {
+        go(await answer);
+        setErrorMessage(null);
+        return true;
+      } catch (error) {
+        setErrorMessage(explain(error).sentence);
+        return false;
       }
-    >
-      <div className={styles.path}>
-        <IconButton
-          icon="up"
-          label={strings.picker.up}
-          tip={false}
-          disabled={listing?.above.length === 0}
-          onClick={goUp}
-        />
-        <nav aria-label={strings.picker.path} className={styles.crumbs}>
-          <ol>
-            {listing?.above.map(above => (
-              <li key={above.grant}>
-                <button type="button" className={styles.crumb} onClick={() => go(above)}>
-                  {nameOf(above)}
-                </button>
-              </li>
-            ))}
-            {listing !== null && (
-              <li>
-                <span aria-current="location" className={styles.here}>
-                  {nameOf(listing.here)}
-                </span>
-              </li>
-            )}
-          </ol>
-        </nav>
-        {isFolder && (
-          <IconButton
-            icon="folderPlus"
-            label={strings.picker.create.title}
-            tip={false}
-            disabled={listing === null}
-            onClick={() => setNaming(true)}
-          />
-        )}
-      </div>
-      {listing !== null && listing.places.length > 0 && (
-        <nav aria-label={strings.picker.places} className={styles.places}>
-          {listing.places.map(at => (
-            <Button
-              key={at.grant}
-              variant="quiet"
-              icon={at.kind === 'drive' ? 'catalog' : 'folder'}
-              onClick={() => go(at)}
-            >
-              {at.kind === 'drive' ? nameOf(at) : strings.picker.place[at.kind]}
-            </Button>
+    },
+  };
+}
+
+/** Where one is, with the ways up and to a new folder. */
+function PathBar({ place, onCreate }: { place: OpenPlace; onCreate: (() => void) | null }) {
+  const { listing, go, goUp } = place;
+  return (
+    <div className={styles.path}>
+      <IconButton
+        icon="up"
+        label={strings.picker.up}
+        tip={false}
+        disabled={listing?.above.length === 0}
+        onClick={goUp}
+      />
+      <nav aria-label={strings.picker.path} className={styles.crumbs}>
+        <ol>
+          {listing?.above.map(above => (
+            <li key={above.grant}>
+              <button type="button" className={styles.crumb} onClick={() => go(above)}>
+                {nameOf(above)}
+              </button>
+            </li>
           ))}
-        </nav>
-      )}
-      {isNaming && <NewFolder onCreate={create} onCancel={() => setNaming(false)} />}
-      {errorMessage !== null && (
-        <p role="alert" className={styles.error}>
-          {errorMessage}
-        </p>
-      )}
-      {listing !== null && (
-        <PlaceList
-          key={listing.here.grant}
-          label={words?.list ?? strings.picker.list}
-          empty={words?.nothing ?? strings.picker.noFolders}
-          entries={entries}
-          startAt={cameFrom}
-          onActive={setChosen}
-          onAccept={accept}
-          onUp={goUp}
+          {listing !== null && (
+            <li>
+              <span aria-current="location" className={styles.here}>
+                {nameOf(listing.here)}
+              </span>
+            </li>
+          )}
+        </ol>
+      </nav>
+      {onCreate !== null && (
+        <IconButton
+          icon="folderPlus"
+          label={strings.picker.create.title}
+          tip={false}
+          disabled={listing === null}
+          onClick={onCreate}
         />
       )}
-    </Dialog>
+    </div>
   );
 }
 
-function NewFolder({ onCreate, onCancel }: { onCreate(name: string): Promise<void>; onCancel(): void }) {
-  const [name, setName] = useState('');
-  const words = strings.picker.create;
+function StartingPlaces({ places, onGo }: { places: PlaceListing['places']; onGo(to: Place): void }) {
+  if (places.length === 0) return null;
+  return (
+    <nav aria-label={strings.picker.places} className={styles.places}>
+      {places.map(at => (
+        <Button
+          key={at.grant}
+          variant="quiet"
+          icon={at.kind === 'drive' ? 'catalog' : 'folder'}
+          onClick={() => onGo(at)}
+        >
+          {at.kind === 'drive' ? nameOf(at) : strings.picker.place[at.kind]}
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
+interface OneFieldProps {
+  words: { readonly name: string; readonly does: string };
+  /** It has just been asked for. */
+  isNew?: boolean;
+  onGive(text: string): Promise<unknown>;
+  onCancel?(): void;
+}
+
+/** A field with a button, for the name of a new folder or a path. */
+function OneField({ words, isNew = false, onGive, onCancel }: OneFieldProps) {
+  const [text, setText] = useState('');
   return (
     <form
       className={styles.create}
       onSubmit={event => {
         event.preventDefault();
-        if (name.trim() !== '') void onCreate(name.trim());
+        if (text.trim() !== '') void onGive(text.trim());
       }}
     >
       <input
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
-        autoFocus
+        autoFocus={isNew}
         className={styles.newName}
         aria-label={words.name}
         placeholder={words.name}
-        maxLength={200}
-        value={name}
-        onChange={event => setName(event.currentTarget.value)}
+        spellCheck={false}
+        maxLength={isNew ? 200 : 4096}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || onCancel === undefined) return;
           event.stopPropagation();
           onCancel();
         }}
       />
-      <Button type="submit" disabled={name.trim() === ''}>
-        {words.create}
+      <Button type="submit" disabled={text.trim() === ''}>
+        {words.does}
       </Button>
     </form>
   );
+}
+
+/** Folders, and files of what is wanted. */
+function entriesOf(listing: PlaceListing | null, wanted: Choosing): Entry[] {
+  if (listing === null) return [];
+  const folders = listing.folders.map(folder => ({ kind: 'folder' as const, place: folder }));
+  if (wanted === 'folder') return folders;
+  return [...folders, ...filesOf(listing, wanted).map(file => ({ kind: wanted, place: file }))];
+}
+
+function countOf(listing: PlaceListing, wanted: Choosing): string {
+  if (wanted === 'folder') return strings.picker.images(listing.images);
+  return strings.picker[wanted].count(filesOf(listing, wanted).length);
 }
 
 function filesOf(

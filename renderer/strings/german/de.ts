@@ -193,6 +193,7 @@ export const german: Twin<typeof english> = {
     create: { title: 'Neuer Ordner', name: 'Name des neuen Ordners', create: 'Anlegen' },
     folderTitle: 'Ordner wählen',
     path: 'Wo du bist',
+    typed: { path: 'Oder einen Pfad eintippen', go: 'Dorthin' },
     root: 'Computer',
     list: 'Ordner hier',
     up: 'Einen Ordner nach oben',
