@@ -117,7 +117,7 @@ export const reviewStrings = {
         ? 'Taken before the birth'
         : `${plural(Math.floor(age), { one: '# year old then', other: '# years old then' })}, looks ${Math.round(apparent ?? age)}`,
     open: 'Open photo',
-    openOf: (name: string, file: string) => `Open the photo of ${name}: ${file}`,
+    openOf: (name: string, file: string) => `Open photo of ${name}: ${file}`,
     group: 'Go to the group',
     more: (n: number) => plural(n, { one: '# more photo', other: '# more photos' }),
   },

@@ -154,7 +154,8 @@ test('one folder for all names of a genus: the rank of the names in Export', asy
   await page.keyboard.press('Control+Enter');
   await expect.poll(named).toHaveLength(2);
   const before = counted(await named());
-  await page.keyboard.press('g');
+  await page.getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('grid', { name: 'Groups' }).waitFor();
   await page.keyboard.press('e');
   await rank.selectOption({ label: 'Genus, by the list of names' });
   await page.keyboard.press('Control+Enter');
@@ -186,7 +187,7 @@ test('photos taken before a birth are listed in Review, and lead to the photo an
   expect(await seriousProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: null });
   await section
-    .getByRole('button', { name: /^Open the photo of Ada Lovelace: subject 1/ })
+    .getByRole('button', { name: /^Open photo of Ada Lovelace: subject 1/ })
     .first()
     .click();
   await page

@@ -121,7 +121,7 @@ export const reviewStrings: Twin<typeof english> = {
         ? 'Vor der Geburt aufgenommen'
         : `Damals ${plural(Math.floor(age), { one: '# Jahr alt', other: '# Jahre alt' })}, sieht nach ${Math.round(apparent ?? age)} aus`,
     open: 'Foto öffnen',
-    openOf: (name: string, file: string) => `Das Foto von ${name} öffnen: ${file}`,
+    openOf: (name: string, file: string) => `Foto öffnen: ${name}, ${file}`,
     group: 'Zur Gruppe',
     more: (n: number) => plural(n, { one: '# weiteres Foto', other: '# weitere Fotos' }),
   },
