@@ -2,15 +2,18 @@
 import { afterEach, expect, test } from 'vitest';
 import { PreparedThreads } from './preparedThreads.ts';
 
-/** Says back what it is asked, once the gate is open. */
+/** Says back what it is asked, once the gate is open; to 'all' everything it was asked. */
 const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
     let gate;
+    const all = [];
     parentPort.on('message', ({ id, name, input }) => {
       if (name === 'prepare') gate = input;
       if (name === 'ask') Atomics.wait(gate, 0, 0);
-      parentPort.postMessage({ id, ok: true, output: name === 'ask' ? input.input : null });
+      if (name === 'ask') all.push(input.input);
+      const reply = input.input === 'all' ? all.join(' ') : input.input;
+      parentPort.postMessage({ id, ok: true, output: name === 'ask' ? reply : null });
     });
   `)}`,
 );
@@ -65,4 +68,13 @@ test('what may wait comes after what is wanted, and is not given up', async () =
   gate.open();
   await Promise.all([later, wanted]);
   expect(order).toEqual(['wanted', 'later']);
+});
+
+test('what it is told comes before what is asked later, in the order told', async () => {
+  const gate = start();
+  threads.tell('echo', 'one');
+  threads.tell('echo', 'two');
+  const wanted = threads.askCached('echo', 'all');
+  gate.open();
+  expect(await wanted).toBe('one two all');
 });

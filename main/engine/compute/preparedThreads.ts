@@ -38,6 +38,8 @@ interface Job {
   readonly name: string;
   readonly input: unknown;
   isGuess: boolean;
+  /** What is asked after it relies on it. */
+  readonly isTold: boolean;
   resolve(output: unknown): void;
   reject(error: Error): void;
 }
@@ -74,6 +76,11 @@ export class PreparedThreads<Requests extends RequestMap, Input, Progress> {
     input: Requests[Name]['input'],
   ): Promise<Requests[Name]['output']> {
     return this.#send(name, input, false).reply as Promise<Requests[Name]['output']>;
+  }
+
+  /** What the thread must know before it answers anything asked later. */
+  tell<Name extends keyof Requests & string>(name: Name, input: Requests[Name]['input']): void {
+    this.#send(name, input, false, true);
   }
 
   /** For what may wait: answered when nothing else is wanted, and never dropped. */
@@ -117,7 +124,7 @@ export class PreparedThreads<Requests extends RequestMap, Input, Progress> {
     input: Requests[Name]['input'],
     output: Requests[Name]['output'],
   ): void {
-    const job = { name, input, isGuess: false, resolve: () => {}, reject: () => {} };
+    const job = { name, input, isGuess: false, isTold: false, resolve: () => {}, reject: () => {} };
     this.#cache.set(`${name} ${JSON.stringify(input)}`, { reply: Promise.resolve(output), job });
   }
 
@@ -172,14 +179,14 @@ export class PreparedThreads<Requests extends RequestMap, Input, Progress> {
     }
   }
 
-  #send(name: string, input: unknown, isGuess: boolean): Sent {
+  #send(name: string, input: unknown, isGuess: boolean, isTold = false): Sent {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     promise.catch(() => undefined); // a guess that nobody awaits is no unhandled rejection
-    const job: Job = { name, input, isGuess, resolve, reject };
+    const job: Job = { name, input, isGuess, isTold, resolve, reject };
     if (this.#failure !== undefined) reject(this.#failure);
     else {
       if (isGuess) this.#waiting.push(job);
-      else this.#waiting.unshift(job);
+      else this.#putFirst(job);
       this.#handOut();
     }
     return { reply: promise, job };
@@ -189,7 +196,14 @@ export class PreparedThreads<Requests extends RequestMap, Input, Progress> {
   #promote(job: Job): void {
     job.isGuess = false;
     const at = this.#waiting.indexOf(job);
-    if (at > 0) this.#waiting.unshift(...this.#waiting.splice(at, 1));
+    if (at > 0) this.#waiting.splice(at, 1);
+    if (at > 0) this.#putFirst(job);
+  }
+
+  /** Before all but what the thread must know first. */
+  #putFirst(job: Job): void {
+    const told = this.#waiting.findLastIndex(({ isTold }) => isTold);
+    this.#waiting.splice(told + 1, 0, job);
   }
 
   #handOut(): void {

@@ -108,11 +108,11 @@ export class GroupingWorkers {
   }
 
   restoreCurve(curve: PlannerRequests['restoreCurve']['input']): void {
-    void this.#planner.ask('restoreCurve', curve);
+    this.#planner.tell('restoreCurve', curve);
   }
 
   restoreFold(fold: Fold): void {
-    void this.#planner.ask('restoreFold', fold);
+    this.#planner.tell('restoreFold', fold);
   }
 
   /** Fills the cache with a question from the catalog. What its answer needs is computed from now on. */
