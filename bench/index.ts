@@ -124,8 +124,8 @@ async function index(): Promise<{ seconds: number; busiest: ThreadTime }> {
     if (job.state !== 'running') resolve(job);
   });
   await client.call('index.start', { collection: collection.id });
-  const { state, sentence } = await promise;
-  if (state !== 'done') throw new Error(sentence);
+  const { state, message } = await promise;
+  if (state !== 'done') throw new Error(message);
   stop();
   const seconds = (performance.now() - begun) / 1000;
   const busiest = busiestSince(before, threads);

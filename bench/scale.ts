@@ -71,9 +71,9 @@ async function index(collection: string): Promise<void> {
     if (job.state !== 'running') resolve(job);
   });
   await client.call('index.start', { collection });
-  const { state, sentence } = await promise;
+  const { state, message } = await promise;
   stop();
-  if (state !== 'done') throw new Error(sentence);
+  if (state !== 'done') throw new Error(message);
 }
 
 if (columns === undefined) await stages.run('second scan, nothing changed', () => index(collection));
@@ -171,8 +171,8 @@ async function writeOut(what: string, options: Partial<ExportOptions>): Promise<
       if (changed.id === plan.export.id && changed.state !== 'running') resolve(changed);
     });
     await client.call('export.apply', { collection, export: plan.export.id });
-    const { state, sentence, failed } = await promise;
+    const { state, message, failed } = await promise;
     stop();
-    if (state !== 'done' || failed > 0) throw new Error(`${sentence} ${failed} failed`);
+    if (state !== 'done' || failed > 0) throw new Error(`${message} ${failed} failed`);
   });
 }

@@ -72,7 +72,7 @@ function timeOf(pid: string): number {
 }
 
 /** On this process and those it has started. */
-function processorTime(): number {
+function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + children().reduce((sum, pid) => sum + timeOf(pid), 0);
 }
@@ -85,14 +85,14 @@ interface Measured {
 
 async function measure(work: (path: string) => Promise<unknown>, concurrency: number): Promise<Measured> {
   const waiting = [...paths];
-  const [begun, spent] = [performance.now(), processorTime()];
+  const [begun, spent] = [performance.now(), cpuTime()];
   const worker = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await work(path);
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   return {
     perSecond: (paths.length * 1000) / (performance.now() - begun),
-    cost: (processorTime() - spent) / paths.length,
+    cost: (cpuTime() - spent) / paths.length,
   };
 }
 

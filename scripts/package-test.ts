@@ -173,10 +173,10 @@ function printed(child: ChildProcess, stream: Readable | null, wanted: RegExp): 
   });
 }
 
-function check(isSo: boolean, sentence: string): void {
-  if (!isSo) throw new Error(sentence);
+function check(isSo: boolean, message: string): void {
+  if (!isSo) throw new Error(message);
 }
 
-function said(sentence: string): void {
-  console.log(`package: ${sentence}`);
+function said(message: string): void {
+  console.log(`package: ${message}`);
 }

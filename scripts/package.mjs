@@ -43,7 +43,7 @@ function step(command, args) {
   if (status !== 0) fail(`${command} ${args[0]} ended with ${status}.`);
 }
 
-function fail(sentence) {
-  console.error(`package: ${sentence}`);
+function fail(message) {
+  console.error(`package: ${message}`);
   process.exit(1);
 }

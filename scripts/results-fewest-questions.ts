@@ -1,7 +1,7 @@
 /**
  * Runs `akin reproduce questions` on every labelled set and writes the tables of
  * docs/results/fewest-questions.md, between the markers.
- * Usage: node scripts/results-fewest-questions.ts [--ways "METHOD;…"] [--sets SET[=TRIALS],…]
+ * Usage: node scripts/results-fewest-questions.ts [--methods "METHOD;…"] [--sets SET[=TRIALS],…]
  *   [--only "EXPERIMENT;…"] [--trials 10] [--questions 200] [--threads 2] [--no-page]
  *   [folder for embeddings and trials]
  *
@@ -35,7 +35,7 @@ const MARKERS = ['<!-- measured -->', '<!-- end of measured -->'] as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ways: { type: 'string' },
+    methods: { type: 'string' },
     sets: { type: 'string', default: Object.keys(QUESTION_SETS).join() },
     only: { type: 'string', default: EXPERIMENTS.join(';') },
     trials: { type: 'string', default: '10' },
@@ -48,7 +48,7 @@ const folder = positionals[0] ?? join(tmpdir(), 'akin-questions');
 const shared = fileURLToPath(new URL('../../shared/data', import.meta.url));
 const page = fileURLToPath(new URL('../docs/results/fewest-questions.md', import.meta.url));
 const experiments = values.only.split(';');
-const wanted = values.ways?.split(';') ?? Object.keys(METHODS);
+const wanted = values.methods?.split(';') ?? Object.keys(METHODS);
 
 const measured: MeasuredSet[] = [];
 for (const [set = '', trials = values.trials] of values.sets.split(',').map(text => text.split('='))) {
@@ -65,7 +65,7 @@ for (const [set = '', trials = values.trials] of values.sets.split(',').map(text
         trials: Number(trials),
         questions: Number(values.questions),
         experiments,
-        ways: wanted.filter(method => !TOO_SLOW[set]?.includes(method)),
+        methods: wanted.filter(method => !TOO_SLOW[set]?.includes(method)),
       },
       out,
       threads: Number(values.threads),

@@ -43,6 +43,13 @@ const RETIRED: readonly Retired[] = [
     instead: 'Analyzer, openAnalyzer, Analysis, saveAnalysis',
   },
   { name: /^(Surroundings|Trouble)$/, instead: 'Deps, LoadError' },
+  { name: /^sentence$/, instead: 'message' },
+  { name: /^(ways|WAYS)$/, instead: 'methods, strategies' },
+  {
+    name: /^(Stakes|Lesson|Beliefs|Several|Suspicion|Situation|Speaker|HeldOrders)$/,
+    instead:
+      'AnswerPreview, MetricInput, AnswerModel, RankedSide, AnswerDoubt, AnswerState, Requester, StableOrder',
+  },
   {
     name: /^(Sameness|misfitsOf|misfits|wholesOf|pace|discreet|Growing|doorway|useAsked)$/,
     instead: 'PlattCalibration, formatZodError, integersOf, rate, redact, Int32List, oneTimeUrl, useQuery',

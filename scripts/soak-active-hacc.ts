@@ -1,5 +1,5 @@
 /**
- * Compares Active-HACC's fast ways with brute force on many random small instances, bit for bit: pair, gain,
+ * Compares Active-HACC's fast kernelSets with brute force on many random small instances, bit for bit: pair, gain,
  * ranking and labels, for `fast`, `fast-h1` and `fast-h1-h2`, by the compiled kernels and by their TypeScript
  * twins. Stops at the first difference.
  *
@@ -24,10 +24,12 @@ if (!Number.isSafeInteger(instances) || !Number.isSafeInteger(firstSeed) || inst
   process.exit(2);
 }
 
-const ways = [typescriptKernels, kernelChoice().kernels].filter(
+const kernelSets = [typescriptKernels, kernelChoice().kernels].filter(
   (kernels, at, all) => all.indexOf(kernels) === at,
 );
-console.log(`${instances} instances by ${ways.map(({ name }) => name).join(' and ')}. ${kernelChoice().why}`);
+console.log(
+  `${instances} instances by ${kernelSets.map(({ name }) => name).join(' and ')}. ${kernelChoice().why}`,
+);
 
 const seen = { questions: 0, none: 0, ties: 0, largest: 0 };
 const start = performance.now();
@@ -36,7 +38,7 @@ for (let at = 0; at < instances; at++) {
   const { distances, probability, request } = drawInstance(new Random(seed));
   for (const { method, heuristics } of definitions) {
     const { simulated: _, ...slow } = askByBruteForce(distances, probability, request, heuristics);
-    for (const kernels of ways) {
+    for (const kernels of kernelSets) {
       const { simulated: __, ...fast } = askBest(prepare(distances, probability, kernels), {
         ...request,
         method,

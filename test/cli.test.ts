@@ -147,7 +147,7 @@ test('folders: listed, relocated and removed, for a person and as JSON; what can
   expect(JSON.parse(akin('folders', 'list', own, '--json').out)).toMatchObject([
     { id: 1, path: moved, missing: false, photos: 3, waiting: 0 },
   ]);
-  for (const [words, sentence] of [
+  for (const [words, message] of [
     [['relocate', own, moved, join(folder, 'nowhere')], 'does not exist'],
     [['relocate', own, moved, moved], 'is where this folder is already'],
     [['relocate', own, moved, join(folder, 'data')], 'None of the 3 photos'],
@@ -155,7 +155,7 @@ test('folders: listed, relocated and removed, for a person and as JSON; what can
   ] as const) {
     const { code, out, err } = akin('folders', ...words);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(sentence);
+    expect(err).toContain(message);
   }
   expect(akin('folders', 'remove', own).code).toBe(2);
   expect(akin('folders', 'remove', own, '1', '--dry-run').out).toContain('Nothing was changed.');

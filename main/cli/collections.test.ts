@@ -35,10 +35,10 @@ test.each([
   ['anything', 'edges and colours'],
   ['leaves', 'margin, edges and colours'],
 ])('%s: without the network one sentence says what is compared instead', async (kind, measures) => {
-  const sentence = `Looked at 2 photos. The model "resnet50" is not on this machine, so photos are compared by ${measures} alone until \`akin models fetch resnet50\` brings it.`;
+  const message = `Looked at 2 photos. The model "resnet50" is not on this machine, so photos are compared by ${measures} alone until \`akin models fetch resnet50\` brings it.`;
   expect(await index(kind)).toBe(0);
-  expect(said).toContain(sentence);
+  expect(said).toContain(message);
   said = [];
   expect(await index(kind, '--json')).toBe(0);
-  expect(JSON.parse(said.at(-1)!).job.sentence).toContain(`compared by ${measures} alone`);
+  expect(JSON.parse(said.at(-1)!).job.message).toContain(`compared by ${measures} alone`);
 });

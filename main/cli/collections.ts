@@ -35,9 +35,9 @@ export async function indexCommand(folder: string, options: IndexOptions): Promi
     if (options.json) printJson({ collection: after, job });
     else {
       printLine(`${after.name}: ${after.photos} photos, ${after.problems} of them with a problem.`);
-      if (job.state === 'done') printLine(job.sentence);
+      if (job.state === 'done') printLine(job.message);
     }
-    if (job.state !== 'done') printError(`akin: ${job.sentence}`);
+    if (job.state !== 'done') printError(`akin: ${job.message}`);
     return job.state === 'done' ? 0 : 1;
   });
 }
@@ -87,7 +87,7 @@ export async function statusCommand(catalog: string, options: { json?: boolean }
       printLine(
         `  model    ${looking.model} (yours)${looking.inUse === looking.model ? '' : '; groups follow once all photos are looked at'}`,
       );
-    for (const job of jobs.slice(0, 3)) printLine(`  last job ${job.sentence}`);
+    for (const job of jobs.slice(0, 3)) printLine(`  last job ${job.message}`);
     return 0;
   });
 }
@@ -105,7 +105,7 @@ export async function problemsCommand(catalog: string, options: ProblemsOptions)
       const start = () => client.call('problems.retry', { collection: collection.id });
       const job = await followJob(client, collection, start, options);
       if (job.state !== 'done') {
-        printError(`akin: ${job.sentence}`);
+        printError(`akin: ${job.message}`);
         code = 1;
       }
     }
@@ -116,7 +116,7 @@ export async function problemsCommand(catalog: string, options: ProblemsOptions)
     });
     const count = await printList(problems, {
       json: options.json,
-      lines: ({ path, sentence, code: why }) => [`${path}: ${sentence} (${why})`],
+      lines: ({ path, message, code: why }) => [`${path}: ${message} (${why})`],
     });
     if (count === 0 && !options.json) printLine('No problems.');
     return code;

@@ -92,7 +92,7 @@ async function demonstrate(
     () => client.call('index.start', { collection: collection.id }),
     shown,
   );
-  if (job.state !== 'done') throw new AkinError('internal', job.sentence);
+  if (job.state !== 'done') throw new AkinError('internal', job.message);
   if (job.failed > 0) say(`${job.failed} photos could not be read; \`akin problems\` says why.`);
   const model = await modelInUse(client);
   say(
@@ -120,7 +120,7 @@ async function demonstrate(
     options: ExportOptions.parse({ tables: ['csv'] }),
   });
   const view = await followExport(client, at, plan.export.id, shown);
-  if (view.state !== 'done') throw new AkinError('internal', view.sentence);
+  if (view.state !== 'done') throw new AkinError('internal', view.message);
   const folders = judge(sorted, truth);
   const exported = sum(folders, ({ photos }) => photos);
   const purity = exported === 0 ? 0 : sum(folders, ({ right }) => right) / exported;
@@ -141,7 +141,7 @@ async function makeWithProgress(folder: string, each: number, options: ProgressO
       signal: stop.signal,
       progress: (done, total) => {
         const message = `Making photos: ${done} of ${total}`;
-        progress.show({ done, total, sentence: message, onTerminal: message });
+        progress.show({ done, total, message, onTerminal: message });
       },
     });
   } finally {

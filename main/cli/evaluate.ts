@@ -163,7 +163,7 @@ async function evaluateEmbeddings(options: EmbeddingOptions): Promise<number> {
 
 function counting(done: number, total: number): ProgressState {
   const message = `${done} of ${total} photos`;
-  return { done, total, sentence: message, onTerminal: message };
+  return { done, total, message, onTerminal: message };
 }
 
 function expressionOf(text: string): RegExp {
@@ -196,7 +196,7 @@ async function evaluateMethods(catalog: string, options: EvaluateMethodsOptions)
       writeNewFile(out, (await client.call('evaluate.csv', { collection: place.collection })).text);
     if (options.json) printJson(done);
     else printEvaluation(done);
-    if (done.state !== 'done') printError(`akin: ${done.sentence}`);
+    if (done.state !== 'done') printError(`akin: ${done.message}`);
     return done.state === 'done' ? 0 : 1;
   });
 }
@@ -246,8 +246,8 @@ async function followEvaluation(
   const { promise, resolve: finish } = Promise.withResolvers<Evaluation>();
   const progress = new Progress('runs', options);
   const show = (state: Evaluation) => {
-    const { done, total, sentence } = state;
-    progress.show({ done, total: total === 0 ? null : total, sentence, onTerminal: sentence });
+    const { done, total, message } = state;
+    progress.show({ done, total: total === 0 ? null : total, message, onTerminal: message });
     if (state.state !== 'running') finish(state);
   };
   const stopListening = client.on('evaluation.changed', ({ collection, evaluation }) => {
@@ -267,20 +267,20 @@ async function followEvaluation(
   }
 }
 
-function printEvaluation({ items, subjects, unknown, leftOut, settings, ways }: Evaluation): void {
+function printEvaluation({ items, subjects, unknown, leftOut, settings, methods }: Evaluation): void {
   printLine(
     `${items} items of ${subjects} subjects; ${settings.trials} trials, at most ${settings.questions} questions each`,
   );
   if (unknown > 0) printLine(`${unknown} items of which nobody knows what they show`);
   if (leftOut > 0) printLine(`${leftOut} items left out: there are too many to compare`);
-  const levels = ways[0]?.reached.map(({ level }) => level) ?? [];
+  const levels = methods[0]?.reached.map(({ level }) => level) ?? [];
   const header = [
     'way to ask',
     ...levels.map(level => `questions to ${level}`),
     'quality at the end',
     'sheet (SJC)',
   ];
-  const rows = ways.map(way => [
+  const rows = methods.map(way => [
     nameOf(way),
     ...way.reached.map(({ questions }) => inWords(questions)),
     (way.curve.at(-1)?.quality ?? 0).toFixed(3),

@@ -136,7 +136,7 @@ async function writeExport(
       JSON.stringify(view.options) === JSON.stringify(wanted),
   );
   if (begun !== undefined && !options.dryRun) {
-    if (!options.json) printError(`Going on with the export that was stopped: ${begun.sentence}`);
+    if (!options.json) printError(`Going on with the export that was stopped: ${begun.message}`);
     return reportExport(await followExport(client, place, begun.id, options), options);
   }
   const plan = await client.call('export.plan', {
@@ -216,8 +216,8 @@ function printSummary({ folders, photos: { total, exported, staying } }: ExportP
 
 export function reportExport(view: ExportView, { json }: { json?: boolean }): number {
   if (json) printJson(view);
-  else if (view.state === 'done') printLine(`${view.sentence} They are in ${view.destination}.`);
-  if (view.state !== 'done') printError(`akin: ${view.sentence}`);
+  else if (view.state === 'done') printLine(`${view.message} They are in ${view.destination}.`);
+  if (view.state !== 'done') printError(`akin: ${view.message}`);
   return view.state === 'done' && view.failed === 0 ? 0 : 1;
 }
 
@@ -256,7 +256,7 @@ async function listExports(
 ): Promise<number> {
   const all = await client.call('export.list', { collection });
   if (json) printJson(all);
-  else for (const { id, destination, sentence } of all) printLine(`${id}  ${destination}  ${sentence}`);
+  else for (const { id, destination, message } of all) printLine(`${id}  ${destination}  ${message}`);
   return 0;
 }
 

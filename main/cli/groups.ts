@@ -110,11 +110,11 @@ async function listProposals(client: Client, place: Place, { json }: GroupsOptio
   }
   for (const { kind, sides, sizes, chance, reason } of proposals) {
     const [one, other] = sides.map(({ group, item }) => group.name ?? `(group of ${item.id})`);
-    const sentence =
+    const message =
       kind === 'join'
         ? `${one} (${sizes[0]}) and ${other} (${sizes[1]}) look the same`
         : `${sizes[0]} of ${other} do not look like its other ${sizes[1]}`;
-    printLine(`${sentence}: ${(chance * 100).toFixed(0)} % likely`);
+    printLine(`${message}: ${(chance * 100).toFixed(0)} % likely`);
     for (const { item, strip } of sides)
       printLine(`  ${[item, ...strip].map(({ id, name }) => `${id} ${name}`).join(', ')}`);
     const answer = reason.answer?.sides.map(({ id, name }) => `${id} ${name}`).join(' and ');

@@ -48,9 +48,9 @@ test.each([
   ['Say what to evaluate', ['evaluate']],
   ['Give either a name or one of', ['batch', 'label', 'c.akin', '3']],
   ["unknown option '--frob'", ['status', 'c.akin', '--frob']],
-])('%s', async (sentence, args) => {
+])('%s', async (message, args) => {
   expect(await run(args)).toBe(2);
-  expect(said).toContain(sentence);
+  expect(said).toContain(message);
 });
 
 test('files that do not fit are named, whatever is wrong with them', async () => {
@@ -58,7 +58,7 @@ test('files that do not fit are named, whatever is wrong with them', async () =>
   try {
     const table = join(folder, 'table.csv');
     writeFileSync(table, 'a,b\n1,2\n3,4\n');
-    const cases: [code: number, sentence: string, args: string[]][] = [
+    const cases: [code: number, message: string, args: string[]][] = [
       [2, 'more than the 2 rows', ['session', table, '--groups', '3']],
       [1, 'There is no file', ['session', table, '--log', join(folder, 'none.json')]],
       [1, 'table.csv is not JSON', ['session', table, '--log', table]],
@@ -67,10 +67,10 @@ test('files that do not fit are named, whatever is wrong with them', async () =>
       [1, 'is not a folder', ['index', table, '--catalog', join(folder, 'c.akin')]],
       [1, 'is a file', ['demo', table]],
     ];
-    for (const [code, sentence, args] of cases) {
+    for (const [code, message, args] of cases) {
       said = '';
       expect(await run(args), said).toBe(code);
-      expect(said).toContain(sentence);
+      expect(said).toContain(message);
       expect(said).not.toMatch(/^ +at /m);
     }
   } finally {

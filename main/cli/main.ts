@@ -213,7 +213,7 @@ export function makeProgram(done: (code: number) => void): Command {
       '--only <experiment...>',
       'some of the experiments: those that results.csv names; cop-kmeans only by this',
     )
-    .option('--ways <way...>', 'some of the question strategies (questions)')
+    .option('--methods <name...>', 'some of the methods (questions)')
     .option('--seed <n>', 'the same seed gives the same results', parseWhole)
     .option(
       '--threads <n>',

@@ -146,9 +146,9 @@ test.each([
   [1, 'does not exist', ['models', 'add', '/nowhere/x.onnx', '--name', 'x', '--size', '16']],
   [2, 'needs --sha256', address],
   [2, 'Say --yes', [...address, '--sha256', '0'.repeat(64)]],
-])('what does not work ends with %i and a sentence: %s', async (code, sentence, args) => {
+])('what does not work ends with %i and a sentence: %s', async (code, message, args) => {
   expect(await run(args)).toBe(code);
-  expect(String(complained.mock.calls.at(-1))).toContain(sentence);
+  expect(String(complained.mock.calls.at(-1))).toContain(message);
 });
 
 test.each([

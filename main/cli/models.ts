@@ -154,8 +154,8 @@ async function fetchAll(names: string[], options: ProgressOptions): Promise<numb
   return await withEngine(async client => {
     const job = await fetchUntilDone(client, names, options);
     if (options.json) printJson(job);
-    else if (job.state === 'done') printLine(job.sentence);
-    if (job.state !== 'done') printError(`akin: ${job.sentence}`);
+    else if (job.state === 'done') printLine(job.message);
+    if (job.state !== 'done') printError(`akin: ${job.message}`);
     return job.state === 'done' ? 0 : 1;
   });
 }
@@ -172,9 +172,9 @@ async function fetchUntilDone(
   const onJob = (job: FetchJob) => {
     progress.show(job);
     if (job.state !== 'running') finish(job);
-    else if (job.sentence !== said && job.total > 0 && !quiet) {
-      said = job.sentence;
-      printError(`${job.done + 1} of ${job.total}: ${job.sentence}`);
+    else if (job.message !== said && job.total > 0 && !quiet) {
+      said = job.message;
+      printError(`${job.done + 1} of ${job.total}: ${job.message}`);
     }
   };
   const stopListening = client.on('models.changed', ({ job }) => {
@@ -195,8 +195,7 @@ async function verify(names: string[], options: { json?: boolean }): Promise<num
   return await withEngine(async client => {
     const verdicts = await client.call('models.verify', { models: names.length === 0 ? null : names });
     if (options.json) printJson(verdicts);
-    else
-      for (const { name, ok, sentence } of verdicts) printLine(`${ok ? 'ok ' : 'BAD'} ${name}: ${sentence}`);
+    else for (const { name, ok, message } of verdicts) printLine(`${ok ? 'ok ' : 'BAD'} ${name}: ${message}`);
     return verdicts.every(({ ok }) => ok) ? 0 : 1;
   });
 }

@@ -84,9 +84,9 @@ test.each<[string, File, string[]]>([
   ['its first row is a corner', 'siglipTokens', ['--preset', 'clip']],
   ['its first row is a corner', 'siglipTokens', ['--size', '224']],
   ['models of this family give one row', 'dinov2', ['--preset', 'arcface', '--size', '224']],
-])('what would not stand for the picture is refused: %s', async (sentence, file, options) => {
+])('what would not stand for the picture is refused: %s', async (message, file, options) => {
   expect(await add(file, '--name', 'refused', ...options)).toBe(1);
-  expect(said()).toContain(sentence);
+  expect(said()).toContain(message);
   expect(said()).toContain('It has: last_hidden_state');
 });
 

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const state = (done: number, total: number | null = 20_000) => ({ done, total, sentence: 'Looking …' });
+const state = (done: number, total: number | null = 20_000) => ({ done, total, message: 'Looking …' });
 
 test('a line every ten seconds: how many, how fast, how long still', () => {
   const progress = new Progress('photos', {});
@@ -80,7 +80,7 @@ test('how often can be said', () => {
 
 test('a control character in what is being done does not reach the log', () => {
   const progress = new Progress('photos', {});
-  progress.show({ done: 0, total: null, sentence: 'Reading \x1b[2J.jpg' });
+  progress.show({ done: 0, total: null, message: 'Reading \x1b[2J.jpg' });
   vi.advanceTimersByTime(10_000);
   expect(lines).toEqual(['Reading \\x1b[2J.jpg']);
 });

@@ -23,7 +23,7 @@ export interface ProgressState {
   readonly rate?: number | null;
   readonly secondsLeft?: number | null;
   /** What is being done, for as long as there is nothing to count. */
-  readonly sentence: string;
+  readonly message: string;
   /** Instead of a bar. */
   readonly onTerminal?: string;
 }
@@ -67,8 +67,8 @@ export class Progress {
   #log(): void {
     const state = this.#latest;
     if (state === undefined) return;
-    const { done, total, failed = 0, sentence } = state;
-    if (total === null) printError(sentence);
+    const { done, total, failed = 0, message } = state;
+    if (total === null) printError(message);
     else printError(logLine({ done, total, failed, unit: this.#unit, rate: this.#rate(done) }));
   }
 
@@ -112,11 +112,11 @@ const BAR = 24;
 
 /** What a bar shows; of an index job, or of an export. */
 type BarState = Partial<Pick<Job, 'failed' | 'rate' | 'secondsLeft'>> &
-  Pick<Job, 'done' | 'total' | 'sentence'> & { state?: string };
+  Pick<Job, 'done' | 'total' | 'message'> & { state?: string };
 
 export function progressLine(job: BarState, columns: number): string {
   const { done, total, failed = 0, rate = null, secondsLeft = null, state = 'running' } = job;
-  if (total === null || state !== 'running') return job.sentence.slice(0, Math.max(0, columns - 1));
+  if (total === null || state !== 'running') return job.message.slice(0, Math.max(0, columns - 1));
   const share = total === 0 ? 1 : Math.min(1, done / total);
   const full = Math.round(share * BAR);
   const parts = [

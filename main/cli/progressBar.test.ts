@@ -12,7 +12,7 @@ const job: Job = {
   failed: 0,
   rate: 12.4,
   secondsLeft: 290.3,
-  sentence: 'Looking at the photos: 1200 of 4800.',
+  message: 'Looking at the photos: 1200 of 4800.',
 };
 
 test('a quarter of the way', () => {
@@ -32,8 +32,8 @@ test('problems are counted, and what is not known yet is left out', () => {
 });
 
 test('before the total is known, and when it stands still, the sentence is shown', () => {
-  expect(progressLine({ ...job, total: null }, 200)).toBe(job.sentence);
-  expect(progressLine({ ...job, state: 'paused', sentence: 'Paused.' }, 200)).toBe('Paused.');
+  expect(progressLine({ ...job, total: null }, 200)).toBe(job.message);
+  expect(progressLine({ ...job, state: 'paused', message: 'Paused.' }, 200)).toBe('Paused.');
 });
 
 test('nothing to do is all done, and a narrow terminal gets a short line', () => {

@@ -63,7 +63,7 @@ export async function replayCommand(file: string, folder: string, options: Repla
     const start = () => client.call('index.start', { collection: collection.id });
     const job = await followJob(client, collection, start, options);
     if (job.state !== 'done') {
-      printError(`akin: ${job.sentence}`);
+      printError(`akin: ${job.message}`);
       return 1;
     }
     const replayed = await client.call('answers.replay', { collection: collection.id, answers });

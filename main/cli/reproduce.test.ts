@@ -141,7 +141,7 @@ describe('going on', () => {
   });
 
   it('runs again only the trials of a method whose code has changed', async () => {
-    const some = ['--only', 'no errors', '--ways', 'COBRAS', 'random'];
+    const some = ['--only', 'no errors', '--methods', 'COBRAS', 'random'];
     await tiny('questions', 'changed', ...some);
     const before = linesOf('changed', 'trials.jsonl');
     const results = linesOf('changed', 'results.csv');
@@ -234,13 +234,13 @@ describe('what is refused, with a sentence', () => {
     ['a,b,label\n', /holds no table/],
     ['a,b,label\n1,2,x\n2,3,x\n3,4,x\n4,5,x\n', /has 4 items of 1 classes; at least 4 of 2 are needed\./],
     ['label\nx\ny\n', /has one column/],
-  ])('the table %j', async (text, sentence) => {
+  ])('the table %j', async (text, message) => {
     const bad = join(folder, 'bad.csv');
     writeFileSync(bad, text);
     const { code, err } = await akin('active-hacc', '--data', bad, '--out', join(folder, 'bad'));
     expect(code).toBe(1);
     expect(err).toMatch(/^akin: .*\n$/);
-    expect(err).toMatch(sentence);
+    expect(err).toMatch(message);
     expect(existsSync(join(folder, 'bad'))).toBe(false);
   });
 
@@ -271,10 +271,10 @@ describe('what is refused, with a sentence', () => {
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
-  it('a way to ask that the paper does not have', async () => {
-    const { code, err } = await tiny('questions', 'no-way', '--ways', 'by dice');
+  it('a method that the paper does not have', async () => {
+    const { code, err } = await tiny('questions', 'no-method', '--methods', 'by dice');
     expect(code).toBe(1);
-    expect(err).toContain('"by dice" is none of this paper\'s ways to ask: tree of groups, ');
+    expect(err).toContain('"by dice" is none of this paper\'s methods: tree of groups, ');
   });
 
   it('a command line that is not understood ends with 2', async () => {

@@ -51,7 +51,7 @@ export interface ReproduceOptions {
   trees?: number;
   seed?: number;
   only?: string[];
-  ways?: string[];
+  methods?: string[];
   threads?: number;
   json?: boolean;
   quiet?: boolean;
@@ -181,8 +181,8 @@ async function reproduceOne(
 }
 
 /** Only what was given: the rest are the paper's settings. */
-function settingsOf({ trials, questions, trees, seed, only, ways }: ReproduceOptions): Partial<Settings> {
-  const said = Object.entries({ trials, questions, trees, seed, experiments: only, ways }).filter(
+function settingsOf({ trials, questions, trees, seed, only, methods }: ReproduceOptions): Partial<Settings> {
+  const said = Object.entries({ trials, questions, trees, seed, experiments: only, methods }).filter(
     ([, value]) => value !== undefined,
   );
   return Object.fromEntries(said);
@@ -210,7 +210,7 @@ class StepProgress {
       this.end();
       this.#shown = { unit, progress: new Progress(unit, this.#options) };
     }
-    this.#shown?.progress.show({ done, total, sentence: message, onTerminal: message });
+    this.#shown?.progress.show({ done, total, message, onTerminal: message });
     if (
       (isFirst || done === total) &&
       message !== this.#said &&

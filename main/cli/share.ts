@@ -22,14 +22,14 @@ export interface ShareOptions {
   yes?: boolean;
 }
 
-interface Wish {
+interface ShareRequest {
   readonly address: string;
   readonly collection: string;
   readonly people: readonly string[];
 }
 
 /** What is to be shared, once the person said that they mean it. */
-export async function confirmSharing(options: ShareOptions): Promise<Wish> {
+export async function confirmSharing(options: ShareOptions): Promise<ShareRequest> {
   if (options.collection === undefined)
     throw new NotUnderstoodError('akin serve --share needs --collection FILE: what is shared.');
   const wish = {
@@ -77,7 +77,7 @@ function onlyAddress(): string {
 export async function startSharing(
   engine: Engine,
   data: string,
-  { people, collection: path, ...where }: Wish & { port?: number },
+  { people, collection: path, ...where }: ShareRequest & { port?: number },
 ): Promise<{ lines: string[]; close(): Promise<void> }> {
   const client = connectInProcess(engine, 'shell');
   const collection = await client.call('collection.open', { catalog: engine.grant(path) });

@@ -81,8 +81,8 @@ export const Evaluation = z.object({
   /** Runs: trials of all strategies. */
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
-  ways: z.array(EvaluatedMethod),
+  methods: z.array(EvaluatedMethod),
   /** The state; the reason if it failed. */
-  sentence: z.string(),
+  message: z.string(),
 });
 export type Evaluation = z.infer<typeof Evaluation>;

@@ -33,7 +33,7 @@ export const events = {
     call: z.int(),
     done: z.number().nonnegative(),
     total: z.number().positive().nullable(),
-    sentence: z.string(),
+    message: z.string(),
   }),
 } as const;
 

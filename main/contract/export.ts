@@ -101,7 +101,7 @@ export const ExportView = z.object({
   rate: z.number().nonnegative().nullable(),
   secondsLeft: z.number().nonnegative().nullable(),
   /** The state for a person; the reason if it failed. */
-  sentence: z.string(),
+  message: z.string(),
   /** The error code that stopped it; null without one. */
   problem: ErrorCode.nullable(),
   createdAt: z.number(),

@@ -241,8 +241,8 @@ export const Question = z.discriminatedUnion('kind', [PairQuestion, ChoiceQuesti
 export type Question = z.infer<typeof Question>;
 
 /** The impact of a pair: what each answer would change. A separate call: the question need not wait. */
-export const Stakes = z.object({ same: GroupChange, different: GroupChange });
-export type Stakes = z.infer<typeof Stakes>;
+export const AnswerPreview = z.object({ same: GroupChange, different: GroupChange });
+export type AnswerPreview = z.infer<typeof AnswerPreview>;
 
 export const AnswerGiven = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pair'), verdict: z.enum(['same', 'different']) }),

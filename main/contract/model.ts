@@ -94,7 +94,7 @@ export const Problem = z.object({
   photo: PhotoId,
   path: z.string(),
   code: z.string(),
-  sentence: z.string(),
+  message: z.string(),
 });
 export type Problem = z.infer<typeof Problem>;
 
@@ -156,7 +156,7 @@ export const Job = z.object({
   /** Photos a second over the last seconds; null before anything was measured. */
   rate: z.number().nonnegative().nullable(),
   secondsLeft: z.number().nonnegative().nullable(),
-  sentence: z.string(),
+  message: z.string(),
 });
 export type Job = z.infer<typeof Job>;
 

@@ -31,11 +31,11 @@ export const FetchJob = z.object({
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
-  sentence: z.string(),
+  message: z.string(),
 });
 export type FetchJob = z.infer<typeof FetchJob>;
 
-export const ModelVerdict = z.object({ name: z.string(), ok: z.boolean(), sentence: z.string() });
+export const ModelVerdict = z.object({ name: z.string(), ok: z.boolean(), message: z.string() });
 export type ModelVerdict = z.infer<typeof ModelVerdict>;
 
 /**

@@ -316,7 +316,7 @@ test('a missing folder fails the job with its name, and loses nothing', async ()
   rmSync(photos, { recursive: true });
   expect(await indexed(collection)).toMatchObject({
     state: 'failed',
-    sentence: expect.stringContaining(photos),
+    message: expect.stringContaining(photos),
   });
   expect(await client.call('collection.get', { collection: collection.id })).toMatchObject({
     photos: 3,

@@ -25,7 +25,7 @@ export interface Example {
   rank: number;
 }
 
-export interface Lesson extends AttributeFacts {
+export interface NewTaughtAttribute extends AttributeFacts {
   embeddingModelId: number;
   /** A weight per dimension of the embedding, then the constant. */
   weights: Float32Array;
@@ -125,7 +125,7 @@ export function listAttributeKeys(catalog: ReadableCatalog): Map<number, { model
 }
 
 /** Stores a taught attribute. Teaching a key again makes a new version; earlier reasons keep theirs. */
-export function teachAttribute(catalog: WritableCatalog, lesson: Lesson): TaughtAttribute {
+export function teachAttribute(catalog: WritableCatalog, lesson: NewTaughtAttribute): TaughtAttribute {
   return catalog.connection.transaction(() => {
     const { connection } = catalog;
     const { versions } = connection.get<{ versions: number }>(

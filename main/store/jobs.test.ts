@@ -16,7 +16,7 @@ test('a job is created, moved on, and listed latest first', () => {
   });
   const second = createJob(catalog, 'export');
   updateJob(catalog, first.id, { done: 10, total: 40, cursor: { after: 17 } });
-  const paused = updateJob(catalog, first.id, { state: 'paused', failed: 2, sentence: 'Paused' });
+  const paused = updateJob(catalog, first.id, { state: 'paused', failed: 2, message: 'Paused' });
   expect(paused).toMatchObject({ state: 'paused', done: 10, total: 40, failed: 2, cursor: { after: 17 } });
   expect(updateJob(catalog, first.id, { cursor: null, total: null })).toMatchObject({
     cursor: null,

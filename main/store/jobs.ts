@@ -12,17 +12,17 @@ export interface JobRow {
   failed: number;
   /** Where to resume after a restart; its form depends on the job's kind. */
   cursor: unknown;
-  sentence: string;
+  message: string;
   createdAt: number;
   updatedAt: number;
 }
 
-export type JobChanges = Partial<Pick<JobRow, 'state' | 'done' | 'total' | 'failed' | 'cursor' | 'sentence'>>;
+export type JobChanges = Partial<Pick<JobRow, 'state' | 'done' | 'total' | 'failed' | 'cursor' | 'message'>>;
 
 type Stored = Omit<JobRow, 'cursor'> & { cursor: string | null };
 
 const columns =
-  'id, kind, state, done, total, failed, cursor, sentence, created_at AS createdAt, updated_at AS updatedAt';
+  'id, kind, state, done, total, failed, cursor, sentence AS message, created_at AS createdAt, updated_at AS updatedAt';
 
 export function createJob(catalog: WritableCatalog, kind: string, message = ''): JobRow {
   const now = Date.now();
@@ -50,7 +50,7 @@ export function updateJob(catalog: WritableCatalog, id: number, changes: JobChan
       after.total,
       after.failed,
       after.cursor === null ? null : JSON.stringify(after.cursor),
-      after.sentence,
+      after.message,
       Date.now(),
       id,
     );

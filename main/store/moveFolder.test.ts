@@ -37,7 +37,7 @@ function index(catalog: WritableCatalog, path: string, names: readonly string[])
 test('another place takes over the photos by their names; ids, states and contents stay', () => {
   const catalog = newCatalog();
   const ids = index(catalog, '/old', ['1.jpg', '2.jpg', '3.jpg', '4.jpg']);
-  recordFailed(catalog, ids.get('3.jpg')!, { code: 'damaged', sentence: 'It is damaged.' });
+  recordFailed(catalog, ids.get('3.jpg')!, { code: 'damaged', message: 'It is damaged.' });
   const [folder] = listFolders(catalog);
   const relocated = relocateFolder(catalog, folder!.id, '/new', [
     file('1.jpg'),

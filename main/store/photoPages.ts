@@ -20,7 +20,7 @@ export interface ListedProblem {
   folderPath: string;
   relativePath: string;
   code: string;
-  sentence: string;
+  message: string;
 }
 
 export interface PhotoCounts {
@@ -136,7 +136,7 @@ export function countPhotos(catalog: ReadableCatalog): PhotoCounts {
 export function pageProblems(catalog: ReadableCatalog, { offset, limit }: Page): ListedProblem[] {
   return catalog.connection.all<ListedProblem>(
     `SELECT photos.id, path AS folderPath, relative_path AS relativePath, problem_code AS code,
-       problem_sentence AS sentence
+       problem_sentence AS message
      FROM photos INDEXED BY photos_failed JOIN folders ON folders.id = folder_id
      WHERE state = 'failed' ORDER BY folder_id, relative_path LIMIT ? OFFSET ?`,
     limit,

@@ -20,7 +20,7 @@ const file = (relativePath: string, bytes = 10, modifiedAt = 1000.75) => ({
   bytes,
   modifiedAt,
 });
-const problem = { code: 'truncated', sentence: 'The file ends too early.' };
+const problem = { code: 'truncated', message: 'The file ends too early.' };
 
 function idOf(catalog: ReturnType<typeof newCatalog>, relativePath: string): number {
   return pagePhotos(catalog, { offset: 0, limit: 500 }).find(row => row.relativePath === relativePath)!.id;

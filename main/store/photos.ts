@@ -27,7 +27,7 @@ export interface FoundFile {
   /** From `stat`; fractions of a millisecond are dropped. */
   modifiedAt: number;
   /** Why it cannot be opened. Such a file is not for `upsertFoundPhotos`. */
-  problem?: { readonly code: string; readonly sentence: string };
+  problem?: { readonly code: string; readonly message: string };
 }
 
 export interface UpsertCounts {
@@ -137,9 +137,9 @@ export function recordIndexed(catalog: WritableCatalog, photoId: number, facts: 
 export function recordFailed(
   catalog: WritableCatalog,
   photoId: number,
-  problem: { code: string; sentence: string },
+  problem: { code: string; message: string },
 ): void {
-  settle(catalog, photoId, 'failed', null, problem.code, problem.sentence);
+  settle(catalog, photoId, 'failed', null, problem.code, problem.message);
 }
 
 function settle(
@@ -273,12 +273,12 @@ export function recordUnreachable(
     let fresh = 0;
     for (const { relativePath, bytes, modifiedAt, problem } of files) {
       if (problem === undefined) continue;
-      const known = connection.get<{ state: PhotoState; sentence: string | null }>(
-        `SELECT state, problem_sentence AS sentence FROM photos WHERE folder_id = ? AND relative_path = ?`,
+      const known = connection.get<{ state: PhotoState; message: string | null }>(
+        `SELECT state, problem_sentence AS message FROM photos WHERE folder_id = ? AND relative_path = ?`,
         folderId,
         relativePath,
       );
-      if (known?.state !== 'failed' || known.sentence !== problem.sentence) fresh++;
+      if (known?.state !== 'failed' || known.message !== problem.message) fresh++;
       connection.run(
         `INSERT INTO photos (folder_id, relative_path, bytes, modified_at, state, scan, problem_code, problem_sentence,
            found_at, settled_at)
@@ -293,7 +293,7 @@ export function recordUnreachable(
         Math.trunc(modifiedAt),
         folderId,
         problem.code,
-        problem.sentence,
+        problem.message,
         now,
         now,
       );

@@ -47,7 +47,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
           heading="h1"
           icon="warning"
           title={strings.boundary.title}
-          sentence={strings.boundary.sentence}
+          message={strings.boundary.message}
         >
           <CopyDetails text={detailsOf(this.state.error)} />
           <Button onClick={() => this.#go(pathTo.log())}>{strings.boundary.log}</Button>

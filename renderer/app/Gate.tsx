@@ -18,7 +18,7 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { back, backSentence } = strings.connection;
     if (epoch > 1 && host !== undefined)
-      useToasts.getState().show({ tone: 'calm', title: back, sentence: backSentence[host] });
+      useToasts.getState().show({ tone: 'calm', title: back, message: backSentence[host] });
   }, [epoch, host]);
 
   switch (state.status) {
@@ -41,7 +41,7 @@ export function Gate({ children }: { children: ReactNode }) {
       return (
         <>
           {children}
-          {state.status === 'lost' && <Away sentence={strings.connection.lost[state.info.host]} />}
+          {state.status === 'lost' && <Away message={strings.connection.lost[state.info.host]} />}
         </>
       );
   }
@@ -67,7 +67,7 @@ function Starting() {
 }
 
 /** A restart is short; only a longer absence is shown. */
-function Away({ sentence }: { sentence: string }) {
+function Away({ message }: { message: string }) {
   const [long, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), 600);
@@ -75,7 +75,7 @@ function Away({ sentence }: { sentence: string }) {
   }, []);
   return (
     <div role="status" className={styles.away} data-shown={long}>
-      {long && sentence}
+      {long && message}
     </div>
   );
 }

@@ -10,16 +10,16 @@ describe('explain', () => {
   });
 
   it('adds what to do to the engine’s sentence', () => {
-    const { sentence, details } = explain(new AkinError('disk-full', 'The catalog could not be written.'));
-    expect(sentence).toBe(
+    const { message, details } = explain(new AkinError('disk-full', 'The catalog could not be written.'));
+    expect(message).toBe(
       'The catalog could not be written. Make some room and try again; nothing was half written.',
     );
     expect(details).toBeUndefined();
   });
 
   it('does not say the same thing twice', () => {
-    const { sentence } = explain(new AkinError('engine-stopped', 'The engine stopped. Please try again.'));
-    expect(sentence.match(/try again/g)).toHaveLength(1);
+    const { message } = explain(new AkinError('engine-stopped', 'The engine stopped. Please try again.'));
+    expect(message.match(/try again/g)).toHaveLength(1);
   });
 
   it('offers details of the unforeseen, with causes', () => {

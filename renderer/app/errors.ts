@@ -7,7 +7,7 @@ import { strings } from '../strings/strings.ts';
 
 export interface Explanation {
   readonly title: string;
-  readonly sentence: string;
+  readonly message: string;
   readonly details?: string;
 }
 
@@ -15,10 +15,10 @@ export function explain(error: unknown): Explanation {
   if (!(error instanceof AkinError)) return { ...strings.errors.unexpected, details: detailsOf(error) };
   const words = strings.errors.byCode[error.code];
   const { title } = words;
-  const sentence = strings.errors.sentence(error.message, words);
+  const message = strings.errors.message(error.message, words);
   return error.code === 'internal' || error.code === 'unknown-method'
-    ? { title, sentence, details: detailsOf(error) }
-    : { title, sentence };
+    ? { title, message, details: detailsOf(error) }
+    : { title, message };
 }
 
 /** Nobody needs to hear that what they called off was called off. */

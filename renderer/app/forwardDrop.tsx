@@ -44,5 +44,5 @@ export function ForwardDrops() {
 
 function Elsewhere() {
   const isOver = useDrop(useForwardDrop());
-  return isOver && <DropVeil sentence={strings.drop.over} />;
+  return isOver && <DropVeil message={strings.drop.over} />;
 }

@@ -36,6 +36,6 @@ async function isAllowed(): Promise<boolean> {
 }
 
 function refused(): void {
-  const { refused: title, refusedSentence: sentence } = strings.chrome;
-  useToasts.getState().show({ tone: 'calm', title, sentence });
+  const { refused: title, refusedSentence: message } = strings.chrome;
+  useToasts.getState().show({ tone: 'calm', title, message });
 }

@@ -17,7 +17,7 @@ export async function salvage(from: Params<'collection.salvage'>): Promise<Colle
   useToasts.getState().show({
     tone: 'calm',
     title: strings.salvage.saved(collection.name),
-    sentence: [
+    message: [
       strings.salvage.counts(collection.photos, answers, lost),
       ...(isPartial ? [strings.salvage.stopped] : []),
     ].join(' '),

@@ -13,11 +13,11 @@ export function useDrop(onDropped: (dropped: Chosen) => void): boolean {
     const { show } = useToasts.getState();
     const { inBrowser, inBrowserSentence, notAFolder, notAFolderSentence } = strings.drop;
     if (window.akinHost === undefined) {
-      show({ tone: 'error', title: inBrowser, sentence: inBrowserSentence });
+      show({ tone: 'error', title: inBrowser, message: inBrowserSentence });
       return;
     }
     const dropped = await window.akinHost.dropped(file);
-    if (dropped === null) show({ tone: 'error', title: notAFolder, sentence: notAFolderSentence });
+    if (dropped === null) show({ tone: 'error', title: notAFolder, message: notAFolderSentence });
     else onDropped(dropped);
   });
 

@@ -150,7 +150,7 @@ export const askStrings = {
     none: 'No limit',
     end: {
       title: (n: number) => `Those were your ${questions(n)}`,
-      sentence: (moved: number, kind: Kind) =>
+      message: (moved: number, kind: Kind) =>
         moved === 0
           ? 'Your answers confirmed what the groups already were.'
           : `Your answers moved ${items(moved, kind)}. Everything is saved.`,
@@ -166,35 +166,35 @@ export const askStrings = {
     choices: {
       fewest: {
         label: 'Fewest questions',
-        sentence:
+        message:
           'Whatever settles the most per second of your time: pairs, choices among groups, odd ones out.',
       },
       'expected-change': {
         label: 'Expected change',
-        sentence: 'The pair whose answer is expected to change the groups the most.',
+        message: 'The pair whose answer is expected to change the groups the most.',
       },
       'most-uncertain': {
         label: 'Most uncertain',
-        sentence: 'The pair whose answer is hardest to predict from how alike the two look.',
+        message: 'The pair whose answer is hardest to predict from how alike the two look.',
       },
       'contact-sheet': {
         label: 'Contact sheet',
-        sentence:
+        message:
           'First a few sure pictures of every subject: are two of them the same, does this one belong?',
       },
-    } satisfies Record<Strategy, { label: string; sentence: string }>,
+    } satisfies Record<Strategy, { label: string; message: string }>,
     changed: (name: string) => `Questions are now chosen by “${name}”.`,
     kept: 'Every answer counts as before.',
   },
 
   waiting: {
     title: 'Nothing to ask for now',
-    sentence: 'Photos are still being read. A question comes as soon as one of them could change a group.',
+    message: 'Photos are still being read. A question comes as soon as one of them could change a group.',
   },
 
   done: {
     title: 'Nothing left to ask',
-    sentence: (answers: number) =>
+    message: (answers: number) =>
       `${plural(answers, { zero: 'Without a single answer', one: 'With # answer', other: 'With # answers' })} every picture has its place, as far as Akin can tell.`,
     skipped: (n: number) =>
       plural(n, {

@@ -28,7 +28,7 @@ export const auditStrings = {
 
   start: {
     title: 'How many are in the right group?',
-    sentence:
+    message:
       'Akin shows photos and groups drawn at random, and you say whether they are right. A photo is in the right group when it shows the same subject as the first picture of its group, and no larger group is of that subject.',
     checks: (n: number) => `${count(n)} checks`,
     about: 'The more checks, the narrower the result. Nothing in the groups changes.',

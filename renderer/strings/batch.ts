@@ -27,7 +27,7 @@ export const batchStrings = {
 
   start: {
     title: 'Short of time?',
-    sentence: (kind: Kind) =>
+    message: (kind: Kind) =>
       ({
         people:
           'Akin chooses the faces that tell it the most: doubtful ones, spread over all groups. You say who they are, in one go, and everyone else follows.',
@@ -122,7 +122,7 @@ export const batchStrings = {
   },
   dropping: {
     title: 'Discard this batch?',
-    sentence: (labelled: number) =>
+    message: (labelled: number) =>
       plural(labelled, {
         zero: 'Nothing is labelled yet.',
         one: '# label will be lost. This cannot be undone.',
@@ -133,7 +133,7 @@ export const batchStrings = {
 
   done: {
     title: 'The batch is done',
-    sentence: (outcome: BatchOutcome, kind: Kind) =>
+    message: (outcome: BatchOutcome, kind: Kind) =>
       `${items(outcome.named, kind)} under ${names(outcome.names)}. ${sentences(outcome.change, kind, 'did')} ${items(outcome.namedItems.after, kind)} have a name now, ${count(outcome.namedItems.before)} had one before.`,
     groups: 'See the groups',
     again: 'Another batch',

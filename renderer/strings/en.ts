@@ -99,18 +99,17 @@ export const english = {
     },
     keyless: {
       title: 'This tab has no key',
-      sentence:
+      message:
         'Akin shows your photos only to the tab it opened itself. Run “akin serve” and open the whole address it prints, with the part after #.',
     },
     refused: {
       title: 'This key is no longer valid',
-      sentence:
+      message:
         'Every run of “akin serve” has a key of its own, and this tab holds an older one. Open the address that the present run printed. If somebody gave you a link, ask them for a new one.',
     },
     unreachable: {
       title: 'Akin cannot be reached',
-      sentence:
-        'Is “akin serve” still running on this machine? This page keeps trying and goes on by itself.',
+      message: 'Is “akin serve” still running on this machine? This page keeps trying and goes on by itself.',
     },
   },
 
@@ -118,7 +117,7 @@ export const english = {
 
   boundary: {
     title: 'Something went wrong on this screen',
-    sentence: 'Your photos and everything you told Akin are safe. You can go back and carry on.',
+    message: 'Your photos and everything you told Akin are safe. You can go back and carry on.',
     back: 'Back to Welcome',
     log: 'Save a report…',
   },
@@ -134,7 +133,7 @@ export const english = {
 
   welcome: {
     title: 'Welcome',
-    sentence:
+    message:
       'Sorts your photos by who or what they show, and asks you only the few questions that settle the most.',
     promise: 'Nothing leaves this machine, and no original is ever touched.',
     openFolder: 'Open a folder…',
@@ -143,7 +142,7 @@ export const english = {
     recent: 'Recent collections',
     notShared: {
       title: 'Nothing is shared here now',
-      sentence: 'Ask the person who gave you the link.',
+      message: 'Ask the person who gave you the link.',
     },
     forget: (recent: Recent) => `Forget ${recent.name}`,
     forgotten: (name: string) => `“${name}” is no longer in this list.`,
@@ -164,7 +163,7 @@ export const english = {
 
   salvage: {
     title: 'This collection file is damaged',
-    sentence:
+    message:
       'What can still be read is saved into a new collection beside it. The damaged file stays as it is, and your photos are not affected.',
     save: 'Save what can be read',
     saved: (name: string) => `What could be read of “${name}” is saved.`,
@@ -240,7 +239,7 @@ export const english = {
     screens: 'This collection',
     unreadable: {
       title: 'None of the photos could be read',
-      sentence: 'The Library lists what is wrong with each of them, and tries again once you have fixed it.',
+      message: 'The Library lists what is wrong with each of them, and tries again once you have fixed it.',
     },
     names: {
       library: 'Library',
@@ -264,12 +263,12 @@ export const english = {
     },
     nothing: {
       title: 'Nothing to group yet',
-      sentence: 'The photos of this collection have not been read. Groups appear as soon as they are.',
+      message: 'The photos of this collection have not been read. Groups appear as soon as they are.',
       library: 'Go to the Library',
     },
     indexing: {
       title: 'The photos are still being read',
-      sentence: 'Groups and questions appear as soon as there are a few. You need not wait here.',
+      message: 'Groups and questions appear as soon as there are a few. You need not wait here.',
     },
     models: {
       fetch: 'Fetch the models',
@@ -299,18 +298,18 @@ export const english = {
     place: (index: number, total: number) => `${count(index + 1)} of ${count(total)}`,
     empty: {
       title: 'No photos here yet',
-      sentence: 'Neither this folder nor any folder inside it holds a picture that Akin can read.',
+      message: 'Neither this folder nor any folder inside it holds a picture that Akin can read.',
     },
-    looking: { title: 'Looking for photos…', sentence: 'They appear here as soon as they are found.' },
+    looking: { title: 'Looking for photos…', message: 'They appear here as soon as they are found.' },
     unread: {
       title: 'Not read yet',
-      sentence: 'The folders of this collection have not been read yet.',
+      message: 'The folders of this collection have not been read yet.',
       start: 'Read the photos',
     },
     missing: {
       title: (n: number) =>
         plural(n, { one: 'A folder cannot be found', other: '# folders cannot be found' }),
-      sentence: (paths: readonly string[]) =>
+      message: (paths: readonly string[]) =>
         `${paths.join(', ')} ${plural(paths.length, { one: 'is not where it was', other: 'are not where they were' })}. Connect the drive, or put the folder back; what you told Akin is kept.`,
       short: (paths: readonly string[]) =>
         `Cannot be found: ${paths.join(', ')}. Its photos are kept here; connect the drive or put the folder back.`,
@@ -320,7 +319,7 @@ export const english = {
   job: {
     line: jobLine,
     /** What came of it; why, where it failed. */
-    ended: ({ sentence }: Job) => sentence,
+    ended: ({ message }: Job) => message,
     stopped: (job: Job) =>
       job.total === null
         ? 'Stopped before all photos were found'
@@ -338,7 +337,7 @@ export const english = {
     description:
       'These files could not be read. They stay as they are; everything else goes on without them.',
     none: 'Every file could be read.',
-    sentence: ({ sentence }: Problem) => sentence,
+    message: ({ message }: Problem) => message,
     list: 'Files that could not be read',
   },
 } as const;

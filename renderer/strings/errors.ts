@@ -64,10 +64,10 @@ const byCode: Readonly<Record<ErrorCode, Words>> = {
 export const errorStrings = {
   byCode,
   /** The engine's own sentence, and what to do where that does not say so itself. */
-  sentence: (said: string, { advice }: Words) =>
+  message: (said: string, { advice }: Words) =>
     advice === undefined || said.includes(advice) ? said : `${said} ${advice}`,
   unexpected: {
     title: 'Something unexpected happened',
-    sentence: 'Akin is still running. If it happens again, copy the details and report it.',
+    message: 'Akin is still running. If it happens again, copy the details and report it.',
   },
 } as const;

@@ -5,7 +5,7 @@ import { plural } from './plural.ts';
 
 const items = (n: number) => plural(n, { one: '# item', other: '# items' });
 
-const ways: Record<MethodToEvaluate, string> = {
+const methods: Record<MethodToEvaluate, string> = {
   'tree-of-groups': 'Tree of groups',
   'tree-of-groups-choosing': 'Tree, choosing',
   'active-hacc': 'Active-HACC',
@@ -35,9 +35,9 @@ export const evaluateStrings = {
     noTable: 'Choose the file first.',
   },
 
-  ways: {
+  methods: {
     title: 'Ways to ask',
-    names: ways,
+    names: methods,
     about: {
       'tree-of-groups': 'Akin’s own, two pictures at a time',
       'tree-of-groups-choosing': 'Akin’s own, also one against several',
@@ -52,7 +52,7 @@ export const evaluateStrings = {
     none: 'Choose at least one.',
   },
   way: ({ strategy, withReasons }: Pick<EvaluatedMethod, 'strategy' | 'withReasons'>) =>
-    withReasons ? `${ways[strategy]}, reasons` : ways[strategy],
+    withReasons ? `${methods[strategy]}, reasons` : methods[strategy],
 
   person: {
     title: 'The simulated person',
@@ -81,7 +81,7 @@ export const evaluateStrings = {
   stop: 'Stop',
   empty: {
     title: 'Nothing evaluated yet',
-    sentence:
+    message:
       'If it is known who or what some photos show, a simulated person can answer in your place: see how many questions each way to ask would take here. None of this affects your groupings.',
   },
 
@@ -114,7 +114,7 @@ export const evaluateStrings = {
   progress: ({ done, total }: Evaluation) =>
     `${count(done)} of ${plural(total, { one: '# run', other: '# runs' })}`,
   /** How it ended; why, where it failed. */
-  ended: ({ sentence }: Evaluation) => sentence,
+  ended: ({ message }: Evaluation) => message,
   running: 'Evaluating…',
 
   table: {

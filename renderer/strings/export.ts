@@ -248,7 +248,7 @@ export const exportStrings = {
     undone: 'Undone',
   } satisfies Record<ExportView['state'], string>,
   /** Below the state: what came of it, and where. */
-  outcome: ({ state, sentence, destination, done, skipped, failed }: ExportView) =>
+  outcome: ({ state, message, destination, done, skipped, failed }: ExportView) =>
     state === 'done'
       ? [
           `${files(done)} in ${destination}`,
@@ -257,7 +257,7 @@ export const exportStrings = {
             : [plural(skipped, { one: '# was there already', other: '# were there already' })]),
           ...(failed === 0 ? [] : [plural(failed, { one: '# with a problem', other: '# with a problem' })]),
         ].join(' · ')
-      : `${destination} · ${sentence}`,
+      : `${destination} · ${message}`,
   resume: 'Go on',
   tryAgain: 'Try the rest again',
   undo: 'Undo…',
@@ -299,7 +299,7 @@ export const exportStrings = {
     title: 'Exports so far',
     none: {
       title: 'Nothing exported yet',
-      sentence:
+      message:
         'Choose what to write and where, then look at the plan. Nothing is written until you say so, and no original is ever touched.',
     },
   },

@@ -57,7 +57,7 @@ export const faceQualityStrings = {
   appliedSentence: 'The groups follow. Your answers and names are kept.',
   allHidden: {
     title: 'All faces are hidden',
-    sentence:
+    message:
       'Every face of this collection is below the limit for small and blurred faces. Lower it to see them.',
   },
 } as const;

@@ -46,7 +46,7 @@ export const filterStrings = {
     value === 'group' ? (kind === 'people' ? 'By person' : 'By group') : orders[value],
   found: (n: number) => plural(n, { zero: 'No photo', one: '# photo', other: '# photos' }),
   clear: 'Show all',
-  none: { title: 'No photo is like that', sentence: 'Other photos are there: the filter hides them.' },
+  none: { title: 'No photo is like that', message: 'Other photos are there: the filter hides them.' },
 
   timeLine: {
     label: 'Time line',

@@ -27,20 +27,20 @@ export const groupingStrings = {
   naming: {
     create: {
       title: 'New way to sort',
-      sentence: 'It begins without any answers. The one you see now stays as it is.',
+      message: 'It begins without any answers. The one you see now stays as it is.',
       apply: 'Create',
       done: (name: string) => `Now sorting as “${name}”.`,
     },
     copy: {
       title: 'Copy this way to sort',
-      sentence:
+      message:
         'The copy begins with every answer, reason and name of this one. After that, the two are independent.',
       apply: 'Copy',
       done: (name: string) => `Now sorting as “${name}”.`,
     },
     rename: {
       title: 'Rename this way to sort',
-      sentence: 'Only its name changes.',
+      message: 'Only its name changes.',
       apply: 'Rename',
       done: (name: string) => `Now called “${name}”.`,
     },
@@ -86,7 +86,7 @@ export const groupingStrings = {
 
   person: {
     title: 'Whose answers are these?',
-    sentence:
+    message:
       'A name is kept with every answer from now on, in this collection’s file. When several people answer, Review shows how well the answers of each fit the rest.',
     label: 'Your name',
     apply: 'Sign my answers',

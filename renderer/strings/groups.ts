@@ -46,7 +46,7 @@ export const groupStrings = {
 
   none: {
     title: 'No groups yet',
-    sentence: 'No two pictures were found to belong together. A few answers help.',
+    message: 'No two pictures were found to belong together. A few answers help.',
   },
 
   certainty: {
@@ -59,7 +59,7 @@ export const groupStrings = {
     placeholder: 'Search by name',
     none: {
       title: 'No group has that name',
-      sentence: 'Any part of a name will do.',
+      message: 'Any part of a name will do.',
       end: 'End the search',
     },
   },
@@ -68,26 +68,26 @@ export const groupStrings = {
     title: 'Leftovers',
     grid: 'Leftovers',
     shelf: (n: number) => `Leftovers · ${count(n)}`,
-    sentence: 'These do not fit any group. Move them where they belong, or leave them here.',
+    message: 'These do not fit any group. Move them where they belong, or leave them here.',
     all: 'Show all',
-    none: { title: 'Nothing is left over', sentence: 'Every picture has found a group.' },
+    none: { title: 'Nothing is left over', message: 'Every picture has found a group.' },
   },
 
   aside: {
     button: (n: number) => `${count(n)} set aside`,
     title: 'Set aside',
     grid: 'Set aside',
-    sentence: 'These are left out of the groups. What you bring back returns to where it was.',
+    message: 'These are left out of the groups. What you bring back returns to where it was.',
     bringBack: 'Bring back',
     done: 'Brought back.',
-    none: { title: 'Nothing is set aside', sentence: 'Every picture is taken into account.' },
+    none: { title: 'Nothing is set aside', message: 'Every picture is taken into account.' },
   },
 
   hiding: {
     hide: { people: 'Hide this person', leaves: 'Hide this group', anything: 'Hide this group' },
     button: (n: number) => `Hidden (${count(n)})`,
     title: 'Hidden',
-    sentence: 'These stay out of Groups, questions and exports, and so do new photos of them.',
+    message: 'These stay out of Groups, questions and exports, and so do new photos of them.',
     none: 'Nothing is hidden.',
     show: 'Show again',
     showOne: (name: string | null, size: number) => `Show again: ${nameOf(name)}, ${count(size)}`,
@@ -176,7 +176,7 @@ export const groupStrings = {
 
   splitting: {
     title: (name: string | null) => (name === null ? 'Split this group' : `Split “${name}”`),
-    sentence: 'The group divides most naturally into these parts. Tick those that are something else.',
+    message: 'The group divides most naturally into these parts. Tick those that are something else.',
     parts: 'Into how many parts',
     part: (n: number, size: number, kind: Kind) => `Part ${count(n)} · ${items(size, kind)}`,
     off: 'Make it a group of its own',

@@ -16,7 +16,7 @@ export const helpStrings = {
 export const logStrings = {
   title: 'Log',
   back: 'Back to Help',
-  sentence: 'What Akin did and what went wrong. It stays on this machine.',
+  message: 'What Akin did and what went wrong. It stays on this machine.',
   at: momentHere,
   lines: 'Lines of the log',
   levels: {
@@ -33,11 +33,11 @@ export const logStrings = {
   save: 'Save as a file',
   empty: {
     title: 'Nothing to show',
-    sentence: 'The log has no lines that serious.',
+    message: 'The log has no lines that serious.',
   },
   reports: {
     title: 'Reports',
-    sentence:
+    message:
       'Something failed, and Akin wrote down what helps to find out why. Nothing is sent by itself: save a report and share it with anyone you like.',
     names: 'With the names and places of my photos',
     namesHint: 'Without them, names, paths and files are blacked out.',

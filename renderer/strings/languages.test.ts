@@ -55,7 +55,7 @@ const NAMED: Readonly<Record<string, unknown>> = {
   isDoubtful: false,
 };
 const WORDS =
-  /^(name|folder|one|other|destination|first|word|field|model|licence|collection|screen|person|sentence|side|label|format|ending|title|said|advice|certainty|level|more|about)$/;
+  /^(name|folder|one|other|destination|first|word|field|model|licence|collection|screen|person|message|side|label|format|ending|title|said|advice|certainty|level|more|about)$/;
 /** Texts whose parameter of a common name is something else. */
 const LIMITS = {
   right: { value: 0.95, low: 0.91, high: 0.98 },
@@ -72,9 +72,9 @@ const OWN: Readonly<Record<string, unknown[]>> = {
   'ask.others': [['⟨one⟩']],
   'review.disagree': [['⟨one⟩']],
   'review.byTrust': [{ verdict: 'same', people: ['⟨one⟩'], blame: 0.91 }],
-  'reason.sentence.both': [[{ ends: ['⟨low⟩', '⟨high⟩'] }]],
-  'reason.sentence.equally': [[{ ends: ['⟨low⟩', '⟨high⟩'] }]],
-  'batch.done.sentence': [
+  'reason.message.both': [[{ ends: ['⟨low⟩', '⟨high⟩'] }]],
+  'reason.message.equally': [[{ ends: ['⟨low⟩', '⟨high⟩'] }]],
+  'batch.done.message': [
     { named: 21, names: 6, change: CHANGE, namedItems: { before: 31, after: 77 } },
     'people',
   ],
@@ -86,15 +86,15 @@ const OWN: Readonly<Record<string, unknown[]>> = {
   'models.looking.kind': ['⟨kind⟩'],
   'models.looking.asItsKind': ['⟨name⟩', '⟨kind⟩'],
   'groupings.comparison.place': [{ kind: 'group', name: '⟨name⟩', size: 21 }],
-  'proposals.sentence': [
+  'proposals.message': [
     { kind: 'join', sides: [{ group: { name: '⟨one⟩' } }, { group: { name: null } }], sizes: [34, 12] },
     'people',
   ],
   'proposals.side': ['join', 0, '⟨name⟩', 21, 'people'],
   'proposals.chance': ['sure'],
   'export.import.done': [3, 4],
-  'job.ended': [{ state: 'failed', done: 3, failed: 1, sentence: '⟨sentence⟩' }],
-  'evaluate.ended': [{ state: 'failed', done: 3, total: 4, sentence: '⟨sentence⟩' }],
+  'job.ended': [{ state: 'failed', done: 3, failed: 1, message: '⟨message⟩' }],
+  'evaluate.ended': [{ state: 'failed', done: 3, total: 4, message: '⟨message⟩' }],
   'photo.event.note': [34, { deployments: 'folder', minutes: 7 }],
   'photos.label': [{ name: '⟨name⟩', state: 'failed' }],
 };
@@ -142,8 +142,8 @@ function said(path: string, text: Text, number: number, like: Text = text): stri
 }
 
 /** Numbers without the marks that a language puts into them, and the names that were given. */
-function factsIn(sentence: string): string[] {
-  return sentence.match(/⟨\w+⟩|\{\w+\}|#|\d+(?:[.,]\d+)*/g)?.map(found => found.replace(/[.,]/g, '')) ?? [];
+function factsIn(message: string): string[] {
+  return message.match(/⟨\w+⟩|\{\w+\}|#|\d+(?:[.,]\d+)*/g)?.map(found => found.replace(/[.,]/g, '')) ?? [];
 }
 
 describe('German', () => {
@@ -198,7 +198,7 @@ describe('a page in German', () => {
     );
     expect(strings.evaluate.table.quality(0.853)).toBe('0,85');
     expect(strings.photos.date(Date.UTC(2026, 2, 5, 14, 30))).toBe('5. März 2026 um 14:30');
-    expect(strings.errors.sentence('The disk is full.', strings.errors.byCode['disk-full'])).toMatch(
+    expect(strings.errors.message('The disk is full.', strings.errors.byCode['disk-full'])).toMatch(
       /^Schaff etwas Platz .* The disk is full\.$/,
     );
   });
@@ -208,7 +208,7 @@ describe('components', () => {
   /** Words between tags, in attributes that people read or hear, or in a string of several words. */
   const SPOKEN = [
     />\s*([^<>{}()=;]*\p{L}{2}[^<>{}()=;]*)<\//gu,
-    /\b(?:aria-label|aria-description|title|label|placeholder|alt|sentence|description|text)="([^"]*\p{L}[^"]*)"/gu,
+    /\b(?:aria-label|aria-description|title|label|placeholder|alt|message|description|text)="([^"]*\p{L}[^"]*)"/gu,
     /\{?['"`](\p{Lu}\p{Ll}+ \p{Ll}+ [^'"`]*)['"`]/gu,
   ];
   const literalsIn = (source: string) => {
@@ -242,10 +242,10 @@ describe('names that every object has', () => {
   it.each(['constructor', 'toString', '__proto__'])('%s is neither an attribute nor a problem', key => {
     for (const { attribute } of [english, german])
       expect(attribute({ key, name: 'Curled' }, 'people').name).toBe('Curled');
-    const problem = { code: key, sentence: 'As the engine said it.' } as unknown as Parameters<
-      typeof german.problems.sentence
+    const problem = { code: key, message: 'As the engine said it.' } as unknown as Parameters<
+      typeof german.problems.message
     >[0];
-    expect(german.problems.sentence(problem)).toBe('As the engine said it.');
+    expect(german.problems.message(problem)).toBe('As the engine said it.');
   });
 });
 
@@ -254,11 +254,11 @@ it('what the engine adds about a missing model is said in German too', () => {
     state: 'done',
     done: 2,
     failed: 0,
-    sentence:
+    message:
       'Looked at 2 photos. The model "resnet50" is not on this machine, so photos are compared by edges and colours alone until `akin models fetch resnet50` brings it. More.',
   } as Job;
   expect(german.job.ended(job)).toBe(
     '2 Fotos gelesen. Das Modell „resnet50“ fehlt auf diesem Rechner; bis es da ist, werden Fotos auf einfachere Art verglichen. Genauer, auf Englisch: More.',
   );
-  expect(german.job.ended({ ...job, sentence: 'Looked at 2 photos.' })).toBe('2 Fotos gelesen.');
+  expect(german.job.ended({ ...job, message: 'Looked at 2 photos.' })).toBe('2 Fotos gelesen.');
 });

@@ -46,7 +46,7 @@ export const modelStrings = {
   fetching: 'Fetching models',
   stop: 'Stop fetching',
   /** What it is doing, or why it ended. */
-  job: ({ sentence }: FetchJob) => sentence,
+  job: ({ message }: FetchJob) => message,
   fetched: 'All the models you asked for are here.',
   failed: 'Fetching did not work',
   verify: 'Check all',
@@ -61,7 +61,7 @@ export const modelStrings = {
   removeNamed: (name: string) => `Remove ${name}`,
   removal: {
     title: (name: string) => `Remove “${name}”?`,
-    sentence:
+    message:
       'Its file is deleted here. The file you added it from stays where it is, and what it made of pictures stays in their collections.',
     done: (name: string) => `“${name}” was removed.`,
   },

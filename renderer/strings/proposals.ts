@@ -40,7 +40,7 @@ export const proposalStrings = {
   title: 'Would this be right?',
   description: 'Akin would now also change these, by your answers. Nothing changes without your yes.',
   list: 'Proposals',
-  sentence: ({ kind: change, sides: [one, other], sizes }: Proposal, kind: Kind) => {
+  message: ({ kind: change, sides: [one, other], sizes }: Proposal, kind: Kind) => {
     if (change === 'join') {
       const both = `${sideOf(one.group.name, sizes[0], kind)} and ${sideOf(other.group.name, sizes[1], kind)}`;
       return `${both[0]?.toUpperCase()}${both.slice(1)} look the same.`;

@@ -37,7 +37,7 @@ export const reasonStrings = {
   },
   reading: 'Finding out what tells them apart…',
 
-  sentence: {
+  message: {
     both,
     equally,
     /** `which`: the place of the one that has it, or has more of it. */
@@ -129,7 +129,7 @@ export const reasonStrings = {
     none: 'No reasons yet. Press R at a question to say why.',
     same: 'Same.',
     different: 'Different.',
-    sentence: ({ verdict, form, attributes }: ReasonView, kind: Kind) => {
+    message: ({ verdict, form, attributes }: ReasonView, kind: Kind) => {
       const words = attributes.map(attribute => attributeWords(attribute, kind));
       const [first] = words;
       if (first === undefined) return 'By an attribute that is no longer there.';
@@ -152,7 +152,7 @@ export const reasonStrings = {
           }),
     on: 'On',
     off: 'Off',
-    switch: (sentence: string) => `Let it count: ${sentence}`,
+    switch: (message: string) => `Let it count: ${message}`,
   },
 
   lesson: {
@@ -183,7 +183,7 @@ export const reasonStrings = {
     most: { binary: 'Most surely', relative: 'The most' },
     least: { binary: 'Least surely', relative: 'The least' },
     keep: 'Keep and use',
-    ways: { label: 'How to teach', examples: 'By examples', words: 'By words' },
+    methods: { label: 'How to teach', examples: 'By examples', words: 'By words' },
   },
 
   words: {

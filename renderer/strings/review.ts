@@ -26,13 +26,13 @@ export const reviewStrings = {
 
   none: {
     title: 'No answer is doubtful',
-    sentence: 'Your answers agree with each other and with the pictures.',
+    message: 'Your answers agree with each other and with the pictures.',
     ask: 'Go on asking',
     all: 'Look through all answers',
   },
   unanswered: {
     title: 'No answers yet',
-    sentence: 'What you answer is listed here, the doubtful first.',
+    message: 'What you answer is listed here, the doubtful first.',
   },
 
   case: (kind: CaseKind, n: number, answers: number) =>
@@ -56,7 +56,7 @@ export const reviewStrings = {
           : 'You said these are different, and that is likely wrong',
       trusted: `You said these are ${spoken[verdict]}`,
     })[kind],
-  sentence: (kind: CaseKind, standsOut: boolean) =>
+  message: (kind: CaseKind, standsOut: boolean) =>
     ({
       contradiction: standsOut
         ? 'At least one of them is wrong, most likely the one that is marked.'
@@ -110,7 +110,7 @@ export const reviewStrings = {
   },
   ages: {
     title: 'Photos at an impossible age',
-    sentence:
+    message:
       'By the days of birth in the list of names. The name, the day or the date of the photo may be wrong.',
     age: (age: number, apparent: number | null) =>
       age < 0

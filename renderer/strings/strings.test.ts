@@ -82,7 +82,7 @@ describe('the line about a job', () => {
     failed: 0,
     rate: 41.2,
     secondsLeft: 5.7,
-    sentence: '',
+    message: '',
   };
   it('says how far, how fast and how long', () => {
     expect(strings.job.line(job, 547)).toBe('312 of 547 photos · 41 a second · about 6 seconds left');

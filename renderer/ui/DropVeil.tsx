@@ -2,12 +2,12 @@
 import styles from './DropVeil.module.css';
 import { Icon } from './icons.tsx';
 
-export function DropVeil({ sentence }: { sentence: string }) {
+export function DropVeil({ message }: { message: string }) {
   return (
     <div className={styles.veil}>
       <p className={styles.card}>
         <Icon name="folderPlus" size={28} />
-        {sentence}
+        {message}
       </p>
     </div>
   );

@@ -6,20 +6,20 @@ import { Icon, type IconName } from './icons.tsx';
 export interface EmptyStateProps {
   icon: IconName;
   title: string;
-  sentence: string;
+  message: string;
   /** The heading's rank: the first where it is the only one of the page. */
   heading?: 'h1' | 'h2';
   children?: ReactNode;
 }
 
-export function EmptyState({ icon, title, sentence, heading: Heading = 'h2', children }: EmptyStateProps) {
+export function EmptyState({ icon, title, message, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.mark}>
         <Icon name={icon} size={28} />
       </span>
       <Heading className={styles.title}>{title}</Heading>
-      <p className={styles.sentence}>{sentence}</p>
+      <p className={styles.message}>{message}</p>
       {children !== undefined && <div className={styles.actions}>{children}</div>}
     </div>
   );

@@ -36,7 +36,7 @@ export function Menu({ trigger, align = 'end', open, onOpen, children }: MenuPro
 export interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
-  choices: readonly { value: Value; label: string; sentence?: string }[];
+  choices: readonly { value: Value; label: string; message?: string }[];
   onChoose(value: Value): void;
 }
 
@@ -65,7 +65,7 @@ export function MenuChoice<Value extends string>({
             </span>
             <span className={styles.words}>
               {choice.label}
-              {choice.sentence !== undefined && <span className={styles.sentence}>{choice.sentence}</span>}
+              {choice.message !== undefined && <span className={styles.message}>{choice.message}</span>}
             </span>
           </DropdownMenu.RadioItem>
         ))}

@@ -83,8 +83,8 @@ function Message({ toast, onClose }: { toast: Toast; onClose(): void }) {
       </span>
       <div className={styles.words}>
         <Radix.Title className={styles.title}>{toast.title}</Radix.Title>
-        {toast.sentence !== undefined && (
-          <Radix.Description className={styles.sentence}>{toast.sentence}</Radix.Description>
+        {toast.message !== undefined && (
+          <Radix.Description className={styles.message}>{toast.message}</Radix.Description>
         )}
         {toast.details !== undefined && <CopyDetails text={toast.details} />}
       </div>

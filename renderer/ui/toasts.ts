@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: 'calm' | 'error';
   readonly title: string;
-  readonly sentence?: string | undefined;
+  readonly message?: string | undefined;
   /** What a person may copy into a report; its presence keeps the message until it is closed. */
   readonly details?: string | undefined;
   /** What can be done about it, such as to undo it. */

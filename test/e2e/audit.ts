@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGrouping, updateGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, atRest } from './browser.ts';
+import { artefacts, animationsEnded } from './browser.ts';
 import { leave, openRecent, seriousProblems } from './host.ts';
 import type { Opened } from './opened.ts';
 import { Place } from './place.ts';
@@ -46,7 +46,7 @@ export function auditStory(host: 'tab' | 'window', open: (place: Place) => Promi
   const status = () => page.locator('header p').first().textContent();
   const shown = async () => (await stage().locator('img').first().getAttribute('alt')) ?? '';
   const picture = async (name: string) => {
-    await atRest(page);
+    await animationsEnded(page);
     await page.screenshot({ path: join(artefacts, `${host}-audit-${name}.png`) });
     expect(await seriousProblems(page)).toEqual([]);
   };

@@ -37,7 +37,7 @@ export function collectErrors(page: Page): string[] {
 }
 
 /** Waits until no colour, place or size is on its way to another. */
-export async function atRest(page: Page): Promise<void> {
+export async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame); // what was changed last is then known to be changing
     const moving = document.getAnimations().filter(animation => animation instanceof CSSTransition);

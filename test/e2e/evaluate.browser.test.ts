@@ -43,7 +43,7 @@ afterAll(async () => {
 const table = () => page.getByRole('table', { name: 'Questions until each quality' });
 const field = (name: string) => page.getByLabel(name, { exact: true });
 
-async function chooseWays(...wanted: string[]): Promise<void> {
+async function chooseStrategies(...wanted: string[]): Promise<void> {
   for (const name of [
     'Tree of groups',
     'Tree, choosing',
@@ -60,7 +60,7 @@ test('two ways side by side, by folders, with a table of the figures', async () 
   await page.getByRole('heading', { name: 'Nothing evaluated yet' }).waitFor();
   await page.screenshot({ path: join(artefacts, 'tab-evaluate-empty.png') });
   expect(await seriousProblems(page)).toEqual([]);
-  await chooseWays('Tree of groups', 'Random');
+  await chooseStrategies('Tree of groups', 'Random');
   await field('Wrong %').fill('80');
   await field('Questions').fill('15');
   await field('Trials').fill('2');

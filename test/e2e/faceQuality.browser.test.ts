@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFaces } from '../../main/store/testing/faces.ts';
 import { LEAST_QUALITY } from '../../main/vision/people/quality.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, atRest } from './browser.ts';
+import { artefacts, animationsEnded } from './browser.ts';
 import { allClosed, openRecent, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
@@ -37,7 +37,7 @@ const slider = () => dialog().getByRole('slider', { name: 'How clear a face must
 const hidden = (n: number) => page.getByRole('button', { name: `${n} faces hidden` });
 
 async function look(name: string): Promise<void> {
-  await atRest(page);
+  await animationsEnded(page);
   await page.screenshot({ path: join(artefacts, `faces-${name}.png`) });
   expect(await outOfPage(page), name).toEqual([]);
   expect(await seriousProblems(page), name).toEqual([]);

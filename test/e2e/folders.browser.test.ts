@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, atRest } from './browser.ts';
+import { artefacts, animationsEnded } from './browser.ts';
 import { allClosed, openRecent, runAkin, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
 const sheet = () => page.getByRole('dialog', { name: /folders?$/ });
 
 async function look(name: string): Promise<void> {
-  await atRest(page);
+  await animationsEnded(page);
   await page.screenshot({ path: join(artefacts, `folders-${name}.png`) });
   expect(await outOfPage(page), name).toEqual([]);
   expect(await seriousProblems(page), name).toEqual([]);

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, atRest } from './browser.ts';
+import { artefacts, animationsEnded } from './browser.ts';
 import { leave, openRecent, seriousProblems } from './host.ts';
 import { lookAtPhotos } from './photoView.ts';
 import { Place } from './place.ts';
@@ -154,7 +154,7 @@ test('dark and high contrast', async () => {
     ['light', 'more'],
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme, contrast });
-    await atRest(page);
+    await animationsEnded(page);
     await page.screenshot({ path: join(artefacts, `tab-library-${scheme}-${contrast}.png`) });
     expect(await seriousProblems(page)).toEqual([]);
   }

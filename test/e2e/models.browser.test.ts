@@ -12,7 +12,7 @@ import { Network } from '../../main/vision/convert/network.ts';
 import { allPairs, answersOf, makeColouredPhotos } from '../fixtures/colouredPhotos.ts';
 import { faceModel } from '../fixtures/faceModel.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, atRest, collectErrors, launchChromium } from './browser.ts';
+import { artefacts, animationsEnded, collectErrors, launchChromium } from './browser.ts';
 import { pick, runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 
 let folder: string;
@@ -210,7 +210,7 @@ test('where pairs were answered, the panel says how many each model has right', 
   expect(await line.textContent()).toMatch(
     /the standard models \d+(\.\d)? % \(\d+ to \d+\)\. In brackets: .* harder for it\.$/,
   );
-  await atRest(page);
+  await animationsEnded(page);
   await page.screenshot({ path: join(artefacts, 'tab-models-compared.png') });
   expect(await seriousProblems(page)).toEqual([]);
 });
@@ -246,7 +246,7 @@ test('a model comes from an address with its digest and a yes, can be stopped, a
   await dialog.getByRole('textbox', { name: 'SHA-256' }).fill(digest.toUpperCase());
   await go.click();
   await dialog.getByText('Tick the box first').waitFor();
-  await atRest(page);
+  await animationsEnded(page);
   await page.screenshot({ path: join(artefacts, 'tab-models-address.png') });
   expect(await seriousProblems(page)).toEqual([]);
   // Nothing is asked for without the yes; a yes is about one address.
@@ -280,7 +280,7 @@ test('a face model is known by its file: its fields are filled, and stay editabl
   const family = dialog.getByRole('combobox', { name: 'Family' });
   expect(await family.inputValue()).toBe('sface');
   expect(await dialog.getByRole('textbox', { name: 'Same below' }).inputValue()).toBe('0.637');
-  await atRest(page);
+  await animationsEnded(page);
   await page.screenshot({ path: join(artefacts, 'tab-models-preset.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await family.selectOption('adaface');

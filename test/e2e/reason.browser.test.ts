@@ -38,7 +38,7 @@ afterAll(async () => {
 const panel = () => reasonPanel(page);
 const options = () => panel().getByRole('option');
 const follows = () => panel().getByText(/more pairs? would count as|No other pair follows/);
-const sentence = () => panel().getByRole('status').first().textContent();
+const message = () => panel().getByRole('status').first().textContent();
 const reasons = () => page.getByRole('list', { name: 'Reasons given' }).getByRole('listitem');
 
 test('R opens the panel beside both pictures, with attributes, scale and what follows', async () => {
@@ -57,15 +57,15 @@ test('R opens the panel beside both pictures, with attributes, scale and what fo
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
     expect(box?.width).toBeGreaterThan(300);
   }
-  const first = await sentence();
+  const first = await message();
   expect(first).toMatch(/^The (left|right) one is .+ than the (left|right) one\.$/);
   await page.keyboard.press('/');
   await page.keyboard.type('entropy');
   await expect.poll(() => options().allTextContents()).toEqual(['Texture entropy']);
-  await expect.poll(sentence).not.toBe(first);
+  await expect.poll(message).not.toBe(first);
   await page.keyboard.press('Escape');
   await expect.poll(() => options().allTextContents()).toEqual(offered);
-  await expect.poll(sentence).toBe(first);
+  await expect.poll(message).toBe(first);
   await expect
     .poll(() => panel().getByRole('list', { name: 'The most of it' }).locator('img').count())
     .toBe(3);
@@ -96,7 +96,7 @@ test('Enter answers with the reason in one step: one attribute for "different", 
   await page.keyboard.press('Space');
   await page.keyboard.press('h');
   await expect.poll(() => panel().getByRole('option', { selected: true }).count()).toBe(2);
-  expect(await sentence()).toMatch(/^Both are about equally .+ and .+\.$/);
+  expect(await message()).toMatch(/^Both are about equally .+ and .+\.$/);
   expect(await panel().getByRole('button', { name: 'Hard' }).getAttribute('aria-pressed')).toBe('true');
   const then = await answersSoFar(page);
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { recordAct } from '../../main/store/acts.ts';
 import { createGrouping, listGroupings } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, atRest } from './browser.ts';
+import { artefacts, animationsEnded } from './browser.ts';
 import { leave, openFile, pick, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
@@ -122,7 +122,7 @@ test('with the others confirmed, the one that is left is marked', async () => {
   await page.screenshot({ path: join(artefacts, 'tab-review-marked.png') });
   for (const contrast of ['no-preference', 'more'] as const) {
     await page.emulateMedia({ colorScheme: 'dark', contrast });
-    await atRest(page);
+    await animationsEnded(page);
     await page.screenshot({ path: join(artefacts, `tab-review-dark-${contrast}.png`) });
     expect(await seriousProblems(page)).toEqual([]);
   }
@@ -171,7 +171,7 @@ test('a copy that somebody else sorted is merged; where the two disagree, Review
   const dialog = page.getByRole('dialog', { name: 'Merge “Team.akin” into this collection?' });
   await dialog.getByText('1 answer, 0 names and 0 reasons').waitFor();
   await dialog.getByText('Bob: 1 step').waitFor();
-  await atRest(page);
+  await animationsEnded(page);
   await page.screenshot({ path: join(artefacts, 'tab-merge.png') });
   expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Merge' }).click();

@@ -11,7 +11,7 @@ import { createGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
 import { questionAfter, type Shown, shownQuestion } from './askByKeys.ts';
-import { artefacts, atRest, collectErrors, launchChromium, PATIENCE } from './browser.ts';
+import { artefacts, animationsEnded, collectErrors, launchChromium, PATIENCE } from './browser.ts';
 import { runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 import { Place } from './place.ts';
 
@@ -104,7 +104,7 @@ test('each is asked about other pictures, nobody waits, and all see what changed
   const bobs = await questionAfter(bob, null);
   expect(overlap(adas, bobs)).toEqual([]);
   await bob.getByText('Ada is answering too.').waitFor();
-  await atRest(bob);
+  await animationsEnded(bob);
   await bob.screenshot({ path: join(artefacts, 'tab-guest-ask.png') });
   expect(await seriousProblems(bob)).toEqual([]);
   expect(await answers(ada)).not.toMatch(/\d answer/);
@@ -182,7 +182,7 @@ test('the disagreement is listed with whom to trust; a third answer in a tab sig
     await page.getByText('Contradiction 1 · 2 answers · Ada and Bob disagree').waitFor();
     await page.getByText(/Going by who is wrong how often/).waitFor();
   }
-  await atRest(cleo);
+  await animationsEnded(cleo);
   await cleo.screenshot({ path: join(artefacts, 'tab-disagreement.png') });
   expect(await seriousProblems(cleo)).toEqual([]);
   await cleo.getByRole('option').filter({ hasText: 'Same' }).first().click();

@@ -98,7 +98,7 @@ export function certify(
     return quantile(sample.draw(random, draws, side), side === 'high' ? 1 - TAIL[estimand] : TAIL[estimand]);
   };
   const estimate = (estimand: Estimand): Estimate => ({
-    value: new Sample(plan, tellable(findings), estimand).mean(),
+    value: new Sample(plan, certainFindings(findings), estimand).mean(),
     low: limit(estimand, 'low'),
     high: limit(estimand, 'high'),
   });
@@ -114,16 +114,16 @@ export function certify(
   };
 }
 
-interface Told {
+interface CertainFinding {
   readonly isWrong: boolean;
   readonly hiddenAs: number | null;
 }
 
-function tellable(findings: ReadonlyMap<number, Finding>): Map<number, Told> {
-  const told = new Map<number, Told>();
+function certainFindings(findings: ReadonlyMap<number, Finding>): Map<number, CertainFinding> {
+  const certain = new Map<number, CertainFinding>();
   for (const [row, { isWrong, hiddenAs }] of findings)
-    if (isWrong !== null) told.set(row, { isWrong, hiddenAs });
-  return told;
+    if (isWrong !== null) certain.set(row, { isWrong, hiddenAs });
+  return certain;
 }
 
 /** What nobody can tell is taken as what moves the limit outwards. */
@@ -132,16 +132,16 @@ function resolve(
   findings: ReadonlyMap<number, Finding>,
   estimand: Estimand,
   side: Side,
-): Map<number, Told> {
+): Map<number, CertainFinding> {
   const faces = new Set(groups.map(members => members[0]!));
-  const told = tellable(findings);
+  const certain = certainFindings(findings);
   for (const [row, { isWrong }] of findings) {
     if (isWrong !== null) continue;
     // A second group is one subject less; a hidden one is one more.
     const isMore = estimand === 'subjects' && faces.has(row) ? side === 'low' : side === 'high';
-    told.set(row, { isWrong: isMore, hiddenAs: isMore && !faces.has(row) ? row : null });
+    certain.set(row, { isWrong: isMore, hiddenAs: isMore && !faces.has(row) ? row : null });
   }
-  return told;
+  return certain;
 }
 
 /** A stratum as one estimand sees it. */
@@ -165,7 +165,7 @@ class Sample {
 
   constructor(
     { groups, strata, settledWrong }: AuditPlan,
-    told: ReadonlyMap<number, Told>,
+    certain: ReadonlyMap<number, CertainFinding>,
     estimand: Estimand,
   ) {
     this.#estimand = estimand;
@@ -173,9 +173,9 @@ class Sample {
     const settled = new Set(settledWrong);
     const faceOf = (row: number): number => membersOf.get(row)![0]!;
     const isFace = (row: number): boolean => faceOf(row) === row;
-    const isSecond = (face: number): boolean => settled.has(face) || told.get(face)?.isWrong === true;
+    const isSecond = (face: number): boolean => settled.has(face) || certain.get(face)?.isWrong === true;
     const timesFound = new Map<number, number>();
-    for (const { hiddenAs } of told.values())
+    for (const { hiddenAs } of certain.values())
       if (hiddenAs !== null) timesFound.set(hiddenAs, (timesFound.get(hiddenAs) ?? 0) + 1);
     // Settled wrong items count by themselves, whatever their group is.
     const costOf = (row: number): number =>
@@ -183,26 +183,26 @@ class Sample {
         ? membersOf.get(row)!.filter(member => !settled.has(member)).length
         : 1;
     const isError = (row: number): boolean => {
-      const { isWrong = false, hiddenAs = null } = told.get(row) ?? {};
+      const { isWrong = false, hiddenAs = null } = certain.get(row) ?? {};
       if (isFace(row) || !isWrong) return isWrong;
       return estimand === 'wrong'
         ? !isSecond(faceOf(row))
         : hiddenAs !== null && timesFound.get(hiddenAs) === 1;
     };
 
-    const known = [...settledWrong, ...[...told.keys()].filter(isError)];
+    const known = [...settledWrong, ...[...certain.keys()].filter(isError)];
     const ofFaces = sum(known.filter(isFace).map(costOf));
     this.#known =
       estimand === 'wrong'
         ? ofFaces + sum(known.filter(row => !isFace(row)).map(costOf))
         : groups.length - ofFaces + timesFound.size;
     const withMisfits = new Set(
-      [...told].filter(([row, { isWrong }]) => isWrong && !isFace(row)).map(([row]) => faceOf(row)),
+      [...certain].filter(([row, { isWrong }]) => isWrong && !isFace(row)).map(([row]) => faceOf(row)),
     );
     this.#strata = strata.map(({ kind, rows }): Counted => {
       const open = rows.filter(row => !withMisfits.has(row));
-      const unseen = open.filter(row => !told.has(row));
-      const checked = open.filter(row => told.has(row));
+      const unseen = open.filter(row => !certain.has(row));
+      const checked = open.filter(row => certain.has(row));
       const cost = unseen.length === 0 ? 1 : sum(unseen.map(costOf)) / unseen.length;
       return {
         kind,

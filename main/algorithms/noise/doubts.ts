@@ -35,7 +35,7 @@ export type Reason =
   | { readonly kind: 'contradicts'; readonly circle: Circle }
   | { readonly kind: 'inconsistent'; readonly score: number };
 
-export interface Suspicion {
+export interface AnswerDoubt {
   readonly answer: number;
   /** 1 - trust. */
   readonly doubt: number;
@@ -146,18 +146,18 @@ export function answersToAskAgain(
   scores: Float64Array,
   circles: readonly Circle[],
   top: number,
-): Suspicion[] {
+): AnswerDoubt[] {
   const support = scores.map(supportOf);
   const trust = trustAnswers(scores, circles);
   const worst = new Map<number, { circle: Circle; blame: number }>();
   for (const circle of circles)
     for (const [answer, blame] of blameWithin(circle, support))
       if (blame > (worst.get(answer)?.blame ?? 0)) worst.set(answer, { circle, blame });
-  const suspicions: Suspicion[] = [];
+  const doubtedAnswers: AnswerDoubt[] = [];
   trust.forEach((trusted, answer) => {
     if (trusted === 1) return;
     const circle = worst.get(answer)?.circle;
-    suspicions.push({
+    doubtedAnswers.push({
       answer,
       doubt: 1 - trusted,
       reason:
@@ -166,7 +166,7 @@ export function answersToAskAgain(
           : { kind: 'contradicts', circle },
     });
   });
-  return suspicions.sort((a, b) => b.doubt - a.doubt || b.answer - a.answer).slice(0, top);
+  return doubtedAnswers.sort((a, b) => b.doubt - a.doubt || b.answer - a.answer).slice(0, top);
 }
 
 /** The answers as weighted constraints: what is beyond doubt weighs 1, what is doubted counts as soft. */

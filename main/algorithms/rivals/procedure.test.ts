@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Pair } from '../matrix.ts';
 import type { Answer } from '../simulate/person.ts';
-import type { Situation } from '../simulate/setting.ts';
+import type { AnswerState } from '../simulate/setting.ts';
 import { type Procedure, strategyOf } from './procedure.ts';
 
 /** Asks about 0 and 1, then about 1 and 2 unless these were different. */
@@ -13,7 +13,7 @@ function* twoQuestions(): Procedure {
 }
 
 const after = (...given: [Pair, Answer][]) =>
-  ({ rounds: given.map(([pair, verdict]) => [{ pair, verdict }]) }) as unknown as Situation;
+  ({ rounds: given.map(([pair, verdict]) => [{ pair, verdict }]) }) as unknown as AnswerState;
 
 test('questions and groups follow the answers, numbered by the smallest member', () => {
   const strategy = strategyOf(twoQuestions);

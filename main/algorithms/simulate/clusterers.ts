@@ -34,7 +34,7 @@ import { Random } from '../random.ts';
 import { refineDistances } from '../refine/refineDistances.ts';
 import { subcluster } from '../subcluster/passive.ts';
 import { prepareSubclustering, Relations } from '../subcluster/setting.ts';
-import type { Clusterer, Setting, Situation } from './setting.ts';
+import type { AnswerState, Clusterer, Setting } from './setting.ts';
 
 export const CLUSTERERS = {
   hacc: clusterByHacc,
@@ -193,15 +193,15 @@ function clusterBySubclusters({ k, distances, examples, lambda, random }: Settin
   const { n } = distances;
   const start = random.sample(n, k);
   const setting = prepareSubclustering(lookupCondensed(distances), allItems(n), examples, lambda);
-  let last: { readonly situation: Situation; readonly members: readonly (readonly number[])[] } | undefined;
-  const subclusters = (situation: Situation) => {
+  let last: { readonly situation: AnswerState; readonly members: readonly (readonly number[])[] } | undefined;
+  const subclusters = (situation: AnswerState) => {
     if (last?.situation !== situation) {
       const found = subcluster(setting, new Relations(situation.closure), start).subclusters;
       last = { situation, members: found.map(({ members }) => members) };
     }
     return last.members;
   };
-  const labels = (situation: Situation): Int32Array => {
+  const labels = (situation: AnswerState): Int32Array => {
     const found = Int32Array.from({ length: n }, (_, item) => k + item);
     subclusters(situation).forEach((members, at) => {
       for (const item of members) if (found[item]! >= k) found[item] = at;

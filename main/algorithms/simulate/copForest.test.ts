@@ -4,7 +4,7 @@ import { pairwiseDistances } from '../distance.ts';
 import type { Matrix, Pair, WeightedPair } from '../matrix.ts';
 import { Random } from '../random.ts';
 import { clusterByForest } from './clusterers.ts';
-import type { Setting, Situation } from './setting.ts';
+import type { AnswerState, Setting } from './setting.ts';
 
 const random = new Random(3);
 const points: Matrix = {
@@ -30,7 +30,7 @@ function setting(known: Matrix | null): Setting {
   };
 }
 
-function situation(mustLink: readonly Pair[], cannotLink: readonly Pair[]): Situation {
+function situation(mustLink: readonly Pair[], cannotLink: readonly Pair[]): AnswerState {
   const weigh = (pairs: readonly Pair[]) => pairs.map(([i, j]): WeightedPair => [i, j, 1]);
   return {
     mustLink,

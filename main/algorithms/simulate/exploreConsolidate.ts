@@ -17,7 +17,7 @@
  */
 import { distanceBetween } from '../distance.ts';
 import type { Matrix, Pair } from '../matrix.ts';
-import type { Chooser, Setting, Situation } from './setting.ts';
+import type { AnswerState, Chooser, Setting } from './setting.ts';
 
 export function exploreConsolidate({ k, points, random }: Setting): Chooser {
   if (points === null) throw new RangeError('strategy: explore-consolidate wants points, not distances');
@@ -45,7 +45,7 @@ export function exploreConsolidate({ k, points, random }: Setting): Chooser {
     return item;
   };
 
-  const choose = (situation: Situation): Pair | null => {
+  const choose = (situation: AnswerState): Pair | null => {
     for (;;) {
       if (present !== null) {
         const first = findFirst(points, situation, firsts, present, k);
@@ -61,7 +61,7 @@ export function exploreConsolidate({ k, points, random }: Setting): Chooser {
 
 /** An item that belongs to no neighbourhood yet and was not visited before. */
 function nextByChance(
-  { closure: { componentOf } }: Situation,
+  { closure: { componentOf } }: AnswerState,
   order: readonly number[],
   firsts: readonly number[],
   visited: Set<number>,
@@ -73,7 +73,7 @@ function nextByChance(
 }
 
 /** Apart from every neighbourhood. */
-function isNew({ closure }: Situation, firsts: readonly number[], item: number): boolean {
+function isNew({ closure }: AnswerState, firsts: readonly number[], item: number): boolean {
   const apart = componentsApart(closure, item);
   return firsts.every(first => apart.has(closure.componentOf[first]!));
 }
@@ -84,7 +84,7 @@ function isNew({ closure }: Situation, firsts: readonly number[], item: number):
  */
 function findFirst(
   points: Matrix,
-  { closure, skip }: Situation,
+  { closure, skip }: AnswerState,
   firsts: readonly number[],
   item: number,
   k: number,
@@ -101,7 +101,7 @@ function findFirst(
   return open[distances.indexOf(Math.min(...distances))]!;
 }
 
-function componentsApart({ componentOf, cannotLinks }: Situation['closure'], item: number): Set<number> {
+function componentsApart({ componentOf, cannotLinks }: AnswerState['closure'], item: number): Set<number> {
   const own = componentOf[item]!;
   const others = cannotLinks.filter(pair => pair.includes(own));
   return new Set(others.map(([a, b]: Pair) => (a === own ? b : a)));

@@ -21,7 +21,7 @@ import type { Round } from '../strategies/questionStrategy.ts';
 import { examplesOfClusters } from './examples.ts';
 import type { Answer, Person } from './person.ts';
 import type { Explainer } from './reasons.ts';
-import type { SimulatedStrategy, Situation } from './setting.ts';
+import type { AnswerState, SimulatedStrategy } from './setting.ts';
 
 export interface Simulation {
   readonly truth: ArrayLike<number>;
@@ -115,7 +115,7 @@ function entryAt(
   { truth, distances, examples, strategy }: Simulation,
   spent: { questions: number; seconds: number },
   labels: Int32Array,
-  situation: Situation,
+  situation: AnswerState,
 ): CurveEntry {
   const subclusters =
     strategy.subclusters?.(situation) ??
@@ -171,7 +171,7 @@ class AnswersSoFar {
     }
   }
 
-  situation(): Situation {
+  situation(): AnswerState {
     return {
       mustLink: this.#mustLink,
       cannotLink: this.#cannotLink,

@@ -36,7 +36,7 @@ export interface Setting {
  * The answers so far and what follows from them. The links are consistent; `rounds` has everything that was
  * answered.
  */
-export interface Situation extends StrategyInput {
+export interface AnswerState extends StrategyInput {
   readonly mustLink: readonly Pair[];
   readonly cannotLink: readonly Pair[];
   /** Pairs answered 'cannot-tell'. */
@@ -52,40 +52,40 @@ export interface Situation extends StrategyInput {
 
 /** Groups the items by the answers so far. */
 export interface Clusterer {
-  (situation: Situation): Int32Array;
+  (situation: AnswerState): Int32Array;
   /** Of a clusterer that makes subclusters: they are scored in place of examples of the clusters. */
-  readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
+  readonly subclusters?: (situation: AnswerState) => readonly (readonly number[])[];
 }
 
 /** Chooses the next question. */
 export interface Chooser {
   /** The next pair, or null when nothing is left to ask; `labels` is the present clustering. */
-  (situation: Situation, labels: Int32Array): Pair | null;
+  (situation: AnswerState, labels: Int32Array): Pair | null;
   /** Of a chooser that may ask about several items at once: it is asked this instead. */
-  readonly round?: (situation: Situation) => Round | null;
+  readonly round?: (situation: AnswerState) => Round | null;
   /** It never looks at the present clustering, and gets an empty one. */
   readonly ignoresGroups?: boolean;
   /** Of a chooser that keeps subclusters: they are scored in place of examples of the clusters. */
-  readonly subclusters?: (situation: Situation) => readonly (readonly number[])[];
+  readonly subclusters?: (situation: AnswerState) => readonly (readonly number[])[];
 }
 
-export interface SimulatedStrategy extends QuestionStrategy<Situation, Round> {
+export interface SimulatedStrategy extends QuestionStrategy<AnswerState, Round> {
   readonly subclusters?: Chooser['subclusters'];
 }
 
 /** A strategy that chooses by one method and clusters by another, as the papers' comparisons do. */
 export function combine(choose: Chooser, cluster: Clusterer): SimulatedStrategy {
-  let last: { readonly situation: Situation; readonly labels: Int32Array } | undefined;
-  const groups = (situation: Situation): Int32Array => {
+  let last: { readonly situation: AnswerState; readonly labels: Int32Array } | undefined;
+  const groups = (situation: AnswerState): Int32Array => {
     if (last?.situation !== situation) last = { situation, labels: cluster(situation) };
     return last.labels;
   };
-  const questionFor = (situation: Situation): Round | null => {
+  const questionFor = (situation: AnswerState): Round | null => {
     if (choose.round !== undefined) return choose.round(situation);
     const pair = choose(situation, choose.ignoresGroups ? new Int32Array() : groups(situation));
     return pair === null ? null : { kind: 'pair', item: pair[0], among: [pair[1]] };
   };
-  const next = (situation: Situation) => ({
+  const next = (situation: AnswerState) => ({
     get labels() {
       return groups(situation);
     },

@@ -17,7 +17,7 @@ import type { Round } from '../strategies/questionStrategy.ts';
 import { SubclusterSession, startSubclustering } from '../subcluster/queue.ts';
 import { prepareSubclustering, Relations } from '../subcluster/setting.ts';
 import { exploreConsolidate } from './exploreConsolidate.ts';
-import type { Chooser, Setting, Situation } from './setting.ts';
+import type { AnswerState, Chooser, Setting } from './setting.ts';
 
 export const STRATEGIES = {
   'active-hacc': (setting: Setting) => activeHacc(setting, 'fast'),
@@ -66,7 +66,7 @@ function anyPair({ distances: { n }, random }: Setting): Chooser {
 }
 
 function openPair({ random }: Setting): Chooser {
-  const choose = ({ closure, skip }: Situation): Pair | null => {
+  const choose = ({ closure, skip }: AnswerState): Pair | null => {
     let open = 0;
     forEachOpenPair(closure, skip, () => {
       open += 1;
@@ -97,8 +97,8 @@ function pairAt(n: number, position: number): Pair {
 
 function askTreeOfGroups({ treeOfGroups }: Setting): Chooser {
   const tree = treeOfGroups();
-  const round = (situation: Situation): Round | null => tree.next(situation).question;
-  const pair = (situation: Situation): [number, number] | null => {
+  const round = (situation: AnswerState): Round | null => tree.next(situation).question;
+  const pair = (situation: AnswerState): [number, number] | null => {
     const question = round(situation);
     return question === null ? null : [question.item, question.among[0]!];
   };
@@ -117,8 +117,8 @@ function subclustering({ k, distances, examples, lambda, random }: Setting): Cho
   const start = random.sample(distances.n, k);
   const setting = prepareSubclustering(lookupCondensed(distances), allItems(distances.n), examples, lambda);
   let session: SubclusterSession | null = null;
-  let lastSituation: Situation | null = null;
-  const sessionFor = (situation: Situation): SubclusterSession => {
+  let lastSituation: AnswerState | null = null;
+  const sessionFor = (situation: AnswerState): SubclusterSession => {
     const relations = new Relations(situation.closure);
     if (session === null)
       session = new SubclusterSession(setting, startSubclustering(setting, relations, start), relations);
@@ -130,8 +130,8 @@ function subclustering({ k, distances, examples, lambda, random }: Setting): Cho
     lastSituation = situation;
     return session;
   };
-  return Object.assign((situation: Situation) => sessionFor(situation).question?.pair ?? null, {
-    subclusters: (situation: Situation) =>
+  return Object.assign((situation: AnswerState) => sessionFor(situation).question?.pair ?? null, {
+    subclusters: (situation: AnswerState) =>
       sessionFor(situation).state.subclusters.map(({ members }) => members),
   });
 }
@@ -176,7 +176,7 @@ function chooseInTurns(squared: SquaredDistance, labels: Int32Array): number[] {
 
 /** The first image whose group is unknown, with the nearest group it may belong to. */
 function findQuestion(
-  { closure, skip }: Situation,
+  { closure, skip }: AnswerState,
   order: readonly number[],
   squared: SquaredDistance,
 ): Pair | null {

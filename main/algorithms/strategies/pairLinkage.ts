@@ -25,7 +25,7 @@ export interface Chosen {
 }
 
 /** The answers so far and what follows from them. */
-export interface Situation {
+export interface AnswerState {
   readonly compared: Compared;
   readonly labels: Int32Array;
   readonly closure: Closure;
@@ -46,7 +46,7 @@ export abstract class PairLinkage implements QuestionStrategy {
   }
 
   /** Null when nothing is left to ask. */
-  protected abstract choose(situation: Situation): Chosen | null;
+  protected abstract choose(situation: AnswerState): Chosen | null;
 
   next({ rounds, skipped = [] }: StrategyInput): StrategyResult {
     const { mustLink, cannotLink, skip } = effectOfRounds(this.#items, rounds);
@@ -87,7 +87,7 @@ export abstract class PairLinkage implements QuestionStrategy {
 export class MaxEntropy extends PairLinkage {
   #near: NearPairs | undefined;
 
-  protected override choose({ compared, labels, closure, skip }: Situation): Chosen | null {
+  protected override choose({ compared, labels, closure, skip }: AnswerState): Chosen | null {
     const question =
       'distances' in compared
         ? maxEntropyQuestion(compared.distances, labels, closure, skip)

@@ -23,7 +23,7 @@ import { chanceOfSame } from '../subcluster/cost.ts';
 import { SubclusterSession, startSubclustering } from '../subcluster/queue.ts';
 import { prepareSubclustering, Relations, type SubclusterSetting } from '../subcluster/setting.ts';
 import type { Compared } from './pairGroups.ts';
-import { type Chosen, PairLinkage, type Situation } from './pairLinkage.ts';
+import { type AnswerState, type Chosen, PairLinkage } from './pairLinkage.ts';
 
 /** Pictures of each subject on the sheet. */
 const EXAMPLES = 5;
@@ -44,7 +44,7 @@ export class Subcluster extends PairLinkage {
   #sheet: Sheet | undefined;
   readonly #known = new Map<string, SubclusterState>();
 
-  protected override choose({ compared, closure, skip, given }: Situation): Chosen | null {
+  protected override choose({ compared, closure, skip, given }: AnswerState): Chosen | null {
     const sheet = this.#sheet ?? this.#prepare(compared);
     this.#sheet = sheet;
     const { setting } = sheet;

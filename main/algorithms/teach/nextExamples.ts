@@ -15,14 +15,14 @@ import type { TaughtExample } from './teachAttribute.ts';
 
 const CANDIDATES = 200;
 
-export interface Lesson {
+export interface TeachingState {
   readonly form: 'binary' | 'relative';
   readonly examples: readonly TaughtExample[];
   /** Of every row; of a binary attribute from 0 to 1. */
   readonly scores: ArrayLike<number>;
 }
 
-export function nextExamples(points: Matrix, lesson: Lesson, count: number): number[] {
+export function nextExamples(points: Matrix, lesson: TeachingState, count: number): number[] {
   const labelled = new Set(lesson.examples.map(({ item }) => item));
   const uncertainty = uncertaintyOf(lesson);
   const candidates = Array.from({ length: points.rows }, (_, row) => row)
@@ -50,7 +50,7 @@ export function nextExamples(points: Matrix, lesson: Lesson, count: number): num
   return chosen;
 }
 
-function uncertaintyOf({ form, examples, scores }: Lesson): (row: number) => number {
+function uncertaintyOf({ form, examples, scores }: TeachingState): (row: number) => number {
   if (form === 'binary') return row => 1 - Math.abs(2 * scores[row]! - 1);
   const levels = [...new Set(examples.map(({ rank }) => rank))].sort((a, b) => a - b);
   const means = levels.map(level => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   AnswerGiven,
+  AnswerPreview,
   Asking,
   AttributeEnds,
   AttributeId,
@@ -16,7 +17,6 @@ import {
   ReasonEffect,
   ReasonGiven,
   ReasonView,
-  Stakes,
   TaughtAccuracy,
 } from '../grouping.ts';
 import { GroupKey } from '../key.ts';
@@ -32,7 +32,7 @@ export const asking = {
   /** The current question. The first call builds what it needs; 'call.progress' reports it. */
   'ask.now': method(z.strictObject(OfQuestion), Asking),
   /** The impact of the current question; null if it is no pair, or outdated. */
-  'ask.stakes': method(z.strictObject({ ...OfQuestion, question: z.string() }), Stakes.nullable()),
+  'ask.stakes': method(z.strictObject({ ...OfQuestion, question: z.string() }), AnswerPreview.nullable()),
   /** What the questions after the likeliest answers would show, to prefetch pictures. Empty if outdated. */
   'ask.likely': method(z.strictObject({ ...OfQuestion, question: z.string() }), z.array(ItemView)),
   'ask.answer': method(

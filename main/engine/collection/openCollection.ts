@@ -218,7 +218,7 @@ export class OpenCollection {
       photo: problem.id,
       path: join(problem.folderPath, problem.relativePath),
       code: problem.code,
-      sentence: problem.sentence,
+      message: problem.message,
     }));
     return { total: countPhotos(this.#catalog).failed, problems };
   }

@@ -71,12 +71,12 @@ test('every method can be evaluated, the contact sheet and the batch among them'
   const { evaluations, grouping } = open();
   const strategies = [...MethodToEvaluate.options];
   await evaluations.start(grouping, settings({ strategies, trials: 1, questions: 6 }), noGrant);
-  const { state, ways } = await finish(evaluations);
+  const { state, methods } = await finish(evaluations);
   expect(state).toBe('done');
-  expect(ways.map(({ strategy }) => strategy)).toEqual(strategies);
-  for (const { strategy, curve } of ways) expect(curve.at(-1)!.questions, strategy).toBeGreaterThan(0);
+  expect(methods.map(({ strategy }) => strategy)).toEqual(strategies);
+  for (const { strategy, curve } of methods) expect(curve.at(-1)!.questions, strategy).toBeGreaterThan(0);
   const { header, rows } = readCsv(evaluations.csv(), 'evaluation.csv');
-  for (const { strategy, sheet } of ways) {
+  for (const { strategy, sheet } of methods) {
     const last = rows.findLast(([name]) => name === strategy)!;
     expect(sheet, strategy).toBeCloseTo(Number(last[header.indexOf('sjc')]), 5);
     expect(sheet, strategy).toBeGreaterThan(0);
@@ -89,11 +89,11 @@ test('truth from folders: every way to ask, the same again, and every point as C
   expect(started).toMatchObject({ state: 'running', items: 32, subjects: 4, unknown: 1, total: 4, done: 0 });
   const done = await finish(evaluations);
   expect(done).toMatchObject({ state: 'done', done: 4 });
-  expect(done.ways.map(({ strategy, done: trials }) => [strategy, trials])).toEqual([
+  expect(done.methods.map(({ strategy, done: trials }) => [strategy, trials])).toEqual([
     ['tree-of-groups', 2],
     ['random', 2],
   ]);
-  for (const { curve } of done.ways) {
+  for (const { curve } of done.methods) {
     expect(curve[0]!.questions).toBe(0);
     expect(curve.at(-1)!.questions).toBe(12);
     expect(curve.every(({ quality }) => quality >= 0 && quality <= 1)).toBe(true);
@@ -106,7 +106,7 @@ test('truth from folders: every way to ask, the same again, and every point as C
   const first = rows.find(row => row[0] === 'random' && row[4] === '0')!;
   expect(first.slice(1, 4)).toEqual(['average-linkage', 'false', '1']);
   await evaluations.start(grouping, settings(), noGrant);
-  expect((await finish(evaluations)).ways).toEqual(done.ways);
+  expect((await finish(evaluations)).methods).toEqual(done.methods);
 });
 
 test('truth from a table and from another grouping', async () => {
@@ -132,11 +132,13 @@ test('one at a time; stopped, what is there is kept', async () => {
   const { evaluations, grouping } = open();
   await evaluations.start(grouping, settings({ trials: 100, questions: 200 }), noGrant);
   await expect(evaluations.start(grouping, settings(), noGrant)).rejects.toThrow('under way');
-  await expect.poll(() => evaluations.now()!.ways[0]!.curve.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect
+    .poll(() => evaluations.now()!.methods[0]!.curve.length, { timeout: 20_000 })
+    .toBeGreaterThan(1);
   const stopped = await evaluations.cancel();
   expect(stopped).toMatchObject({ state: 'cancelled' });
-  expect(stopped!.sentence).toMatch(/^Stopped after \d+ of 200 runs/);
-  expect(stopped!.ways[0]!.curve.length).toBeGreaterThan(1);
+  expect(stopped!.message).toMatch(/^Stopped after \d+ of 200 runs/);
+  expect(stopped!.methods[0]!.curve.length).toBeGreaterThan(1);
 });
 
 test('what cannot be evaluated is a sentence', async () => {

@@ -83,11 +83,11 @@ export class RunningEvaluation {
       ...this.#counts,
       done: this.#runs.filter(({ isDone }) => isDone).length,
       total: this.#runs.length,
-      ways: [...methods.values()].map((runs): EvaluatedMethod => {
+      methods: [...methods.values()].map((runs): EvaluatedMethod => {
         const { strategy, withReasons } = runs[0]!;
         return { strategy, withReasons, ...statusOf(runs, questions), sheet: sheetAtEnd(runs) };
       }),
-      sentence: this.#message,
+      message: this.#message,
     };
   }
 

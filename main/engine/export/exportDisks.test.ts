@@ -42,7 +42,7 @@ test('a disk without room is refused before anything is written, and one that fi
     state: 'failed',
     problem: 'disk-full',
     done: 0,
-    sentence: expect.stringMatching(/needs 1\.4 MB, and .* has 0\.\d MB left\. Nothing was written\./),
+    message: expect.stringMatching(/needs 1\.4 MB, and .* has 0\.\d MB left\. Nothing was written\./),
   });
   expect(readdirSync(disk)).toEqual(['filler']);
 
@@ -55,7 +55,7 @@ test('a disk without room is refused before anything is written, and one that fi
   expect(full).toMatchObject({
     state: 'failed',
     problem: 'disk-full',
-    sentence: expect.stringContaining('no space left'),
+    message: expect.stringContaining('no space left'),
   });
   expect(full.done).toBeGreaterThan(0);
   const left = snapshot(join(disk, 'out'));

@@ -32,7 +32,7 @@ test('an original that is gone or changed is a problem of its own, and is tried 
     state: 'done',
     done: 5,
     failed: 2,
-    sentence: 'Exported 5 files, 2 with a problem.',
+    message: 'Exported 5 files, 2 with a problem.',
   });
   const notes = exports
     .files(planned.id, { offset: 0, limit: 100, noted: false })
@@ -85,7 +85,7 @@ test('a catalog that leads an export out of its folder is not followed, neither 
     expect(await apply(planned.id)).toMatchObject({
       state: 'failed',
       done: 0,
-      sentence: expect.stringContaining('outside of its folder'),
+      message: expect.stringContaining('outside of its folder'),
     });
     expect(existsSync(out)).toBe(false);
     expect((await refusal(exports.undo(planned.id, true, QUIETLY))).message).toContain(

@@ -35,7 +35,7 @@ test('copies with their times, a table, a manifest; undone, nothing is left', as
     state: 'done',
     done: 8,
     failed: 0,
-    sentence: 'Exported 8 files.',
+    message: 'Exported 8 files.',
   });
   expect(names(out)).toHaveLength(10);
   expect(snapshot(join(out, 'Ada')).map(({ hash }) => hash)).toEqual([0, 2, 4].map(at => before[at]!.hash));

@@ -233,7 +233,7 @@ export class Exports {
         if (known === undefined) console.error('akin: the export stopped:', error);
         this.#fail(row.id, settings, {
           code: known?.code ?? 'internal',
-          sentence: known?.message ?? `The export stopped: ${messageOf(error)}`,
+          message: known?.message ?? `The export stopped: ${messageOf(error)}`,
         });
       }
     } finally {
@@ -248,7 +248,7 @@ export class Exports {
       setExportSettings(this.#catalog, id, { ...settings, problem });
       setExportState(this.#catalog, id, 'failed');
     } catch (error) {
-      console.error(`akin: ${problem.sentence}`, error);
+      console.error(`akin: ${problem.message}`, error);
     }
   }
 
@@ -293,7 +293,7 @@ export class Exports {
       failed,
       rate: running?.meter.rate() ?? null,
       secondsLeft: running?.meter.secondsLeft(done + skipped + failed, files) ?? null,
-      sentence: describeState(state, { files, done, skipped, failed }, problem?.sentence),
+      message: describeState(state, { files, done, skipped, failed }, problem?.message),
       problem: state === 'failed' ? (problem?.code ?? 'internal') : null,
       createdAt: row.createdAt,
     };

@@ -81,7 +81,7 @@ export interface ExportSettings {
    */
   readonly made: readonly string[];
   /** Why it stopped, where it did. */
-  readonly problem?: { readonly code: ErrorCode; readonly sentence: string };
+  readonly problem?: { readonly code: ErrorCode; readonly message: string };
   /** What the latest audit said when it was planned. */
   readonly certificate?: Certificate | null;
 }

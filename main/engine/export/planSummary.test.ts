@@ -35,7 +35,7 @@ function open(photos: readonly TestPhoto[], names: (string | null)[], changes: C
   const { catalog, input: right, photos: place } = makeCollection(folder, photos, { kind, names });
   const idOf = new Map(listPhotoFacts(catalog).map(({ id, relativePath }) => [relativePath, id]));
   const { failed, waiting, gone } = changes;
-  const problem = { code: 'photo-broken', sentence: 'It is broken.' };
+  const problem = { code: 'photo-broken', message: 'It is broken.' };
   if (failed !== undefined) recordFailed(catalog, idOf.get(failed)!, problem);
   if (waiting !== undefined)
     catalog.connection.run("UPDATE photos SET state = 'found' WHERE id = ?", idOf.get(waiting)!);
@@ -145,7 +145,7 @@ test('folders and reasons account for every photo exactly once', { timeout: 60_0
       { leftover: 1, aside: 2, failed: '3.jpg', waiting: '5.jpg', gone: `${random.below(14)}.jpg` },
     );
     const chosen = input.groups[0]?.items[0]?.id;
-    const ways: Partial<ExportOptions>[] = [
+    const variants: Partial<ExportOptions>[] = [
       {},
       { unnamed: false },
       { leftovers: true, several: 'largest' },
@@ -153,7 +153,7 @@ test('folders and reasons account for every photo exactly once', { timeout: 60_0
       { faces: 'crops' },
       ...(chosen === undefined ? [] : [{ groups: [chosen] }]),
     ];
-    for (const options of ways) {
+    for (const options of variants) {
       const planned = await plan(options);
       const { total, exported, staying } = planned.photos;
       const stay = staying.reduce((sum, { photos: n }) => sum + n, 0);

@@ -11,7 +11,7 @@ import { Questions } from './screens/questions.ts';
 import { Reasons } from './screens/reasons.ts';
 import { Review, type ReviewSteps } from './screens/review.ts';
 import type { GroupingState } from './state/groupingState.ts';
-import { NOBODY, type Speaker } from './state/questionLeases.ts';
+import { NOBODY, type Requester } from './state/questionLeases.ts';
 import { compareGroupings, otherGroups } from './views/comparison.ts';
 import type { Groups, Present } from './views/groups.ts';
 
@@ -31,12 +31,12 @@ export class OpenGrouping {
   readonly review: Review;
   readonly audit: Audit;
   /** Who signs what is done, and from which page. */
-  readonly speaker: Speaker;
+  readonly speaker: Requester;
   readonly #reviewed: ReviewSteps;
 
   constructor(
     state: GroupingState,
-    speaker: Speaker = NOBODY,
+    speaker: Requester = NOBODY,
     reviewed: ReviewSteps = { done: [], undone: [] },
   ) {
     const { person } = speaker;

@@ -36,7 +36,7 @@ export function photoHandlers({ collections, grants }: HandlerDeps) {
       const { state } = grouping({ collection, grouping: id });
       const { indexing, groupings } = collections.get(collection);
       const analyze = async () => {
-        await indexing.runAnew(({ done, total, sentence }) => progress(done, total, sentence));
+        await indexing.runAnew(({ done, total, message }) => progress(done, total, message));
         await groupings.refresh();
       };
       const track = <T>(work: () => Promise<T>) => groupings.track(work);

@@ -76,10 +76,10 @@ async function mustWaitAndReturn(lose: () => void, giveBack: () => void): Promis
   expect({ failed, all: indexed + found }).toEqual({ failed: 0, all: PHOTOS });
   expect(found).toBeGreaterThan(0);
   expect(lost).toMatchObject({ state: 'failed', done: indexed, failed: 0 });
-  expect(lost.sentence).toContain(`The folder ${photos} cannot be reached; ${found} photos wait.`);
+  expect(lost.message).toContain(`The folder ${photos} cannot be reached; ${found} photos wait.`);
   expect(checkFolders(catalog)).toMatchObject([{ path: photos, missing: true }]);
 
-  expect(await index()).toMatchObject({ state: 'failed', sentence: expect.stringContaining(photos) });
+  expect(await index()).toMatchObject({ state: 'failed', message: expect.stringContaining(photos) });
   expect(countPhotos(catalog)).toMatchObject({ total: PHOTOS, found, failed: 0 });
 
   giveBack();
@@ -114,9 +114,7 @@ test('one folder of two that goes away ends the job as done, and the sentence sa
   const { found, failed } = countPhotos(catalog);
   expect(failed).toBe(0);
   expect(job).toMatchObject({ state: 'done' });
-  expect(job.sentence).toMatch(
-    new RegExp(`^Looked at \\d+ photos\\. The folder .* ${found} photos wait\\.$`),
-  );
+  expect(job.message).toMatch(new RegExp(`^Looked at \\d+ photos\\. The folder .* ${found} photos wait\\.$`));
 });
 
 test('another folder with the same path is not the one that is being read', async () => {
@@ -152,7 +150,7 @@ test('a folder that was emptied keeps its photos as they are; one that never had
   mkdirSync(none);
   addFolder(catalog, none);
   for (const name of readdirSync(photos)) rmSync(join(photos, name), { recursive: true });
-  expect(await index()).toMatchObject({ state: 'done', done: 0, sentence: expect.stringContaining(photos) });
+  expect(await index()).toMatchObject({ state: 'done', done: 0, message: expect.stringContaining(photos) });
   expect(countPhotos(catalog)).toMatchObject({ total: 3, indexed: 3 });
   expect(checkFolders(catalog).map(({ missing }) => missing)).toEqual([true, false]);
   writeFileSync(join(photos, 'new.jpg'), await makePhoto(70));
@@ -178,8 +176,8 @@ test('a photo that the disk did not give is tried by the next run; one with anot
   expect(await index()).toMatchObject({ done: 3, failed: 1 });
   catalog.connection.run("UPDATE photos SET state = 'found' WHERE problem_code IS NULL");
   const [first, second] = nextFoundPhotos(catalog, 0, 2);
-  const sentence = 'The file could not be read: it is no longer there.';
-  for (const photo of [first!, second!]) recordFailed(catalog, photo.id, { code: 'unreadable', sentence });
+  const message = 'The file could not be read: it is no longer there.';
+  for (const photo of [first!, second!]) recordFailed(catalog, photo.id, { code: 'unreadable', message });
   rmSync(join(photos, second!.relativePath));
   expect(await index()).toMatchObject({ done: 1, failed: 0 });
   expect(pageProblems(catalog, { offset: 0, limit: 9 })).toMatchObject([{ code: 'unknown-format' }]);

@@ -258,7 +258,7 @@ test('attributes that were taught or typed know what came later', async () => {
   const missing = () => Promise.reject(new AkinError('model-missing', 'The text model is not here.'));
   expect(await index(tagged, missing)).toMatchObject({
     state: 'done',
-    sentence: expect.stringContaining('do not know the new photos yet: The text model is not here.'),
+    message: expect.stringContaining('do not know the new photos yet: The text model is not here.'),
   });
   expect(loadScores(catalog, modelId).items).toHaveLength(6);
 });
@@ -295,9 +295,9 @@ test('a look that does without a model says so in the sentence of every job', as
   make('anything');
   await makePhotoFolder(photos, 2);
   const look = colourAnalyzer('1', { fallback: 'A model is not here, so colours are compared.' });
-  const sentence = 'A model is not here, so colours are compared.';
-  expect(await index(look)).toMatchObject({ state: 'done', sentence: `Looked at 2 photos. ${sentence}` });
-  expect(await index(look)).toMatchObject({ state: 'done', sentence: `Looked at 0 photos. ${sentence}` });
+  const message = 'A model is not here, so colours are compared.';
+  expect(await index(look)).toMatchObject({ state: 'done', message: `Looked at 2 photos. ${message}` });
+  expect(await index(look)).toMatchObject({ state: 'done', message: `Looked at 0 photos. ${message}` });
 });
 
 test('without models the photos are read, and the sentence says what is missing; with them the rest is done', async () => {
@@ -307,7 +307,7 @@ test('without models the photos are read, and the sentence says what is missing;
   expect(await index(missing)).toMatchObject({
     state: 'done',
     done: 3,
-    sentence: 'Looked at 3 photos. The model is not here.',
+    message: 'Looked at 3 photos. The model is not here.',
   });
   expect(listItems(catalog)).toEqual([]);
   expect(await index(colourAnalyzer('1'))).toMatchObject({ state: 'done', done: 3 });
@@ -339,12 +339,12 @@ test('a picture the models fail at is a problem of its own; models that always f
   });
   expect(await index(moody)).toMatchObject({ state: 'done', done: 12, failed: 1 });
   expect(pageProblems(catalog, { offset: 0, limit: 10 })).toMatchObject([
-    { code: 'not-looked-at', sentence: expect.stringContaining('An odd picture.') },
+    { code: 'not-looked-at', message: expect.stringContaining('An odd picture.') },
   ]);
   const broken = colourAnalyzer('2', {
     analyze: () => Promise.reject(new AkinError('internal', 'No memory left.')),
   });
-  expect(await index(broken)).toMatchObject({ state: 'failed', sentence: 'No memory left.' });
+  expect(await index(broken)).toMatchObject({ state: 'failed', message: 'No memory left.' });
 });
 
 test('a write that fails stops the job at once and leaves nothing half written', async () => {
@@ -359,7 +359,7 @@ test('a write that fails stops the job at once and leaves nothing half written',
     },
   });
   const job = await index(changing);
-  expect(job).toMatchObject({ state: 'failed', sentence: expect.stringMatching(/1[23] dimensions/) });
+  expect(job).toMatchObject({ state: 'failed', message: expect.stringMatching(/1[23] dimensions/) });
   expect(calls).toBeLessThan(60);
   expect(listItems(catalog)).toHaveLength(job.done);
 });

@@ -76,7 +76,7 @@ export class IndexJob {
   }
 
   start(): Job {
-    this.#update({ state: 'running', sentence: 'Looking through the folders …' });
+    this.#update({ state: 'running', message: 'Looking through the folders …' });
     this.#finished = this.#run();
     return this.describe();
   }
@@ -84,7 +84,7 @@ export class IndexJob {
   pause(): Job {
     this.#mustBeAlive();
     this.#gate.pause();
-    this.#update({ state: 'paused', sentence: `Paused after ${count(this.#row.done)}.` });
+    this.#update({ state: 'paused', message: `Paused after ${count(this.#row.done)}.` });
     return this.describe();
   }
 
@@ -99,7 +99,7 @@ export class IndexJob {
   async cancel(): Promise<Job> {
     this.#mustBeAlive();
     await this.#halt();
-    this.#update({ state: 'cancelled', sentence: `Stopped after ${count(this.#row.done)}; the rest waits.` });
+    this.#update({ state: 'cancelled', message: `Stopped after ${count(this.#row.done)}; the rest waits.` });
     return this.describe();
   }
 
@@ -109,7 +109,7 @@ export class IndexJob {
   }
 
   describe(): Job {
-    const { id, state, done, total, failed, sentence } = this.#row;
+    const { id, state, done, total, failed, message } = this.#row;
     const isRunning = state === 'running';
     return {
       id,
@@ -120,7 +120,7 @@ export class IndexJob {
       failed,
       rate: isRunning ? this.#meter.rate() : null,
       secondsLeft: isRunning ? this.#meter.secondsLeft(done, total) : null,
-      sentence,
+      message,
     };
   }
 
@@ -168,9 +168,9 @@ export class IndexJob {
    */
   #fail(message: string): void {
     try {
-      this.#update({ state: 'failed', sentence: message });
+      this.#update({ state: 'failed', message });
     } catch {
-      this.#row = { ...this.#row, state: 'failed', sentence: message };
+      this.#row = { ...this.#row, state: 'failed', message };
       this.#deps.changed();
     }
   }
@@ -184,7 +184,7 @@ export class IndexJob {
     this.#update({
       state: isLost ? 'failed' : 'done',
       total: done,
-      sentence: messages.filter(message => message !== undefined).join(' '),
+      message: messages.filter(message => message !== undefined).join(' '),
     });
   }
 
@@ -248,8 +248,8 @@ export class IndexJob {
     await this.#deps.keepNeighbours({
       signal: this.#abort.signal,
       pass: () => this.#gate.pass(),
-      report: sentence => {
-        if (this.#row.state === 'running') this.#update({ sentence });
+      report: message => {
+        if (this.#row.state === 'running') this.#update({ message });
       },
     });
     // Paused: the job ends when it is resumed.
@@ -270,7 +270,7 @@ export class IndexJob {
         if ('problem' in outcome) {
           failed++;
           const { code, message } = outcome.problem;
-          recordFailed(this.#catalog, photo.id, { code, sentence: message });
+          recordFailed(this.#catalog, photo.id, { code, message });
           continue;
         }
         const { exif, ...facts } = outcome.facts;
@@ -285,7 +285,7 @@ export class IndexJob {
         done,
         total,
         failed: this.#row.failed + failed,
-        ...(this.#row.state === 'running' ? { sentence: `Looking at the photos: ${done}${of}.` } : {}),
+        ...(this.#row.state === 'running' ? { message: `Looking at the photos: ${done}${of}.` } : {}),
       });
     });
     this.#deps.changed();

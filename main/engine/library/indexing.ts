@@ -80,7 +80,7 @@ export class Indexing {
           failed,
           rate: null,
           secondsLeft: null,
-          sentence: wasInterrupted ? 'Interrupted; goes on where it was.' : row.sentence,
+          message: wasInterrupted ? 'Interrupted; goes on where it was.' : row.message,
         };
       });
   }

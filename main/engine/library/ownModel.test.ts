@@ -117,7 +117,7 @@ test('a collection whose model has gone reads new photos, says what is wrong, an
   await index();
   expect(await looked()).toBe(18);
   const jobs = await client.call('jobs.list', of());
-  expect(jobs.map(({ sentence }) => sentence).join()).toContain(
+  expect(jobs.map(({ message }) => message).join()).toContain(
     'Your model "means", with which this collection looks, is not on this machine',
   );
   expect(await said()).toEqual(before);

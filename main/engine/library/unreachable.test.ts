@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== 'linux')('names that are not UTF-8', () => 
       'name-not-utf8',
       undefined,
     ]);
-    expect(found[1]!.problem!.sentence).toMatch(/^The name of this file is not in UTF-8, .*rename.*\.$/);
+    expect(found[1]!.problem!.message).toMatch(/^The name of this file is not in UTF-8, .*rename.*\.$/);
   });
 
   test('a folder is listed once, with the number of photos in it', async () => {
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('names that are not UTF-8', () => 
     expect(await scan()).toMatchObject([
       {
         relativePath: 'sub\uFFFDFF',
-        problem: { code: 'name-not-utf8', sentence: expect.stringContaining('so the 3 photos in it') },
+        problem: { code: 'name-not-utf8', message: expect.stringContaining('so the 3 photos in it') },
       },
     ]);
   });
@@ -106,11 +106,11 @@ test.skipIf(process.platform !== 'linux')('a path that is too long is listed, ph
     expect(await scan()).toMatchObject([
       {
         relativePath: join(inside, 'y'.repeat(200)),
-        problem: { code: 'path-too-long', sentence: expect.stringContaining('What is in it cannot be seen') },
+        problem: { code: 'path-too-long', message: expect.stringContaining('What is in it cannot be seen') },
       },
       {
         relativePath: join(inside, `${'z'.repeat(200)}.jpg`),
-        problem: { code: 'path-too-long', sentence: expect.stringContaining('shorter names') },
+        problem: { code: 'path-too-long', message: expect.stringContaining('shorter names') },
       },
     ]);
   } finally {

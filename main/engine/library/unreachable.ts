@@ -38,7 +38,7 @@ export async function listOddNames(
       relativePath: relative === '' ? name : `${relative}/${name}`,
       bytes: facts.isFile() ? facts.size : 0,
       modifiedAt: facts.mtimeMs,
-      problem: { code: 'name-not-utf8' satisfies ProblemCode, sentence: misnamed(photos) },
+      problem: { code: 'name-not-utf8' satisfies ProblemCode, message: misnamed(photos) },
     });
   }
   return {
@@ -120,5 +120,5 @@ export function folderProblem(relativePath: string, error: NodeJS.ErrnoException
 }
 
 function problem(relativePath: string, code: ProblemCode, message: string): FoundFile {
-  return { relativePath, bytes: 0, modifiedAt: 0, problem: { code, sentence: message } };
+  return { relativePath, bytes: 0, modifiedAt: 0, problem: { code, message } };
 }

@@ -68,10 +68,10 @@ test.each([
     'is not an https address',
     () => ({ ...own, from: { url: 'ftp://127.0.0.1/x', sha256: '0'.repeat(64) } }),
   ],
-])('what cannot be added is refused: %s, %s', async (code, sentence, make) => {
+])('what cannot be added is refused: %s, %s', async (code, message, make) => {
   await expect(client.call('models.add', make())).rejects.toMatchObject({
     code,
-    message: expect.stringContaining(sentence),
+    message: expect.stringContaining(message),
   });
 });
 

@@ -42,7 +42,7 @@ export class Models {
     const { places } = this.#deps;
     for (const name of names ?? []) findModel(places, name);
     this.#abort = new AbortController();
-    const job = this.#update({ state: 'running', done: 0, total: 0, sentence: 'Looking what is missing.' });
+    const job = this.#update({ state: 'running', done: 0, total: 0, message: 'Looking what is missing.' });
     this.#running = this.#fetch(names);
     return job;
   }
@@ -109,7 +109,7 @@ export class Models {
     const { places, folder, cache } = this.#deps;
     const { signal } = this.#abort;
     const onProgress = (done: number, total: number, message: string) =>
-      void this.#update({ state: 'running', done, total, sentence: message });
+      void this.#update({ state: 'running', done, total, message });
     try {
       await fetchModels(places, { names, folder, cache, signal, onProgress });
       this.#update({ state: 'done' });
@@ -117,14 +117,14 @@ export class Models {
       if (signal.aborted)
         this.#update({
           state: 'cancelled',
-          sentence: 'Cancelled. What has arrived is kept for the next time.',
+          message: 'Cancelled. What has arrived is kept for the next time.',
         });
-      else this.#update({ state: 'failed', sentence: explain(error) });
+      else this.#update({ state: 'failed', message: explain(error) });
     }
   }
 
   #update(changes: Partial<FetchJob>): FetchJob {
-    this.#job = { state: 'running', done: 0, total: 0, sentence: '', ...this.#job, ...changes };
+    this.#job = { state: 'running', done: 0, total: 0, message: '', ...this.#job, ...changes };
     this.#deps.changed(this.#job);
     return this.#job;
   }

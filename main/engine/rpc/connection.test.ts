@@ -98,7 +98,7 @@ test('progress of a call reaches its listener', async () => {
       return [];
     },
   });
-  client.on('call.progress', progress => told.resolve(progress.sentence));
+  client.on('call.progress', progress => told.resolve(progress.message));
   await client.call('recent.list', {});
 });
 

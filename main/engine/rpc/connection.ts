@@ -136,7 +136,7 @@ export class Connection {
         this.#person = person;
       },
       progress: (done, total, message) => {
-        if (!signal.aborted) this.emit('call.progress', { call: id, done, total, sentence: message });
+        if (!signal.aborted) this.emit('call.progress', { call: id, done, total, message });
       },
     };
     const handler = this.#handlers[method] as (params: unknown, call: Call) => unknown;

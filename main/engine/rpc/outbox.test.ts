@@ -31,8 +31,8 @@ test('different keys are kept apart and go out together', async () => {
   const outbox = new Outbox(message => sent.push(message));
   outbox.add('recent.changed', {});
   outbox.add('collection.changed', changed(1));
-  outbox.add('call.progress', { call: 7, done: 1, total: null, sentence: '' });
-  outbox.add('call.progress', { call: 8, done: 1, total: null, sentence: '' });
+  outbox.add('call.progress', { call: 7, done: 1, total: null, message: '' });
+  outbox.add('call.progress', { call: 8, done: 1, total: null, message: '' });
   await turn();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ batch: 1, events: { length: 4 } });

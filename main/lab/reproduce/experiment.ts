@@ -41,7 +41,7 @@ export interface Settings {
   /** The wanted ones of the paper. */
   readonly experiments: readonly string[];
   /** Where a paper compares question strategies: the wanted ones, otherwise all. */
-  readonly ways?: readonly string[];
+  readonly methods?: readonly string[];
 }
 
 export interface Trial {
@@ -81,7 +81,7 @@ export interface Paper {
   /** Everything that `settings.experiments` may name. */
   readonly experiments: readonly string[];
   /** Everything that `settings.ways` may name; none where a paper compares no strategies. */
-  readonly ways?: readonly string[];
+  readonly methods?: readonly string[];
   readonly usual: (data: LabelledData) => Settings;
   /**
    * Every trial that is known to be wanted; asked again when all of them are finished, until there are no

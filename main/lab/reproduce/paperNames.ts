@@ -5,7 +5,7 @@ export const PAPER_NAMES = {
   'attribute-explanations': "Jaccard's coefficient against questions, (a) to (g) (Lad and Parikh, 2014)",
   subclustering: 'SJC without questions and against questions (Biswas and Jacobs, 2014)',
   'imperfect-oracles': 'areas under the ARI curve with right and wrong answers (Zhu, Loy and Gong, 2016)',
-  questions: "no paper: questions and seconds that each way to ask needs, Akin's default among them",
+  questions: "no paper: questions and seconds that each method needs, Akin's default among them",
 } as const;
 
 export type PaperName = keyof typeof PAPER_NAMES;

@@ -88,7 +88,7 @@ export async function runExperiments(
   });
   const settings: Settings = { ...paper.usual(data), ...request.settings };
   checkNames("this paper's experiments", settings.experiments, paper.experiments);
-  checkNames("this paper's ways to ask", settings.ways ?? [], paper.ways ?? []);
+  checkNames("this paper's methods", settings.methods ?? [], paper.methods ?? []);
   const isCurrent = ({ trial, code }: Finished) => paper.codeOf === undefined || paper.codeOf(trial) === code;
   const head = { paper: request.paper, of: fingerprint(data, settings) };
   const store = new TrialStore(request.out, head, isCurrent);

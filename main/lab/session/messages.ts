@@ -28,7 +28,7 @@ export interface SessionInput {
 }
 
 /** The answers that decide the next question: nothing else does. */
-export interface Situation extends StrategyInput {
+export interface AnswerState extends StrategyInput {
   /** The pair to ask about; absent: the one that changes most. */
   readonly about?: Pair;
 }
@@ -64,8 +64,8 @@ export interface Asked {
 
 /** Each kind of request with its reply. */
 export type Requests = {
-  ask: { readonly input: Situation; readonly output: Asked };
-  suggest: { readonly input: Situation; readonly output: GroupEstimate };
+  ask: { readonly input: AnswerState; readonly output: Asked };
+  suggest: { readonly input: AnswerState; readonly output: GroupEstimate };
   doubt: { readonly input: readonly GivenAnswer[]; readonly output: Float64Array };
 };
 

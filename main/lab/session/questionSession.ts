@@ -28,12 +28,12 @@ import { PreparedThreads } from '../../engine/compute/preparedThreads.ts';
 import { share } from '../../engine/compute/share.ts';
 import { answersInDoubt, type Doubts, isDecided } from './doubts.ts';
 import type {
+  AnswerState,
   Asked,
   PlanningProgress,
   Question,
   Requests,
   SessionInput,
-  Situation,
   StrategyName,
 } from './messages.ts';
 
@@ -229,7 +229,7 @@ export class QuestionSession {
     return planOf(this.#input, [...this.#log, ...further], this.#isCareful);
   }
 
-  #ask(situation: Situation, isGuess: boolean): Promise<Asked> {
+  #ask(situation: AnswerState, isGuess: boolean): Promise<Asked> {
     return this.#threads.askCached('ask', situation, { isGuess });
   }
 
@@ -284,7 +284,7 @@ function checkEntry(entry: Entry, items: number): void {
 }
 
 interface Plan {
-  readonly situation: Situation;
+  readonly situation: AnswerState;
   /** The answer that the question is to settle the doubt about. */
   readonly corroborates: number | null;
 }

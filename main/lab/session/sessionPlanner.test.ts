@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Given } from '../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
-import type { SessionInput, Situation, StrategyName } from './messages.ts';
+import type { AnswerState, SessionInput, StrategyName } from './messages.ts';
 import { SessionPlanner } from './sessionPlanner.ts';
 
 const GROUPS = 6;
@@ -21,7 +21,7 @@ function input(strategy: StrategyName): SessionInput {
   return { points, metric: 'euclidean', strategy, k: GROUPS, seed: 1, runs: 10 };
 }
 
-const said = (...given: Given[]): Situation => ({ rounds: given.map(one => [one]) });
+const said = (...given: Given[]): AnswerState => ({ rounds: given.map(one => [one]) });
 
 describe.each(['active-hacc', 'tree-of-groups'] as const)('%s', strategy => {
   const planner = () => new SessionPlanner(input(strategy), () => {}, { full: 100, centres: 40 });

@@ -14,7 +14,7 @@ import { GroupTree } from '../../algorithms/strategies/groupTree.ts';
 import type { Progress, QuestionStrategy } from '../../algorithms/strategies/questionStrategy.ts';
 import { scoreDoubts, suggestGroups } from '../../algorithms/strategies/suggestGroups.ts';
 import { loadKernels } from '../../native.ts';
-import type { Asked, SessionInput, Situation } from './messages.ts';
+import type { AnswerState, Asked, SessionInput } from './messages.ts';
 
 export class SessionPlanner {
   readonly #input: SessionInput;
@@ -32,7 +32,7 @@ export class SessionPlanner {
         : new ActiveHacc({ ...input, ...options, kernels: this.#kernels });
   }
 
-  ask(situation: Situation): Asked {
+  ask(situation: AnswerState): Asked {
     const strategy = this.#strategy;
     const { labels, question: best } = strategy.next(situation);
     const representatives = strategy.centreCount?.(situation) ?? null;
@@ -54,7 +54,7 @@ export class SessionPlanner {
     };
   }
 
-  suggest({ rounds }: Situation): GroupEstimate {
+  suggest({ rounds }: AnswerState): GroupEstimate {
     const links = effectOfRounds(this.#input.points.rows, rounds);
     return suggestGroups(this.#kernels, this.#input, links, this.#progress);
   }

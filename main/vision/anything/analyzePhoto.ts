@@ -30,11 +30,11 @@ export async function openPhotoAnalyzer(models: OpenModels): Promise<Analyzer> {
     if (error instanceof AkinError && error.code === 'model-missing') return null;
     throw error;
   });
-  return anythingLook(network, network === null ? [] : models.labels('resnet50'));
+  return photoAnalyzer(network, network === null ? [] : models.labels('resnet50'));
 }
 
 /** `tags`: the names of the network's classes, in its order. */
-function anythingLook(network: OpenModel | null, tags: readonly string[]): Analyzer {
+function photoAnalyzer(network: OpenModel | null, tags: readonly string[]): Analyzer {
   const name = network === null ? 'photo-classical' : NAME;
   const version = network === null ? MEASURES : versionWith(network.entry);
   const tagAttributes = tags.map(

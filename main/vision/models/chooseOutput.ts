@@ -86,7 +86,7 @@ function isTokens({ dimensions }: Output): boolean {
   return more.length === 0 && rows !== undefined && rows > 1 && length !== undefined && length > 1;
 }
 
-function unfit(sentence: string, outputs: readonly Output[]): AkinError {
+function unfit(message: string, outputs: readonly Output[]): AkinError {
   const listed = outputs.map(({ name, dimensions }) => `${name} (${dimensions.join(' × ')})`).join(', ');
-  return new AkinError('model-unfit', `${sentence} It has: ${listed || 'none of numbers'}.`);
+  return new AkinError('model-unfit', `${message} It has: ${listed || 'none of numbers'}.`);
 }

@@ -136,7 +136,7 @@ describe("a person's own model", () => {
     writeFileSync(path, bytes);
     expect(await verifyModel(findModel(places, 'mine'), probe)).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining('changed or damaged'),
+      message: expect.stringContaining('changed or damaged'),
     });
   });
 

@@ -20,7 +20,7 @@ export async function digestOf(path: string): Promise<string> {
 export interface Verdict {
   readonly name: string;
   readonly ok: boolean;
-  readonly sentence: string;
+  readonly message: string;
 }
 
 export async function verifyModel(
@@ -29,16 +29,16 @@ export async function verifyModel(
 ): Promise<Verdict> {
   const { name } = entry;
   const bring = isOwn ? 'Remove it and add it again' : 'Remove it and fetch it again';
-  if (path === null) return { name, ok: false, sentence: 'Not on this machine yet. Fetch it.' };
+  if (path === null) return { name, ok: false, message: 'Not on this machine yet. Fetch it.' };
   if ((await digestOf(path)) !== entry.sha256)
-    return { name, ok: false, sentence: `The file was changed or damaged. ${bring}.` };
+    return { name, ok: false, message: `The file was changed or damaged. ${bring}.` };
   if (entry.labels !== undefined) {
     const digest = await digestOf(join(path, '..', entry.labels.file)).catch(() => null);
     if (digest !== entry.labels.sha256)
-      return { name, ok: false, sentence: `The names of its tags are missing or were changed. ${bring}.` };
+      return { name, ok: false, message: `The names of its tags are missing or were changed. ${bring}.` };
   }
   // A test run takes a picture; a text model is checked by its digest alone.
-  if (entry.input === null) return { name, ok: true, sentence: 'As it should be.' };
+  if (entry.input === null) return { name, ok: true, message: 'As it should be.' };
   try {
     const { outputs } = await probe(path, entry.input);
     const missing = entry.outputs.find(
@@ -48,9 +48,9 @@ export async function verifyModel(
         ),
     );
     return missing === undefined
-      ? { name, ok: true, sentence: 'As it should be.' }
-      : { name, ok: false, sentence: `It does not give "${missing.name}" as its manifest says.` };
+      ? { name, ok: true, message: 'As it should be.' }
+      : { name, ok: false, message: `It does not give "${missing.name}" as its manifest says.` };
   } catch (error) {
-    return { name, ok: false, sentence: `A test run failed: ${(error as Error).message}` };
+    return { name, ok: false, message: `A test run failed: ${(error as Error).message}` };
   }
 }

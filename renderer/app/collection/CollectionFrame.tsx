@@ -150,9 +150,9 @@ interface LoadErrorProps {
 function LoadError({ model, error }: LoadErrorProps) {
   const [, navigate] = useLocation();
   const saveWhatCanBeRead = () => void salvage({ recent: model.id }).then(() => model.open(), report);
-  const { title, sentence, details } = explain(error);
+  const { title, message, details } = explain(error);
   return (
-    <EmptyState heading="h1" icon="warning" title={title} sentence={sentence}>
+    <EmptyState heading="h1" icon="warning" title={title} message={message}>
       {details !== undefined && <CopyDetails text={details} />}
       {isDamaged(error) ? (
         <Button onClick={saveWhatCanBeRead}>{strings.salvage.save}</Button>

@@ -56,13 +56,13 @@ export function GroupingDialog({ collection, kind, naming, grouping, onUse, onCl
     setBusy(true);
     apply().catch((error: unknown) => {
       setBusy(false);
-      setErrorMessage(explain(error).sentence);
+      setErrorMessage(explain(error).message);
     });
   };
   return (
     <FieldDialog
       title={words.title}
-      description={words.sentence}
+      description={words.message}
       apply={words.apply}
       isFit={wanted !== '' && !isBusy}
       onApply={start}

@@ -48,7 +48,7 @@ export function GroupingMenu({ collection }: { collection: Collection }) {
     use(next.id);
     useToasts
       .getState()
-      .show({ tone: 'calm', title: words.removedDone(inUse.name), sentence: words.removedSentence });
+      .show({ tone: 'calm', title: words.removedDone(inUse.name), message: words.removedSentence });
   };
   const restore = async (grouping: Grouping) => {
     const { name } = await connection.call('groupings.restore', { collection: id, grouping: grouping.id });

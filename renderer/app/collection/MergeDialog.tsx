@@ -26,7 +26,7 @@ export function MergeDialog({ collection, other, onClose }: MergeDialogProps) {
     connection.call('collection.merge', { collection, other: other.grant, apply });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file that was chosen
   useEffect(() => {
-    merge(false).then(setPreview, (error: unknown) => setErrorMessage(explain(error).sentence));
+    merge(false).then(setPreview, (error: unknown) => setErrorMessage(explain(error).message));
   }, [collection, other.grant]);
   const apply = async () => {
     setBusy(true);
@@ -34,7 +34,7 @@ export function MergeDialog({ collection, other, onClose }: MergeDialogProps) {
       useToasts.getState().show({ tone: 'calm', title: words.done(await merge(true)) });
       onClose();
     } catch (error) {
-      setErrorMessage(explain(error).sentence);
+      setErrorMessage(explain(error).message);
       setBusy(false);
     }
   };

@@ -23,7 +23,7 @@ import { findListed, withoutKnown } from './listedNames.ts';
 import styles from './NameField.module.css';
 
 /** How the field was left: Enter goes on to what has no name, Tab to what comes next or before. */
-export type Leaving = 'enter' | 'tab' | 'back' | 'blur';
+export type NameFieldExit = 'enter' | 'tab' | 'back' | 'blur';
 
 export interface NameFieldProps {
   collection: string;
@@ -38,9 +38,9 @@ export interface NameFieldProps {
   /** At every change. */
   onType(text: string): void;
   /** `into`: the group that has this name already. */
-  onGive(name: string, into: GroupView | null, how: Leaving): void;
+  onGive(name: string, into: GroupView | null, how: NameFieldExit): void;
   /** Left without a name, or with the one it had. */
-  onLeave(how: Leaving | 'escape'): void;
+  onLeave(how: NameFieldExit | 'escape'): void;
   className?: string | undefined;
 }
 
@@ -111,7 +111,7 @@ export function NameField(props: NameFieldProps) {
   /** Null: it is not known yet, or there is no such name. */
   const existing = (asked: string) =>
     options.find(({ name: one }) => one.toLocaleLowerCase() === asked.toLocaleLowerCase())?.group ?? null;
-  const give = (how: Leaving, chosen = options[at]) => {
+  const give = (how: NameFieldExit, chosen = options[at]) => {
     if (isDone.current) return;
     isDone.current = true;
     const given = chosen?.name ?? wanted;

@@ -62,7 +62,7 @@ export function NothingYet({ collection, job, error, onRetry }: NothingYetProps)
       );
     if (hasLooked && kind !== null && missingOf(models, kind).length > 0)
       return (
-        <EmptyState icon="model" title={strings.models.missing.title} sentence={strings.job.ended(job)}>
+        <EmptyState icon="model" title={strings.models.missing.title} message={strings.job.ended(job)}>
           <ToLibrary collection={collection} isQuiet />
           <ToModels collection={collection} />
           <FetchModels job={fetching} onReady={() => void lookAgain(collection).catch(report)} />
@@ -70,15 +70,15 @@ export function NothingYet({ collection, job, error, onRetry }: NothingYetProps)
       );
     const words = strings.collection[job?.state === 'running' ? 'indexing' : 'nothing'];
     return (
-      <EmptyState icon="photos" title={words.title} sentence={words.sentence}>
+      <EmptyState icon="photos" title={words.title} message={words.message}>
         <ToLibrary collection={collection} />
       </EmptyState>
     );
   }
-  const { title, sentence, details } = explain(error);
+  const { title, message, details } = explain(error);
   const isAboutModels = code === 'model-missing' || code === 'model-damaged';
   return (
-    <EmptyState icon="warning" title={title} sentence={sentence}>
+    <EmptyState icon="warning" title={title} message={message}>
       {details !== undefined && <CopyDetails text={details} />}
       <ToLibrary collection={collection} isQuiet />
       {isAboutModels && <ToModels collection={collection} />}

@@ -50,7 +50,7 @@ export function SortingDialog({ collection, kind, grouping, onChanged, onClose }
     useToasts.getState().show({
       tone: 'calm',
       title: words.applied(words.names[chosen]),
-      sentence: strings.groups.changed(done.change, kind, 'did'),
+      message: strings.groups.changed(done.change, kind, 'did'),
     });
     onClose();
   };

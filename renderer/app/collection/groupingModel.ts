@@ -24,8 +24,8 @@ export abstract class GroupingModel extends CollectionModel {
   constructor(options: CollectionOptions) {
     super(options);
     this.follow(
-      options.connection.on('call.progress', ({ sentence }) => {
-        if (this.isTold) this.state.setState({ doing: sentence });
+      options.connection.on('call.progress', ({ message }) => {
+        if (this.isTold) this.state.setState({ doing: message });
       }),
     );
   }

@@ -39,6 +39,6 @@ export async function redo(model: Undoable, kind: Kind): Promise<void> {
 }
 
 function tell(title: string, kind: Kind, change: GroupChange | null, action?: Toast['action']): void {
-  const sentence = change === null ? undefined : strings.groups.changed(change, kind, 'did');
-  useToasts.getState().show({ tone: 'calm', title, sentence, action });
+  const message = change === null ? undefined : strings.groups.changed(change, kind, 'did');
+  useToasts.getState().show({ tone: 'calm', title, message, action });
 }

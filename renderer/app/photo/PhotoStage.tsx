@@ -52,7 +52,7 @@ export function PhotoStage(props: PhotoStageProps) {
   const drag = useDrag(frame, zoom.pan);
 
   if (details?.problem != null)
-    return <EmptyState icon="unreadable" title={strings.photo.unreadable} sentence={details.problem} />;
+    return <EmptyState icon="unreadable" title={strings.photo.unreadable} message={details.problem} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys do the same
     <div

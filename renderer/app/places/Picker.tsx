@@ -142,7 +142,7 @@ function useOpenPlace(purpose: Purpose): OpenPlace {
       },
       (error: unknown) => {
         if (isCancelled(error)) return;
-        setErrorMessage(explain(error).sentence);
+        setErrorMessage(explain(error).message);
         // A handle of an engine that is gone leads nowhere; home always exists.
         if (place !== null && lastPlaces.get(purpose)?.epoch !== epoch) setPlace(null);
       },
@@ -168,7 +168,7 @@ function useOpenPlace(purpose: Purpose): OpenPlace {
         setErrorMessage(null);
         return true;
       } catch (error) {
-        setErrorMessage(explain(error).sentence);
+        setErrorMessage(explain(error).message);
         return false;
       }
     },

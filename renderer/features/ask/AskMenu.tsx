@@ -26,7 +26,7 @@ export function AskMenu({ model }: { model: AskModel }) {
   const askBy = async (strategy: Strategy) => {
     await model.askBy(strategy);
     const { label } = words.choices[strategy];
-    useToasts.getState().show({ tone: 'calm', title: words.changed(label), sentence: words.kept });
+    useToasts.getState().show({ tone: 'calm', title: words.changed(label), message: words.kept });
   };
   return (
     <>
@@ -72,7 +72,7 @@ function PersonDialog({ onClose }: { onClose(): void }) {
   return (
     <FieldDialog
       title={words.title}
-      description={words.sentence}
+      description={words.message}
       apply={words.apply}
       isFit={wanted !== ''}
       without={person === '' ? null : { label: words.none, onChoose: () => sign('') }}

@@ -50,7 +50,7 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
       : [...whatWasDone(isUndone, reasonStep), words.settled(settled, kind)].join(' ');
   // Read out too: otherwise a repeated question would seem to be a lost answer.
   const again = question === null || question.again === null ? '' : whyAgain(question.again);
-  const line = [said, again].filter(sentence => sentence !== '').join(' ');
+  const line = [said, again].filter(message => message !== '').join(' ');
 
   function unsettled(): string {
     if (isSkipped) return words.skipped;

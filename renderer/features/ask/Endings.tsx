@@ -41,9 +41,9 @@ export interface NothingLeftProps {
 
 export function NothingLeft({ collection, answers, skipped, isReading }: NothingLeftProps) {
   const [, navigate] = useLocation();
-  const { title, sentence, skipped: passedOver, groups } = strings.ask.done;
-  const left = [sentence(answers), ...(skipped === 0 ? [] : [passedOver(skipped)])].join(' ');
-  const words = isReading ? strings.ask.waiting : { title, sentence: left };
+  const { title, message, skipped: passedOver, groups } = strings.ask.done;
+  const left = [message(answers), ...(skipped === 0 ? [] : [passedOver(skipped)])].join(' ');
+  const words = isReading ? strings.ask.waiting : { title, message: left };
   return (
     <div className={styles.ending}>
       <EmptyState icon={isReading ? 'photos' : 'check'} {...words}>
@@ -63,11 +63,7 @@ export function BudgetEnd({ collection, kind, budget }: { collection: string; ki
   const words = strings.ask.budget.end;
   return (
     <div className={styles.ending} role="status">
-      <EmptyState
-        icon="check"
-        title={words.title(budget.total)}
-        sentence={words.sentence(budget.moved, kind)}
-      >
+      <EmptyState icon="check" title={words.title(budget.total)} message={words.message(budget.moved, kind)}>
         <Button onClick={() => setBudget(collection, null)}>{words.on}</Button>
         <Button onClick={() => setBudget(collection, beginBudget(budget.total))}>
           {words.again(budget.total)}

@@ -3,7 +3,7 @@
  * Renderer.
  */
 import type { MouseEvent, ReactNode } from 'react';
-import type { Question, Side, Stakes } from '../../../main/contract/grouping.ts';
+import type { AnswerPreview, Question, Side } from '../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
@@ -22,7 +22,7 @@ import { Tools } from './Tools.tsx';
 
 export interface PairStageProps extends StageProps {
   sides: readonly [Side, Side];
-  stakes: Stakes | null;
+  stakes: AnswerPreview | null;
   /** The earlier answer that it checks. */
   again: Question['again'];
   palette: readonly Named[];

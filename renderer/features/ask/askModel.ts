@@ -7,12 +7,12 @@ import type { Certificate } from '../../../main/contract/audit.ts';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type {
   AnswerGiven,
+  AnswerPreview,
   Asking,
   Grouping,
   ItemView,
   LikelyGroup,
   ReasonGiven,
-  Stakes,
   Strategy,
 } from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
@@ -25,7 +25,7 @@ export interface AskState extends GroupingState {
   readonly grouping: Grouping | null;
   readonly asking: Asking | null;
   /** The stakes of the present question; null until they are known. */
-  readonly stakes: Stakes | null;
+  readonly stakes: AnswerPreview | null;
   /** An answer is on its way. */
   readonly isBusy: boolean;
   /** Whether the step before was taken back rather than answered. */

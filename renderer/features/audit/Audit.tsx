@@ -80,7 +80,7 @@ function Start({ onStart }: { onStart(wanted: number): void }) {
   const words = strings.audit.start;
   return (
     <div className={primitives.centred}>
-      <EmptyState icon="check" title={words.title} sentence={words.sentence}>
+      <EmptyState icon="check" title={words.title} message={words.message}>
         {SIZES.map((size, at) => (
           <Button key={size} variant={at === 1 ? 'primary' : 'plain'} onClick={() => onStart(size)}>
             {words.checks(size)}

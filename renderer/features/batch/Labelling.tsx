@@ -214,7 +214,7 @@ function DropDialog({ model, items, onClose }: DropDialogProps) {
         </>
       }
     >
-      <p>{words.sentence(items.filter(({ label }) => label !== null).length)}</p>
+      <p>{words.message(items.filter(({ label }) => label !== null).length)}</p>
     </Dialog>
   );
 }

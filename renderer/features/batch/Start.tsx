@@ -30,7 +30,7 @@ export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
   const choose = () => void model.choose(budget, kernel).catch(report);
   if (outcome !== null && !wantsMore)
     return (
-      <EmptyState icon="check" title={words.done.title} sentence={words.done.sentence(outcome, kind)}>
+      <EmptyState icon="check" title={words.done.title} message={words.done.message(outcome, kind)}>
         <Tip label={strings.chrome.undo} caps={capsOf('collection.undo')}>
           <Button variant="quiet" icon="undo" onClick={() => execute('collection.undo')}>
             {strings.chrome.undo}
@@ -51,7 +51,7 @@ export function Start({ model, kind }: { model: BatchModel; kind: Kind }) {
       </div>
     );
   return (
-    <EmptyState icon="stack" title={words.start.title} sentence={words.start.sentence(kind)}>
+    <EmptyState icon="stack" title={words.start.title} message={words.start.message(kind)}>
       <form
         className={styles.budget}
         onSubmit={event => {

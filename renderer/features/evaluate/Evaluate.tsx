@@ -91,7 +91,7 @@ function Ready({ model, collection }: { model: EvaluateModel; collection: Collec
       <div className={styles.stage}>
         {evaluation === null ? (
           <div className={primitives.centred}>
-            <EmptyState icon="chart" title={words.empty.title} sentence={words.empty.sentence} />
+            <EmptyState icon="chart" title={words.empty.title} message={words.empty.message} />
           </div>
         ) : (
           <Outcome evaluation={evaluation} collection={collection.name} csv={() => model.csv()} />

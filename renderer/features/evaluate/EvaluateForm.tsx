@@ -70,14 +70,14 @@ export function EvaluateFormPanel(props: EvaluateFormPanelProps) {
           />
         )}
       </Section>
-      <Section title={words.ways.title}>
+      <Section title={words.methods.title}>
         {MethodToEvaluate.options.map(way => (
           <CheckField
             key={way}
             label={
               <>
-                {words.ways.names[way]}
-                <span className={styles.about}>{words.ways.about[way]}</span>
+                {words.methods.names[way]}
+                <span className={styles.about}>{words.methods.about[way]}</span>
               </>
             }
             checked={form.strategies.includes(way)}
@@ -90,7 +90,7 @@ export function EvaluateFormPanel(props: EvaluateFormPanelProps) {
             }
           />
         ))}
-        {faults.strategies && <p className={styles.fault}>{words.ways.none}</p>}
+        {faults.strategies && <p className={styles.fault}>{words.methods.none}</p>}
       </Section>
       <Section title={words.person.title}>
         <Row>

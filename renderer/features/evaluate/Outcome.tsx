@@ -19,13 +19,13 @@ export interface OutcomeProps {
 
 export function Outcome({ evaluation, collection, csv }: OutcomeProps) {
   const words = strings.evaluate;
-  const { ways, state, unknown, leftOut } = evaluation;
+  const { methods, state, unknown, leftOut } = evaluation;
   const chart: Chart = {
     title: words.chart.title(collection, evaluation),
     xLabel: words.chart.x,
     yLabel: words.chart.y,
     lastX: evaluation.settings.questions,
-    curves: ways.map(way => ({
+    curves: methods.map(way => ({
       name: words.way(way),
       points: way.curve.map(({ questions, quality }) => ({ x: questions, y: quality })),
     })),
@@ -75,7 +75,7 @@ export function Outcome({ evaluation, collection, csv }: OutcomeProps) {
         )}
       </div>
       <ChartView chart={chart} label={words.chart.label} />
-      <Figures ways={ways} />
+      <Figures methods={methods} />
       <p className={styles.note}>{words.table.note}</p>
       {unknown > 0 && <p className={styles.note}>{words.unknown(unknown)}</p>}
       {leftOut > 0 && <p className={styles.note}>{words.leftOut(leftOut)}</p>}
@@ -83,9 +83,9 @@ export function Outcome({ evaluation, collection, csv }: OutcomeProps) {
   );
 }
 
-function Figures({ ways }: { ways: readonly EvaluatedMethod[] }) {
+function Figures({ methods }: { methods: readonly EvaluatedMethod[] }) {
   const words = strings.evaluate.table;
-  const levels = ways[0]?.reached.map(({ level }) => level) ?? [];
+  const levels = methods[0]?.reached.map(({ level }) => level) ?? [];
   return (
     <table className={styles.figures} aria-label={words.label}>
       <thead>
@@ -102,7 +102,7 @@ function Figures({ ways }: { ways: readonly EvaluatedMethod[] }) {
         </tr>
       </thead>
       <tbody>
-        {ways.map((way, at) => (
+        {methods.map((way, at) => (
           <tr key={strings.evaluate.way(way)}>
             <th scope="row">
               <CurveKey curve={at} className={styles.swatch} />

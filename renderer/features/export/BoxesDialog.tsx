@@ -42,7 +42,7 @@ export function BoxesDialog({ model, onClose }: { model: ExportModel; onClose():
     const controller = new AbortController();
     model
       .importBoxes(file.grant, JSON.parse(asked) as BoxImportOptions, false, controller.signal)
-      .then(setOutcome, (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence));
+      .then(setOutcome, (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).message));
     return () => controller.abort();
   }, [model, file, asked]);
   const chooseFile = async () => {
@@ -54,12 +54,12 @@ export function BoxesDialog({ model, onClose }: { model: ExportModel; onClose():
     setApplying(true);
     model.importBoxes(file.grant, options, true, new AbortController().signal).then(
       ({ boxes }) => {
-        useToasts.getState().show({ tone: 'calm', title: words.done(boxes), sentence: words.doneSentence });
+        useToasts.getState().show({ tone: 'calm', title: words.done(boxes), message: words.doneSentence });
         onClose();
       },
       (error: unknown) => {
         setApplying(false);
-        setErrorMessage(explain(error).sentence);
+        setErrorMessage(explain(error).message);
       },
     );
   };

@@ -19,7 +19,7 @@ export function ExportHistory({ model }: { model: ExportModel }) {
   if (exports.length === 0)
     return (
       <div className={primitives.centred}>
-        <EmptyState icon="folder" title={words.earlier.none.title} sentence={words.earlier.none.sentence} />
+        <EmptyState icon="folder" title={words.earlier.none.title} message={words.earlier.none.message} />
       </div>
     );
   return (
@@ -49,7 +49,7 @@ function Card({ model, view, onUndo }: { model: ExportModel; view: ExportView; o
             {words.states[state]}
           </span>
         </p>
-        <p className={styles.sentence}>{view.sentence}</p>
+        <p className={styles.message}>{view.message}</p>
         <p className={styles.quiet}>{words.when(view.createdAt, Date.now())}</p>
       </div>
       <div className={styles.cardActions}>

@@ -39,7 +39,7 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
     const controller = new AbortController();
     bring(model, from, table, false, controller.signal).then(
       setOutcome,
-      (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence),
+      (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).message),
     );
     return () => controller.abort();
   }, [model, from, table]);
@@ -49,12 +49,12 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
       ({ names, items }) => {
         useToasts
           .getState()
-          .show({ tone: 'calm', title: words.done(names.length, items), sentence: words.doneSentence });
+          .show({ tone: 'calm', title: words.done(names.length, items), message: words.doneSentence });
         onClose();
       },
       (error: unknown) => {
         setApplying(false);
-        setErrorMessage(explain(error).sentence);
+        setErrorMessage(explain(error).message);
       },
     );
   };

@@ -45,7 +45,7 @@ export function ShownExport({ model, kind, shown, isStale }: ShownExportProps) {
           <h2 className={styles.title}>
             {view.state === 'planned' ? words.planned.title(view.files) : words.states[view.state]}
           </h2>
-          <p className={styles.sentence} role="status">
+          <p className={styles.message} role="status">
             {view.state === 'planned'
               ? words.planned.into(view.destination, view.bytes, shown.plan?.free ?? null)
               : view.state === 'running'

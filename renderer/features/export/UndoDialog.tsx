@@ -32,7 +32,7 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
     const controller = new AbortController();
     model
       .undo(view.id, false, controller.signal)
-      .then(setWould, (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).sentence));
+      .then(setWould, (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).message));
     return () => controller.abort();
   }, [model, view.id]);
   const undo = () => {
@@ -44,7 +44,7 @@ export function UndoDialog({ model, view, onClose }: UndoDialogProps) {
       },
       (error: unknown) => {
         setUndoing(false);
-        setErrorMessage(explain(error).sentence);
+        setErrorMessage(explain(error).message);
       },
     );
   };

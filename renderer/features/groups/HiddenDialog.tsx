@@ -28,7 +28,7 @@ export function HiddenDialog({ model, kind, onClose }: { model: GroupsModel; kin
   return (
     <Dialog
       title={words.title}
-      description={hidden.known && hidden.total === 0 ? words.none : words.sentence}
+      description={hidden.known && hidden.total === 0 ? words.none : words.message}
       onClose={onClose}
     >
       {groups.length > 0 && (

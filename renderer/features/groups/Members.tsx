@@ -143,8 +143,8 @@ function useGone(model: GroupsModel, group: number): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (gone !== group) return;
-    const { gone: title, goneSentence: sentence } = strings.groups.group;
-    useToasts.getState().show({ tone: 'calm', title, sentence });
+    const { gone: title, goneSentence: message } = strings.groups.group;
+    useToasts.getState().show({ tone: 'calm', title, message });
     navigate(pathTo.groups(model.id), { replace: true });
   }, [gone, group, model.id, navigate]);
 }

@@ -65,7 +65,7 @@ export function SplitDialog({ model, group, kind, onClose }: SplitDialogProps) {
     <Dialog
       shape="medium"
       title={words.title(group.name)}
-      description={words.sentence}
+      description={words.message}
       onClose={onClose}
       actions={
         <>

@@ -188,7 +188,7 @@ interface ItemsListProps {
   collection: string;
   cache: PageCache<ItemView>;
   items: Items;
-  words: { title: string; sentence: string; grid: string; none: { title: string; sentence: string } };
+  words: { title: string; message: string; grid: string; none: { title: string; message: string } };
   /** Shown where there are none. */
   icon: IconName;
   /** Under each tile: its name, or the field for it. */
@@ -234,7 +234,7 @@ function ItemsList(props: ItemsListProps) {
         <IconButton icon="back" label={strings.groups.back} caps={capsOf('group.back')} onClick={back} />
         <div className={styles.barWords}>
           <h2 className={styles.title}>{words.title}</h2>
-          <span className={styles.facts}>{words.sentence}</span>
+          <span className={styles.facts}>{words.message}</span>
         </div>
         {items.selected.size > 0 && (
           <span className={styles.facts} role="status">

@@ -30,11 +30,11 @@ export function Why({ collection, member, members }: WhyProps) {
             {words.certainty(member.certainty)}
           </div>
           <h3 className={styles.heading}>{words.why}</h3>
-          {member.isConfirmed && <p className={styles.sentence}>{words.becauseConfirmed}</p>}
+          {member.isConfirmed && <p className={styles.message}>{words.becauseConfirmed}</p>}
           {member.isDoubtful && <p className={styles.doubt}>{words.nearerElsewhere}</p>}
           {member.because.length > 0 && (
             <>
-              <p className={styles.sentence}>{words.because}</p>
+              <p className={styles.message}>{words.because}</p>
               <div className={styles.because}>
                 {member.because.map(id => (
                   <ItemPicture key={id} collection={collection} item={{ id, version: versionOf(id) }} />

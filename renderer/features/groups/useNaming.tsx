@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
-import { type Leaving, NameField } from '../../app/collection/NameField.tsx';
+import { NameField, type NameFieldExit } from '../../app/collection/NameField.tsx';
 import { step } from '../../app/collection/steps.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
@@ -78,7 +78,7 @@ export function useNaming(options: NamingOptions): Naming {
     flushSync(() => setIndex(-1));
     focus();
   };
-  const leave = (from: number, how: Leaving | 'escape') => {
+  const leave = (from: number, how: NameFieldExit | 'escape') => {
     if (how === 'blur') setIndex(-1);
     else if (how === 'escape' || !isOneByOne) end();
     else {
@@ -97,7 +97,7 @@ export function useNaming(options: NamingOptions): Naming {
     }
     return -1;
   };
-  const give = (target: NamingTarget, name: string, into: GroupView | null, how: Leaving) => {
+  const give = (target: NamingTarget, name: string, into: GroupView | null, how: NameFieldExit) => {
     const { group, items } = target;
     const draft = group === null ? items : [group.id];
     if (group !== null && into !== null && group.name !== null && into.id !== group.id) {

@@ -137,7 +137,7 @@ function Nothing(props: BodyProps & { missing: string[] }) {
       <EmptyState
         icon="folder"
         title={words.missing.title(missing.length)}
-        sentence={words.missing.sentence(missing)}
+        message={words.missing.message(missing)}
       >
         <Button onClick={onFolders}>{strings.folders.whereNow}</Button>
         <Button variant="primary" onClick={onStart}>
@@ -147,7 +147,7 @@ function Nothing(props: BodyProps & { missing: string[] }) {
     );
   if (job === null || job.state === 'cancelled' || job.state === 'paused')
     return (
-      <EmptyState icon="photos" title={words.unread.title} sentence={words.unread.sentence}>
+      <EmptyState icon="photos" title={words.unread.title} message={words.unread.message}>
         <Button variant="primary" onClick={onStart}>
           {words.unread.start}
         </Button>

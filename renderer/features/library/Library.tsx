@@ -165,7 +165,7 @@ function Opened({ model }: { model: LibraryModel }) {
             />
           )}
           {actions.dialog}
-          {isOver && <DropVeil sentence={strings.drop.overAdd} />}
+          {isOver && <DropVeil message={strings.drop.overAdd} />}
         </>
       }
     >

@@ -71,7 +71,7 @@ function Entry({ problem }: { problem: Problem | undefined }) {
   return (
     <>
       <p className={styles.name}>{problem.path.slice(end + 1)}</p>
-      <p className={styles.sentence}>{strings.problems.sentence(problem)}</p>
+      <p className={styles.message}>{strings.problems.message(problem)}</p>
       <p className={styles.folder}>
         <bdi>{problem.path.slice(0, Math.max(0, end))}</bdi>
       </p>

@@ -27,7 +27,7 @@ export function RelocateDialog({ model, folder, to, onClose }: RelocateDialogPro
   useEffect(() => {
     const looking = new AbortController();
     model.tryRelocating(folder.id, to.grant, looking.signal).then(setTried, (error: unknown) => {
-      if (!isCancelled(error)) setErrorMessage(explain(error).sentence);
+      if (!isCancelled(error)) setErrorMessage(explain(error).message);
     });
     return () => looking.abort();
   }, [model, folder.id, to.grant]);
@@ -38,7 +38,7 @@ export function RelocateDialog({ model, folder, to, onClose }: RelocateDialogPro
       useToasts.getState().show({ tone: 'calm', title: words.done(relocated) });
       onClose();
     } catch (error) {
-      setErrorMessage(explain(error).sentence);
+      setErrorMessage(explain(error).message);
       setBusy(false);
     }
   };

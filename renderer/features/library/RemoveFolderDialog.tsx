@@ -24,7 +24,7 @@ export function RemoveFolderDialog({ model, folder, onClose }: RemoveFolderDialo
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    model.tryRemoving(folder.id).then(setTried, (error: unknown) => setErrorMessage(explain(error).sentence));
+    model.tryRemoving(folder.id).then(setTried, (error: unknown) => setErrorMessage(explain(error).message));
   }, [model, folder.id]);
   const remove = async () => {
     setBusy(true);
@@ -33,7 +33,7 @@ export function RemoveFolderDialog({ model, folder, onClose }: RemoveFolderDialo
       useToasts.getState().show({ tone: 'calm', title: words.done(name) });
       onClose();
     } catch (error) {
-      setErrorMessage(explain(error).sentence);
+      setErrorMessage(explain(error).message);
       setBusy(false);
     }
   };

@@ -17,7 +17,7 @@ function job(changes: Partial<Job> = {}): Job {
     failed: 0,
     rate: null,
     secondsLeft: null,
-    sentence: 'Looking at the photos.',
+    message: 'Looking at the photos.',
     ...changes,
   };
 }

@@ -51,7 +51,7 @@ export class LibraryModel extends CollectionModel {
     });
     this.problems = new PageCache({
       failed,
-      same: (a, b) => a.photo === b.photo && a.sentence === b.sentence && a.path === b.path,
+      same: (a, b) => a.photo === b.photo && a.message === b.message && a.path === b.path,
       fetch: async (offset, limit, signal) => {
         const page = await connection.call('problems.page', { collection: id, offset, limit }, signal);
         return { total: page.total, rows: page.problems };

@@ -52,7 +52,7 @@ export function Log() {
     <main ref={main} tabIndex={-1} className={primitives.screen} aria-busy={latest === null}>
       <PageHead
         title={words.title}
-        line={words.sentence}
+        line={words.message}
         back={{ label: words.back, command: 'log.back', onBack: back }}
       >
         <IconButton icon="refresh" label={words.refresh} caps={capsOf('log.refresh')} onClick={readAgain} />

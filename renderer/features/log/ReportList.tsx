@@ -28,7 +28,7 @@ export function ReportList({
       <h2 id="reports" className={styles.heading}>
         {words.title}
       </h2>
-      <p className={styles.about}>{words.sentence}</p>
+      <p className={styles.about}>{words.message}</p>
       <ul className={styles.list}>
         {reports.map(report => (
           <li key={report.id} className={styles.report}>

@@ -85,7 +85,7 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
         setChosenPreset(preset);
         change({ ...(preset === null ? {} : presetFields(preset)), ...graphFields(graph) });
       },
-      (error: unknown) => trial.say(explain(error).sentence),
+      (error: unknown) => trial.say(explain(error).message),
     );
   };
   const submit = (event: FormEvent) => {
@@ -148,13 +148,13 @@ export function AddModelDialog({ onClose, onAdded }: AddModelDialogProps) {
 /** How the fetching and the test run go, and what came of them. */
 function Outcome({ trial }: { trial: Trial }) {
   const words = strings.models.add;
-  const { state, sentence } = trial;
+  const { state, message } = trial;
   const outcome = useRef<HTMLDivElement>(null);
   const isRunning = state !== null;
   useEffect(() => {
     // In a low window the form is longer than the dialog.
-    if (isRunning || sentence !== null) outcome.current?.scrollIntoView({ block: 'end' });
-  }, [isRunning, sentence]);
+    if (isRunning || message !== null) outcome.current?.scrollIntoView({ block: 'end' });
+  }, [isRunning, message]);
   const done = state?.done ?? null;
   const total = state?.total ?? null;
   const title = done === null ? words.trying : words.fetchingIt;
@@ -180,7 +180,7 @@ function Outcome({ trial }: { trial: Trial }) {
           )}
         </div>
       )}
-      <ErrorNote message={sentence} />
+      <ErrorNote message={message} />
     </div>
   );
 }

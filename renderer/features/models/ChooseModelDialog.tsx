@@ -36,7 +36,7 @@ export function ChooseModelDialog({ collection, present, models, choose, onClose
           useToasts.getState().show({ tone: 'calm', title: words.begun(collection.name) });
           onClose();
         },
-        (error: unknown) => setErrorMessage(explain(error).sentence),
+        (error: unknown) => setErrorMessage(explain(error).message),
       )
       .finally(() => setBusy(false));
   };

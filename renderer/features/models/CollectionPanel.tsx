@@ -35,7 +35,7 @@ export function CollectionPanel({
     <section className={styles.panel} aria-label={words.label} data-error={isGone}>
       <Icon name={isGone ? 'warning' : KIND_ICONS[collection.kind]} />
       <div className={styles.panelWords}>
-        <p className={styles.sentence}>
+        <p className={styles.message}>
           {choice.model === null
             ? words.asItsKind(collection.name, strings.kinds.names[collection.kind])
             : words.withOwn(collection.name, choice.model)}

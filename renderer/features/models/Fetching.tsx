@@ -37,7 +37,7 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
       {isRunning && (
         <section className={styles.panel} aria-label={words.fetching}>
           <div className={styles.panelWords}>
-            <p className={styles.sentence}>{words.job(job)}</p>
+            <p className={styles.message}>{words.job(job)}</p>
             <ProgressBar
               label={words.fetching}
               value={job.total === 0 ? null : Math.min(1, job.done / job.total)}
@@ -56,10 +56,10 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
             {job?.state === 'failed' ? (
               <div role="alert">
                 <strong>{words.failed}</strong>
-                <p className={styles.sentence}>{words.job(job)}</p>
+                <p className={styles.message}>{words.job(job)}</p>
               </div>
             ) : (
-              <p className={styles.sentence}>
+              <p className={styles.message}>
                 {job?.state === 'cancelled' ? words.job(job) : words.missing.title}
               </p>
             )}
@@ -77,7 +77,7 @@ export function Fetching({ job, doing, missing, onFetch, onStop }: FetchingProps
       {doing !== null && (
         <section className={styles.panel}>
           <div className={styles.panelWords}>
-            <p className={styles.sentence}>{doing}</p>
+            <p className={styles.message}>{doing}</p>
             <ProgressBar label={words.verifying} value={null} text={doing} />
           </div>
         </section>

@@ -45,7 +45,7 @@ export function ModelCard(props: ModelCardProps) {
           <span>{words.size(model.bytes)}</span>
           {model.embedding !== null && <span>{words.embedding(model.embedding)}</span>}
         </p>
-        {status === 'damaged' && <p className={styles.error}>{verdict?.sentence}</p>}
+        {status === 'damaged' && <p className={styles.error}>{verdict?.message}</p>}
       </div>
       <div className={styles.side}>
         <p className={styles.status} data-status={status}>

@@ -142,14 +142,14 @@ function RemoveDialog({ model, onClose }: { model: ModelState; onClose(): void }
           <Button
             variant="primary"
             icon="trash"
-            onClick={() => void remove().catch((error: unknown) => setErrorMessage(explain(error).sentence))}
+            onClick={() => void remove().catch((error: unknown) => setErrorMessage(explain(error).message))}
           >
             {words.remove}
           </Button>
         </>
       }
     >
-      <p>{words.removal.sentence}</p>
+      <p>{words.removal.message}</p>
       <ErrorNote message={errorMessage} />
     </Dialog>
   );
@@ -172,7 +172,7 @@ function useVerdicts(models: readonly ModelState[] | null): Checking {
   const [doing, setDoing] = useState<string | null>(null);
   if (models !== null && models !== found.models)
     setFound({ models, verdicts: stillTrue(found.verdicts, found.models, models) });
-  useEngineEvent('call.progress', ({ sentence }) => setDoing(now => (now === null ? null : sentence)));
+  useEngineEvent('call.progress', ({ message }) => setDoing(now => (now === null ? null : message)));
 
   const verify = async () => {
     const here = found.models.filter(({ ready }) => ready).map(({ name }) => name);

@@ -30,8 +30,8 @@ const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
   embedding: null,
   ...rest,
 });
-const fine = { name: 'a', ok: true, sentence: 'As it should be.' };
-const broken = { name: 'a', ok: false, sentence: 'The file was changed or damaged.' };
+const fine = { name: 'a', ok: true, message: 'As it should be.' };
+const broken = { name: 'a', ok: false, message: 'The file was changed or damaged.' };
 
 describe('how a model stands', () => {
   it('is told from its file and from what a check found', () => {

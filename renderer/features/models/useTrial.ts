@@ -9,15 +9,15 @@ export interface Trial {
   /** Null while nothing is under way; bytes while the file is fetched, else null: it is being tried. */
   readonly state: { readonly done: number | null; readonly total: number | null } | null;
   /** What went wrong, or that it was stopped. */
-  readonly sentence: string | null;
-  say(sentence: string | null): void;
+  readonly message: string | null;
+  say(message: string | null): void;
   start(model: OwnModel): void;
   stop(): void;
 }
 
 export function useTrial(onAdded: (name: string) => void): Trial {
   const [state, setState] = useState<Trial['state']>(null);
-  const [sentence, say] = useState<string | null>(null);
+  const [message, say] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   useEngineEvent('call.progress', ({ done, total }) =>
@@ -35,11 +35,11 @@ export function useTrial(onAdded: (name: string) => void): Trial {
       .then(
         ({ name }) => onAdded(name),
         (error: unknown) => {
-          if (!isCancelled(error)) say(explain(error).sentence);
+          if (!isCancelled(error)) say(explain(error).message);
           else if (isFetched) say(strings.models.add.stopped);
         },
       )
       .finally(() => setState(null));
   };
-  return { state, sentence, say, start, stop: () => running.current?.abort() };
+  return { state, message, say, start, stop: () => running.current?.abort() };
 }

@@ -44,10 +44,10 @@ export function AnswerStage(props: AnswerStageProps) {
           <h2 id="review-heading" className={styles.heading}>
             {words.heading(kind, answers.length, answer.verdict)}
           </h2>
-          <p className={styles.sentence}>
+          <p className={styles.message}>
             {[
               ...(people.length > 0 ? [`${words.disagree(people)}.`] : []),
-              words.sentence(kind, standsOut),
+              words.message(kind, standsOut),
               ...(people.length > 0 ? [words.byTrust(mostBlamed(row.case))] : []),
               ...(people.length > 0 && answers.length === 2 ? [words.third] : []),
             ].join(' ')}

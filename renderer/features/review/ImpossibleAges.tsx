@@ -27,7 +27,7 @@ export function ImpossibleAges({ model }: { model: ReviewModel }) {
   return (
     <section className={styles.disputes} aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>
-      <p className={styles.facts}>{words.sentence}</p>
+      <p className={styles.facts}>{words.message}</p>
       <ul className={styles.list}>
         {shown.map(({ item, group, shown: picture, name, age, apparentAge }, at) => (
           <li key={item} className={styles.dispute}>

@@ -80,7 +80,7 @@ function Opened({ model }: { model: ReviewModel }) {
                 <EmptyState
                   icon="check"
                   title={isAll ? words.unanswered.title : words.none.title}
-                  sentence={isAll ? words.unanswered.sentence : words.none.sentence}
+                  message={isAll ? words.unanswered.message : words.none.message}
                 >
                   {!isAll && <Button onClick={showAll}>{words.none.all}</Button>}
                   <Button variant="primary" onClick={() => navigate(pathTo.ask(model.id))}>

@@ -42,7 +42,7 @@ export function CreateDialog({ folder, onClose, onCreated }: CreateDialogProps) 
     }
     setBusy(true);
     create()
-      .then(onCreated, (error: unknown) => setErrorMessage(explain(error).sentence))
+      .then(onCreated, (error: unknown) => setErrorMessage(explain(error).message))
       .finally(() => setBusy(false));
   };
 

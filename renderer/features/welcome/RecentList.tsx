@@ -36,7 +36,7 @@ function Entry({ recent }: { recent: Recent }) {
     const { show } = useToasts.getState();
     connection
       .call('recent.forget', { id: recent.id })
-      .then(() => show({ tone: 'calm', title: forgotten(recent.name), sentence: forgottenSentence }), report);
+      .then(() => show({ tone: 'calm', title: forgotten(recent.name), message: forgottenSentence }), report);
   };
   return (
     <li className={classes(styles.entry, recent.missing && styles.missing)}>

@@ -44,7 +44,7 @@ function Shared() {
       <EmptyState
         icon="shield"
         title={strings.welcome.notShared.title}
-        sentence={strings.welcome.notShared.sentence}
+        message={strings.welcome.notShared.message}
       />
     </main>
   );
@@ -103,7 +103,7 @@ function Own() {
         <section className={styles.intro}>
           <Mark size={60} />
           <h1 className={styles.name}>{strings.akin}</h1>
-          <p className={styles.sentence}>{strings.welcome.sentence}</p>
+          <p className={styles.message}>{strings.welcome.message}</p>
           <div className={styles.actions}>
             <Button variant="primary" size="large" icon="folder" onClick={() => void openFolder()}>
               {strings.welcome.openFolder}
@@ -145,10 +145,10 @@ function Own() {
             </>
           }
         >
-          <p>{strings.salvage.sentence}</p>
+          <p>{strings.salvage.message}</p>
         </Dialog>
       )}
-      {isOver && <DropVeil sentence={strings.drop.over} />}
+      {isOver && <DropVeil message={strings.drop.over} />}
     </main>
   );
 }

@@ -148,7 +148,7 @@ export const askStrings: Twin<typeof english> = {
     none: 'Ohne Begrenzung',
     end: {
       title: (n: number) => plural(n, { one: 'Das war deine # Frage', other: 'Das waren deine # Fragen' }),
-      sentence: (moved: number, kind: Kind) =>
+      message: (moved: number, kind: Kind) =>
         moved === 0
           ? 'Deine Antworten haben bestätigt, was schon in den Gruppen stand.'
           : `Deine Antworten haben ${items(moved, kind)} verschoben. Alles ist gespeichert.`,
@@ -164,21 +164,21 @@ export const askStrings: Twin<typeof english> = {
     choices: {
       fewest: {
         label: 'Wenigste Fragen',
-        sentence:
+        message:
           'Was je Sekunde deiner Zeit am meisten klärt: Paare, Auswahl unter Gruppen, Bilder, die nicht dazugehören.',
       },
       'expected-change': {
         label: 'Erwartete Änderung',
-        sentence: 'Das Paar, dessen Antwort die Gruppen voraussichtlich am meisten ändert.',
+        message: 'Das Paar, dessen Antwort die Gruppen voraussichtlich am meisten ändert.',
       },
       'most-uncertain': {
         label: 'Größte Unsicherheit',
-        sentence:
+        message:
           'Das Paar, dessen Antwort sich aus der Ähnlichkeit der beiden am schlechtesten vorhersagen lässt.',
       },
       'contact-sheet': {
         label: 'Kontaktbogen',
-        sentence:
+        message:
           'Zuerst von jedem Motiv ein paar sichere Bilder: Sind zwei davon gleich, gehört dieses dazu?',
       },
     },
@@ -188,12 +188,12 @@ export const askStrings: Twin<typeof english> = {
 
   waiting: {
     title: 'Im Moment gibt es nichts zu fragen',
-    sentence: 'Es werden noch Fotos gelesen. Eine Frage kommt, sobald eines davon eine Gruppe ändern könnte.',
+    message: 'Es werden noch Fotos gelesen. Eine Frage kommt, sobald eines davon eine Gruppe ändern könnte.',
   },
 
   done: {
     title: 'Es gibt nichts mehr zu fragen',
-    sentence: (answers: number) =>
+    message: (answers: number) =>
       `${plural(answers, { zero: 'Ohne eine einzige Antwort', one: 'Mit # Antwort', other: 'Mit # Antworten' })} hat jedes Bild seinen Platz, soweit sich das sagen lässt.`,
     skipped: (n: number) =>
       plural(n, {

@@ -23,7 +23,7 @@ export const auditStrings: Twin<typeof english> = {
 
   start: {
     title: 'Wie viele sind in der richtigen Gruppe?',
-    sentence:
+    message:
       'Akin zeigt zufällig gezogene Fotos und Gruppen, und du sagst, ob sie stimmen. Ein Foto ist in der richtigen Gruppe, wenn es dasselbe Motiv zeigt wie das erste Bild seiner Gruppe und keine größere Gruppe dieses Motiv hat.',
     checks: (n: number) => `${count(n)} Prüfungen`,
     about: 'Je mehr Prüfungen, desto genauer das Ergebnis. An den Gruppen ändert sich nichts.',

@@ -29,7 +29,7 @@ export const batchStrings: Twin<typeof english> = {
 
   start: {
     title: 'Wenig Zeit?',
-    sentence: (kind: Kind) =>
+    message: (kind: Kind) =>
       ({
         people:
           'Akin sucht die Gesichter aus, die ihm am meisten sagen: zweifelhafte, über alle Gruppen verteilt. Du sagst in einem Zug, wer es ist, und alle anderen folgen.',
@@ -128,7 +128,7 @@ export const batchStrings: Twin<typeof english> = {
   },
   dropping: {
     title: 'Diesen Stapel verwerfen?',
-    sentence: (labelled: number) =>
+    message: (labelled: number) =>
       plural(labelled, {
         zero: 'Noch ist nichts benannt.',
         one: '# Angabe geht verloren. Das lässt sich nicht zurücknehmen.',
@@ -139,7 +139,7 @@ export const batchStrings: Twin<typeof english> = {
 
   done: {
     title: 'Der Stapel ist fertig',
-    sentence: (outcome: BatchOutcome, kind: Kind) =>
+    message: (outcome: BatchOutcome, kind: Kind) =>
       `${items(outcome.named, kind)} unter ${names(outcome.names)}. ${sentences(outcome.change, kind, 'did')} Mit Namen: jetzt ${items(outcome.namedItems.after, kind)}, vorher ${count(outcome.namedItems.before)}.`,
     groups: 'Gruppen ansehen',
     again: 'Noch ein Stapel',

@@ -97,17 +97,17 @@ export const german: Twin<typeof english> = {
     },
     keyless: {
       title: 'Dieser Tab hat keinen Schlüssel',
-      sentence:
+      message:
         'Akin zeigt deine Fotos nur dem Tab, den es selbst geöffnet hat. Starte „akin serve“ und öffne die ganze Adresse, die dort steht, auch den Teil nach dem #.',
     },
     refused: {
       title: 'Dieser Schlüssel gilt nicht mehr',
-      sentence:
+      message:
         'Jeder Start von „akin serve“ hat einen eigenen Schlüssel, und dieser Tab hat einen älteren. Öffne die Adresse, die der jetzige Start ausgegeben hat. Hast du einen Link bekommen, dann lass dir einen neuen geben.',
     },
     unreachable: {
       title: 'Akin ist nicht erreichbar',
-      sentence:
+      message:
         'Läuft „akin serve“ noch auf diesem Rechner? Diese Seite versucht es weiter und macht dann von selbst weiter.',
     },
   },
@@ -121,7 +121,7 @@ export const german: Twin<typeof english> = {
 
   boundary: {
     title: 'Auf dieser Seite ist etwas schiefgegangen',
-    sentence:
+    message:
       'Deine Fotos und alles, was du Akin gesagt hast, sind sicher. Du kannst zurückgehen und weitermachen.',
     back: 'Zurück zum Anfang',
     log: 'Bericht speichern…',
@@ -138,7 +138,7 @@ export const german: Twin<typeof english> = {
 
   welcome: {
     title: 'Willkommen',
-    sentence:
+    message:
       'Sortiert deine Fotos danach, wen oder was sie zeigen, und stellt dir nur die wenigen Fragen, die am meisten klären.',
     promise: 'Nichts verlässt diesen Rechner, und kein Original wird je angerührt.',
     openFolder: 'Ordner öffnen…',
@@ -147,7 +147,7 @@ export const german: Twin<typeof english> = {
     recent: 'Zuletzt geöffnete Sammlungen',
     notShared: {
       title: 'Hier wird zurzeit nichts geteilt',
-      sentence: 'Frag die Person, von der du den Link hast.',
+      message: 'Frag die Person, von der du den Link hast.',
     },
     forget: (recent: Recent) => `${recent.name} aus der Liste nehmen`,
     forgotten: (name: string) => `„${name}“ steht nicht mehr in dieser Liste.`,
@@ -169,7 +169,7 @@ export const german: Twin<typeof english> = {
 
   salvage: {
     title: 'Diese Sammlungsdatei ist beschädigt',
-    sentence:
+    message:
       'Was noch lesbar ist, kommt in eine neue Sammlung daneben. Die beschädigte Datei bleibt, wie sie ist, und deine Fotos sind nicht betroffen.',
     save: 'Lesbares retten',
     saved: (name: string) => `Was von „${name}“ lesbar war, ist gerettet.`,
@@ -257,7 +257,7 @@ export const german: Twin<typeof english> = {
     screens: 'Diese Sammlung',
     unreadable: {
       title: 'Keines der Fotos ließ sich lesen',
-      sentence:
+      message:
         'Die Bibliothek sagt bei jedem, was nicht stimmt, und versucht es noch einmal, wenn du es behoben hast.',
     },
     names: {
@@ -282,12 +282,12 @@ export const german: Twin<typeof english> = {
     },
     nothing: {
       title: 'Noch nichts zu gruppieren',
-      sentence: 'Die Fotos dieser Sammlung sind noch nicht gelesen. Sobald sie es sind, gibt es Gruppen.',
+      message: 'Die Fotos dieser Sammlung sind noch nicht gelesen. Sobald sie es sind, gibt es Gruppen.',
       library: 'Zur Bibliothek',
     },
     indexing: {
       title: 'Die Fotos werden noch gelesen',
-      sentence: 'Gruppen und Fragen erscheinen, sobald es ein paar gibt. Du musst hier nicht warten.',
+      message: 'Gruppen und Fragen erscheinen, sobald es ein paar gibt. Du musst hier nicht warten.',
     },
     models: {
       fetch: 'Modelle holen',
@@ -317,18 +317,18 @@ export const german: Twin<typeof english> = {
     place: (index: number, total: number) => `${count(index + 1)} von ${count(total)}`,
     empty: {
       title: 'Hier sind noch keine Fotos',
-      sentence: 'Weder in diesem Ordner noch in den Ordnern darin liegt ein Bild, das Akin lesen kann.',
+      message: 'Weder in diesem Ordner noch in den Ordnern darin liegt ein Bild, das Akin lesen kann.',
     },
-    looking: { title: 'Fotos werden gesucht…', sentence: 'Sie erscheinen hier, sobald sie gefunden sind.' },
+    looking: { title: 'Fotos werden gesucht…', message: 'Sie erscheinen hier, sobald sie gefunden sind.' },
     unread: {
       title: 'Noch nicht gelesen',
-      sentence: 'Die Ordner dieser Sammlung sind noch nicht gelesen.',
+      message: 'Die Ordner dieser Sammlung sind noch nicht gelesen.',
       start: 'Fotos lesen',
     },
     missing: {
       title: (n: number) =>
         plural(n, { one: 'Ein Ordner ist nicht zu finden', other: '# Ordner sind nicht zu finden' }),
-      sentence: (paths: readonly string[]) =>
+      message: (paths: readonly string[]) =>
         `${paths.join(', ')} ${plural(paths.length, { one: 'ist', other: 'sind' })} nicht mehr am alten Ort. Schließ das Laufwerk an oder leg den Ordner zurück; was du Akin gesagt hast, bleibt erhalten.`,
       short: (paths: readonly string[]) =>
         `Nicht zu finden: ${paths.join(', ')}. Die Fotos daraus bleiben hier; schließ das Laufwerk an oder leg den Ordner zurück.`,
@@ -355,7 +355,7 @@ export const german: Twin<typeof english> = {
     description:
       'Diese Dateien waren nicht zu lesen. Sie bleiben, wie sie sind; alles andere geht ohne sie weiter.',
     none: 'Jede Datei war zu lesen.',
-    sentence: ({ code, sentence }: Problem) => photoProblems.get(code) ?? sentence,
+    message: ({ code, message }: Problem) => photoProblems.get(code) ?? message,
     list: 'Dateien, die nicht zu lesen waren',
   },
 };
@@ -373,25 +373,25 @@ function photoLabel(photo: Photo): string {
   }
 }
 
-function jobEnded({ state, done, failed, sentence }: Job): string {
+function jobEnded({ state, done, failed, message }: Job): string {
   switch (state) {
     case 'failed':
-      return `Das Lesen wurde von einem Problem aufgehalten. ${inEnglish(sentence)}`;
+      return `Das Lesen wurde von einem Problem aufgehalten. ${inEnglish(message)}`;
     case 'cancelled':
       return `Beendet nach ${photos(done)}; der Rest wartet.`;
     case 'paused':
       return `Angehalten nach ${photos(done)}.`;
     default:
-      return `${photos(done)} gelesen${failed === 0 ? '' : `, ${count(failed)} mit einem Problem`}.${shortfall(sentence)}`;
+      return `${photos(done)} gelesen${failed === 0 ? '' : `, ${count(failed)} mit einem Problem`}.${shortfall(message)}`;
   }
 }
 
 const FALLBACK = /The model "(.+?)" is not on this machine, so photos are compared by .+? brings it\./;
 
 /** What the engine adds behind its first sentence: what could not be done, or was done by simpler means. */
-function shortfall(sentence: string): string {
-  const end = sentence.indexOf('. ');
-  const rest = end < 0 ? '' : sentence.slice(end + 2);
+function shortfall(message: string): string {
+  const end = message.indexOf('. ');
+  const rest = end < 0 ? '' : message.slice(end + 2);
   const model = FALLBACK.exec(rest)?.[1];
   const more = rest.replace(FALLBACK, '').trim();
   return [

@@ -85,10 +85,10 @@ export const errorStrings: Twin<typeof english> = {
       advice: 'Geschieht es wieder, dann kopier die Einzelheiten und melde es.',
     },
   },
-  sentence: (said: string, { advice }: Words) => `${advice} ${inEnglish(said)}`,
+  message: (said: string, { advice }: Words) => `${advice} ${inEnglish(said)}`,
   unexpected: {
     title: 'Etwas Unerwartetes ist geschehen',
-    sentence: 'Akin läuft weiter. Geschieht es wieder, dann kopier die Einzelheiten und melde es.',
+    message: 'Akin läuft weiter. Geschieht es wieder, dann kopier die Einzelheiten und melde es.',
   },
 };
 

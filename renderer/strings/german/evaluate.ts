@@ -11,7 +11,7 @@ import { plural } from '../plural.ts';
 import type { Twin } from '../twin.ts';
 import { inEnglish } from './errors.ts';
 
-const ways: Record<MethodToEvaluate, string> = {
+const methods: Record<MethodToEvaluate, string> = {
   'tree-of-groups': 'Gruppenbaum',
   'tree-of-groups-choosing': 'Baum mit Auswahl',
   'active-hacc': 'Active-HACC',
@@ -41,9 +41,9 @@ export const evaluateStrings: Twin<typeof english> = {
     noTable: 'Wähle zuerst die Datei.',
   },
 
-  ways: {
+  methods: {
     title: 'Arten zu fragen',
-    names: ways,
+    names: methods,
     about: {
       'tree-of-groups': 'Akins eigene, zwei Bilder auf einmal',
       'tree-of-groups-choosing': 'Akins eigene, auch eins gegen mehrere',
@@ -58,7 +58,7 @@ export const evaluateStrings: Twin<typeof english> = {
     none: 'Wähle mindestens eine.',
   },
   way: ({ strategy, withReasons }: Pick<EvaluatedMethod, 'strategy' | 'withReasons'>) =>
-    withReasons ? `${ways[strategy]}, Gründe` : ways[strategy],
+    withReasons ? `${methods[strategy]}, Gründe` : methods[strategy],
 
   person: {
     title: 'Die simulierte Person',
@@ -88,7 +88,7 @@ export const evaluateStrings: Twin<typeof english> = {
   stop: 'Beenden',
   empty: {
     title: 'Noch nichts ausgewertet',
-    sentence:
+    message:
       'Wenn von einigen Fotos bekannt ist, wen oder was sie zeigen, kann eine simulierte Person an deiner Stelle antworten: So siehst du, wie viele Fragen jede Art zu fragen hier brauchen würde. In deine Sortierungen geht davon nichts ein.',
   },
 
@@ -120,9 +120,9 @@ export const evaluateStrings: Twin<typeof english> = {
     }),
   progress: ({ done, total }: Evaluation) =>
     `${count(done)} von ${plural(total, { one: '# Durchlauf', other: '# Durchläufen' })}`,
-  ended: ({ state, done, total, sentence }: Evaluation) =>
+  ended: ({ state, done, total, message }: Evaluation) =>
     state === 'failed'
-      ? `Die Auswertung wurde von einem Problem aufgehalten. ${inEnglish(sentence)}`
+      ? `Die Auswertung wurde von einem Problem aufgehalten. ${inEnglish(message)}`
       : state === 'cancelled'
         ? `Beendet nach ${count(done)} von ${plural(total, { one: '# Durchlauf', other: '# Durchläufen' })}.`
         : plural(total, { one: 'Fertig: # Durchlauf.', other: 'Fertig: # Durchläufe.' }),

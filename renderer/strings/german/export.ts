@@ -226,7 +226,7 @@ export const exportStrings: Twin<typeof english> = {
     stop: 'Beenden',
   },
 
-  outcome: ({ state, sentence, destination, done, skipped, failed, files: all }: ExportView) => {
+  outcome: ({ state, message, destination, done, skipped, failed, files: all }: ExportView) => {
     switch (state) {
       case 'done':
         return [
@@ -238,7 +238,7 @@ export const exportStrings: Twin<typeof english> = {
       case 'cancelled':
         return `${destination} · ${count(done)} von ${files(all)}; geht weiter, wo es war.`;
       case 'failed':
-        return `${destination} · ${inEnglish(sentence)}`;
+        return `${destination} · ${inEnglish(message)}`;
       default:
         return destination;
     }
@@ -287,7 +287,7 @@ export const exportStrings: Twin<typeof english> = {
     title: 'Bisherige Exporte',
     none: {
       title: 'Noch nichts exportiert',
-      sentence:
+      message:
         'Wähle, was wohin geschrieben werden soll, und sieh dir dann den Plan an. Nichts wird geschrieben, bevor du zustimmst, und kein Original wird je angerührt.',
     },
   },

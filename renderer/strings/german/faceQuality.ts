@@ -75,7 +75,7 @@ export const faceQualityStrings: Twin<typeof english> = {
   appliedSentence: 'Die Gruppen folgen. Deine Antworten und Namen bleiben.',
   allHidden: {
     title: 'Alle Gesichter sind ausgeblendet',
-    sentence:
+    message:
       'Jedes Gesicht dieser Sammlung liegt unter der Grenze für kleine und unscharfe Gesichter. Senk sie, um welche zu sehen.',
   },
 };

@@ -35,7 +35,7 @@ export const filterStrings: Twin<typeof english> = {
     value === 'group' ? (kind === 'people' ? 'Nach Person' : 'Nach Gruppe') : orders[value],
   found: n => plural(n, { zero: 'Kein Foto', one: '# Foto', other: '# Fotos' }),
   clear: 'Alle zeigen',
-  none: { title: 'Kein Foto ist so', sentence: 'Es gibt andere Fotos: Der Filter blendet sie aus.' },
+  none: { title: 'Kein Foto ist so', message: 'Es gibt andere Fotos: Der Filter blendet sie aus.' },
 
   timeLine: {
     label: 'Zeitleiste',

@@ -24,20 +24,20 @@ export const groupingStrings: Twin<typeof english> = {
   naming: {
     create: {
       title: 'Neue Sortierung',
-      sentence: 'Sie beginnt ganz ohne Antworten. Die jetzige bleibt, wie sie ist.',
+      message: 'Sie beginnt ganz ohne Antworten. Die jetzige bleibt, wie sie ist.',
       apply: 'Anlegen',
       done: (name: string) => `Jetzt gilt die Sortierung „${name}“.`,
     },
     copy: {
       title: 'Diese Sortierung kopieren',
-      sentence:
+      message:
         'Die Kopie beginnt mit allen Antworten, Gründen und Namen. Danach sind beide unabhängig voneinander.',
       apply: 'Kopieren',
       done: (name: string) => `Jetzt gilt die Sortierung „${name}“.`,
     },
     rename: {
       title: 'Diese Sortierung umbenennen',
-      sentence: 'Nur der Name ändert sich.',
+      message: 'Nur der Name ändert sich.',
       apply: 'Umbenennen',
       done: (name: string) => `Heißt jetzt „${name}“.`,
     },
@@ -83,7 +83,7 @@ export const groupingStrings: Twin<typeof english> = {
 
   person: {
     title: 'Wessen Antworten sind das?',
-    sentence:
+    message:
       'Von jetzt an wird mit jeder Antwort ein Name in der Datei dieser Sammlung gespeichert. Antworten mehrere Personen, dann zeigt die Sichtung, wie gut die Antworten jeder zu den anderen passen.',
     label: 'Dein Name',
     apply: 'Meine Antworten unterschreiben',

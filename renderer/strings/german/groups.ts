@@ -52,7 +52,7 @@ export const groupStrings: Twin<typeof english> = {
 
   none: {
     title: 'Noch keine Gruppen',
-    sentence: 'Keine zwei Bilder scheinen zusammenzugehören. Ein paar Antworten helfen.',
+    message: 'Keine zwei Bilder scheinen zusammenzugehören. Ein paar Antworten helfen.',
   },
 
   certainty: {
@@ -65,7 +65,7 @@ export const groupStrings: Twin<typeof english> = {
     placeholder: 'Nach Namen suchen',
     none: {
       title: 'Keine Gruppe heißt so',
-      sentence: 'Ein Teil des Namens genügt.',
+      message: 'Ein Teil des Namens genügt.',
       end: 'Suche beenden',
     },
   },
@@ -74,19 +74,19 @@ export const groupStrings: Twin<typeof english> = {
     title: 'Übrige',
     grid: 'Übrige',
     shelf: (n: number) => `Übrige · ${count(n)}`,
-    sentence: 'Diese passen in keine Gruppe. Verschieb sie dorthin, wo sie hingehören, oder lass sie hier.',
+    message: 'Diese passen in keine Gruppe. Verschieb sie dorthin, wo sie hingehören, oder lass sie hier.',
     all: 'Alle zeigen',
-    none: { title: 'Nichts ist übrig', sentence: 'Jedes Bild hat eine Gruppe gefunden.' },
+    none: { title: 'Nichts ist übrig', message: 'Jedes Bild hat eine Gruppe gefunden.' },
   },
 
   aside: {
     button: (n: number) => `${count(n)} beiseitegelegt`,
     title: 'Beiseitegelegt',
     grid: 'Beiseitegelegt',
-    sentence: 'Diese gehören zu keiner Gruppe. Was du zurückholst, kommt dorthin, wo es war.',
+    message: 'Diese gehören zu keiner Gruppe. Was du zurückholst, kommt dorthin, wo es war.',
     bringBack: 'Zurückholen',
     done: 'Zurückgeholt.',
-    none: { title: 'Nichts ist beiseitegelegt', sentence: 'Jedes Bild wird berücksichtigt.' },
+    none: { title: 'Nichts ist beiseitegelegt', message: 'Jedes Bild wird berücksichtigt.' },
   },
 
   hiding: {
@@ -97,7 +97,7 @@ export const groupStrings: Twin<typeof english> = {
     },
     button: (n: number) => `Ausgeblendet (${count(n)})`,
     title: 'Ausgeblendet',
-    sentence: 'Sie fehlen in Gruppen, Fragen und Exporten, und neue Fotos von ihnen ebenso.',
+    message: 'Sie fehlen in Gruppen, Fragen und Exporten, und neue Fotos von ihnen ebenso.',
     none: 'Nichts ist ausgeblendet.',
     show: 'Wieder zeigen',
     showOne: (name: string | null, size: number) => `Wieder zeigen: ${nameOf(name)}, ${count(size)}`,
@@ -185,7 +185,7 @@ export const groupStrings: Twin<typeof english> = {
 
   splitting: {
     title: (name: string | null) => (name === null ? 'Diese Gruppe teilen' : `„${name}“ teilen`),
-    sentence: 'So lässt sich die Gruppe am besten teilen. Hak an, was etwas anderes ist.',
+    message: 'So lässt sich die Gruppe am besten teilen. Hak an, was etwas anderes ist.',
     parts: 'In wie viele Teile',
     part: (n: number, size: number, kind: Kind) => `Teil ${count(n)} · ${items(size, kind)}`,
     off: 'Zu einer eigenen Gruppe machen',

@@ -18,7 +18,7 @@ export const helpStrings: Twin<typeof english> = {
 export const logStrings: Twin<typeof englishLog> = {
   title: 'Protokoll',
   back: 'Zurück zur Hilfe',
-  sentence: 'Was Akin getan hat und was schiefging. Es bleibt auf diesem Rechner.',
+  message: 'Was Akin getan hat und was schiefging. Es bleibt auf diesem Rechner.',
   at: momentHere,
   lines: 'Zeilen des Protokolls',
   levels: { info: 'Alles', warning: 'Warnungen und Fehler', error: 'Nur Fehler' },
@@ -29,10 +29,10 @@ export const logStrings: Twin<typeof englishLog> = {
   copy: 'Kopieren',
   copied: (n: number) => plural(n, { one: 'Eine Zeile wurde kopiert.', other: '# Zeilen wurden kopiert.' }),
   save: 'Als Datei speichern',
-  empty: { title: 'Nichts zu zeigen', sentence: 'Das Protokoll hat keine Zeilen dieser Stufe.' },
+  empty: { title: 'Nichts zu zeigen', message: 'Das Protokoll hat keine Zeilen dieser Stufe.' },
   reports: {
     title: 'Berichte',
-    sentence:
+    message:
       'Etwas ist schiefgegangen, und Akin hat aufgeschrieben, was bei der Suche nach dem Grund hilft. Nichts wird von selbst verschickt: Speichere einen Bericht und gib ihn, wem du möchtest.',
     names: 'Mit den Namen und Orten meiner Fotos',
     namesHint: 'Ohne sie werden Namen, Pfade und Dateien geschwärzt.',

@@ -46,12 +46,12 @@ export const modelStrings: Twin<typeof english> = {
   fetchAgainNamed: (name: string) => `Noch einmal holen: ${name}`,
   fetching: 'Modelle werden geholt',
   stop: 'Holen beenden',
-  job: ({ state, done, total, sentence }: FetchJob) =>
+  job: ({ state, done, total, message }: FetchJob) =>
     state === 'running'
       ? `${count(done)} von ${plural(total, { one: '# Schritt', other: '# Schritten' })} getan.`
       : state === 'cancelled'
         ? 'Beendet. Was schon da ist, bleibt für das nächste Mal.'
-        : inEnglish(sentence),
+        : inEnglish(message),
   fetched: 'Alles Gewünschte ist da.',
   failed: 'Das Holen hat nicht geklappt',
   verify: 'Alle prüfen',
@@ -66,7 +66,7 @@ export const modelStrings: Twin<typeof english> = {
   removeNamed: (name: string) => `${name} entfernen`,
   removal: {
     title: (name: string) => `„${name}“ entfernen?`,
-    sentence:
+    message:
       'Hier wird die Datei gelöscht. Die Datei, aus der du es hinzugefügt hast, bleibt, wo sie ist, und was es aus Bildern gemacht hat, bleibt in den Sammlungen.',
     done: (name: string) => `„${name}“ ist entfernt.`,
   },

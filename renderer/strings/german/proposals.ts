@@ -41,7 +41,7 @@ export const proposalStrings: Twin<typeof english> = {
   title: 'Wäre das richtig?',
   description: 'Das würde Akin nach deinen Antworten jetzt auch ändern. Ohne dein Ja ändert sich nichts.',
   list: 'Vorschläge',
-  sentence: ({ kind: change, sides: [one, other], sizes }: Proposal, kind: Kind) => {
+  message: ({ kind: change, sides: [one, other], sizes }: Proposal, kind: Kind) => {
     if (change === 'join') {
       const both = `${sideOf(one.group.name, sizes[0], kind)} und ${sideOf(other.group.name, sizes[1], kind)}`;
       return `${both[0]?.toUpperCase()}${both.slice(1)} scheinen dasselbe zu sein.`;

@@ -40,7 +40,7 @@ export const reasonStrings: Twin<typeof english> = {
   },
   reading: 'Es wird gesucht, was sie unterscheidet…',
 
-  sentence: {
+  message: {
     both,
     equally,
     oneIs: (words: AttributeWords, which: 0 | 1) =>
@@ -132,7 +132,7 @@ export const reasonStrings: Twin<typeof english> = {
     none: 'Noch keine Gründe. Drück bei einer Frage R, um zu sagen, warum.',
     same: 'Gleich.',
     different: 'Verschieden.',
-    sentence: ({ verdict, form, attributes }: ReasonView, kind: Kind) => {
+    message: ({ verdict, form, attributes }: ReasonView, kind: Kind) => {
       const words = attributes.map(attribute => attributeWords(attribute, kind));
       const [first] = words;
       if (first === undefined) return 'Nach einem Merkmal, das es nicht mehr gibt.';
@@ -155,7 +155,7 @@ export const reasonStrings: Twin<typeof english> = {
           }),
     on: 'An',
     off: 'Aus',
-    switch: (sentence: string) => `Zählen lassen: ${sentence}`,
+    switch: (message: string) => `Zählen lassen: ${message}`,
   },
 
   lesson: {
@@ -186,7 +186,7 @@ export const reasonStrings: Twin<typeof english> = {
     most: { binary: 'Am sichersten', relative: 'Am meisten' },
     least: { binary: 'Am unsichersten', relative: 'Am wenigsten' },
     keep: 'Behalten und benutzen',
-    ways: { label: 'Wie du es beibringst', examples: 'Mit Beispielen', words: 'Mit Worten' },
+    methods: { label: 'Wie du es beibringst', examples: 'Mit Beispielen', words: 'Mit Worten' },
   },
 
   words: {

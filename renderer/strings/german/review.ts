@@ -30,13 +30,13 @@ export const reviewStrings: Twin<typeof english> = {
 
   none: {
     title: 'Keine Antwort ist zweifelhaft',
-    sentence: 'Deine Antworten passen zueinander und zu den Bildern.',
+    message: 'Deine Antworten passen zueinander und zu den Bildern.',
     ask: 'Weiter fragen lassen',
     all: 'Alle Antworten durchsehen',
   },
   unanswered: {
     title: 'Noch keine Antworten',
-    sentence: 'Was du antwortest, steht hier, das Zweifelhafte zuerst.',
+    message: 'Was du antwortest, steht hier, das Zweifelhafte zuerst.',
   },
 
   case: (kind: CaseKind, n: number, answers: number) =>
@@ -60,7 +60,7 @@ export const reviewStrings: Twin<typeof english> = {
           : 'Du hast „verschieden“ gesagt, und das ist wahrscheinlich falsch',
       trusted: `Du hast „${spoken[verdict]}“ gesagt`,
     })[kind],
-  sentence: (kind: CaseKind, standsOut: boolean) =>
+  message: (kind: CaseKind, standsOut: boolean) =>
     ({
       contradiction: standsOut
         ? 'Mindestens eine ist falsch, am ehesten die markierte.'
@@ -114,7 +114,7 @@ export const reviewStrings: Twin<typeof english> = {
   },
   ages: {
     title: 'Fotos in einem unmöglichen Alter',
-    sentence:
+    message:
       'Nach den Geburtstagen in der Namensliste. Der Name, der Tag oder das Datum des Fotos kann falsch sein.',
     age: (age: number, apparent: number | null) =>
       age < 0

@@ -3,7 +3,7 @@
  * about other items of them, whether it was given again, and whether it counts. Pure.
  */
 import { keyOf, type Pair } from '../../matrix.ts';
-import { type Beliefs, factErrors } from './assertions.ts';
+import { type AnswerModel, factErrors } from './assertions.ts';
 import type { TreeState } from './treeState.ts';
 
 export interface AnswerError {
@@ -18,7 +18,7 @@ const OUTVOTED = 0.5;
 /** Of each pair that was answered, in the order of the first answer about it. */
 export function answerErrors(state: TreeState): AnswerError[] {
   const { assertions, chances, errorRate, treeModel, arrangement } = state;
-  const beliefs: Beliefs = { chances, errorRate, support: treeModel.support };
+  const beliefs: AnswerModel = { chances, errorRate, support: treeModel.support };
   const counting = new Set(arrangement.resolution.accepted.map(({ pair }) => keyOf(pair)));
   return assertions.flatMap(assertion =>
     factErrors(assertion, beliefs).map(({ pair, isSame, chance }): AnswerError => {

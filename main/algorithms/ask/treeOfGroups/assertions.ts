@@ -21,7 +21,7 @@ export interface Assertion {
 }
 
 /** What an answer is judged by. */
-export interface Beliefs {
+export interface AnswerModel {
   readonly chances: Chances;
   readonly errorRate: number;
   /** How well an answer about a pair fits the others, by the appearance of the items; 1 where unknown. */
@@ -70,7 +70,7 @@ function byPair({ votes }: Assertion): { pair: Pair; balance: number }[] {
 }
 
 /** The links that follow; none for a pair with as many "same" as "different". */
-export function linksOf(assertion: Assertion, tree: Tree, beliefs: Beliefs): Link[] {
+export function linksOf(assertion: Assertion, tree: Tree, beliefs: AnswerModel): Link[] {
   const facts = byPair(assertion);
   const { sides } = assertion;
   const parted = sides.isTogether && assertion.tree === tree.identity ? sides.nodes[0] : -1;
@@ -85,14 +85,14 @@ export function linksOf(assertion: Assertion, tree: Tree, beliefs: Beliefs): Lin
  * How likely the first answer of an assertion is wrong. Where a pair was answered both ways, one of the two
  * is.
  */
-export function errorProbability(assertion: Assertion, beliefs: Beliefs): number {
+export function errorProbability(assertion: Assertion, beliefs: AnswerModel): number {
   return chanceOfError(assertion, byPair(assertion), 0, beliefs);
 }
 
 /** The same of each pair, said as it was said more often; of as many the first one. */
 export function factErrors(
   assertion: Assertion,
-  beliefs: Beliefs,
+  beliefs: AnswerModel,
 ): { readonly pair: Pair; readonly isSame: boolean; readonly chance: number }[] {
   const facts = byPair(assertion);
   return facts.map(({ pair, balance }, at) => {
@@ -110,7 +110,7 @@ function chanceOfError(
   assertion: Assertion,
   facts: readonly { readonly pair: Pair; readonly balance: number }[],
   at: number,
-  { chances, errorRate, support }: Beliefs,
+  { chances, errorRate, support }: AnswerModel,
 ): number {
   const { pair, balance } = facts[at]!;
   if (balance === 0) return 1;
@@ -129,7 +129,7 @@ function chanceOfError(
 }
 
 /** Whether the model finds the first answer clearly less likely than its opposite. */
-export function isSurprise({ sides, votes }: Assertion, { chances }: Beliefs): boolean {
+export function isSurprise({ sides, votes }: Assertion, { chances }: AnswerModel): boolean {
   const same = chances.ofSame(sides);
   return (votes[0]!.isSame ? same : 1 - same) < SURPRISE_BELOW;
 }

@@ -8,7 +8,7 @@
 import { type ItemSpace, underMetric } from '../../linkage/itemSpace.ts';
 import { keyOf, type Matrix } from '../../matrix.ts';
 import { type GivenAnswer, scoreByPoints, supportOf } from '../../noise/doubts.ts';
-import type { Assertion, Beliefs } from './assertions.ts';
+import type { AnswerModel, Assertion } from './assertions.ts';
 import { learnMetric } from './learnMetric.ts';
 
 /** The metric is learned after so many answers, and each time they have doubled. */
@@ -22,14 +22,14 @@ const TREES = 50;
 const MOST_JUDGED = 4000;
 
 /** What is learned from. */
-export interface Lesson {
+export interface MetricInput {
   readonly labels: Int32Array;
   readonly answers: readonly GivenAnswer[];
 }
 
 export interface Learned {
   readonly space: ItemSpace;
-  readonly support: Beliefs['support'];
+  readonly support: AnswerModel['support'];
 }
 
 /** How often the metric has been learned by these answers. */
@@ -50,12 +50,12 @@ export function answersOf(assertions: readonly Assertion[]): GivenAnswer[] {
 }
 
 export class Learning {
-  readonly lesson: Lesson;
+  readonly lesson: MetricInput;
   readonly #work: Generator<void, Learned>;
   #learned: Learned | null = null;
 
   /** `isJudged`: whether it is judged how well answers fit together. */
-  constructor(space: ItemSpace, lesson: Lesson, isJudged: boolean) {
+  constructor(space: ItemSpace, lesson: MetricInput, isJudged: boolean) {
     this.lesson = lesson;
     this.#work = learn(space, lesson, isJudged);
   }
@@ -76,7 +76,11 @@ export class Learning {
   }
 }
 
-function* learn(space: ItemSpace, { labels, answers }: Lesson, isJudged: boolean): Generator<void, Learned> {
+function* learn(
+  space: ItemSpace,
+  { labels, answers }: MetricInput,
+  isJudged: boolean,
+): Generator<void, Learned> {
   const learned = yield* learnMetric(space.points, labels, answers);
   yield;
   const support = isJudged ? yield* supportOfAnswers(space.points, answers) : new Map<string, number>();

@@ -8,8 +8,8 @@
 import { keyOf, type Pair } from '../../matrix.ts';
 import type { Arrangement, Sides } from './arrange.ts';
 import {
+  type AnswerModel,
   type Assertion,
-  type Beliefs,
   errorProbability,
   isDivided,
   isSurprise,
@@ -61,11 +61,11 @@ export interface Shortlist {
   /** The highest score first. */
   readonly sorted: Iterable<Candidate>;
   /** The side whose up to eight best candidates have the highest total score, and these; null: there is none. */
-  readonly choice: Several | null;
-  readonly odd: Several | null;
+  readonly choice: RankedSide | null;
+  readonly odd: RankedSide | null;
 }
 
-export interface Several {
+export interface RankedSide {
   readonly node: number;
   readonly list: readonly Candidate[];
 }
@@ -155,7 +155,7 @@ export function checksOf(
   return checks;
 }
 
-function bestSide(candidates: readonly Candidate[], kind: 'choice' | 'odd'): Several | null {
+function bestSide(candidates: readonly Candidate[], kind: 'choice' | 'odd'): RankedSide | null {
   const byNode = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
     // The odd ones have the group in common, which is the second side; a choice any side.
@@ -167,7 +167,7 @@ function bestSide(candidates: readonly Candidate[], kind: 'choice' | 'odd'): Sev
     }
   }
   let most = 0;
-  let found: Several | null = null;
+  let found: RankedSide | null = null;
   for (const [node, list] of byNode) {
     const sum = list.reduce((total, { score }) => total + score, 0);
     if (list.length > 1 && sum > most) {
@@ -181,7 +181,7 @@ function bestSide(candidates: readonly Candidate[], kind: 'choice' | 'odd'): Sev
 /** The candidates of one side in one question; null: they are too few. */
 function questionOf(
   arrangement: Arrangement,
-  { node, list }: Several,
+  { node, list }: RankedSide,
   kind: 'choice' | 'odd',
   isOpen: IsOpen,
 ): Question | null {
@@ -282,7 +282,7 @@ export function* candidatesOf(arrangement: Arrangement, chances: Chances): Gener
  * What is less likely to change than this is not asked: an answer would be likelier wrong than news. Half of
  * the rate of errors, since an answer that surprises is asked again before it does harm.
  */
-export function leastChance({ errorRate }: Beliefs): number {
+export function leastChance({ errorRate }: AnswerModel): number {
   return errorRate / 2;
 }
 
@@ -290,7 +290,7 @@ export function leastChance({ errorRate }: Beliefs): number {
  * An answer that is less likely wrong than this is not checked. It may be less than a change must be: what is found
  * is an error that would stay, and a check that is wrong itself is asked again.
  */
-function leastDoubt({ errorRate }: Beliefs): number {
+function leastDoubt({ errorRate }: AnswerModel): number {
   return errorRate / 4;
 }
 
@@ -299,7 +299,7 @@ export function doubtsOf(
   arrangement: Arrangement,
   assertions: readonly Assertion[],
   tree: Tree,
-  beliefs: Beliefs,
+  beliefs: AnswerModel,
 ): Candidate[] {
   return assertions.flatMap((assertion, at) => {
     const chance = errorProbability(assertion, beliefs);

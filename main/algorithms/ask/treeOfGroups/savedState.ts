@@ -7,7 +7,7 @@
 import type { GivenAnswer } from '../../noise/doubts.ts';
 import type { Assertion } from './assertions.ts';
 import type { GroupsBefore } from './changeGroups.ts';
-import type { Learning, Lesson } from './learning.ts';
+import type { Learning, MetricInput } from './learning.ts';
 import type { StateInputs, TreeModel } from './treeState.ts';
 
 interface SavedLesson {
@@ -49,7 +49,7 @@ export function saveState(inputs: StateInputs): SavedState | null {
   } satisfies Record<Exclude<keyof StateInputs, 'reasons'>, unknown>;
 }
 
-function saveLesson({ labels, answers }: Lesson): SavedLesson {
+function saveLesson({ labels, answers }: MetricInput): SavedLesson {
   return { labels: [...labels], answers };
 }
 
@@ -57,7 +57,7 @@ function saveLesson({ labels, answers }: Lesson): SavedLesson {
 export function* restoreInputs(
   saved: SavedState,
   first: () => TreeModel,
-  learn: (lesson: Lesson) => Learning,
+  learn: (lesson: MetricInput) => Learning,
   build: (learning: Learning | null, groups: Int32Array) => TreeModel,
 ): Generator<void, StateInputs> {
   const { treeModel: model, assertions, skipped, pending, groupsBefore, arrived = [], ...rest } = saved;
@@ -91,6 +91,6 @@ export function* restoreInputs(
   };
 }
 
-function restoreLesson({ labels, answers }: SavedLesson): Lesson {
+function restoreLesson({ labels, answers }: SavedLesson): MetricInput {
   return { labels: Int32Array.from(labels), answers };
 }

@@ -16,7 +16,7 @@ import {
   candidatesOf,
   FARTHEST,
   MAX_SHOWN,
-  type Several,
+  type RankedSide,
   type Shortlist,
   shortlistOf,
 } from './questions.ts';
@@ -82,7 +82,7 @@ function scoreParts(
   least: number,
   best: Best,
   belonging: Float64Array,
-): Several | null {
+): RankedSide | null {
   let [most, highest] = [0, 0];
   let found: { parts: OpenParts; rows: number[] } | null = null;
   const top = new TopScores(1);
@@ -119,7 +119,12 @@ function scoreParts(
 }
 
 /** Groups that may be one; returns those of the group with the highest total score. */
-function scoreJoins(arrangement: Arrangement, chances: Chances, least: number, best: Best): Several | null {
+function scoreJoins(
+  arrangement: Arrangement,
+  chances: Chances,
+  least: number,
+  best: Best,
+): RankedSide | null {
   const { sizes, groups } = arrangement;
   const joins = arrangement.joins(chances.height * FARTHEST);
   const chance = chancesOfJoins(joins, sizes, chances);

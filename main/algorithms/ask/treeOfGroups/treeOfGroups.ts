@@ -32,9 +32,9 @@ import { keyOf } from '../../matrix.ts';
 import { Arrangement, HEIGHT } from './arrange.ts';
 import { placeArrivals } from './arrivals.ts';
 import {
+  type AnswerModel,
   type Assertion,
   answeredSidesOf,
-  type Beliefs,
   errorProbability,
   linksOf,
   shareOfErrors,
@@ -42,7 +42,7 @@ import {
 import { learnChances, temperatureOf } from './chances.ts';
 import type { GroupsBefore } from './changeGroups.ts';
 import { ItemSets } from './itemSets.ts';
-import { answersOf, Learning, type Lesson, metricUpdatesBy, roundsToLearn } from './learning.ts';
+import { answersOf, Learning, type MetricInput, metricUpdatesBy, roundsToLearn } from './learning.ts';
 import {
   candidatesOf,
   checksOf,
@@ -141,7 +141,7 @@ export class TreeOfGroups {
 
   /** A state that was saved (savedState.ts), in parts. */
   *restore(saved: SavedState): Generator<void, TreeState> {
-    const learn = (lesson: Lesson) => this.#learn(lesson);
+    const learn = (lesson: MetricInput) => this.#learn(lesson);
     const build = (learning: Learning | null, groups: Int32Array) =>
       this.#buildLearned(learning, groups, [], [], saved.arrived);
     return this.#stateFrom(yield* restoreInputs(saved, () => this.#first, learn, build));
@@ -235,7 +235,7 @@ export class TreeOfGroups {
     return model;
   }
 
-  #learn(lesson: Lesson): Learning {
+  #learn(lesson: MetricInput): Learning {
     return new Learning(this.#space, lesson, !this.#without.includes('fit'));
   }
 
@@ -286,7 +286,7 @@ export class TreeOfGroups {
     const questions = assertions.reduce((sum, assertion) => sum + shareOfErrors(assertion), 0);
     const temperature = temperatureOf(steepnessOf(this.#space.scale), questions);
     const chances = learnChances(assertions.map(answeredSidesOf), temperature);
-    const before: Beliefs = { chances, errorRate: inputs.errorRate, support };
+    const before: AnswerModel = { chances, errorRate: inputs.errorRate, support };
     const links = assertions.flatMap(assertion => linksOf(assertion, tree, before));
     const arrangement = new Arrangement(tree, sets, chances, links, groupsBefore, parts);
     const wrong = assertions.reduce((sum, assertion) => sum + errorProbability(assertion, before), 0);
@@ -294,7 +294,7 @@ export class TreeOfGroups {
       ERRORS.most,
       (ERRORS.rate * ERRORS.questions + wrong) / (ERRORS.questions + questions),
     );
-    const beliefs: Beliefs = { chances, errorRate, support };
+    const beliefs: AnswerModel = { chances, errorRate, support };
     const doubts = () =>
       doubtsOf(arrangement, assertions, tree, beliefs).filter(
         ({ doubt }) => doubt === null || !this.#without.includes(doubt),
@@ -372,8 +372,8 @@ function groupsOf({ labels, arrangement }: TreeState, asked: Items, named: Items
 
 function buildTreeModel(
   space: ItemSpace,
-  support: Beliefs['support'],
-  lesson: Lesson | null,
+  support: AnswerModel['support'],
+  lesson: MetricInput | null,
   groups: Int32Array | null,
 ): TreeModel {
   return {

@@ -1,11 +1,11 @@
 /** What the default strategy's state is made of: what was said, the tree, and what follows from both. Pure. */
 import type { Pair } from '../../matrix.ts';
 import type { Arrangement } from './arrange.ts';
-import type { Assertion, Beliefs } from './assertions.ts';
+import type { AnswerModel, Assertion } from './assertions.ts';
 import type { Chances } from './chances.ts';
 import type { GroupsBefore } from './changeGroups.ts';
 import type { ItemSets } from './itemSets.ts';
-import type { Learning, Lesson } from './learning.ts';
+import type { Learning, MetricInput } from './learning.ts';
 import type { Asked, Doubt, Question } from './questions.ts';
 import type { Tree } from './tree.ts';
 import type { GivenReason } from './weighReasons.ts';
@@ -30,9 +30,9 @@ export interface TreeModel {
   readonly sets: ItemSets;
   readonly tree: Tree;
   /** As in `Beliefs`, of the answers that were there when the treeModel was made. */
-  readonly support: Beliefs['support'];
+  readonly support: AnswerModel['support'];
   /** What its metric was learned from; null: it is the given one. */
-  readonly lesson: Lesson | null;
+  readonly lesson: MetricInput | null;
   /** The groups that the tree was built around; null: it was built of single items. */
   readonly labels: Int32Array | null;
   /** Nodes of the tree that reasons made parts of their own. */

@@ -10,9 +10,9 @@ const [path, id, what] = process.argv.slice(2) as [string, string, 'apply' | 'un
 const catalog = openCatalog(path);
 const readers = new Readers(1);
 const { promise: ended, resolve: end } = Promise.withResolvers<string>();
-const exports = new Exports(catalog, readers, ({ state, sentence }) => {
+const exports = new Exports(catalog, readers, ({ state, message }) => {
   if (state === 'running') process.stdout.write('written\n');
-  else end(`${state}: ${sentence}`);
+  else end(`${state}: ${message}`);
 });
 process.stdout.write('begun\n');
 if (what === 'undo') {

@@ -154,7 +154,7 @@ export class ClusteringWorker {
     let step = work.next();
     while (!step.done) step = work.next();
     const circles = findCircles(answers);
-    const suspicions = answersToAskAgain(step.value, circles, answers.length).map(
+    const doubtedAnswers = answersToAskAgain(step.value, circles, answers.length).map(
       ({ answer, doubt, reason }) => ({
         answer,
         doubt,
@@ -162,11 +162,13 @@ export class ClusteringWorker {
       }),
     );
     // A contradiction is shown whole, even where some of its answers are hardly doubted.
-    const shown = new Set(suspicions.slice(0, DOUBTS).flatMap(({ answer, circle }) => [answer, ...circle]));
+    const shown = new Set(
+      doubtedAnswers.slice(0, DOUBTS).flatMap(({ answer, circle }) => [answer, ...circle]),
+    );
     const scores = step.value;
     const trust = trustAnswers(scores, circles);
     return {
-      suspicions: suspicions.filter(({ answer }) => shown.has(answer)),
+      doubtedAnswers: doubtedAnswers.filter(({ answer }) => shown.has(answer)),
       others: [...answers.keys()]
         .filter(answer => !shown.has(answer))
         .sort((a, b) => trust[a]! - trust[b]! || scores[b]! - scores[a]! || b - a),

@@ -108,7 +108,7 @@ export interface Clustering {
 /** What follows from all steps. */
 export interface GroupingResult extends Clustering, Pick<QuestionState, 'question' | 'curve' | 'moved'> {}
 
-export interface Suspicion {
+export interface AnswerDoubt {
   /** Which of the answers given. */
   readonly answer: number;
   readonly doubt: number;
@@ -117,7 +117,7 @@ export interface Suspicion {
 }
 
 export interface Doubts {
-  readonly suspicions: readonly Suspicion[];
+  readonly doubtedAnswers: readonly AnswerDoubt[];
   /** The other answers, the least trusted first, then those that fit worst. */
   readonly others: readonly number[];
   /** Of each of the answers, from 0 to 1. */

@@ -5,12 +5,12 @@ import { keepVisit, listVisits } from '../../../store/visits.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
 import { countAnswered } from '../state/log.ts';
 import { type Group, type Groups, type listHidden, meanCertainty } from '../views/groups.ts';
-import { HeldOrders } from '../views/heldOrder.ts';
+import { StableOrder } from '../views/stableOrder.ts';
 import { clamp } from '../views/views.ts';
 import { hiddenGroups } from './hiddenGroups.ts';
 
 /** Of all that look at a grouping. */
-const held = new WeakMap<GroupingState, HeldOrders>();
+const held = new WeakMap<GroupingState, StableOrder>();
 
 export class GroupPages {
   readonly #state: GroupingState;
@@ -51,8 +51,8 @@ export class GroupPages {
     };
   }
 
-  #orders(): HeldOrders {
-    const orders = held.get(this.#state) ?? new HeldOrders();
+  #orders(): StableOrder {
+    const orders = held.get(this.#state) ?? new StableOrder();
     held.set(this.#state, orders);
     return orders;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
-import type { AnswerGiven, Asking, ItemView, Stakes } from '../../../contract/grouping.ts';
+import type { AnswerGiven, AnswerPreview, Asking, ItemView } from '../../../contract/grouping.ts';
 import type { Undoer } from '../../../store/activeActs.ts';
 import { endOfLog, latestAct, takeBack } from '../../../store/acts.ts';
 import { contentsToAnalyze } from '../../../store/boxes.ts';
@@ -12,7 +12,7 @@ import { answering, likelyAnswers } from '../planner/likelyAnswers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import type { GroupingState, Progress } from '../state/groupingState.ts';
 import { countAnswered, rowsOf } from '../state/log.ts';
-import type { Speaker } from '../state/questionLeases.ts';
+import type { Requester } from '../state/questionLeases.ts';
 import type { SkippedQuestions } from '../state/skippedQuestions.ts';
 import { stopSignal } from '../state/stopSignal.ts';
 import type { Asked } from '../views/groups.ts';
@@ -27,11 +27,11 @@ const PAINT_MS = 100;
 export class Questions {
   readonly #state: GroupingState;
   /** Who answers, and from which page. */
-  readonly #speaker: Speaker;
+  readonly #speaker: Requester;
   /** An item of the group that alone is asked about. */
   readonly #about: number | undefined;
 
-  constructor(state: GroupingState, speaker: Speaker, about?: number) {
+  constructor(state: GroupingState, speaker: Requester, about?: number) {
     this.#state = state;
     this.#speaker = speaker;
     this.#about = about;
@@ -69,7 +69,7 @@ export class Questions {
     return { ...this.#asking(await this.#asked(), null), settled };
   }
 
-  async stakes(question: string): Promise<Stakes | null> {
+  async stakes(question: string): Promise<AnswerPreview | null> {
     await sleep(PAINT_MS);
     const present = await this.#asked();
     const asked = present.result.question;

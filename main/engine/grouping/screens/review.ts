@@ -6,7 +6,7 @@ import type { DoubtedAnswer, GroupChange, NameDispute, PersonTrust } from '../..
 import { recordAct, takeBack } from '../../../store/acts.ts';
 import { type AnswerRow, answerOf } from '../../../store/answers.ts';
 import { BY_REVIEW } from '../../../store/redo.ts';
-import type { Doubts, Suspicion } from '../planner/messages.ts';
+import type { AnswerDoubt, Doubts } from '../planner/messages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
 import { clamp } from '../views/views.ts';
 import { blameOf, errorsOf, nameDisputes, type SaidErrors } from './disagreements.ts';
@@ -36,9 +36,9 @@ export class Review {
     const { rowOf } = this.#state.groupingItems();
     const said = this.#said();
     const views = this.#state.view();
-    const { suspicions, others, trust } = await this.#worthALook(said);
+    const { doubtedAnswers, others, trust } = await this.#worthALook(said);
     const errors = await this.#errors(said);
-    const describe = ({ answer, doubt, circle }: Suspicion): DoubtedAnswer => {
+    const describe = ({ answer, doubt, circle }: AnswerDoubt): DoubtedAnswer => {
       const [{ id, verdict, itemId, otherItemId, person }, ...again] = said[answer]!;
       const [one, other] = views.items([rowOf.get(itemId)!, rowOf.get(otherItemId)!]);
       return {
@@ -54,7 +54,7 @@ export class Review {
         circle: circle.map(at => said[at]![0].id),
       };
     };
-    const doubted = suspicions.map(describe);
+    const doubted = doubtedAnswers.map(describe);
     // An answer given twice was meant; only a contradiction is shown again.
     const isOpen = ({ isConfirmed, circle }: DoubtedAnswer) => !isConfirmed || circle.length > 0;
     const open = doubted.filter(isOpen).sort((a, b) => Number(a.isConfirmed) - Number(b.isConfirmed));
@@ -69,9 +69,9 @@ export class Review {
   async people(): Promise<PersonTrust[]> {
     await this.#state.ready();
     const said = this.#said();
-    const { trust, suspicions } = await this.#doubt(said);
+    const { trust, doubtedAnswers } = await this.#doubt(said);
     const { rateOf } = await this.#errors(said);
-    const contradicted = new Set(suspicions.flatMap(({ circle }) => circle));
+    const contradicted = new Set(doubtedAnswers.flatMap(({ circle }) => circle));
     const people = new Map<string, { answers: number; contradicted: number; trust: number }>();
     for (const [at, rows] of said.entries())
       for (const { person } of rows) {
@@ -213,19 +213,19 @@ export class Review {
     const chances = said.map(([{ verdict, itemId, otherItemId }]) =>
       chanceOf.get(pairKey(verdict, [rowOf.get(itemId)!, rowOf.get(otherItemId)!])),
     );
-    const inCircles = found.suspicions.filter(({ circle }) => circle.length > 0);
+    const inCircles = found.doubtedAnswers.filter(({ circle }) => circle.length > 0);
     const listed = new Set(inCircles.map(({ answer }) => answer));
     const likely = [...chances.keys()].filter(
       answer => !listed.has(answer) && (chances[answer] ?? 0) >= LEAST_ERROR,
     );
-    const suspicions = [
+    const doubtedAnswers = [
       ...inCircles,
-      ...likely.map((answer): Suspicion => ({ answer, doubt: chances[answer]!, circle: [] })),
+      ...likely.map((answer): AnswerDoubt => ({ answer, doubt: chances[answer]!, circle: [] })),
     ].sort((a, b) => b.doubt - a.doubt || b.answer - a.answer);
     for (const answer of likely) listed.add(answer);
-    const rest = [...suspicionsFirst(found)].filter(answer => !listed.has(answer));
+    const rest = [...doubtedFirst(found)].filter(answer => !listed.has(answer));
     const trust = Float64Array.from(chances, () => 1);
-    return { suspicions, others: rest, trust };
+    return { doubtedAnswers, others: rest, trust };
   }
 
   async #doubt(said: readonly Said[]): Promise<Doubts> {
@@ -263,8 +263,8 @@ export class Review {
 }
 
 /** All answers, the least trusted first. */
-function suspicionsFirst({ suspicions, others }: Doubts): Set<number> {
-  return new Set([...suspicions.map(({ answer }) => answer), ...others]);
+function doubtedFirst({ doubtedAnswers, others }: Doubts): Set<number> {
+  return new Set([...doubtedAnswers.map(({ answer }) => answer), ...others]);
 }
 
 function pairKey(verdict: string, [i, j]: readonly [number, number]): string {

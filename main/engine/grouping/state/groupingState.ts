@@ -42,7 +42,7 @@ import { KeptReasons } from './keptReasons.ts';
 import { activeReasons, andThen, stepsOf } from './log.ts';
 import { PersonQuestions } from './personQuestions.ts';
 import { QuestionCache, type QuestionCacheKey } from './questionCache.ts';
-import { NOBODY, type Speaker } from './questionLeases.ts';
+import { NOBODY, type Requester } from './questionLeases.ts';
 
 export type Progress = (message: string) => void;
 
@@ -253,7 +253,7 @@ export class GroupingState {
   }
 
   /** `about`: an item of the group that alone is asked about. */
-  asked(progress?: Progress, about?: number, speaker: Speaker = NOBODY): Promise<Asked> {
+  asked(progress?: Progress, about?: number, speaker: Requester = NOBODY): Promise<Asked> {
     return this.#snapshot(
       async steps => {
         const questionState = await this.workers().questionAfter(steps);

@@ -49,14 +49,14 @@ test('an index job ends with neighbours, and the first opening of a grouping fin
       openAnalyzer: async () => colourAnalyzer('1'),
       scoreByWords: () => Promise.reject(new Error('no words were typed')),
       keepNeighbours: groupings.keepNeighbours,
-      changed: () => sentences.push(job.describe().sentence ?? ''),
+      changed: () => sentences.push(job.describe().message ?? ''),
     });
     job.start();
     await job.finished;
     return job.describe();
   };
   try {
-    expect(await index()).toMatchObject({ state: 'done', done: 6, sentence: 'Looked at 6 photos.' });
+    expect(await index()).toMatchObject({ state: 'done', done: 6, message: 'Looked at 6 photos.' });
     expect(sentences).toContain('Finding similar pictures: 100 % …');
     expect(setOfNow()?.itemsDigest).toBe(drain(loadItems(catalog)).digest);
     const progress: string[] = [];
@@ -65,7 +65,7 @@ test('an index job ends with neighbours, and the first opening of a grouping fin
     // Nothing changed: nothing is computed.
     sentences.length = 0;
     await index();
-    expect(sentences.filter(sentence => sentence.startsWith('Finding similar'))).toEqual([]);
+    expect(sentences.filter(message => message.startsWith('Finding similar'))).toEqual([]);
   } finally {
     await groupings.close();
     readers.close();

@@ -10,7 +10,7 @@ import type { GroupingWorkers } from '../planner/groupingWorkers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import { type Groups, rowsBeside } from '../views/groups.ts';
 import { isAboutStrays, type PinnedQuestion, pinnedQuestion, pinQuestion } from './pinnedQuestion.ts';
-import { QuestionLeases, type Speaker } from './questionLeases.ts';
+import { QuestionLeases, type Requester } from './questionLeases.ts';
 import { SkippedQuestions } from './skippedQuestions.ts';
 
 export class PersonQuestions {
@@ -45,7 +45,7 @@ export class PersonQuestions {
     steps: readonly Step[],
     { labels, question }: QuestionState,
     { rowOf }: GroupingItems,
-    { about, speaker }: { readonly about: number | undefined; readonly speaker: Speaker },
+    { about, speaker }: { readonly about: number | undefined; readonly speaker: Requester },
   ): Promise<PlainQuestion | null> {
     const ends = { end: this.#end(), ownEnd: this.ownEnd(speaker.person) };
     const held = this.leases.held(speaker, { ...ends, about, labels, rowOf });

@@ -14,13 +14,13 @@ import type { PlainQuestion } from '../../../algorithms/strategies/questionStrat
 export const LEASE_MS = 120_000;
 
 /** Who asks: a person, from one of their pages. */
-export interface Speaker {
+export interface Requester {
   readonly person: string | null;
   /** The connection; 0 without one. */
   readonly client: number;
 }
 
-export const NOBODY: Speaker = { person: null, client: 0 };
+export const NOBODY: Requester = { person: null, client: 0 };
 
 /** What a question was asked with. */
 export interface LeaseFacts {
@@ -58,7 +58,7 @@ export class QuestionLeases {
   }
 
   /** The person is shown this question. */
-  take({ person, client }: Speaker, { labels, items, ...facts }: LeaseFacts): void {
+  take({ person, client }: Requester, { labels, items, ...facts }: LeaseFacts): void {
     const before = this.#leases.get(person);
     const rows = rowsIn(facts.question);
     this.#leases.set(person, {
@@ -74,7 +74,7 @@ export class QuestionLeases {
 
   /** What the person had before them, in the rows of now, where others acted or had questions meanwhile. */
   held(
-    { person }: Speaker,
+    { person }: Requester,
     now: {
       readonly end: number;
       readonly ownEnd: number;
@@ -96,7 +96,7 @@ export class QuestionLeases {
 
   /** The name under which the person has this question before them. */
   idOf(
-    { person }: Speaker,
+    { person }: Requester,
     question: PlainQuestion,
     { items, ownEnd }: { items: Int32Array; ownEnd: number },
   ): string | undefined {

@@ -29,7 +29,7 @@ export type FromReader =
       /** Of the whole process, in bytes: a large one is replaced before it reaches its limit. */
       readonly memory: number;
     }
-  | { readonly type: 'problem'; readonly id: number; readonly code: ProblemCode; readonly sentence: string };
+  | { readonly type: 'problem'; readonly id: number; readonly code: ProblemCode; readonly message: string };
 
 /** What was made of the picture, without its bytes. */
 export type Made = { readonly width: number; readonly height: number } | Pick<PreparedNumbers, 'numbers'>;

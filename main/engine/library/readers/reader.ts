@@ -60,7 +60,7 @@ async function answer({ id, path, edge, wanted }: ReadRequest): Promise<void> {
     void send({ type: 'read', id, facts, made, memory: process.memoryUsage.rss() }, [thumbnail, bytes]);
   } catch (error) {
     if (!(error instanceof PhotoProblem)) throw error;
-    void send({ type: 'problem', id, code: error.code, sentence: error.message });
+    void send({ type: 'problem', id, code: error.code, message: error.message });
   } finally {
     Atomics.store(begunAt, 0, -1);
   }

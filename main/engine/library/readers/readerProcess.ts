@@ -164,7 +164,7 @@ export class ReaderProcess {
     clearTimeout(this.#timer);
     const { job } = this.#sent.shift() as { job: ReadJob };
     if (this.isBusy) this.#waitForDisk();
-    if (message.type === 'problem') job.reject(new PhotoProblem(message.code, message.sentence));
+    if (message.type === 'problem') job.reject(new PhotoProblem(message.code, message.message));
     else {
       const { facts, made, memory } = message;
       if (memory > this.#limits.bytes / 2) this.retire();

@@ -73,7 +73,7 @@ function sectionOf(
     },
     table: {
       header: [
-        'way',
+        'method',
         ...at.map(x => `after ${x}`),
         `mean 1–${questions}`,
         'against (d)',

@@ -73,7 +73,7 @@ export const published: Readonly<Record<'right' | 'wrong' | 'varied', PublishedT
   },
 };
 
-interface Told {
+interface ReportSection {
   readonly experiment: string;
   readonly heading: string;
   readonly xLabel: string;
@@ -81,7 +81,7 @@ interface Told {
   readonly published: PublishedTable | null;
 }
 
-const TOLD: readonly Told[] = [
+const REPORT_SECTIONS: readonly ReportSection[] = [
   {
     experiment: 'right',
     heading: 'All answers right (Figure 7, Table II)',
@@ -123,7 +123,7 @@ export function reportImperfectOracles(
       'The figures are areas under the curve of the adjusted Rand index, by trapezia of width 1: at most 4 with five points, at most 5 with six. ± is the standard error over the trials. "COP-RF, all answers" has no filter; it is not in the paper, nor are the original Spectral Learning (SL) and COP-KMeans by search or with the least violation. COP-KMeans as published counts as 0 where it fails.',
     ],
     sections: [
-      ...TOLD.filter(({ experiment }) => settings.experiments.includes(experiment)).map(told =>
+      ...REPORT_SECTIONS.filter(({ experiment }) => settings.experiments.includes(experiment)).map(told =>
         sectionOf(data.name, finished, told),
       ),
       ...orderingSection(finished),
@@ -132,7 +132,7 @@ export function reportImperfectOracles(
   };
 }
 
-function sectionOf(name: string, finished: readonly Finished[], told: Told): Section {
+function sectionOf(name: string, finished: readonly Finished[], told: ReportSection): Section {
   const { experiment, heading, xLabel, factor } = told;
   const areas = (method: string) => perTrial(finished, { experiment, method, measure: 'ARI' }, areaUnder);
   return {

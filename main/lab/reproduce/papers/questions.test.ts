@@ -40,7 +40,7 @@ test('every way of every experiment gives a row, and the same again', () => {
 });
 
 test('some of the ways alone are run and shown', () => {
-  const few = { ...settings, ways: ['random', 'metric not learned'] };
+  const few = { ...settings, methods: ['random', 'metric not learned'] };
   const methods = questionsPaper.plan(data, few, []).map(({ method }) => method);
   expect(methods.filter(method => method === 'random')).toHaveLength(4);
   expect(methods.filter(method => method === 'metric not learned')).toHaveLength(2);

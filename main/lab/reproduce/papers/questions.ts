@@ -14,7 +14,7 @@ import { LEVELS, runQuestionTrial } from './questionTrial.ts';
 const QUESTIONS = 200;
 
 export const questionsPaper: Paper = {
-  title: 'Fewest questions: ways to ask, with right and wrong answers',
+  title: 'Fewest questions: methods, with right and wrong answers',
   scale: null,
   experiments: Object.keys(EXPERIMENTS),
   usual: () => ({
@@ -24,7 +24,7 @@ export const questionsPaper: Paper = {
     trees: 0,
     experiments: Object.keys(EXPERIMENTS),
   }),
-  ways: [...new Set(Object.values(EXPERIMENTS).flatMap(({ methods }) => Object.keys(methods)))],
+  methods: [...new Set(Object.values(EXPERIMENTS).flatMap(({ methods }) => Object.keys(methods)))],
   plan: (_data, settings) =>
     Array.from({ length: settings.trials }, (_, number) =>
       settings.experiments.flatMap(experiment =>
@@ -36,9 +36,9 @@ export const questionsPaper: Paper = {
   report,
 };
 
-function methodsOf(experiment: string, { ways }: Settings): string[] {
+function methodsOf(experiment: string, { methods }: Settings): string[] {
   const all = Object.keys(EXPERIMENTS[experiment]!.methods);
-  return ways === undefined ? all : all.filter(name => ways.includes(name));
+  return methods === undefined ? all : all.filter(name => methods.includes(name));
 }
 
 function runTrial(
@@ -101,7 +101,7 @@ function sectionOf(experiment: string, settings: Settings, finished: readonly Fi
     },
     table: {
       header: [
-        'way to ask',
+        'method',
         ...LEVELS.map(level => `questions to ${level}`),
         ...LEVELS.map(level => `seconds to ${level}`),
         'mean at the end',

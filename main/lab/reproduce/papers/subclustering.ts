@@ -55,7 +55,7 @@ const FIGURES: Readonly<Record<string, (trial: FigureTrial) => Omit<Measurement,
 const USUAL = [...METRICS, 'classes', 'restricted', 'size', ASKING];
 const EXPERIMENTS = [...METRICS, ...Object.keys(FIGURES), ASKING];
 
-export const WAYS: Readonly<Record<string, { strategy: StrategyName; clusterer: ClustererName }>> = {
+export const METHODS: Readonly<Record<string, { strategy: StrategyName; clusterer: ClustererName }>> = {
   [OWN]: { strategy: 'subclustering', clusterer: 'hacc' },
   'Active-HACC, H1 and H2': { strategy: 'fast-h1-h2', clusterer: 'hacc' },
   'Active-PCKMeans': { strategy: 'explore-consolidate', clusterer: 'pck-means' },
@@ -82,12 +82,12 @@ export const subclusteringPaper: Paper = {
     const passive = numbers.flatMap(number => metrics.map(experiment => ({ experiment, number })));
     const parameter = isAsked ? scaleChosen(finished, ASKED, trials) : null;
     if (parameter === null) return passive;
-    const ways = experiments.includes(ASKING) ? Object.keys(WAYS) : [];
+    const methods = experiments.includes(ASKING) ? Object.keys(METHODS) : [];
     const drawn = figures.flatMap(experiment =>
       trialNumbers(settings, experiment).map(number => ({ experiment, number, parameter })),
     );
     const asked = trialNumbers(settings, ASKING).flatMap(number =>
-      ways.map(method => ({ experiment: ASKING, method, number, parameter })),
+      methods.map(method => ({ experiment: ASKING, method, number, parameter })),
     );
     return [...passive, ...drawn, ...asked];
   },
@@ -208,7 +208,7 @@ function askQuestions(
     distances: pairwiseDistances(rest.points, ASKED),
     n: examplesFor(data.truth),
     lambda: parameter! * meanOf(pairwiseDistances(holdout.points, ASKED).data),
-    ...WAYS[method]!,
+    ...METHODS[method]!,
     questions,
     every: rest.classes,
     seed: base + number,

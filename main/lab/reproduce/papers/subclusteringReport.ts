@@ -2,7 +2,7 @@
 import { LAMBDA_SCALES } from '../../../algorithms/subcluster/chooseLambda.ts';
 import type { Finished, LabelledData, Settings } from '../experiment.ts';
 import { curveOf, meanOf, perTrial, pick, type Report, type Section, sampleOf, shown } from '../report.ts';
-import { ASKED, cutOf, examplesFor, type MetricName, OWN, scaleChosen, WAYS } from './subclustering.ts';
+import { ASKED, cutOf, examplesFor, METHODS, type MetricName, OWN, scaleChosen } from './subclustering.ts';
 
 const OTHERS = ['fast-pam', 'clarans', 'k-medoids', 'BBC-S', 'spectral', 'k-means', 'hacc'] as const;
 
@@ -114,7 +114,7 @@ function passiveSection(finished: readonly Finished[], experiment: MetricName, t
 }
 
 function activeSection(data: LabelledData, finished: readonly Finished[], { questions }: Settings): Section {
-  const curves = Object.keys(WAYS).map(method =>
+  const curves = Object.keys(METHODS).map(method =>
     curveOf(finished, { experiment: 'questions', method }, method),
   );
   const fastPam = meanOf(perTrial(finished, { experiment: ASKED, method: 'fast-pam' }, ([value]) => value!));
@@ -138,7 +138,7 @@ function activeSection(data: LabelledData, finished: readonly Finished[], { ques
       ],
     },
     table: {
-      header: ['way', 'without questions', `after ${questions}`, '≥ Fast-PAM', '≥ 0.95', '1'],
+      header: ['method', 'without questions', `after ${questions}`, '≥ Fast-PAM', '≥ 0.95', '1'],
       rows: curves.map(({ name, points }) => [
         name,
         points[0]![1].toFixed(3),

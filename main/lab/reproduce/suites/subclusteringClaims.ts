@@ -1,6 +1,6 @@
 /** What paper 4 claims, judged by the runs of its suite, and the tables over its sets. Pure. */
 
-import { ASKED, type MetricName, OWN, scaleChosen, WAYS } from '../papers/subclustering.ts';
+import { ASKED, METHODS, type MetricName, OWN, scaleChosen } from '../papers/subclustering.ts';
 import { bestCut } from '../papers/subclusteringReport.ts';
 import { curveOf, inWords, meanOf, pick, type Section } from '../report.ts';
 import type { RunOutcome } from '../reproduce.ts';
@@ -223,9 +223,9 @@ function judgeActive(runs: [string, RunOutcome][]): Claim {
   const rows = runs.map(([name, outcome]) => {
     // The highest that any way reaches: a rival that gets further is ahead.
     const level =
-      LEVELS.find(one => Object.keys(WAYS).some(method => reached(outcome, method, one) !== null)) ?? 0.9;
+      LEVELS.find(one => Object.keys(METHODS).some(method => reached(outcome, method, one) !== null)) ?? 0.9;
     const own = reached(outcome, OWN, level);
-    const next = Object.keys(WAYS)
+    const next = Object.keys(METHODS)
       .filter(method => method !== OWN)
       .map(method => ({ method, at: reached(outcome, method, level) }))
       .filter(({ at }) => at !== null)
@@ -298,15 +298,15 @@ export function subclusteringSections(outcomes: Outcomes): Section[] {
 }
 
 function activeSection(name: string, outcome: RunOutcome): Section {
-  const ways = Object.keys(WAYS);
+  const methods = Object.keys(METHODS);
   const last = figure(outcome, 'questions', OWN, 'SJC').at(-1)?.[0] ?? 0;
   const at = [0, 0.1, 0.25, 0.5, 1].map(share => share * last);
   return {
     heading: `SJC against questions: ${name} (Figure 9)`,
     text: `Squared distances, λ ${scaleChosen(outcome.finished, ASKED, outcome.settings.trials)} of the mean.`,
     table: {
-      header: ['way', ...at.map(x => `after ${x.toFixed(0)}`), '0.95 after', '1 after'],
-      rows: ways.map(method => {
+      header: ['method', ...at.map(x => `after ${x.toFixed(0)}`), '0.95 after', '1 after'],
+      rows: methods.map(method => {
         const points = figure(outcome, 'questions', method, 'SJC');
         return [
           method,

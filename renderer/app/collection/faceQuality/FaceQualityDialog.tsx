@@ -40,7 +40,7 @@ export function FaceQualityDialog({ collection, quality, onClose }: FaceQualityD
   const apply = async () => {
     const done = await change(true);
     const title = words.applied(done);
-    useToasts.getState().show({ tone: 'calm', title, sentence: words.appliedSentence });
+    useToasts.getState().show({ tone: 'calm', title, message: words.appliedSentence });
     onClose();
   };
   const counts = words.hidden(present ?? latest ?? quality);

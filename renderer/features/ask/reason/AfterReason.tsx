@@ -17,7 +17,7 @@ export interface AfterReasonProps {
 export function AfterReason({ model, step, change }: AfterReasonProps) {
   const [, navigate] = useLocation();
   return (
-    <span className={styles.ways}>
+    <span className={styles.methods}>
       {step.kind !== 'given' && (
         <Button
           variant="quiet"

@@ -40,7 +40,7 @@ export function AttributeDetail(props: AttributeDetailProps) {
   const doubt = doubtAbout(draft, chosen, form);
   return (
     <div className={styles.detail}>
-      <p className={styles.sentence} role="status">
+      <p className={styles.message} role="status">
         {sentenceOf()}
         {doubt !== null && <span className={styles.doubt}> {said.doubt[doubt]}</span>}
       </p>
@@ -79,7 +79,7 @@ export function AttributeDetail(props: AttributeDetailProps) {
   );
 
   function sentenceOf(): string {
-    const { both, equally, oneIs, moreThan } = said.sentence;
+    const { both, equally, oneIs, moreThan } = said.message;
     const all = chosen.map(attribute => strings.attribute(attribute, kind));
     if (draft.verdict === 'same') return form === 'binary' ? both(all) : equally(all);
     const which = whichHasMore(current);

@@ -92,7 +92,7 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
           )}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons that change what the pictures are marked with */}
-        <div className={styles.ways} role="group" aria-label={words.form}>
+        <div className={styles.methods} role="group" aria-label={words.form}>
           {FORMS.map(each => (
             <button
               key={each}
@@ -139,8 +139,8 @@ export function Examples({ model, items, onTaught, onClose }: ExamplesProps) {
 
   function saidOf(accuracy: TaughtAccuracy | null): string {
     if (accuracy === null) return words.unknown;
-    const sentence = strings.reason.accuracy(accuracy, form);
-    return accuracy.low <= GUESSING ? `${sentence} ${words.poor}` : sentence;
+    const message = strings.reason.accuracy(accuracy, form);
+    return accuracy.low <= GUESSING ? `${message} ${words.poor}` : message;
   }
 }
 

@@ -38,7 +38,7 @@ export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialog
       <ul className={styles.list} aria-label={words.label}>
         {latest?.map(reason => {
           const { id, verdict, sides, pairs, confidence, isOn } = reason;
-          const sentence = words.sentence(reason, kind);
+          const message = words.message(reason, kind);
           return (
             <li key={id} className={styles.reason} data-on={isOn}>
               <span className={styles.sides}>
@@ -47,8 +47,8 @@ export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialog
                 ))}
               </span>
               <span className={styles.words}>
-                <span className={styles.sentence}>
-                  <strong>{words[verdict]}</strong> {sentence}
+                <span className={styles.message}>
+                  <strong>{words[verdict]}</strong> {message}
                 </span>
                 <span className={styles.facts}>{words.facts(pairs, confidence)}</span>
               </span>
@@ -56,7 +56,7 @@ export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialog
                 type="button"
                 role="switch"
                 aria-checked={isOn}
-                aria-label={words.switch(sentence)}
+                aria-label={words.switch(message)}
                 className={styles.switch}
                 onClick={() => void toggle(reason)}
               >

@@ -20,18 +20,18 @@ export interface TeachDialogProps {
   onClose(): void;
 }
 
-const WAYS = ['examples', 'words'] as const;
+const METHODS = ['examples', 'words'] as const;
 
 export function TeachDialog({ model, kind, items, onTaught, onClose }: TeachDialogProps) {
-  const [way, setWay] = useState<(typeof WAYS)[number]>('examples');
+  const [way, setWay] = useState<(typeof METHODS)[number]>('examples');
   const words = strings.reason.lesson;
   const hasWords = kind === 'anything';
   return (
     <Dialog title={words.title} description={words.description} shape="large" onClose={onClose}>
       {hasWords && (
         // biome-ignore lint/a11y/useSemanticElements: two buttons, not a form
-        <div className={styles.ways} role="group" aria-label={words.ways.label}>
-          {WAYS.map(each => (
+        <div className={styles.methods} role="group" aria-label={words.methods.label}>
+          {METHODS.map(each => (
             <button
               key={each}
               type="button"
@@ -39,7 +39,7 @@ export function TeachDialog({ model, kind, items, onTaught, onClose }: TeachDial
               aria-pressed={way === each}
               onClick={() => setWay(each)}
             >
-              {words.ways[each]}
+              {words.methods[each]}
             </button>
           ))}
         </div>

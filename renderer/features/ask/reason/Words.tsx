@@ -48,7 +48,7 @@ export function Words({ model, onTaught, onClose }: WordsProps) {
       if (attribute === null) setTried({ name: wanted, ends });
       else onTaught(attribute);
     } catch (error) {
-      setErrorMessage(explain(error).sentence);
+      setErrorMessage(explain(error).message);
     } finally {
       setBusy(false);
     }

@@ -27,11 +27,11 @@ export function ProposalRow(props: ProposalRowProps) {
   const words = strings.proposals;
   const { id, sides, sizes, chance } = proposal;
   const named = namesOf(proposal);
-  const sentence = words.sentence(proposal, kind);
+  const message = words.message(proposal, kind);
   return (
     <li className={styles.row} data-proposal={id} data-current={isCurrent} data-open={outcome === null}>
       <p className={styles.head}>
-        <span className={styles.sentence}>{sentence}</span>
+        <span className={styles.message}>{message}</span>
         <span className={styles.chance}>{words.chance(levelOf(chance))}</span>
       </p>
       <Reason collection={collection} proposal={proposal} />
@@ -55,7 +55,7 @@ export function ProposalRow(props: ProposalRowProps) {
         </span>
         {outcome === null && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
-          <div role="group" aria-label={sentence} className={styles.buttons} onFocus={onCurrent}>
+          <div role="group" aria-label={message} className={styles.buttons} onFocus={onCurrent}>
             <Button onClick={() => onSay('yes')}>
               {words.yes} <Kbd caps={[words.keys.yes]} />
             </Button>

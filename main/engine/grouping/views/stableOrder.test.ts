@@ -1,7 +1,7 @@
 /** Groups keep the places they had, whatever becomes of them meanwhile. */
 import { expect, test } from 'vitest';
 import { listGroups } from './groups.ts';
-import { HeldOrders } from './heldOrder.ts';
+import { StableOrder } from './stableOrder.ts';
 
 const ITEMS = Int32Array.from({ length: 9 }, (_, row) => 100 + row);
 
@@ -20,7 +20,7 @@ const shown = (list: readonly { members: readonly number[] }[]) =>
   list.map(({ members }) => members.join(''));
 
 test('a group that gets a name, or grows, stays where it was until nobody holds the order', () => {
-  const orders = new HeldOrders();
+  const orders = new StableOrder();
   expect(shown(orders.sort(BEFORE, ITEMS, 5, undefined))).toEqual(['0123', '456', '78']);
   const named = groups([0, 0, 0, 1, 1, 1, 1, 2, 2], { 107: 'Anna' });
   expect(shown(orders.sort(named, ITEMS, 6, 5))).toEqual(['012', '3456', '78']);
@@ -28,7 +28,7 @@ test('a group that gets a name, or grows, stays where it was until nobody holds 
 });
 
 test('parts of a group stand beside each other; what was made of leftovers comes last', () => {
-  const orders = new HeldOrders();
+  const orders = new StableOrder();
   const before = groups([0, 0, 0, 0, 1, 1, 2, 3, 4]);
   orders.sort(before, ITEMS, 1, undefined);
   const split = groups([0, 0, 1, 1, 2, 2, 3, 4, 4], { 106: 'Zoe' });
@@ -36,7 +36,7 @@ test('parts of a group stand beside each other; what was made of leftovers comes
 });
 
 test('new photos shift the rows, not the groups; an order that is forgotten is the present one', () => {
-  const orders = new HeldOrders();
+  const orders = new StableOrder();
   orders.sort(BEFORE, ITEMS, 1, undefined);
   const items = Int32Array.from([99, ...ITEMS]);
   const grown = groups([2, 0, 0, 0, 0, 1, 1, 1, 2, 2], { 107: 'Anna' }, items);

@@ -15,7 +15,7 @@ interface Order {
   readonly places: Int32Array;
 }
 
-export class HeldOrders {
+export class StableOrder {
   readonly #orders = new Map<number, Order>();
 
   /** The order at a revision that is still there; the present order is kept as that of `revision`. */
