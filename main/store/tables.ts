@@ -43,6 +43,7 @@ export const derived = {
   folds: 'saved',
   embeddings: 'saved',
   attribute_scores: 'saved',
+  fitted_axes: 'saved',
   reason_sets: 'left out',
   neighbour_sets: 'left out',
   neighbours: 'left out',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGrouping, updateGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, animationsEnded } from './browser.ts';
+import { animationsEnded, artefacts } from './browser.ts';
 import { leave, openRecent, seriousProblems } from './host.ts';
 import type { Opened } from './opened.ts';
 import { Place } from './place.ts';

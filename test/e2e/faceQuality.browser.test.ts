@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFaces } from '../../main/store/testing/faces.ts';
 import { LEAST_QUALITY } from '../../main/vision/people/quality.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, animationsEnded } from './browser.ts';
+import { animationsEnded, artefacts } from './browser.ts';
 import { allClosed, openRecent, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, animationsEnded } from './browser.ts';
+import { animationsEnded, artefacts } from './browser.ts';
 import { allClosed, openRecent, runAkin, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';

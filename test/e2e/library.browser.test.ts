@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, animationsEnded } from './browser.ts';
+import { animationsEnded, artefacts } from './browser.ts';
 import { leave, openRecent, seriousProblems } from './host.ts';
 import { lookAtPhotos } from './photoView.ts';
 import { Place } from './place.ts';

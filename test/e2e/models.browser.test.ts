@@ -12,7 +12,7 @@ import { Network } from '../../main/vision/convert/network.ts';
 import { allPairs, answersOf, makeColouredPhotos } from '../fixtures/colouredPhotos.ts';
 import { faceModel } from '../fixtures/faceModel.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
-import { artefacts, animationsEnded, collectErrors, launchChromium } from './browser.ts';
+import { animationsEnded, artefacts, collectErrors, launchChromium } from './browser.ts';
 import { pick, runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ import { recordAct } from '../../main/store/acts.ts';
 import { createGrouping, listGroupings } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
-import { artefacts, animationsEnded } from './browser.ts';
+import { animationsEnded, artefacts } from './browser.ts';
 import { leave, openFile, pick, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';

@@ -11,7 +11,7 @@ import { createGrouping } from '../../main/store/groupings.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSubjects } from '../fixtures/subjects.ts';
 import { questionAfter, type Shown, shownQuestion } from './askByKeys.ts';
-import { artefacts, animationsEnded, collectErrors, launchChromium, PATIENCE } from './browser.ts';
+import { animationsEnded, artefacts, collectErrors, launchChromium, PATIENCE } from './browser.ts';
 import { runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 import { Place } from './place.ts';
 

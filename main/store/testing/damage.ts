@@ -7,6 +7,7 @@ import type { WritableCatalog } from '../connection.ts';
 import { saveReasonSets } from '../constraints.ts';
 import { keepDraft } from '../drafts.ts';
 import { planExport } from '../exports.ts';
+import { saveFittedAxes } from '../fittedAxes.ts';
 import { createGrouping, saveFold, saveQuestionState } from '../groupings.ts';
 import { createJob } from '../jobs.ts';
 import { putListedNames } from '../listedNames.ts';
@@ -99,6 +100,8 @@ function addComputed(catalog: WritableCatalog, groupingId: number, items: readon
     distances: new Float64Array(2 * of.length),
   };
   for (const _ of savingNeighbours(catalog, model.id, near, lists, new Float64Array(of.length)));
+  const fitted = { comparison: 'plain', itemsDigest: 'd', itemCount: items.length };
+  saveFittedAxes(catalog, model.id, fitted, [{ mean: new Float64Array(64), axes: new Float64Array(128) }]);
   saveQuestionState(catalog, groupingId, 'd', { question: null });
   saveFold(catalog, groupingId, { steps: 1, digest: 'd', state: '{}' });
 }
