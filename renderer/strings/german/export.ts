@@ -127,7 +127,7 @@ export const exportStrings: Twin<typeof english> = {
       'camtrap-dp': 'Camtrap DP',
       'darwin-core': 'Darwin Core',
       coco: 'COCO',
-      confusion: 'Übereinstimmung mit Akin',
+      confusion: 'Abgleich mit Akin',
       megadetector: 'MegaDetector (JSON)',
       vectors: 'Vektoren (NumPy)',
     },
