@@ -9,14 +9,13 @@ import type {
   AnswerGiven,
   Asking,
   AttributeView,
-  DoubtedAnswer,
-  NameDispute,
   Question,
   ReasonGiven,
   Side,
   Strategy,
 } from '../contract/grouping.ts';
 import { mapConcurrent } from '../contract/mapConcurrent.ts';
+import type { DoubtedAnswer, NameDispute } from '../contract/review.ts';
 import { NotUnderstoodError } from './arguments.ts';
 import {
   asRows,

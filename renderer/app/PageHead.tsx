@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
-import type { CommandId } from './keyboard/map.ts';
+import type { CommandId } from './keyboard/commandIds.ts';
 import { capsOf } from './keyboard/useCommands.ts';
 import styles from './PageHead.module.css';
 

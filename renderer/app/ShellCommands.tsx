@@ -2,7 +2,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { matchRoute, useLocation, useRouter } from 'wouter';
 import { useForwardDrop } from './forwardDrop.tsx';
-import { type CommandId, commands } from './keyboard/map.ts';
+import type { CommandId } from './keyboard/commandIds.ts';
+import { commands } from './keyboard/map.ts';
 import { execute } from './keyboard/useCommands.ts';
 import { PATTERNS, pathTo } from './paths.ts';
 import { choose } from './places/choose.ts';

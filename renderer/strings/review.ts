@@ -1,6 +1,7 @@
 /** What the screen Review says. Renderer; also runs in unit tests. */
-import type { DoubtedAnswer } from '../../main/contract/grouping.ts';
+
 import type { Kind } from '../../main/contract/model.ts';
+import type { DoubtedAnswer } from '../../main/contract/review.ts';
 import { sentences } from './change.ts';
 import { ago, count, listOf } from './format.ts';
 import { plural } from './plural.ts';

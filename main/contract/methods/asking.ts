@@ -7,13 +7,10 @@ import {
   AttributeEnds,
   AttributeId,
   AttributeView,
-  DoubtedAnswer,
   GroupChange,
   GroupId,
   ItemId,
   ItemView,
-  NameDispute,
-  PersonTrust,
   ReasonEffect,
   ReasonGiven,
   ReasonView,
@@ -22,6 +19,7 @@ import {
 import { GroupKey } from '../key.ts';
 import { AttributeName } from '../names.ts';
 import { CriterionNames } from '../reasons.ts';
+import { DoubtedAnswer, NameDispute, PersonTrust } from '../review.ts';
 import { method, OfGrouping, Preview } from './method.ts';
 
 /** With a group, only what is about it is asked; any of its items names it. */

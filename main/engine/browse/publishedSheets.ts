@@ -23,7 +23,7 @@ import { countAnswered, stepsOf } from '../grouping/state/log.ts';
 import type { Present } from '../grouping/views/groups.ts';
 import { clamp } from '../grouping/views/views.ts';
 import { type PublishedFound, type PublishedSubcluster, publishedTask } from './publishedTask.ts';
-import { orCancelled, type WaitOptions } from './sheets.ts';
+import { cellOf, orCancelled, type WaitOptions } from './sheets.ts';
 
 const SEED = 1;
 
@@ -100,14 +100,9 @@ export class PublishedSheets {
     const views = this.#state.view().items(shown.flatMap(({ members }) => members));
     let from = 0;
     return shown.map(({ members, chances }) => {
-      const cells = members.map((row, place) => {
-        const isConfirmed = confirmed.has(row);
-        return {
-          item: views[from + place]!,
-          certainty: isConfirmed ? 1 : clamp(chances[place]!),
-          isConfirmed,
-        };
-      });
+      const cells = members.map((row, place) =>
+        cellOf(views[from + place]!, chances[place]!, confirmed.has(row)),
+      );
       from += members.length;
       const group = groups.of(members[0]!);
       const others = cells.slice(1);

@@ -14,6 +14,7 @@
 import { applyEdits } from '../../algorithms/session/manualEdits.ts';
 import type { Sheet, SheetAsking, SheetRow } from '../../contract/browse.ts';
 import { AkinError } from '../../contract/errors.ts';
+import type { ItemView } from '../../contract/grouping.ts';
 import { endOfLog, latestAct } from '../../store/acts.ts';
 import { listNames, listNamings } from '../../store/names.ts';
 import { nextRedo } from '../../store/redo.ts';
@@ -123,14 +124,9 @@ class Sheets {
     const views = this.#state.view().items(cut.flat());
     let from = 0;
     return cut.map((members, at) => {
-      const items = members.map((row, place) => {
-        const isConfirmed = confirmed.has(row);
-        return {
-          item: views[from + place]!,
-          certainty: isConfirmed ? 1 : clamp(certainty[row]!),
-          isConfirmed,
-        };
-      });
+      const items = members.map((row, place) =>
+        cellOf(views[from + place]!, certainty[row]!, confirmed.has(row)),
+      );
       from += members.length;
       const { name, members: all } = shown[at]!;
       return {
@@ -259,6 +255,11 @@ function sorted(groups: Groups): Pick<Subjects, 'rows' | 'groups'> {
     (a, b) => b.members.length - a.members.length || a.members[0]! - b.members[0]!,
   );
   return { rows, groups };
+}
+
+/** An item on a sheet: what was confirmed is certain. */
+export function cellOf(item: ItemView, certainty: number, isConfirmed: boolean): SheetRow['items'][number] {
+  return { item, certainty: isConfirmed ? 1 : clamp(certainty), isConfirmed };
 }
 
 /** The work goes on for others that await it; only the caller that cancelled stops waiting. */

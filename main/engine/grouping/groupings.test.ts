@@ -1,60 +1,30 @@
 /**
- * Several groupings over one real catalog and real threads: copies, comparison, removal, people, other ways
- * to ask, and photos that come in meanwhile.
+ * Several groupings over one real catalog and real threads: copies, comparison, removal, people, and other ways
+ * to ask.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Asking, Strategy } from '../../contract/grouping.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Strategy } from '../../contract/grouping.ts';
 import { recordAct } from '../../store/acts.ts';
 import { defineAttributes } from '../../store/attributes.ts';
-import { recordWholePhoto } from '../../store/items.ts';
 import { registerModel } from '../../store/models.ts';
-import { nextFoundPhotos, recordIndexed, upsertFoundPhotos } from '../../store/photos.ts';
-import { putEmbeddings, putScores } from '../../store/vectors.ts';
-import { makeCollection, type TestCollection } from '../export/testing/collection.ts';
-import { Groupings, InFlight } from './groupings.ts';
+import { putScores } from '../../store/vectors.ts';
+import { Groupings } from './groupings.ts';
 import type { OpenGrouping } from './openGrouping.ts';
-import { answerTruthfully, truth } from './testing/truthful.ts';
+import { FewSubjects, ITEMS, SUBJECTS } from './testing/fewSubjects.ts';
+import { answerTruthfully } from './testing/truthful.ts';
 
-const SUBJECTS = 4;
-const ITEMS = 32;
-
-let folder: string;
-let made: TestCollection;
-let groupings: Groupings;
-let told: string[][];
-/** What each item shows. */
-let subjectOf: Map<number, number>;
+let few: FewSubjects;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'akin-groupings-'));
-  const photos = Array.from({ length: ITEMS }, (_, at) => ({
-    path: `${at}.jpg`,
-    bytes: Uint8Array.of(at, 7, 7),
-    subjects: [at % SUBJECTS],
-  }));
-  made = makeCollection(folder, photos, { noise: 3 });
-  subjectOf = new Map(made.items.map(([item], at) => [item!, at % SUBJECTS]));
-  told = [];
-  groupings = new Groupings(
-    made.catalog,
-    () => {},
-    list => told.push(list.map(({ name }) => name)),
-  );
+  few = new FewSubjects();
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
-  await groupings.close();
-  made.catalog.close();
-  rmSync(folder, { recursive: true, force: true });
+  await few.close();
 });
 
-const first = () => groupings.get(made.groupingId);
-const item = (at: number) => made.items[at]![0]!;
-
-const subject = (id: number) => subjectOf.get(id);
+const first = () => few.first();
+const item = (at: number) => few.made.items[at]![0]!;
+const subject = (id: number) => few.subjectOf.get(id);
 
 /** The share of pairs put together that show one subject, and of such pairs that are together. */
 async function pairsOf({ pages }: OpenGrouping): Promise<{ precision: number; recall: number }> {
@@ -65,7 +35,7 @@ async function pairsOf({ pages }: OpenGrouping): Promise<{ precision: number; re
     for (const [at, one] of members.entries())
       for (const other of members.slice(at + 1)) {
         together++;
-        if (subjectOf.get(one) === subjectOf.get(other)) right++;
+        if (few.subjectOf.get(one) === few.subjectOf.get(other)) right++;
       }
   }
   const each = ITEMS / SUBJECTS;
@@ -73,7 +43,7 @@ async function pairsOf({ pages }: OpenGrouping): Promise<{ precision: number; re
 }
 
 test('a copy has the answers, the reasons as they are switched, the names and who said it all', async () => {
-  const { catalog } = made;
+  const { catalog } = few.made;
   const measures = registerModel(catalog, {
     name: 'measures',
     version: '1',
@@ -84,7 +54,7 @@ test('a copy has the answers, the reasons as they are switched, the names and wh
   putScores(
     catalog,
     measures.id,
-    made.items.map(([itemId], at) => ({ itemId: itemId!, vector: Float32Array.of(at) })),
+    few.made.items.map(([itemId], at) => ({ itemId: itemId!, vector: Float32Array.of(at) })),
   );
   const grouping = first().by('Ann');
   await answerTruthfully(grouping, subject, 4);
@@ -96,7 +66,7 @@ test('a copy has the answers, the reasons as they are switched, the names and wh
   await grouping.edits.setAside([item(5)]);
   await grouping.edits.bringBack([item(5)]);
 
-  const copy = groupings.get(groupings.create('By eye', made.groupingId).id);
+  const copy = few.groupings.get(few.groupings.create('By eye', few.made.groupingId).id);
   const plain = ({ state }: OpenGrouping) =>
     state.rows().map(({ id: _, actId: __, answeredAt: ___, orderedAt: ____, ...row }) => row);
   expect(plain(copy)).toEqual(plain(grouping));
@@ -108,7 +78,7 @@ test('a copy has the answers, the reasons as they are switched, the names and wh
 
 test('compared: what is the same, what moved where, leftovers and what is set aside as places of their own', async () => {
   const grouping = first();
-  const copy = groupings.get(groupings.create('Other', made.groupingId).id);
+  const copy = few.groupings.get(few.groupings.create('Other', few.made.groupingId).id);
   const [largest, next] = (await copy.pages.page(0, 10)).page;
   await copy.edits.rename(largest!.id, 'Oak');
   const members = (await copy.pages.members(largest!.id, 0, 100)).members.map(member => member.item.id);
@@ -137,21 +107,21 @@ test('compared: what is the same, what moved where, leftovers and what is set as
 test('renamed, removed and restored: nothing said is lost, names stay apart, the last one stays', async () => {
   await answerTruthfully(first(), subject, 3);
   const { page } = await first().pages.page(0, 100);
-  await expect(groupings.remove(made.groupingId)).rejects.toThrow(/only grouping/);
-  const { id } = groupings.create('By place', null);
-  expect(() => groupings.rename(id, 'Groups')).toThrow(/already/);
-  expect(groupings.rename(made.groupingId, 'By species')).toMatchObject({ name: 'By species' });
-  await groupings.remove(made.groupingId);
-  expect(groupings.list().map(({ name }) => name)).toEqual(['By place']);
+  await expect(few.groupings.remove(few.made.groupingId)).rejects.toThrow(/only grouping/);
+  const { id } = few.groupings.create('By place', null);
+  expect(() => few.groupings.rename(id, 'Groups')).toThrow(/already/);
+  expect(few.groupings.rename(few.made.groupingId, 'By species')).toMatchObject({ name: 'By species' });
+  await few.groupings.remove(few.made.groupingId);
+  expect(few.groupings.list().map(({ name }) => name)).toEqual(['By place']);
   expect(() => first()).toThrow(/no such grouping/);
-  expect(groupings.removed()).toMatchObject([{ id: made.groupingId, name: 'By species' }]);
+  expect(few.groupings.removed()).toMatchObject([{ id: few.made.groupingId, name: 'By species' }]);
   // The name is free again; the removed one gives way.
-  groupings.create('By species', null);
-  expect(groupings.removed()).toMatchObject([{ name: 'By species (2)' }]);
-  expect(groupings.restore(made.groupingId)).toMatchObject({ name: 'By species (2)' });
-  expect(() => groupings.restore(made.groupingId)).toThrow(/was removed/);
+  few.groupings.create('By species', null);
+  expect(few.groupings.removed()).toMatchObject([{ name: 'By species (2)' }]);
+  expect(few.groupings.restore(few.made.groupingId)).toMatchObject({ name: 'By species (2)' });
+  expect(() => few.groupings.restore(few.made.groupingId)).toThrow(/was removed/);
   expect((await first().pages.page(0, 100)).page).toEqual(page);
-  expect(told.at(-1)).toEqual(['By species (2)', 'By place', 'By species']);
+  expect(few.told.at(-1)).toEqual(['By species (2)', 'By place', 'By species']);
 });
 
 test('a split of several parts is one act, taken back by one undo', async () => {
@@ -224,8 +194,8 @@ test.each<Strategy>(['fewest', 'most-uncertain'])(
     const asked = await allAsked(grouping);
     expect([...asked].filter(id => hidden.has(id))).toEqual([]);
 
-    grow(2, () => subjectOf.get(group.id)!);
-    await groupings.refresh();
+    few.grow(2, () => few.subjectOf.get(group.id)!);
+    await few.groupings.refresh();
     expect((await grouping.pages.hidden(0, 10)).groups[0]!.size).toBe(hidden.size + 2);
     expect(await grouping.pages.page(0, 100)).toMatchObject({ groups: after.groups, setAside: 0 });
 
@@ -251,8 +221,8 @@ test.each<Strategy>(['most-uncertain', 'contact-sheet'])(
     expect(recall).toBeGreaterThan(0.85);
     const said = grouping.state.rows();
     expect(said.every(row => row.strategy === strategy && row.expected !== null)).toBe(true);
-    await groupings.close();
-    groupings = new Groupings(made.catalog, () => {});
+    await few.groupings.close();
+    few.groupings = new Groupings(few.made.catalog, () => {});
     expect((await first().questions.now()).question).toEqual(asked.question);
     await first().questions.undo();
     await first().state.change({ strategy: 'fewest' }, true);
@@ -265,8 +235,14 @@ test('people sign what they say, and whoever contradicts the rest is trusted les
   const grouping = first();
   const say = (person: string | null, verdict: 'same' | 'different', i: number, j: number) =>
     recordAct(
-      made.catalog,
-      { groupingId: made.groupingId, source: 'person', strategy: 'fewest', tookMilliseconds: null, person },
+      few.made.catalog,
+      {
+        groupingId: few.made.groupingId,
+        source: 'person',
+        strategy: 'fewest',
+        tookMilliseconds: null,
+        person,
+      },
       { answers: [{ verdict, itemId: item(i), otherItemId: item(j) }] },
     );
   for (const [i, j] of [
@@ -292,43 +268,10 @@ test('people sign what they say, and whoever contradicts the rest is trusted les
   expect(grouping.state.rows().at(-1)!.person).toBe('Cleo');
 });
 
-/** More photos of the same subjects, as an index job adds them. */
-function grow(count: number, subjects: (at: number) => number): number[] {
-  const { catalog } = made;
-  const { id: folderId } = catalog.connection.get<{ id: number }>('SELECT id FROM folders')!;
-  const model = catalog.connection.get<{ id: number }>("SELECT id FROM models WHERE purpose = 'embed'")!;
-  const facts = { bytes: 1, format: 'jpeg', width: 10, height: 10, orientation: 1, perceptualHash: null };
-  const exif = {
-    takenAt: null,
-    takenOffset: null,
-    camera: null,
-    latitude: null,
-    longitude: null,
-    altitude: null,
-  };
-  upsertFoundPhotos(
-    catalog,
-    folderId,
-    Array.from({ length: count }, (_, at) => ({ relativePath: `new ${at}.jpg`, bytes: 1, modifiedAt: 1 })),
-  );
-  return nextFoundPhotos(catalog, 0, count).map(({ id }, at) => {
-    const hash = `${at}`.padStart(64, 'f');
-    const itemId = recordWholePhoto(catalog, recordIndexed(catalog, id, { hash, ...facts, ...exif }));
-    const subject = subjects(at);
-    const vector = Float32Array.from(
-      { length: 8 },
-      (_, column) => (column === subject ? 10 : 0) + Math.sin(at * 8 + column),
-    );
-    putEmbeddings(catalog, model.id, [{ itemId, vector }]);
-    subjectOf.set(itemId, subject);
-    return itemId;
-  });
-}
-
 test('an attribute taught in one grouping is known in every other at once, open or not yet', async () => {
   const grouping = first();
-  const copy = groupings.get(groupings.create('Other', made.groupingId).id);
-  const unseen = groupings.get(groupings.create('Not looked at', null).id);
+  const copy = few.groupings.get(few.groupings.create('Other', few.made.groupingId).id);
+  const unseen = few.groupings.get(few.groupings.create('Not looked at', null).id);
   const pair: [number, number] = [item(0), item(1)];
   const namesIn = async ({ reasons }: OpenGrouping) =>
     (await reasons.attributes(pair)).map(({ name }) => name);
@@ -345,106 +288,4 @@ test('an attribute taught in one grouping is known in every other at once, open 
   await grouping.reasons.teach('round', 'relative', turned, true);
   const [now] = await copy.reasons.attributes(pair);
   expect(now!.scores[0]).toBeLessThan(now!.scores[1]);
-});
-
-test('photos of others leave the question alone until it is answered, and calls under way see no exchange', async () => {
-  const grouping = first();
-  const asking = await answerTruthfully(grouping, subject, 3);
-  groupings.isIndexing = true;
-  const added = grow(12, at => SUBJECTS + (at % 3));
-  const renewed = groupings.refresh();
-  // While the new ones are thought about, everything goes on with the old.
-  expect((await grouping.questions.now()).question).toEqual(asking.question);
-  expect((await grouping.pages.page(0, 1)).items).toBe(ITEMS);
-  let ended = false;
-  // The new ones are thought about, and wait for this call to end.
-  const ready = Promise.withResolvers<void>();
-  const { idle } = InFlight.prototype;
-  vi.spyOn(InFlight.prototype, 'idle').mockImplementation(function (this: InFlight) {
-    ready.resolve();
-    return idle.call(this);
-  });
-  const call = groupings.track(async () => {
-    const { items } = grouping.state.groupingItems();
-    await ready.promise;
-    expect(grouping.state.groupingItems().items).toBe(items);
-    ended = true;
-  });
-  await renewed;
-  expect(ended).toBe(true);
-  await call;
-  const { items, page } = await grouping.pages.page(0, 100);
-  expect(items).toBe(ITEMS + added.length);
-  expect(page.reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(ITEMS);
-  const now = await grouping.questions.now();
-  expect(now.question!.id).toBe(asking.question!.id);
-  const next = await grouping.questions.answer(now.question!.id, truth(now, subject), 1);
-  expect(next.settled).not.toBeNull();
-  expect(next.question?.id).not.toBe(asking.question!.id);
-});
-
-test('photos that change the groups of a question replace it', async () => {
-  const grouping = first();
-  const asking = await answerTruthfully(grouping, subject, 3);
-  groupings.isIndexing = true;
-  grow(12, at => at % SUBJECTS);
-  await groupings.refresh();
-  const now = await grouping.questions.now();
-  expect(now.question).not.toBeNull();
-  expect(now.question!.id).not.toBe(asking.question!.id);
-});
-
-test('what is done meanwhile replaces it too', async () => {
-  const grouping = first();
-  const asking = await answerTruthfully(grouping, subject, 3);
-  groupings.isIndexing = true;
-  grow(12, at => SUBJECTS + (at % 3));
-  await groupings.refresh();
-  const follows = async () => {
-    const present = await grouping.state.workers().questionAfter((await grouping.state.present()).steps);
-    const { items } = grouping.state.groupingItems();
-    return items[present.question!.item];
-  };
-  const itemOf = ({ question }: Asking) =>
-    question!.kind === 'pair' ? question!.sides[0].item.id : question!.side.item.id;
-  expect((await grouping.questions.now()).question!.id).toBe(asking.question!.id);
-  await grouping.edits.setAside([itemOf(asking)]);
-  expect(itemOf(await grouping.questions.now())).not.toBe(itemOf(asking));
-  await grouping.questions.undo();
-  expect(itemOf(await grouping.questions.now())).toBe(await follows());
-});
-
-test('the end of the indexing replaces it', async () => {
-  const grouping = first();
-  const asking = await answerTruthfully(grouping, subject, 3);
-  groupings.isIndexing = true;
-  grow(12, at => SUBJECTS + (at % 3));
-  await groupings.refresh();
-  expect((await grouping.questions.now()).question!.id).toBe(asking.question!.id);
-  const pinned = (await grouping.questions.now()).question!;
-  groupings.isIndexing = false;
-  expect((await grouping.questions.now()).question!.id).not.toBe(pinned.id);
-});
-
-test('while photos come in nothing is asked that could not change a group; afterwards it is', async () => {
-  const grouping = first();
-  // So many groups that most items are left over.
-  await grouping.state.change({ strategy: 'most-uncertain', wanted: ITEMS - 8 }, true);
-  const isAboutStrays = ({ question }: Asking) =>
-    question?.kind === 'pair' && question.sides.every(({ group }) => group.size === 1);
-  let asking = await grouping.questions.now();
-  for (let asked = 0; asked < 40 && !isAboutStrays(asking); asked++)
-    asking = await grouping.questions.answer(asking.question!.id, { kind: 'pair', verdict: 'same' }, 1);
-  expect(isAboutStrays(asking)).toBe(true);
-  groupings.isIndexing = true;
-  await groupings.refresh();
-  // The one that is being looked at stays; the next of the kind is not asked.
-  asking = await grouping.questions.now();
-  for (let asked = 0; asked < 40 && asking.question !== null; asked++) {
-    expect(isAboutStrays(asking)).toBe(asked === 0);
-    asking = await grouping.questions.answer(asking.question.id, { kind: 'pair', verdict: 'different' }, 1);
-  }
-  expect(asking.question).toBeNull();
-  groupings.isIndexing = false;
-  expect(isAboutStrays(await grouping.questions.now())).toBe(true);
 });

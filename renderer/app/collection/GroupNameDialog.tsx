@@ -1,5 +1,6 @@
 /** Dialog that names a group; names of groups, and of the collection's list, are offered while one types. Renderer. */
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { FieldDialog } from '../../ui/FieldDialog.tsx';
 import { TextField } from '../../ui/Form.tsx';
 import primitives from '../../ui/primitives.module.css';
@@ -97,7 +98,7 @@ export function GroupNameDialog(props: GroupNameDialogProps) {
             id={`${list}${index}`}
             role="option"
             aria-selected={index === at}
-            className={styles.option}
+            className={classes(primitives.option, styles.option)}
             onClick={() => type(one)}
           >
             <span className={primitives.ellipsis}>{one}</span>

@@ -183,7 +183,7 @@ export function NameField(props: NameFieldProps) {
                 id={`${list}${index}`}
                 role="option"
                 aria-selected={index === at}
-                className={styles.option}
+                className={classes(primitives.option, styles.option)}
                 onPointerDown={event => {
                   // The field keeps the focus.
                   event.preventDefault();

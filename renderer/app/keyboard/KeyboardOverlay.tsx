@@ -4,8 +4,8 @@ import { strings } from '../../strings/strings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import type { Scope } from './commandIds.ts';
 import styles from './KeyboardOverlay.module.css';
-import type { Scope } from './map.ts';
 import { capsOf, useCommands, usePresentCommands } from './useCommands.ts';
 
 const useOverlay = create<{ open: boolean; setOpen(open: boolean): void }>()(set => ({

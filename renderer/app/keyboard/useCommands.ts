@@ -1,7 +1,8 @@
 /** Binds the commands of the map to what they do while a component is on the screen. Renderer. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type KeyPress, matches, spell } from './chord.ts';
-import { type CommandId, commands, meet, type Scope } from './map.ts';
+import type { CommandId, Scope } from './commandIds.ts';
+import { commands, meet } from './map.ts';
 import { type Command, KeyRegistry, type Run } from './registry.ts';
 
 const registry = new KeyRegistry(commands, meet);

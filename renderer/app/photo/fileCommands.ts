@@ -3,7 +3,7 @@ import { strings } from '../../strings/strings.ts';
 import type { MenuCommand, MenuEntry } from '../../ui/ContextMenu.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { connection, inWindow } from '../client.ts';
-import type { CommandId } from '../keyboard/map.ts';
+import type { CommandId } from '../keyboard/commandIds.ts';
 import type { Run } from '../keyboard/registry.ts';
 import { capsOf } from '../keyboard/useCommands.ts';
 import { report } from '../report.ts';

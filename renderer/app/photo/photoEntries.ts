@@ -4,7 +4,7 @@ import type { PhotoItem } from '../../../main/contract/photo.ts';
 import { strings } from '../../strings/strings.ts';
 import type { MenuCommand, MenuEntry } from '../../ui/ContextMenu.tsx';
 import type { IconName } from '../../ui/icons.tsx';
-import type { CommandId } from '../keyboard/map.ts';
+import type { CommandId } from '../keyboard/commandIds.ts';
 import { capsOf } from '../keyboard/useCommands.ts';
 import { photoMenu } from './fileCommands.ts';
 import type { Boxes } from './useBoxes.ts';

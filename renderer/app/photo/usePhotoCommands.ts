@@ -2,7 +2,7 @@
 import { useLocation } from 'wouter';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { PhotoItem, Subject } from '../../../main/contract/photo.ts';
-import type { CommandId } from '../keyboard/map.ts';
+import type { CommandId } from '../keyboard/commandIds.ts';
 import type { Run } from '../keyboard/registry.ts';
 import { pathTo } from '../paths.ts';
 import { fileHandlers } from './fileCommands.ts';

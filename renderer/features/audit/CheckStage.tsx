@@ -5,7 +5,7 @@ import type { ItemView, Side } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { itemAddress } from '../../app/client.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import type { CommandId } from '../../app/keyboard/map.ts';
+import type { CommandId } from '../../app/keyboard/commandIds.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Kbd } from '../../ui/Kbd.tsx';

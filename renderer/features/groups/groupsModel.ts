@@ -3,7 +3,6 @@
  * them. Renderer.
  */
 import { createStore } from 'zustand/vanilla';
-import { AkinError } from '../../../main/contract/errors.ts';
 import type {
   Draft,
   GroupChange,
@@ -20,8 +19,9 @@ import type { ReasonChange } from '../../../main/contract/reasons.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { type ItemMover, itemMover } from '../../app/collection/itemMover.ts';
-import { PageCache } from '../../app/data/pageCache.ts';
+import type { PageCache } from '../../app/data/pageCache.ts';
 import { Drafts } from './drafts.ts';
+import { GroupLists } from './groupLists.ts';
 
 export interface GroupsState extends GroupingState {
   readonly grouping: Grouping | null;
@@ -59,62 +59,33 @@ export class GroupsModel extends GroupingModel {
   readonly leftovers: PageCache<ItemView>;
   readonly aside: PageCache<ItemView>;
   readonly hidden: PageCache<GroupView>;
-  readonly #members = new Map<number, PageCache<Member>>();
-  #isHeld = false;
-  /** Something changed while the groups were held. */
-  #isOutdated = false;
-  /** The groups keep the order that they had when the screen was entered. */
-  #asOf: number | null = null;
+  readonly #lists: GroupLists;
   readonly drafts: Drafts;
   readonly #visits = new Map<number, Promise<Visit>>();
 
   constructor(options: CollectionOptions) {
     super(options);
     const { connection } = options;
-    this.groups = new PageCache({
-      pageSize: 100,
+    this.#lists = new GroupLists({
+      connection,
+      of: () => this.of,
+      search: () => this.state.getState().search,
+      readGroups: list => this.state.setState({ list, loadError: null, doing: null }),
+      gone: group => this.state.setState({ gone: group }),
       failed: error => this.couldNotRead(error),
-      same: sameGroup,
-      fetch: async (offset, limit, signal) => {
-        const { search } = this.state.getState();
-        const asked = {
-          ...this.of,
-          offset,
-          limit,
-          ...(search === '' ? {} : { search }),
-          ...(this.#asOf === null ? {} : { asOf: this.#asOf }),
-        };
-        const { page, ...list } = await connection.call('groups.page', asked, signal);
-        this.#asOf ??= list.revision;
-        const groups = search === '' ? list.groups : (list.estimate?.groups ?? list.groups);
-        this.state.setState({ list: { ...list, groups }, loadError: null, doing: null });
-        return { total: list.groups, rows: page };
-      },
     });
+    this.groups = this.#lists.groups;
+    this.leftovers = this.#lists.leftovers;
+    this.aside = this.#lists.aside;
+    this.hidden = this.#lists.hidden;
     this.drafts = new Drafts(
       connection,
       () => this.of,
       error => this.failed(error),
     );
-    this.leftovers = this.#items('groups.leftovers');
-    this.aside = this.#items('groups.aside');
-    this.hidden = new PageCache({
-      failed: error => this.couldNotRead(error),
-      same: sameGroup,
-      fetch: async (offset, limit, signal) => {
-        const { total, groups } = await connection.call(
-          'groups.hidden',
-          { ...this.of, offset, limit },
-          signal,
-        );
-        return { total, rows: groups };
-      },
-    });
     this.follow(
       connection.on('groups.changed', change => {
-        if (!this.isOurs(change)) return;
-        if (this.#isHeld) this.#isOutdated = true;
-        else for (const cache of this.#caches()) cache.invalidate();
+        if (this.isOurs(change)) this.#lists.changed();
       }),
     );
   }
@@ -125,7 +96,7 @@ export class GroupsModel extends GroupingModel {
 
   protected override async read(grouping: Grouping | null): Promise<void> {
     this.state.setState({ grouping });
-    this.#readAgain();
+    this.#lists.readAgain();
     if (!this.groups.known) this.groups.want(0, 0);
     if (!this.leftovers.known) this.leftovers.want(0, 0);
     if (grouping !== null) await this.drafts.read();
@@ -134,27 +105,12 @@ export class GroupsModel extends GroupingModel {
   override close(): void {
     this.drafts.close();
     super.close();
-    for (const cache of this.#caches()) cache.close();
+    this.#lists.close();
   }
 
   /** The members of a group, most central first; any of its members names it. */
   members(group: number): PageCache<Member> {
-    const held = this.#members.get(group);
-    if (held !== undefined) return held;
-    const cache = new PageCache<Member>({
-      failed: error => {
-        if (error instanceof AkinError && error.code === 'not-found') this.state.setState({ gone: group });
-        else this.couldNotRead(error);
-      },
-      same: sameMember,
-      fetch: async (offset, limit, signal) => {
-        const asked = { ...this.of, group, offset, limit };
-        const { total, members } = await this.connection.call('groups.members', asked, signal);
-        return { total, rows: members };
-      },
-    });
-    this.#members.set(group, cache);
-    return cache;
+    return this.#lists.members(group);
   }
 
   /** Every item of some groups; few calls are under way at the same time, however many groups there are. */
@@ -258,7 +214,7 @@ export class GroupsModel extends GroupingModel {
 
   async refuse(group: number, others: readonly number[]): Promise<void> {
     await this.connection.call('groups.refuse', { ...this.of, group, others: [...others] });
-    this.#readAgain();
+    this.#lists.readAgain();
   }
 
   /** The group is opened: what joined since it was last, for as long as one stays on this screen. */
@@ -270,7 +226,7 @@ export class GroupsModel extends GroupingModel {
 
   async rename(group: number, name: string): Promise<void> {
     await this.connection.call('groups.rename', { ...this.of, group, name });
-    this.#readAgain();
+    this.#lists.readAgain();
   }
 
   merge(groups: number[], apply: boolean): Promise<GroupChange> {
@@ -295,8 +251,7 @@ export class GroupsModel extends GroupingModel {
 
   async hide(group: number): Promise<null> {
     // Its page would say that the group is gone.
-    this.#members.get(group)?.close();
-    this.#members.delete(group);
+    this.#lists.forgetMembers(group);
     await this.#doing(true, this.connection.call('groups.hide', { ...this.of, group }));
     return null;
   }
@@ -325,17 +280,13 @@ export class GroupsModel extends GroupingModel {
   ): Promise<{ change: GroupChange; outdated: string[] }> {
     const asked = { ...this.of, ...answers, apply };
     const answered = await this.connection.call('groups.answerProposals', asked, signal);
-    if (apply) this.#readAgain();
+    if (apply) this.#lists.readAgain();
     return answered;
   }
 
   /** Until the returned function is called, the groups stay as they are shown. */
   hold(): () => void {
-    this.#isHeld = true;
-    return () => {
-      this.#isHeld = false;
-      if (this.#isOutdated && !this.isClosed) this.#readAgain();
-    };
+    return this.#lists.hold();
   }
 
   async want(wanted: number | null, apply: boolean, signal?: AbortSignal): Promise<GroupChange> {
@@ -346,80 +297,26 @@ export class GroupsModel extends GroupingModel {
     );
     if (apply) {
       this.state.setState({ grouping });
-      this.#readAgain();
+      this.#lists.readAgain();
     }
     return change;
   }
 
   async undo(): Promise<GroupChange | null> {
     const { settled } = await this.connection.call('ask.undo', this.of);
-    this.#readAgain();
+    this.#lists.readAgain();
     return settled;
   }
 
   async redo(): Promise<GroupChange | null> {
     const { settled } = await this.connection.call('ask.redo', this.of);
-    this.#readAgain();
+    this.#lists.readAgain();
     return settled;
   }
 
   async #doing(apply: boolean, call: Promise<GroupChange>): Promise<GroupChange> {
     const change = await call;
-    if (apply) this.#readAgain();
+    if (apply) this.#lists.readAgain();
     return change;
   }
-
-  #items(method: 'groups.leftovers' | 'groups.aside'): PageCache<ItemView> {
-    return new PageCache({
-      failed: error => this.couldNotRead(error),
-      same: sameItem,
-      fetch: async (offset, limit, signal) => {
-        const { total, items } = await this.connection.call(method, { ...this.of, offset, limit }, signal);
-        return { total, rows: items };
-      },
-    });
-  }
-
-  #caches(): PageCache<never>[] {
-    return [
-      this.groups,
-      this.leftovers,
-      this.aside,
-      this.hidden,
-      ...this.#members.values(),
-    ] as unknown as PageCache<never>[];
-  }
-
-  #readAgain(): void {
-    this.#isOutdated = this.#isHeld;
-    if (this.#isHeld) return;
-    for (const cache of this.#caches()) cache.restart();
-  }
-}
-
-function sameItem(a: ItemView, b: ItemView): boolean {
-  return a.id === b.id && a.version === b.version && a.name === b.name;
-}
-
-function sameGroup(a: GroupView, b: GroupView): boolean {
-  return (
-    a.id === b.id &&
-    a.name === b.name &&
-    a.size === b.size &&
-    a.certainty === b.certainty &&
-    a.confirmed === b.confirmed &&
-    a.cover.length === b.cover.length &&
-    a.cover.every((item, at) => sameItem(item, b.cover[at] as ItemView))
-  );
-}
-
-function sameMember(a: Member, b: Member): boolean {
-  return (
-    sameItem(a.item, b.item) &&
-    a.certainty === b.certainty &&
-    a.isConfirmed === b.isConfirmed &&
-    a.isDoubtful === b.isDoubtful &&
-    a.because.length === b.because.length &&
-    a.because.every((item, at) => item === b.because[at])
-  );
 }

@@ -9,7 +9,7 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { extend, NONE, subjectsOf, toggle } from '../../app/collection/selection.ts';
 import { step } from '../../app/collection/steps.ts';
 import type { Current } from '../../app/collection/useCurrent.ts';
-import type { CommandId } from '../../app/keyboard/map.ts';
+import type { CommandId } from '../../app/keyboard/commandIds.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { openPhoto, photoOfItem, photosIn } from '../../app/photo/photoView.ts';

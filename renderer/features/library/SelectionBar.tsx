@@ -1,5 +1,5 @@
 /** The bar in place of the filters while photos are selected: how many, and what can be done with them. Renderer. */
-import type { CommandId } from '../../app/keyboard/map.ts';
+import type { CommandId } from '../../app/keyboard/commandIds.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';

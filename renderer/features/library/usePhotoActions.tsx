@@ -11,7 +11,7 @@ import { MoveDialog } from '../../app/collection/MoveDialog.tsx';
 import { extend, NONE, type Selection, subjectsOf, toggle } from '../../app/collection/selection.ts';
 import { step } from '../../app/collection/steps.ts';
 import type { Current } from '../../app/collection/useCurrent.ts';
-import type { CommandId } from '../../app/keyboard/map.ts';
+import type { CommandId } from '../../app/keyboard/commandIds.ts';
 import type { Run } from '../../app/keyboard/registry.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';

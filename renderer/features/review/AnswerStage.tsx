@@ -1,7 +1,7 @@
 /** One answer: its two pictures, what it contradicts, and the three things to do about it. Renderer. */
 import type { ReactNode } from 'react';
 import { itemAddress } from '../../app/client.ts';
-import type { CommandId } from '../../app/keyboard/map.ts';
+import type { CommandId } from '../../app/keyboard/commandIds.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { photoMenu } from '../../app/photo/fileCommands.ts';
 import { strings } from '../../strings/strings.ts';

@@ -1,7 +1,7 @@
 /** The list of answers and, beside it, the selected one. Renderer. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DoubtedAnswer, PersonTrust } from '../../../main/contract/grouping.ts';
+import type { DoubtedAnswer, PersonTrust } from '../../../main/contract/review.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { report } from '../../app/report.ts';

@@ -2,7 +2,7 @@
  * Sorts answers into cases: contradictions, single answers that seem wrong, and trusted ones. Renderer; also
  * runs in unit tests.
  */
-import type { DoubtedAnswer } from '../../../main/contract/grouping.ts';
+import type { DoubtedAnswer } from '../../../main/contract/review.ts';
 import type { CaseKind } from '../../strings/review.ts';
 
 export interface Case {

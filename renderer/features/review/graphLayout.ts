@@ -2,7 +2,8 @@
  * Where the items and answers of a contradiction stand in its drawing: round a circle, the "different" along
  * the foot. Renderer; also runs in unit tests.
  */
-import type { DoubtedAnswer, ItemView } from '../../../main/contract/grouping.ts';
+import type { ItemView } from '../../../main/contract/grouping.ts';
+import type { DoubtedAnswer } from '../../../main/contract/review.ts';
 
 /** Fractions of the drawing. */
 export interface Point {

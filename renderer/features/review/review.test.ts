@@ -1,6 +1,7 @@
 /** Doubtful answers as cases and lines of a list, and contradictions as drawings. */
 import { describe, expect, it } from 'vitest';
-import type { DoubtedAnswer, ItemView } from '../../../main/contract/grouping.ts';
+import type { ItemView } from '../../../main/contract/grouping.ts';
+import type { DoubtedAnswer } from '../../../main/contract/review.ts';
 import { casesOf, placeAfter, placeAfterAct, rowsOf } from './cases.ts';
 import { layOut } from './graphLayout.ts';
 

@@ -4,14 +4,9 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
-import type {
-  DoubtedAnswer,
-  GroupChange,
-  Grouping,
-  NameDispute,
-  PersonTrust,
-} from '../../../main/contract/grouping.ts';
+import type { GroupChange, Grouping } from '../../../main/contract/grouping.ts';
 import type { Result } from '../../../main/contract/methods.ts';
+import type { DoubtedAnswer, NameDispute, PersonTrust } from '../../../main/contract/review.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
 import { isCancelled } from '../../app/errors.ts';

@@ -1,6 +1,7 @@
 /** What the screen Review says in German. Renderer; also runs in unit tests. */
-import type { DoubtedAnswer, GroupChange } from '../../../main/contract/grouping.ts';
+import type { GroupChange } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import type { DoubtedAnswer } from '../../../main/contract/review.ts';
 import { ago, count, listOf } from '../format.ts';
 import { plural } from '../plural.ts';
 import type { CaseKind, reviewStrings as english } from '../review.ts';

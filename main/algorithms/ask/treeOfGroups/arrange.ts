@@ -13,7 +13,7 @@ import { changeGroups, codeOf, type GroupsBefore, holdElsewhere } from './change
 import type { Adjacent, ItemSet, ItemSets } from './itemSets.ts';
 import { JoinList, type Joins } from './joins.ts';
 import { COMPARED, Nearest, sortSets } from './nearestSets.ts';
-import { type Partition, partitionBy } from './partition.ts';
+import { type Partition, partitionBy, setOf, sizeOf } from './partition.ts';
 import { largestOf, NO_OTHER, PartTable } from './parts.ts';
 import { type Link, type Resolution, resolveConflicts, smallerChild } from './resolveConflicts.ts';
 import type { Tree } from './tree.ts';
@@ -81,10 +81,7 @@ export class Arrangement {
     this.#partition = before === null ? components : changeGroups(before, components, accepted, sets, HEIGHT);
     this.labels = this.#partition.of;
     this.groups = this.#partition.count;
-    this.sizes = Int32Array.from(
-      { length: this.groups },
-      (_, group) => this.#partition.starts[group + 1]! - this.#partition.starts[group]!,
-    );
+    this.sizes = Int32Array.from({ length: this.groups }, (_, group) => sizeOf(this.#partition, group));
   }
 
   /** Nodes that are cut out of a subtree, but for those where only groups of these items are on the two sides. */
@@ -224,12 +221,9 @@ export class Arrangement {
     const sets = this.#sets;
     if (this.#groupsCache !== null && sets.labelledBy === this) return this.#groupsCache;
     sets.beginState();
-    const { starts, items } = this.#partition;
     const groups =
       this.#groupsCache ??
-      Array.from({ length: this.groups }, (_, group) =>
-        sets.setOf(items.subarray(starts[group]!, starts[group + 1]!)),
-      );
+      Array.from({ length: this.groups }, (_, group) => setOf(group, this.#partition, sets));
     for (const [label, group] of groups.entries()) {
       group.label = label;
       group.usedBy = sets.state;

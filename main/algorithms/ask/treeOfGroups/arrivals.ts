@@ -13,7 +13,7 @@ import { likelyJoins } from '../../linkage/likelyJoins.ts';
 import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
 import { keyOf, type Pair } from '../../matrix.ts';
 import { ItemSets } from './itemSets.ts';
-import { partitionBy } from './partition.ts';
+import { linkageOf, partitionBy } from './partition.ts';
 import { type SavedState, saveState } from './savedState.ts';
 import type { TreeState } from './treeState.ts';
 import { NOT_SHOWN } from './votes.ts';
@@ -88,19 +88,12 @@ export function placeArrivals(
   if (arrived.length === 0) return labels;
   const sets = new ItemSets(space);
   const all = Int32Array.from(labels.keys());
-  const { of, count, starts, items } = partitionBy(all, labels);
-  const setOf = (cluster: number) => sets.setOf(items.subarray(starts[cluster]!, starts[cluster + 1]!));
+  const clusters = partitionBy(all, labels);
+  const { of, count } = clusters;
   const came = new Set(arrived.map(item => of[item]!));
   const linkage = new SparseLinkage({
-    count,
+    ...linkageOf(clusters, sets),
     highest: height,
-    scale: sets.scale,
-    summaryOf: cluster => setOf(cluster).summary,
-    nameOf: cluster => items[starts[cluster]!]!,
-    forEachOverlap: (cluster, use) => {
-      const { items: others, sums } = setOf(cluster).overlaps;
-      for (let at = 0; at < others.length; at++) use(of[others[at]!]!, sums[at]!);
-    },
     apart: [],
     isSettled: cluster => !came.has(cluster),
   });

@@ -15,8 +15,8 @@
 import { findRoot } from '../../constraints.ts';
 import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
 import { keyOf, type Pair } from '../../matrix.ts';
-import type { ItemSet, ItemSets } from './itemSets.ts';
-import { type Partition, partitionBy, sizeOf } from './partition.ts';
+import type { ItemSets } from './itemSets.ts';
+import { linkageOf, type Partition, partitionBy, setOf, sizeOf } from './partition.ts';
 import type { Link } from './resolveConflicts.ts';
 
 export interface GroupsBefore {
@@ -168,10 +168,6 @@ function nearestOf(part: number, others: Iterable<number>, components: Partition
   return nearest;
 }
 
-function setOf(cluster: number, { starts, items }: Partition, sets: ItemSets): ItemSet {
-  return sets.setOf(items.subarray(starts[cluster]!, starts[cluster + 1]!));
-}
-
 /** Joins what left its group to the nearest of the others, unless that is fixed. */
 function linkParts(
   before: GroupsBefore,
@@ -193,15 +189,8 @@ function linkParts(
   for (const list of lists)
     leaving.delete(list.reduce((a, b) => (sizeOf(clusters, b) > sizeOf(clusters, a) ? b : a)));
   const linkage = new SparseLinkage({
-    count,
+    ...linkageOf(clusters, sets),
     highest: height,
-    scale: sets.scale,
-    summaryOf: cluster => setOf(cluster, clusters, sets).summary,
-    nameOf: cluster => items[starts[cluster]!]!,
-    forEachOverlap: (cluster, use) => {
-      const { items: others, sums } = setOf(cluster, clusters, sets).overlaps;
-      for (let at = 0; at < others.length; at++) use(of[others[at]!]!, sums[at]!);
-    },
     apart: apart.map(([i, j]): Pair => [of[i]!, of[j]!]),
     isSettled: cluster => !leaving.has(cluster),
   });

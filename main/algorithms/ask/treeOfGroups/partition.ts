@@ -1,4 +1,6 @@
 /** Items by the set that each is in. Pure. */
+import type { LinkageSource } from '../../linkage/sparseLinkage.ts';
+import type { ItemSet, ItemSets } from './itemSets.ts';
 
 /** The items of set s are at starts[s] and after, ascending. Sets are numbered by smallest item. */
 export interface Partition {
@@ -30,4 +32,26 @@ export function partitionBy(setOf: Int32Array, of: Int32Array): Partition {
 
 export function sizeOf({ starts }: Partition, set: number): number {
   return starts[set + 1]! - starts[set]!;
+}
+
+export function setOf(set: number, { starts, items }: Partition, sets: ItemSets): ItemSet {
+  return sets.setOf(items.subarray(starts[set]!, starts[set + 1]!));
+}
+
+/** What average linkage asks of the sets, which it numbers alike. */
+export function linkageOf(
+  partition: Partition,
+  sets: ItemSets,
+): Pick<LinkageSource, 'count' | 'scale' | 'summaryOf' | 'nameOf' | 'forEachOverlap'> {
+  const { of, count, starts, items } = partition;
+  return {
+    count,
+    scale: sets.scale,
+    summaryOf: set => setOf(set, partition, sets).summary,
+    nameOf: set => items[starts[set]!]!,
+    forEachOverlap: (set, use) => {
+      const { items: others, sums } = setOf(set, partition, sets).overlaps;
+      for (let at = 0; at < others.length; at++) use(of[others[at]!]!, sums[at]!);
+    },
+  };
 }

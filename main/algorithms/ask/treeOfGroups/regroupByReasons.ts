@@ -14,7 +14,7 @@ import { SparseLinkage } from '../../linkage/sparseLinkage.ts';
 import type { Pair } from '../../matrix.ts';
 import type { Arrangement } from './arrange.ts';
 import type { ItemSets } from './itemSets.ts';
-import { type Partition, partitionBy } from './partition.ts';
+import { linkageOf, type Partition, partitionBy } from './partition.ts';
 import type { Tree } from './tree.ts';
 
 /** Two sides of a node that reasons say so many nats against are parts of their own. */
@@ -49,23 +49,20 @@ export function regroupByReasons(input: RegroupInput): Regrouped {
   const clusters = joinHard(input, nodeOf, apart);
   const { of, count, starts, items } = clusters;
   const isSettled = (cluster: number) => isFixed(labels[items[starts[cluster]!]!]!);
-  const setOf = (cluster: number) => sets.setOf(items.subarray(starts[cluster]!, starts[cluster + 1]!));
   const free = Array.from({ length: count }, (_, cluster) => cluster).filter(cluster => !isSettled(cluster));
   const largest = new Set(
     free
       .toSorted((a, b) => starts[b + 1]! - starts[b]! - (starts[a + 1]! - starts[a]!) || a - b)
       .slice(0, (sets.scale.appearance?.share ?? 1) < BY_ATTRIBUTES ? LARGEST : 0),
   );
+  const source = linkageOf(clusters, sets);
   const linkage = new SparseLinkage({
-    count,
+    ...source,
     highest: height,
-    scale: sets.scale,
-    summaryOf: cluster => setOf(cluster).summary,
-    nameOf: cluster => items[starts[cluster]!]!,
     forEachOverlap: (cluster, use) => {
-      const { items: others, sums } = setOf(cluster).overlaps;
-      for (let at = 0; at < others.length; at++)
-        if (!isSettled(of[others[at]!]!)) use(of[others[at]!]!, sums[at]!);
+      source.forEachOverlap(cluster, (other, overlap) => {
+        if (!isSettled(other)) use(other, overlap);
+      });
       if (largest.has(cluster)) for (const other of largest) if (other !== cluster) use(other, 0);
     },
     apart: apart.map(([i, j]): Pair => [of[i]!, of[j]!]).filter(([a, b]) => a !== b),

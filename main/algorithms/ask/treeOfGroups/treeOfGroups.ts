@@ -60,6 +60,7 @@ import { regroupByReasons } from './regroupByReasons.ts';
 import { restoreInputs, type SavedState } from './savedState.ts';
 import { scoreAll } from './scoreAll.ts';
 import { Tree } from './tree.ts';
+import { buildTreeModel, TreeModels } from './treeModels.ts';
 import type {
   Ahead,
   Given,
@@ -83,25 +84,18 @@ const ERRORS = { rate: 0.02, questions: 50, most: 0.1 };
  * the shared sets of photos it is 0.15 per answer at most; where the height is wrong, 0.18 to 0.6.
  */
 const CLEAR_GAIN = { total: 12, perAnswer: 0.17 };
-/** After so many states in a row under one metric, what is known of sets under others is forgotten. */
-const STATES_IN_A_ROW = 20;
 /** So many sides are computed ahead at once. */
 const SIDES_AT_ONCE = 4000;
 
 export class TreeOfGroups {
   readonly #space: ItemSpace;
+  readonly #models: TreeModels;
   readonly #kinds: readonly Kind[];
   readonly #without: readonly Part[];
   readonly #reasonOf: ReasonOf;
-  /** Before any metric is learned. Made when first needed, and again where it was forgotten meanwhile. */
-  #firstModel: WeakRef<TreeModel> | null = null;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
   /** Where a group has a name. */
   readonly #retrainedNamed = new WeakMap<TreeState, TreeModel>();
-  /** Those that may still be in memory, and how many states in a row had the latest. */
-  readonly #models: WeakRef<TreeModel>[] = [];
-  #latest: TreeModel | null = null;
-  #states = 0;
   readonly #prepared = new WeakMap<TreeModel, Generator<void, void>>();
 
   constructor(
@@ -112,22 +106,14 @@ export class TreeOfGroups {
   ) {
     this.#reasonOf = reasonOf;
     this.#space = space;
+    this.#models = new TreeModels(space);
     this.#kinds = kinds;
     this.#without = without;
   }
 
-  get #first(): TreeModel {
-    const known = this.#firstModel?.deref();
-    if (known !== undefined) return known;
-    const model = buildTreeModel(this.#space, new Map(), null, null);
-    this.#firstModel = new WeakRef(model);
-    this.#models.push(this.#firstModel);
-    return model;
-  }
-
   start(): TreeState {
     return this.#stateFrom({
-      treeModel: this.#first,
+      treeModel: this.#models.first,
       assertions: [],
       reasons: [],
       skipped: new Set(),
@@ -144,7 +130,7 @@ export class TreeOfGroups {
     const learn = (lesson: MetricInput) => this.#learn(lesson);
     const build = (learning: Learning | null, groups: Int32Array) =>
       this.#buildLearned(learning, groups, [], [], saved.arrived);
-    return this.#stateFrom(yield* restoreInputs(saved, () => this.#first, learn, build));
+    return this.#stateFrom(yield* restoreInputs(saved, () => this.#models.first, learn, build));
   }
 
   /** After one or more answers, which were given at once. `names`: the items that have a name by then. */
@@ -202,7 +188,7 @@ export class TreeOfGroups {
       height: HEIGHT,
     });
     const model = { ...treeModel, sets, parts };
-    this.#models.push(new WeakRef(model));
+    this.#models.add(model);
     const groupsBefore = { labels, accepted, asked: [], named: names, cuts: [] };
     const facts = { assertions, reasons, skipped, errorRate, pending, updates };
     return this.#stateFrom({ treeModel: model, ...facts, ...NOT_SHOWN, groupsBefore });
@@ -231,7 +217,7 @@ export class TreeOfGroups {
     const labels = placeArrivals(space, groups, arrived, HEIGHT);
     const plain = buildTreeModel(space, support, learning?.lesson ?? null, labels);
     const model = { ...plain, sets: new ItemSets(withReasons(space, reasons, assertions, HEIGHT)) };
-    this.#models.push(new WeakRef(model));
+    this.#models.add(model);
     return model;
   }
 
@@ -271,17 +257,9 @@ export class TreeOfGroups {
       if (++sides % SIDES_AT_ONCE === 0) yield;
   }
 
-  /** What is known of the sets of other models takes memory and is hardly needed again. */
-  #forgetOthers(model: TreeModel): void {
-    this.#states = model === this.#latest ? this.#states + 1 : 0;
-    this.#latest = model;
-    if (this.#states !== STATES_IN_A_ROW) return;
-    for (const other of this.#models) if (other.deref() !== model) other.deref()?.sets.clear();
-  }
-
   #stateFrom(inputs: StateInputs): TreeState {
     const { treeModel, assertions, skipped, groupsBefore } = inputs;
-    this.#forgetOthers(treeModel);
+    this.#models.use(treeModel);
     const { tree, sets, support, parts } = treeModel;
     const questions = assertions.reduce((sum, assertion) => sum + shareOfErrors(assertion), 0);
     const temperature = temperatureOf(steepnessOf(this.#space.scale), questions);
@@ -368,22 +346,6 @@ type Items = readonly number[];
 function groupsOf({ labels, arrangement }: TreeState, asked: Items, named: Items): GroupsBefore {
   const { accepted } = arrangement.resolution;
   return { labels, accepted, asked, named, cuts: arrangement.cutsBeside(asked) };
-}
-
-function buildTreeModel(
-  space: ItemSpace,
-  support: AnswerModel['support'],
-  lesson: MetricInput | null,
-  groups: Int32Array | null,
-): TreeModel {
-  return {
-    sets: new ItemSets(space),
-    tree: new Tree(space, HEIGHT, groups),
-    support,
-    lesson,
-    labels: groups,
-    parts: new Int32Array(0),
-  };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Where people disagree, and whom to trust: how often each is wrong, and groups with several names. Engine process. */
 import { personErrors } from '../../../algorithms/noise/personErrors.ts';
-import type { NameDispute } from '../../../contract/grouping.ts';
+import type { NameDispute } from '../../../contract/review.ts';
 import type { AnswerRow } from '../../../store/answers.ts';
 import { listNames, type NameRow } from '../../../store/names.ts';
 import type { GroupingState } from '../state/groupingState.ts';

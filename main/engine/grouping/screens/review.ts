@@ -2,7 +2,8 @@
  * Review: the answers, above all the doubtful ones, to be confirmed, changed or taken back. Engine process.
  */
 import { AkinError } from '../../../contract/errors.ts';
-import type { DoubtedAnswer, GroupChange, NameDispute, PersonTrust } from '../../../contract/grouping.ts';
+import type { GroupChange } from '../../../contract/grouping.ts';
+import type { DoubtedAnswer, NameDispute, PersonTrust } from '../../../contract/review.ts';
 import { recordAct, takeBack } from '../../../store/acts.ts';
 import { type AnswerRow, answerOf } from '../../../store/answers.ts';
 import { BY_REVIEW } from '../../../store/redo.ts';

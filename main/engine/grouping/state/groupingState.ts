@@ -20,9 +20,9 @@ import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { type GroupingRow, type Settings, settingsOf, updateGrouping } from '../../../store/groupings.ts';
 import { listNames, listNamings } from '../../../store/names.ts';
-import { type CachedItems, ItemCache, SEED } from '../items/itemCache.ts';
+import { ItemCache, SEED } from '../items/itemCache.ts';
 import type { AttributeScores, GroupingItems } from '../items/loadItems.ts';
-import { GroupingWorkers } from '../planner/groupingWorkers.ts';
+import type { GroupingWorkers } from '../planner/groupingWorkers.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 import {
   type Asked,
@@ -34,8 +34,6 @@ import {
   type Snapshot,
 } from '../views/groups.ts';
 import { notThere, Views } from '../views/views.ts';
-import { BackgroundRefresh } from './backgroundRefresh.ts';
-import { carryOver } from './carryOver.ts';
 import { DistanceKeeper } from './distanceKeeper.ts';
 import { FoldCache } from './foldCache.ts';
 import { KeptReasons } from './keptReasons.ts';
@@ -43,6 +41,7 @@ import { activeReasons, andThen, stepsOf } from './log.ts';
 import { PersonQuestions } from './personQuestions.ts';
 import { QuestionCache, type QuestionCacheKey } from './questionCache.ts';
 import { NOBODY, type Requester } from './questionLeases.ts';
+import { WorkersInUse } from './workersInUse.ts';
 
 export type Progress = (message: string) => void;
 
@@ -64,31 +63,17 @@ export interface Deps {
 export class GroupingState {
   readonly catalog: WritableCatalog;
   readonly #deps: Deps;
-  readonly #progress = new Set<Progress>();
   #row: GroupingRow;
   readonly #cache: ItemCache;
   #isClosed = false;
-  #workers: GroupingWorkers | undefined;
-  /** Being prepared to replace them. */
-  #nextWorkers: GroupingWorkers | undefined;
+  readonly #workers: WorkersInUse;
   readonly #questionCache: QuestionCache;
   readonly #foldCache: FoldCache;
   readonly distanceKeeper: DistanceKeeper;
   readonly people: PersonQuestions;
   readonly keptReasons: KeptReasons;
-  /** The groups of before went on when photos came; the question on the screen does, too. */
-  #isCarried = false;
   /** The workers whose cache has the question from the catalog. */
   #restored: GroupingWorkers | undefined;
-  readonly #refresh = new BackgroundRefresh<ReadyItems | undefined>({
-    make: () => this.#prepareNext(),
-    take: async next => {
-      const before = this.#workers;
-      this.#replace(next);
-      await Promise.all([before?.close(), this.#keepCarried()]);
-    },
-    discard: async next => await next?.workers.close(),
-  });
   revision: number;
   /** The groups before the latest reason, and the revision since. */
   reasonStep: { readonly before: Present; readonly revision: number } | null = null;
@@ -107,6 +92,17 @@ export class GroupingState {
       known: () => this.#cache.distances(),
       checkpoint: () => this.mustBeOpen(),
       kept: (loaded, distances) => this.#cache.setDistances(loaded, distances),
+    });
+    this.#workers = new WorkersInUse({
+      cache: this.#cache,
+      keptReasons: this.keptReasons,
+      settings: () => this.settings,
+      stepsOf: (loaded, scores) => this.#stepsOf(loaded, scores),
+      endOfLog: () => endOfLog(catalog, row.id),
+      idle: () => deps.idle(),
+      isIndexing: () => deps.isIndexing(),
+      replaced: () => this.#notifyChanged(),
+      carried: workers => this.#keepCarried(workers),
     });
     this.revision = endOfLog(catalog, row.id);
   }
@@ -158,7 +154,7 @@ export class GroupingState {
     if (settings.wanted !== null && settings.wanted > this.groupingItems().items.length)
       throw new AkinError('bad-request', 'There are not as many pictures as groups are wanted.');
     const isOther = JSON.stringify(settings) !== JSON.stringify(now);
-    const workers = isOther ? this.#startWorkers(settings) : this.workers();
+    const workers = isOther ? this.#workers.start(settings) : this.workers();
     const after = isOther ? await workers.resultAfter(present.steps) : present.result;
     const change = this.compare(present, after.labels);
     if (!apply) {
@@ -168,84 +164,28 @@ export class GroupingState {
     updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
     this.#row = { ...this.#row, settings };
     this.people.leases.clear();
-    if (isOther) {
-      const before = this.#workers;
-      this.#workers = workers;
-      await before?.close();
-      // The replacement that is being prepared has the old settings.
-      if (this.#refresh.isRunning) void this.#refresh.refresh();
-    }
+    if (isOther) await this.#workers.exchange(workers);
     this.announce();
     this.#deps.described();
     return { grouping: this.describe(), change };
   }
 
-  /**
-   * The items changed. If the grouping is in use, the result for the new items is computed first, in new
-   * workers, which replace the old ones between two calls. While photos come in, the question on the screen
-   * stays the present one as long as it makes sense.
-   */
+  /** The items changed. While photos come in, the question on the screen stays as long as it makes sense. */
   async refresh(): Promise<void> {
-    if (this.#workers === undefined && !this.#refresh.isRunning) this.#replace(undefined);
-    else await this.#refresh.refresh();
+    await this.#workers.refresh();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#refresh.close();
+    this.#workers.stopRefresh();
     this.#questionCache.flush();
     this.#foldCache.close();
-    await Promise.all([this.#workers?.close(), this.#nextWorkers?.close()]);
+    await this.#workers.close();
   }
 
-  /** Undefined where there is nothing left to group. */
-  async #prepareNext(): Promise<ReadyItems | undefined> {
-    try {
-      const { loaded, scores, distances } = await this.#cache.read();
-      const workers = this.#startWorkers(this.settings, loaded, scores, distances);
-      this.#nextWorkers = workers;
-      const isCarried = await this.#carryOver(workers, loaded, scores);
-      for (let end = -1; end !== endOfLog(this.catalog, this.id); ) {
-        end = endOfLog(this.catalog, this.id);
-        await workers.resultAfter(this.#stepsOf(loaded, () => scores));
-        await this.#deps.idle();
-      }
-      return { loaded, scores, distances, workers, isCarried };
-    } catch (error) {
-      // The next call gets the error.
-      if (!(error instanceof AkinError)) console.error('akin: the groups could not be made anew:', error);
-      await this.#nextWorkers?.close();
-      await this.#deps.idle();
-      return undefined;
-    }
-  }
-
-  /** Not while photos come in: there would be more each time. */
-  async #carryOver(
-    workers: GroupingWorkers,
-    loaded: GroupingItems,
-    scores: AttributeScores,
-  ): Promise<boolean> {
-    const before = this.#workers;
-    if (before === undefined || endOfLog(this.catalog, this.id) === 0 || this.#deps.isIndexing())
-      return false;
-    const items = this.groupingItems();
-    const from = { workers: before, loaded: items, steps: this.#stepsOf(items, () => this.attributes()) };
-    return await carryOver(from, { workers, loaded, steps: this.#stepsOf(loaded, () => scores) });
-  }
-
-  async #keepCarried(): Promise<void> {
-    if (!this.#isCarried) return;
+  async #keepCarried(workers: GroupingWorkers): Promise<void> {
     const steps = this.#stepsOf(this.groupingItems(), () => this.attributes());
-    await this.#foldCache.keepNow(this.workers(), this.#cacheKey(), steps);
-  }
-
-  #replace(next: ReadyItems | undefined): void {
-    this.#isCarried = next?.isCarried === true;
-    this.#cache.replace(next);
-    this.#workers = next?.workers;
-    this.#nextWorkers = undefined;
-    this.#notifyChanged();
+    await this.#foldCache.keepNow(workers, this.#cacheKey(), steps);
   }
 
   present(progress?: Progress): Promise<Present> {
@@ -280,21 +220,21 @@ export class GroupingState {
     await this.ready();
     const loaded = this.groupingItems();
     const steps = this.#stepsOf(loaded, () => this.attributes());
-    if (progress !== undefined) this.#progress.add(progress);
+    if (progress !== undefined) this.#workers.listeners.add(progress);
     try {
       this.#restoreQuestion(steps);
       const result = await compute(steps);
       // Not while photos come in: they would be others again soon.
-      if (this.#workers !== undefined && !this.#deps.isIndexing())
-        void this.distanceKeeper.keep(this.#workers, loaded);
+      const workers = this.#workers.known;
+      if (workers !== undefined && !this.#deps.isIndexing()) void this.distanceKeeper.keep(workers, loaded);
       const groups = listGroups(result, listNames(this.catalog, this.id), loaded.rowOf);
-      const isPinning = !isAboutOne && (this.#isCarried || this.#deps.isIndexing());
+      const isPinning = !isAboutOne && (this.#workers.isCarried || this.#deps.isIndexing());
       const question = isPinning
         ? this.people.pinnedOr(result.question, loaded, groups, person, this.#deps.isIndexing())
         : result.question;
       return { items: loaded.items, steps, result: { ...result, question }, groups };
     } finally {
-      if (progress !== undefined) this.#progress.delete(progress);
+      if (progress !== undefined) this.#workers.listeners.delete(progress);
     }
   }
 
@@ -318,8 +258,8 @@ export class GroupingState {
    * grouping is in use already.
    */
   async prepareAnswer(): Promise<boolean> {
-    if (this.#workers === undefined) await this.ready();
-    if (this.#workers !== undefined || this.#isClosed) return false;
+    if (this.#workers.known === undefined) await this.ready();
+    if (this.#workers.known !== undefined || this.#isClosed) return false;
     const steps = this.#stepsOf(this.groupingItems(), () => this.attributes());
     const questionState = this.#questionCache.load(this.#cacheKey(), steps);
     if (questionState === undefined) return false;
@@ -410,42 +350,11 @@ export class GroupingState {
   /** An attribute came, or was taught again: the workers need its scores. */
   async refreshAttributes(): Promise<void> {
     this.#cache.forgetScores();
-    if (this.#refresh.isRunning) void this.#refresh.refresh();
-    await this.#workers?.setScores(this.attributes().scores);
+    await this.#workers.refreshScores();
   }
 
   workers(): GroupingWorkers {
-    this.#workers ??= this.#startWorkers(this.settings);
-    return this.#workers;
-  }
-
-  #startWorkers(
-    { strategy, clusterer, wanted }: Settings,
-    loaded = this.groupingItems(),
-    scores = this.attributes(),
-    distances = this.#cache.distances(),
-  ): GroupingWorkers {
-    const { model, table, photos, evidence, quality } = loaded;
-    const { items, dimensions, data } = table;
-    return new GroupingWorkers(
-      {
-        model,
-        embeddings: { rows: items.length, columns: dimensions, data },
-        photos,
-        evidence,
-        quality,
-        scores: scores.scores,
-        strategy,
-        clusterer,
-        wanted,
-        seed: SEED,
-        ...distances,
-      },
-      key => this.keptReasons.get(key),
-      message => {
-        for (const report of this.#progress) report(message);
-      },
-    );
+    return this.#workers.current();
   }
 
   announce(): void {
@@ -457,12 +366,6 @@ export class GroupingState {
     this.revision++;
     this.#deps.changed(this.revision);
   }
-}
-
-/** The items of a grouping with the workers for them. */
-interface ReadyItems extends CachedItems {
-  readonly workers: GroupingWorkers;
-  readonly isCarried: boolean;
 }
 
 function refuseTooMany(clusterer: Clusterer, now: Clusterer, items: number): void {
