@@ -3,10 +3,13 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import type { Collection, DuplicateGroup, Item, Kind } from '../contract/model.ts';
+import { CollectionName } from '../contract/names.ts';
 import type { Engine } from '../host/engine.ts';
+import { parseAs, QUIET } from './arguments.ts';
 import { pages, withCollection, withEngine } from './collection.ts';
 import { printError, printJson, printLine, printList } from './output.ts';
 import { followCall, followJob, type ProgressOptions } from './progress.ts';
@@ -19,6 +22,60 @@ interface IndexOptions {
   model?: string | false;
   json?: boolean;
   quiet?: boolean;
+}
+
+export function addIndexCommand(program: Command, done: (code: number) => void): void {
+  program
+    .command('index')
+    .description('index a folder of photos into a collection')
+    .argument('<folder>', 'the folder with the photos')
+    .requiredOption('--catalog <file>', 'the collection file (*.akin); made when it does not exist')
+    .addOption(
+      new Option('--kind <kind>', 'what a new collection is about')
+        .choices(['people', 'leaves', 'anything'])
+        .default('anything'),
+    )
+    .option(
+      '--name <name>',
+      "a new collection's name; the folder's name by default",
+      parseAs(CollectionName, String),
+    )
+    .option('--model <name>', 'analyze with a model of your own from now on (akin models add)')
+    .option('--no-model', 'analyze with the models of its kind again')
+    .option(...QUIET)
+    .option('--json', 'print the outcome as JSON')
+    .action(async (folder, options) => done(await indexCommand(folder, options)));
+}
+
+export function addCollectionCommands(program: Command, done: (code: number) => void): void {
+  const over = (name: string, description: string, catalog = 'the collection file (*.akin)'): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<catalog>', catalog)
+      .option('--json', 'print as JSON');
+
+  over('status', 'say what a collection holds').action(async (catalog, options) =>
+    done(await statusCommand(catalog, options)),
+  );
+  over('problems', 'list the photos that could not be read, and why')
+    .option('--retry', 'try them all again first')
+    .option(...QUIET)
+    .action(async (catalog, options) => done(await problemsCommand(catalog, options)));
+  over('items', 'list what groupings are made of: faces, or whole photos').action(async (catalog, options) =>
+    done(await itemsCommand(catalog, options)),
+  );
+  over('duplicates', 'list photos that are the same picture, to the byte or nearly').action(
+    async (catalog, options) => done(await duplicatesCommand(catalog, options)),
+  );
+  over('thumbnails', 'make the thumbnails that the cache does not have (AKIN_CACHE says where it is)')
+    .option(...QUIET)
+    .action(async (catalog, options) => done(await thumbnailsCommand(catalog, options)));
+  over(
+    'salvage',
+    'save what is still readable of a damaged collection into a new one beside it',
+    'the damaged collection file (*.akin); it is only read',
+  ).action(async (catalog, options) => done(await salvageCommand(catalog, options)));
 }
 
 export async function indexCommand(folder: string, options: IndexOptions): Promise<number> {
@@ -64,7 +121,7 @@ async function openOrCreate(
   });
 }
 
-export async function statusCommand(catalog: string, options: { json?: boolean }): Promise<number> {
+async function statusCommand(catalog: string, options: { json?: boolean }): Promise<number> {
   return await withCollection(catalog, async (client, collection) => {
     const jobs = await client.call('jobs.list', { collection: collection.id });
     const { total: items } = await client.call('items.page', {
@@ -98,7 +155,7 @@ interface ProblemsOptions {
   quiet?: boolean;
 }
 
-export async function problemsCommand(catalog: string, options: ProblemsOptions): Promise<number> {
+async function problemsCommand(catalog: string, options: ProblemsOptions): Promise<number> {
   return await withCollection(catalog, async (client, collection) => {
     let code = 0;
     if (options.retry) {
@@ -123,7 +180,7 @@ export async function problemsCommand(catalog: string, options: ProblemsOptions)
   });
 }
 
-export async function itemsCommand(catalog: string, options: { json?: boolean }): Promise<number> {
+async function itemsCommand(catalog: string, options: { json?: boolean }): Promise<number> {
   return await withCollection(catalog, async (client, collection) => {
     const items = pages(async page => {
       const { items: rows, total } = await client.call('items.page', { collection: collection.id, ...page });
@@ -147,7 +204,7 @@ function percent(share: number): string {
   return (share * 100).toFixed(0);
 }
 
-export async function duplicatesCommand(catalog: string, options: { json?: boolean }): Promise<number> {
+async function duplicatesCommand(catalog: string, options: { json?: boolean }): Promise<number> {
   return await withCollection(catalog, async (client, collection) => {
     const groups = pages(async page => {
       const asked = { collection: collection.id, ...page };
@@ -167,7 +224,7 @@ function describeDuplicates({ kind, photos }: DuplicateGroup): string[] {
   ];
 }
 
-export async function thumbnailsCommand(catalog: string, options: ProgressOptions): Promise<number> {
+async function thumbnailsCommand(catalog: string, options: ProgressOptions): Promise<number> {
   return await withCollection(catalog, async (client, collection) => {
     const rebuilt = await followCall(client, 'photos', options, () =>
       client.call('thumbnails.rebuild', { collection: collection.id }),
@@ -181,7 +238,7 @@ export async function thumbnailsCommand(catalog: string, options: ProgressOption
   });
 }
 
-export async function salvageCommand(catalog: string, options: { json?: boolean }): Promise<number> {
+async function salvageCommand(catalog: string, options: { json?: boolean }): Promise<number> {
   return await withEngine(async (client, engine) => {
     const saved = await client.call('collection.salvage', { catalog: engine.grant(resolve(catalog)) });
     if (options.json) printJson(saved);

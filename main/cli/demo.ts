@@ -4,13 +4,15 @@
  */
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import type { Command } from 'commander';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import { ExportOptions } from '../contract/export.ts';
 import type { AnswerGiven, ItemView, Question } from '../contract/grouping.ts';
 import { readRegularFileSync } from '../files/readRegularFile.ts';
 import type { Engine } from '../host/engine.ts';
-import { makeSample, photosOf, readTable, TABLE } from '../host/sample.ts';
+import { makeSample, PHOTOS_OF_EACH, photosOf, readTable, TABLE } from '../host/sample.ts';
+import { parsePositive, parseWhole, QUIET } from './arguments.ts';
 import { allGroups, type Place, withEngine } from './collection.ts';
 import { followExport } from './exchange.ts';
 import { onSignal } from './onSignal.ts';
@@ -50,6 +52,18 @@ interface Outcome {
 interface Counts {
   readonly groups: number;
   readonly leftovers: number;
+}
+
+export function addDemoCommand(program: Command, done: (code: number) => void): void {
+  program
+    .command('demo')
+    .description('run the whole workflow on a sample of leaves: photos, questions, labelled folders')
+    .argument('[folder]', 'where to; a new or an empty folder', 'akin-demo')
+    .option('--each <n>', 'photos of each species', parsePositive, PHOTOS_OF_EACH)
+    .option('--questions <n>', 'how many questions are answered at most', parseWhole, 60)
+    .option(...QUIET)
+    .option('--json', 'print the outcome as JSON')
+    .action(async (folder, options) => done(await demoCommand(folder, options)));
 }
 
 export async function demoCommand(folder: string, options: DemoOptions): Promise<number> {

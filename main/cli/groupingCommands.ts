@@ -45,63 +45,63 @@ import { keyCommand } from './key.ts';
 import { listReasonsCommand, sortCommand, switchReasonCommand } from './reasons.ts';
 import { logCommand, mergeCollectionsCommand } from './replay.ts';
 
-export function addGroupingCommands(program: Command, done: (code: number) => void): void {
-  const command = (name: string, description: string): Command =>
-    program
-      .command(name)
-      .description(description)
-      .argument('<catalog>', 'the collection file (*.akin)')
-      .option('--grouping <name>', 'which grouping; the first one by default')
-      .option('--json', 'print as JSON');
+type Done = (code: number) => void;
 
-  /** For what is kept in the log. */
-  const signed = (name: string, description: string): Command =>
-    command(name, description).option('--person <name>', 'who answers; kept with the answers', parsePerson);
+/** In the order in which `akin --help` lists them. */
+export function addGroupingCommands(program: Command, done: Done): void {
+  addKeyCommand(program, done);
+  addGroupsCommand(program, done);
+  addNameCommand(program, done);
+  addChangeCommands(program, done);
+  addHideCommands(program, done);
+  addBoxCommands(program, done);
+  addQuestionCommands(program, done);
+  addUndoCommands(program, done);
+  addExplainCommand(program, done);
+  addReasonsCommand(program, done);
+  addSortCommand(program, done);
+  addAttributeCommand(program, done);
+  addReviewCommand(program, done);
+  addCertifyCommand(program, done);
+  addLogCommand(program, done);
+  addImportCommand(program, done);
+  addGroupingsCommand(program, done);
+  addExportCommand(
+    command(program, 'export', 'write labelled folders, tables and XMP sidecars; no file is replaced'),
+    done,
+  );
+}
 
-  /** Its commands have the same options. */
-  const addReasonsCommand = (): void => {
-    const reasons = program.command('reasons').description('the reasons that were given: list, off, on');
-    const one = (name: string, description: string): Command =>
-      reasons
-        .command(name)
-        .description(description)
-        .argument('<catalog>', 'the collection file (*.akin)')
-        .option('--grouping <name>', 'which grouping; the first one by default')
-        .option('--json', 'print as JSON');
-    one('list', 'list them, with the pairs that follow').action(async (catalog, options) =>
-      done(await listReasonsCommand(catalog, options)),
-    );
-    for (const [name, isOn] of [
-      ['off', false],
-      ['on', true],
-    ] as const)
-      one(name, `switch one ${name}; the answer that it explains stays`)
-        .argument('<reason>', 'its number in the list', parsePositive)
-        .action(async (catalog, reason, options) =>
-          done(await switchReasonCommand(catalog, reason, isOn, options)),
-        );
-  };
+function command(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .argument('<catalog>', 'the collection file (*.akin)')
+    .option('--grouping <name>', 'which grouping; the first one by default')
+    .option('--json', 'print as JSON');
+}
 
-  const SKIP = [
-    '--skip <number>',
-    'pass over so many questions, for this command alone; nothing is recorded about them',
-    parsePositive,
-  ] as const;
+/** For what is kept in the log. */
+function signed(program: Command, name: string, description: string): Command {
+  return command(program, name, description).option(
+    '--person <name>',
+    'who answers; kept with the answers',
+    parsePerson,
+  );
+}
 
-  const ABOUT = [
-    '--group <group>',
-    'ask about this group only: its name, or the number of one of its items',
-  ] as const;
-
-  command('key', 'print an identification key of the groups, and what separates them')
+function addKeyCommand(program: Command, done: Done): void {
+  command(program, 'key', 'print an identification key of the groups, and what separates them')
     .addOption(new Option('--format <format>', 'as what').choices(KEY_FORMATS).default('text'))
     .option('--lookalikes', 'what separates groups that are hard to tell apart')
     .option('--each', 'what separates each group from all others')
     .option('--reject <attribute>', 'an attribute that is no reason in this grouping, by name')
     .option('--restore <attribute>', 'let it count again')
     .action(async (catalog, options) => done(await keyCommand(catalog, options)));
+}
 
-  command('groups', 'list the groups')
+function addGroupsCommand(program: Command, done: Done): void {
+  command(program, 'groups', 'list the groups')
     .option('--members', 'with all their members')
     .option('--set-aside', 'list what was set aside instead')
     .addOption(
@@ -114,7 +114,10 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
       ]),
     )
     .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
-  signed('name', "name a group; '' takes the name away")
+}
+
+function addNameCommand(program: Command, done: Done): void {
+  signed(program, 'name', "name a group; '' takes the name away")
     .argument('<group>', 'its name, or the number of one of its items')
     .argument('<name>', 'what to call it', parseAs(GroupName, String))
     .option('--event', 'name what was taken at the place of this item within minutes, and not its group')
@@ -124,7 +127,12 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .addOption(eventMinutesOption())
     .option('--dry-run', 'with --event: only list what would be named')
     .action(async (catalog, group, name, options) => done(await nameCommand(catalog, group, name, options)));
+}
+
+/** Which items are in which group. */
+function addChangeCommands(program: Command, done: Done): void {
   signed(
+    program,
     'merge',
     'make several groups one, or bring in what was said in other collections over the same photos',
   )
@@ -138,38 +146,67 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
           : await mergeCommand(catalog, groups, options),
       ),
     );
-  signed('move', 'move items to another group, or into one of their own')
+  signed(program, 'move', 'move items to another group, or into one of their own')
     .argument('<items...>', 'the numbers of the items', collectItems)
     .option('--to <group>', 'its name, or the number of one of its items; a new group by default')
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, items, options) => done(await moveCommand(catalog, items, options)));
-  signed('split', 'make parts of a group groups of their own, in one step')
+  signed(program, 'split', 'make parts of a group groups of their own, in one step')
     .argument('<parts...>', 'the numbers of the items of each part, as in 12,34,56', collectParts)
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, parts, options) => done(await splitCommand(catalog, parts, options)));
-  signed('set-aside', 'set items aside, so that they take no part in the grouping')
+  signed(program, 'set-aside', 'set items aside, so that they take no part in the grouping')
     .argument('<items...>', 'the numbers of the items', collectItems)
     .option('--back', 'bring them back instead')
     .action(async (catalog, items, options) => done(await setAsideCommand(catalog, items, options)));
-  signed('hide', 'hide a group: it stays out of groups, questions and exports, and so does what joins it')
+}
+
+function addHideCommands(program: Command, done: Done): void {
+  signed(
+    program,
+    'hide',
+    'hide a group: it stays out of groups, questions and exports, and so does what joins it',
+  )
     .argument('<group>', 'its name, or the number of one of its items')
     .action(async (catalog, group, options) => done(await hideCommand(catalog, group, options)));
-  signed('show', 'show a hidden group again')
+  signed(program, 'show', 'show a hidden group again')
     .argument('<group>', 'its name, or the number of one of its items')
     .action(async (catalog, group, options) => done(await showCommand(catalog, group, options)));
-  const BOX = ['<box>', 'left,top,width,height in fractions of the picture', parseBox] as const;
-  signed('add-box', 'draw the box of a face that was not found, or of a thing; it is analyzed at once')
+}
+
+const BOX = ['<box>', 'left,top,width,height in fractions of the picture', parseBox] as const;
+
+function addBoxCommands(program: Command, done: Done): void {
+  signed(
+    program,
+    'add-box',
+    'draw the box of a face that was not found, or of a thing; it is analyzed at once',
+  )
     .argument('<photo>', 'the file')
     .argument(...BOX)
     .action(async (catalog, photo, box, options) => done(await addBoxCommand(catalog, photo, box, options)));
-  signed('move-box', 'move or resize the box of a face, or of the leaf in a photo')
+  signed(program, 'move-box', 'move or resize the box of a face, or of the leaf in a photo')
     .argument('<item>', 'its number', parsePositive)
     .argument(...BOX)
     .action(async (catalog, item, box, options) => done(await changeBoxCommand(catalog, item, box, options)));
-  signed('remove-box', 'remove the box of what is no face; of a leaf, the whole photo is used')
+  signed(program, 'remove-box', 'remove the box of what is no face; of a leaf, the whole photo is used')
     .argument('<item>', 'its number', parsePositive)
     .action(async (catalog, item, options) => done(await changeBoxCommand(catalog, item, null, options)));
-  command('ask', 'show the present question')
+}
+
+const SKIP = [
+  '--skip <number>',
+  'pass over so many questions, for this command alone; nothing is recorded about them',
+  parsePositive,
+] as const;
+
+const ABOUT = [
+  '--group <group>',
+  'ask about this group only: its name, or the number of one of its items',
+] as const;
+
+function addQuestionCommands(program: Command, done: Done): void {
+  command(program, 'ask', 'show the present question')
     .addOption(
       new Option(
         '--strategy <strategy>',
@@ -179,19 +216,26 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .option(...ABOUT)
     .option(...SKIP)
     .action(async (catalog, options) => done(await askCommand(catalog, options)));
-  signed('answer', 'answer the present question and show the next')
+  signed(program, 'answer', 'answer the present question and show the next')
     .argument('<answer...>', 'the answer; see below')
     .option(...ABOUT)
     .option(...SKIP)
     .addHelpText('after', answerHelp)
     .action(async (catalog, words, options) => done(await answerCommand(catalog, words, options)));
-  signed('undo', 'take back the latest thing done in the grouping').action(async (catalog, options) =>
-    done(await undoCommand('undo', catalog, options)),
+}
+
+function addUndoCommands(program: Command, done: Done): void {
+  signed(program, 'undo', 'take back the latest thing done in the grouping').action(
+    async (catalog, options) => done(await undoCommand('undo', catalog, options)),
   );
-  signed('redo', 'do again what was taken back last').action(async (catalog, options) =>
+  signed(program, 'redo', 'do again what was taken back last').action(async (catalog, options) =>
     done(await undoCommand('redo', catalog, options)),
   );
+}
+
+function addExplainCommand(program: Command, done: Done): void {
   signed(
+    program,
     'explain',
     'say why the items of the present question are the same or different; alone: what could be said',
   )
@@ -204,19 +248,44 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .action(async (catalog, verdict, attributes, options) =>
       done(await explainCommand(catalog, verdict, attributes, options)),
     );
-  addReasonsCommand();
-  signed('sort', 'choose what makes the groups')
+}
+
+function addReasonsCommand(program: Command, done: Done): void {
+  const reasons = program.command('reasons').description('the reasons that were given: list, off, on');
+  command(reasons, 'list', 'list them, with the pairs that follow').action(async (catalog, options) =>
+    done(await listReasonsCommand(catalog, options)),
+  );
+  for (const [name, isOn] of [
+    ['off', false],
+    ['on', true],
+  ] as const)
+    command(reasons, name, `switch one ${name}; the answer that it explains stays`)
+      .argument('<reason>', 'its number in the list', parsePositive)
+      .action(async (catalog, reason, options) =>
+        done(await switchReasonCommand(catalog, reason, isOn, options)),
+      );
+}
+
+function addSortCommand(program: Command, done: Done): void {
+  signed(program, 'sort', 'choose what makes the groups')
     .addOption(new Option('--by <clusterer>', "own: the strategy's groups").choices(Clusterer.options))
     .option('--groups <number>', 'how many groups; 0: as many as there seem to be', parseWhole)
     .option('--dry-run', 'only say what would change')
     .action(async (catalog, options) => done(await sortCommand(catalog, options)));
+}
+
+function addAttributeCommand(program: Command, done: Done): void {
   command(
+    program,
     'attribute',
     'make an attribute of words, as “spotted animal”, by the tags of the photos: a rough guide',
   )
     .argument('<words>', 'English words', parseAs(AttributeName, String))
     .action(async (catalog, words, options) => done(await attributeCommand(catalog, words, options)));
-  signed('review', 'list the doubtful answers, the most doubted first')
+}
+
+function addReviewCommand(program: Command, done: Done): void {
+  signed(program, 'review', 'list the doubtful answers, the most doubted first')
     .option('--confirm <answer>', 'confirm this answer', parsePositive)
     .addOption(
       new Option('--change <answer>', 'change it to the opposite')
@@ -235,17 +304,27 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     )
     .option('--names', 'list the groups to which people gave several names, instead')
     .action(async (catalog, options) => done(await reviewCommand(catalog, options)));
-  signed('certify', 'say how many photos are in the right group, from checks of random photos')
+}
+
+function addCertifyCommand(program: Command, done: Done): void {
+  signed(program, 'certify', 'say how many photos are in the right group, from checks of random photos')
     .argument('[answer]', 'the answer to the present check; see below')
     .option('--start <checks>', 'begin a new audit of so many checks', parsePositive)
     .option('--undo', 'take back the latest check')
     .option('--apply', 'give what the checks found to the groups, as answers')
     .addHelpText('after', certifyHelp)
     .action(async (catalog, answer, options) => done(await certifyCommand(catalog, answer, options)));
-  command('log', 'print the answers of the grouping; --json or --out writes what akin replay reads')
+}
+
+function addLogCommand(program: Command, done: Done): void {
+  command(program, 'log', 'print the answers of the grouping; --json or --out writes what akin replay reads')
     .option('--out <file>', 'write it to a new file')
     .action(async (catalog, options) => done(await logCommand(catalog, options)));
+}
+
+function addImportCommand(program: Command, done: Done): void {
   command(
+    program,
     'import',
     'take over names from XMP (digiKam, Lightroom), Picasa and folders, names or groups from a table, or boxes',
   )
@@ -278,9 +357,4 @@ export function addGroupingCommands(program: Command, done: (code: number) => vo
     .option('--dry-run', 'only say what would be taken over')
     .option(...QUIET)
     .action(async (catalog, options) => done(await importCommand(catalog, options)));
-  addGroupingsCommand(program, done);
-  addExportCommand(
-    command('export', 'write labelled folders, tables and XMP sidecars; no file is replaced'),
-    done,
-  );
 }

@@ -4,10 +4,12 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { Command } from 'commander';
 import type { AnswersFile, Merged } from '../contract/answersFile.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import { ExportOptions } from '../contract/export.ts';
+import { QUIET } from './arguments.ts';
 import { asRows, type GroupingOptions, withCollection, withEngine, withGrouping } from './collection.ts';
 import { followExport, reportExport } from './exchange.ts';
 import { newFile, readAnswers, writeNewFile } from './files.ts';
@@ -49,7 +51,20 @@ interface ReplayOptions {
   quiet?: boolean;
 }
 
-export async function replayCommand(file: string, folder: string, options: ReplayOptions): Promise<number> {
+export function addReplayCommand(program: Command, done: (code: number) => void): void {
+  program
+    .command('replay')
+    .description('index a folder and say again what was said of the same photos elsewhere')
+    .argument('<answers>', 'the file that akin log --out wrote')
+    .argument('<folder>', 'the folder with the photos')
+    .requiredOption('--catalog <file>', 'the collection file (*.akin) to make')
+    .option('--to <folder>', 'export the groups as labelled folders too')
+    .option(...QUIET)
+    .option('--json', 'print as JSON')
+    .action(async (answers, folder, options) => done(await replayCommand(answers, folder, options)));
+}
+
+async function replayCommand(file: string, folder: string, options: ReplayOptions): Promise<number> {
   const answers = readAnswers(file);
   const [photos, catalog] = [resolve(folder), resolve(options.catalog)];
   if (!existsSync(photos)) throw new AkinError('folder-missing', `The folder ${photos} does not exist.`);

@@ -4,16 +4,17 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename, extname, resolve } from 'node:path';
+import { Argument, type Command, Option } from 'commander';
 import type { Kind } from '../contract/model.ts';
-import { CancelledError, type Scale, type Settings } from '../lab/reproduce/experiment.ts';
+import { CancelledError, SCALES, type Scale, type Settings } from '../lab/reproduce/experiment.ts';
 import { PAPER_NAMES, type PaperName } from '../lab/reproduce/paperNames.ts';
 import type { ReproduceProgress } from '../lab/reproduce/reproduce.ts';
-import { NotUnderstoodError } from './arguments.ts';
+import { NotUnderstoodError, parsePositive, parseWhole, QUIET } from './arguments.ts';
 import { onSignal } from './onSignal.ts';
 import { printError, printJson, printLines } from './output.ts';
 import { Progress, type ProgressOptions } from './progress.ts';
 
-export const reproduceHelp = `
+const reproduceHelp = `
 Papers:
 ${Object.entries(PAPER_NAMES)
   .map(([name, what]) => `  ${name.padEnd(24)}${what}`)
@@ -57,7 +58,56 @@ export interface ReproduceOptions {
   quiet?: boolean;
 }
 
-export async function reproduceCommand(paper: PaperName, options: ReproduceOptions): Promise<number> {
+export function addReproduceCommand(program: Command, done: (code: number) => void): void {
+  program
+    .command('reproduce')
+    .description("a paper's experiments on your own labelled data, beside its published figures")
+    .addArgument(new Argument('<paper>', 'which one').choices(Object.keys(PAPER_NAMES)))
+    .requiredOption('--data <path>', 'a .csv or .npy file, or a folder of photos; see below')
+    .option('--all', 'everything of the paper, on the sets in the folder --data; see below')
+    .option('--sets <run...>', 'with --all: only these runs, by the names of their folders')
+    .option('--labels <file>', 'with .npy: the labels, one in each line')
+    .option(
+      '--embedding <name>',
+      'with .npy: leaf-stages, photo-stages or sface-dlib, where the rows are such embeddings',
+    )
+    .option(
+      '--attributes <file>',
+      'a .csv or .npy with a row of attribute scores for each item (for reasons)',
+    )
+    .option('--out <folder>', 'where the results go; by default a folder here, named after paper and data')
+    .addOption(
+      new Option('--scale <how>', 'how columns are scaled; standard for .csv, as-is for others').choices(
+        SCALES,
+      ),
+    )
+    .addOption(
+      new Option('--kind <kind>', 'what the photos of a folder show')
+        .choices(['people', 'leaves', 'anything'])
+        .default('anything'),
+    )
+    .option('--per-class <n>', 'use only the first so many items of each class', parsePositive)
+    .option('--trials <n>', "how many trials of each kind; the paper's number by default", parsePositive)
+    .option('--questions <n>', 'how many questions a simulated person answers', parsePositive)
+    .option('--trees <n>', 'trees in each forest (imperfect-oracles)', parsePositive)
+    .option(
+      '--only <experiment...>',
+      'some of the experiments: those that results.csv names; cop-kmeans only by this',
+    )
+    .option('--methods <name...>', 'some of the methods (questions)')
+    .option('--seed <n>', 'the same seed gives the same results', parseWhole)
+    .option(
+      '--threads <n>',
+      'trials at the same time; one fewer than there are cores by default',
+      parsePositive,
+    )
+    .option(...QUIET)
+    .option('--json', 'print the outcome as JSON')
+    .addHelpText('after', reproduceHelp)
+    .action(async (paper, options) => done(await reproduceCommand(paper, options)));
+}
+
+async function reproduceCommand(paper: PaperName, options: ReproduceOptions): Promise<number> {
   refuseMixed(options);
   const out = outOf(paper, options);
   return await untilStopped(options, out, (steps, signal) =>

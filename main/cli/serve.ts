@@ -1,9 +1,11 @@
 /** `akin serve`: the loopback host for a browser tab, and with `--share` one for others, until it is told to stop. */
 import { spawn } from 'node:child_process';
 import { inspect } from 'node:util';
+import type { Command } from 'commander';
 import { connectInProcess, startEngine } from '../host/engine.ts';
 import { directories, keepConsole, LogFile, prepareDirectories, Reports } from '../host/system.ts';
 import { serve } from '../serve/serve.ts';
+import { collectPeople, parsePort } from './arguments.ts';
 import { onSignal } from './onSignal.ts';
 import { printLine, printLines } from './output.ts';
 import { confirmSharing, type ShareOptions, startSharing } from './share.ts';
@@ -13,7 +15,20 @@ interface ServeOptions extends ShareOptions {
   open?: boolean;
 }
 
-export async function serveCommand(options: ServeOptions): Promise<number> {
+export function addServeCommand(program: Command, done: (code: number) => void): void {
+  program
+    .command('serve')
+    .description('run Akin in a browser tab on this machine')
+    .option('--port <n>', 'the port to listen on; any free one by default', parsePort)
+    .option('--open', 'open the browser')
+    .option('--share [address]', 'also let others sort one collection, from an address of the local network')
+    .option('--collection <file>', 'with --share: the collection file (*.akin)')
+    .option('--with <person...>', 'with --share: for whom a link is made', collectPeople)
+    .option('--yes', 'with --share: it is meant, do not ask')
+    .action(async options => done(await serveCommand(options)));
+}
+
+async function serveCommand(options: ServeOptions): Promise<number> {
   const wish = options.share === undefined ? null : await confirmSharing(options);
   const places = directories();
   // Before anything is logged there: an unusable directory is reported once.

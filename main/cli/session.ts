@@ -2,17 +2,18 @@
  * `akin session`: a question session over a table of numbers, in lines of JSON, for scripts. Shell commands.
  */
 import { createInterface } from 'node:readline';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { AkinError } from '../contract/errors.ts';
 import { formatZodError } from '../contract/formatZodError.ts';
 import { listOf } from '../contract/listOf.ts';
 import { readNumberTable } from '../files/tables.ts';
 import { QuestionSession } from '../lab/session/questionSession.ts';
-import { NotUnderstoodError } from './arguments.ts';
+import { NotUnderstoodError, parsePositive, parseWhole } from './arguments.ts';
 import { readJson } from './files.ts';
 import { outputTaken, printJson } from './output.ts';
 
-export const sessionHelp = `
+const sessionHelp = `
 Each line in is a step, each line out its reply:
   {"do": "question"}                    the pair to ask, and its impact; with --choosing perhaps a "round": one item
                                         among several, each answered as a pair with it
@@ -67,7 +68,30 @@ const Log = listOf(
   ]),
 );
 
-export async function sessionCommand(table: string, options: Options): Promise<number> {
+export function addSessionCommand(program: Command, done: (code: number) => void): void {
+  program
+    .command('session')
+    .description('a question session over a table of numbers, in lines of JSON on standard input and output')
+    .argument('<table>', 'a .npy matrix, or .csv with a header (a column "label" is left out)')
+    .option(
+      '--groups <k>',
+      'how many groups there are, for Active-HACC; without it the tree of groups finds out',
+      parsePositive,
+    )
+    .option('--choosing', 'let the tree of groups also show several items at once')
+    .option('--seed <n>', 'the same seed and answers give the same session', parseWhole, 1)
+    .addOption(
+      new Option('--metric <metric>', 'how far apart two rows are')
+        .choices(['euclidean', 'sqeuclidean', 'cosine'])
+        .default('euclidean'),
+    )
+    .option('--log <file>', 'answers of an earlier session, as {"do": "log"} printed them')
+    .option('--careful', 'expect wrong answers: doubtful ones are soft and asked again')
+    .addHelpText('after', sessionHelp)
+    .action(async (table, options) => done(await sessionCommand(table, options)));
+}
+
+async function sessionCommand(table: string, options: Options): Promise<number> {
   if (options.groups !== undefined && options.choosing === true)
     throw new NotUnderstoodError('--choosing goes with the tree of groups, that is, without --groups.');
   if (options.groups === undefined && options.careful === true)

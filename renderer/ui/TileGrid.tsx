@@ -56,95 +56,19 @@ export interface TileGridProps {
 const OVERSCAN = 3;
 
 export function TileGrid(props: TileGridProps) {
-  const { label, total, tile, caption = 0, current, onCurrent, onSelect, onOpen, onView, handle } = props;
-  const { menuAt } = props;
+  const { label, total, tile, caption = 0, current, onCurrent, onSelect, onView, handle, menuAt } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const layout = useMemo(() => layOut(width, tile, total, caption), [width, tile, total, caption]);
-  const { columns, rows, edge, height, pitch } = layout;
-  const currentRow = current < 0 ? -1 : Math.floor(current / columns);
-
-  // The row of the current tile stays in the page wherever one scrolls: it may hold the focus.
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      if (currentRow < 0 || currentRow >= rows || shown.includes(currentRow)) return shown;
-      return [...shown, currentRow].sort((a, b) => a - b);
-    },
-    [currentRow, rows],
-  );
-  const virtualizer = useVirtualizer({
-    count: width === 0 ? 0 : rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => pitch,
-    overscan: OVERSCAN,
-    paddingStart: MARGIN,
-    paddingEnd: MARGIN - GAP,
-    rangeExtractor,
-  });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what was measured
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, pitch]);
-
+  const { columns, rows } = layout;
+  const virtualizer = useRows(scroller, layout, width === 0, current);
   useScrollAnchor(scroller, layout, current);
-
+  // Before the range, which it brings up to date.
   const items = virtualizer.getVirtualItems();
-  const range = virtualizer.range;
-  const firstInView = range === null ? 0 : range.startIndex * columns;
-  const firstWanted = range === null ? 0 : Math.max(0, range.startIndex - OVERSCAN) * columns;
-  const lastWanted = range === null ? 0 : Math.min(total, (range.endIndex + 1 + OVERSCAN) * columns) - 1;
-  useEffect(() => {
-    if (total > 0 && lastWanted >= firstWanted) onView(firstWanted, lastWanted);
-  }, [total, firstWanted, lastWanted, onView]);
-
+  const firstInView = useInView(virtualizer.range, columns, total, onView);
   const tabStop = current >= 0 && current < total ? current : Math.min(firstInView, total - 1);
-  const wantsFocus = useRef(-1);
-  useLayoutEffect(() => {
-    if (wantsFocus.current < 0) return;
-    const target = scroller.current?.querySelector<HTMLElement>(`[data-index="${wantsFocus.current}"]`);
-    if (target === null || target === undefined) return;
-    wantsFocus.current = -1;
-    target.focus({ preventScroll: true });
-  });
-
-  const goTo = (index: number) => {
-    const view = scroller.current;
-    if (view === null || index < 0) return;
-    view.scrollTop = scrollToShow(Math.floor(index / columns), layout, view.scrollTop, view.clientHeight);
-    wantsFocus.current = index;
-    onCurrent(index);
-  };
-
+  const goTo = useGoTo(scroller, layout, onCurrent);
   useImperativeHandle(handle, () => ({ focus: () => goTo(tabStop) }));
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isExtending = event.shiftKey && onSelect !== undefined;
-    if (event.altKey || event.metaKey || (event.shiftKey && !isExtending)) return;
-    const move = moveFor(readingKey(event.key));
-    if (move === undefined) return;
-    event.preventDefault();
-    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / pitch);
-    // The first key press on an unselected grid selects the tile that has the focus rather than its
-    // neighbour.
-    const isFirst = current < 0 && !['first', 'last'].includes(move);
-    const next = isFirst ? indexOf(event.target) : moved(tabStop, move, { total, columns, rowsPerPage });
-    if (isExtending && next >= 0) onSelect(next, 'range');
-    goTo(next);
-  };
-
-  const onClick = (event: MouseEvent) => {
-    const index = indexOf(event.target);
-    if (index >= 0 && onSelect !== undefined) {
-      if (event.shiftKey) onSelect(index, 'range');
-      else if (event.ctrlKey || event.metaKey) onSelect(index, 'toggle');
-    }
-    onCurrent(index);
-  };
-  const onDoubleClick = (event: MouseEvent) => {
-    const index = indexOf(event.target);
-    if (index >= 0) onOpen?.(index);
-  };
-
   const slots = useRef(new Slots());
   const places = slots.current.assign(items.map(item => item.index));
 
@@ -160,29 +84,20 @@ export function TileGrid(props: TileGridProps) {
       tabIndex={-1}
       className={classes(primitives.scroller, styles.scroller)}
       onKeyDown={onKeyDown}
-      onClick={onClick}
-      onDoubleClick={onDoubleClick}
+      onClick={event => click(event, props)}
+      onDoubleClick={event => doubleClick(event, props)}
     >
       <div role="presentation" className={styles.sheet} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(item => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus, not the rows
-          <div
+          <TileRow
             key={places.get(item.index)}
-            role="row"
-            aria-rowindex={item.index + 1}
-            className={styles.row}
-            style={{
-              transform: `translateY(${item.start}px)`,
-              gridTemplateColumns: `repeat(${columns}, 1fr)`,
-              height,
-              insetInlineStart: MARGIN,
-              width: Math.max(edge, width - 2 * MARGIN),
-              columnGap: GAP,
-            }}
+            row={item.index}
+            top={item.start}
+            layout={layout}
+            width={width}
           >
             {cells(item.index)}
-          </div>
+          </TileRow>
         ))}
       </div>
     </div>
@@ -196,6 +111,21 @@ export function TileGrid(props: TileGridProps) {
   };
   return <ContextMenu entriesAt={entriesAt}>{grid}</ContextMenu>;
 
+  function onKeyDown(event: KeyboardEvent) {
+    const isExtending = event.shiftKey && onSelect !== undefined;
+    if (event.altKey || event.metaKey || (event.shiftKey && !isExtending)) return;
+    const move = moveFor(readingKey(event.key));
+    if (move === undefined) return;
+    event.preventDefault();
+    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / layout.pitch);
+    // The first key press on an unselected grid selects the tile that has the focus rather than its
+    // neighbour.
+    const isFirst = current < 0 && !['first', 'last'].includes(move);
+    const next = isFirst ? indexOf(event.target) : moved(tabStop, move, { total, columns, rowsPerPage });
+    if (isExtending && next >= 0) onSelect(next, 'range');
+    goTo(next);
+  }
+
   function cells(row: number) {
     const first = row * columns;
     return Array.from({ length: Math.min(columns, total - first) }, (_, column) => (
@@ -203,6 +133,121 @@ export function TileGrid(props: TileGridProps) {
       <Fragment key={column}>{props.children(first + column, column, first + column === tabStop)}</Fragment>
     ));
   }
+}
+
+interface TileRowProps {
+  row: number;
+  /** Where it is on the sheet, in pixels. */
+  top: number;
+  layout: GridLayout;
+  /** Of the grid, in pixels. */
+  width: number;
+  children: ReactNode;
+}
+
+function TileRow({ row, top, layout, width, children }: TileRowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus, not the rows
+    <div
+      role="row"
+      aria-rowindex={row + 1}
+      className={styles.row}
+      style={{
+        transform: `translateY(${top}px)`,
+        gridTemplateColumns: `repeat(${layout.columns}, 1fr)`,
+        height: layout.height,
+        insetInlineStart: MARGIN,
+        width: Math.max(layout.edge, width - 2 * MARGIN),
+        columnGap: GAP,
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function click(event: MouseEvent, { onSelect, onCurrent }: TileGridProps): void {
+  const index = indexOf(event.target);
+  if (index >= 0 && onSelect !== undefined) {
+    if (event.shiftKey) onSelect(index, 'range');
+    else if (event.ctrlKey || event.metaKey) onSelect(index, 'toggle');
+  }
+  onCurrent(index);
+}
+
+function doubleClick(event: MouseEvent, { onOpen }: TileGridProps): void {
+  const index = indexOf(event.target);
+  if (index >= 0) onOpen?.(index);
+}
+
+type Scroller = RefObject<HTMLDivElement | null>;
+
+/** The rows that are drawn, and where. */
+function useRows(
+  scroller: Scroller,
+  { columns, rows, pitch }: GridLayout,
+  isHidden: boolean,
+  current: number,
+) {
+  const currentRow = current < 0 ? -1 : Math.floor(current / columns);
+  // The row of the current tile stays in the page wherever one scrolls: it may hold the focus.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      if (currentRow < 0 || currentRow >= rows || shown.includes(currentRow)) return shown;
+      return [...shown, currentRow].sort((a, b) => a - b);
+    },
+    [currentRow, rows],
+  );
+  const virtualizer = useVirtualizer({
+    count: isHidden ? 0 : rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => pitch,
+    overscan: OVERSCAN,
+    paddingStart: MARGIN,
+    paddingEnd: MARGIN - GAP,
+    rangeExtractor,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what was measured
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, pitch]);
+  return virtualizer;
+}
+
+/** Tells which tiles are in view or about to be; returns the first in view. */
+function useInView(
+  range: { startIndex: number; endIndex: number } | null,
+  columns: number,
+  total: number,
+  onView: TileGridProps['onView'],
+): number {
+  const firstWanted = range === null ? 0 : Math.max(0, range.startIndex - OVERSCAN) * columns;
+  const lastWanted = range === null ? 0 : Math.min(total, (range.endIndex + 1 + OVERSCAN) * columns) - 1;
+  useEffect(() => {
+    if (total > 0 && lastWanted >= firstWanted) onView(firstWanted, lastWanted);
+  }, [total, firstWanted, lastWanted, onView]);
+  return range === null ? 0 : range.startIndex * columns;
+}
+
+/** Makes a tile the current one, in view and with the focus, which it gets once it is drawn. */
+function useGoTo(scroller: Scroller, layout: GridLayout, onCurrent: TileGridProps['onCurrent']) {
+  const wantsFocus = useRef(-1);
+  useLayoutEffect(() => {
+    if (wantsFocus.current < 0) return;
+    const target = scroller.current?.querySelector<HTMLElement>(`[data-index="${wantsFocus.current}"]`);
+    if (target === null || target === undefined) return;
+    wantsFocus.current = -1;
+    target.focus({ preventScroll: true });
+  });
+  return (index: number) => {
+    const view = scroller.current;
+    if (view === null || index < 0) return;
+    const row = Math.floor(index / layout.columns);
+    view.scrollTop = scrollToShow(row, layout, view.scrollTop, view.clientHeight);
+    wantsFocus.current = index;
+    onCurrent(index);
+  };
 }
 
 /** The tile a click or key press fell on; −1 between tiles. */

@@ -15,7 +15,7 @@ import { reportReading } from '../report.ts';
 import { useBusy } from '../useBusy.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import type { ItemMover } from './itemMover.ts';
-import { useListed, withoutKnown } from './listedNames.ts';
+import { type ListedOption, useListed, withoutKnown } from './listedNames.ts';
 import styles from './MoveDialog.module.css';
 import { step } from './steps.ts';
 import { useChange } from './useChange.ts';
@@ -141,42 +141,18 @@ export function MoveDialog(props: MoveDialogProps) {
           onChange={setTyped}
           onKeyDown={onKeyDown}
         />
-        <div id={`${list}list`} role="listbox" aria-label={words.list} className={choices.options}>
-          {groups.map(({ group, chance }, index) => (
-            <Option
-              key={group.id}
-              id={`${list}${index}`}
-              isChosen={at === index}
-              onChoose={() => setAt(index)}
-            >
-              {group.cover[0] !== undefined && (
-                <ItemPicture collection={model.id} item={group.cover[0]} className={choices.optionPicture} />
-              )}
-              <span className={primitives.ellipsis}>{words.group(group.name, group.size, kind)}</span>
-              <span className={styles.chance}>{words.likely(chance)}</span>
-            </Option>
-          ))}
-          <Option id={`${list}${last}`} isChosen={at === last} onChoose={() => setAt(last)}>
-            <span className={styles.optionIcon}>
-              <Icon name="plus" />
-            </span>
-            <span className={primitives.ellipsis}>
-              {letters === '' ? words.own : words.ownNamed(letters)}
-            </span>
-          </Option>
-          {listed.map(({ name, note: aside }, index) => (
-            <Option
-              key={name}
-              id={`${list}${last + 1 + index}`}
-              isChosen={at === last + 1 + index}
-              onChoose={() => setTyped(name)}
-            >
-              <span className={styles.optionIcon} />
-              <span className={primitives.ellipsis}>{name}</span>
-              {aside !== null && <span className={styles.chance}>{aside}</span>}
-            </Option>
-          ))}
-        </div>
+        <Offers
+          id={list}
+          collection={model.id}
+          kind={kind}
+          words={words}
+          groups={groups}
+          letters={letters}
+          listed={listed}
+          at={at}
+          onAt={setAt}
+          onType={setTyped}
+        />
         <p className={choices.note} role="status">
           {change !== null && strings.groups.changed(change, kind, 'would')}
         </p>
@@ -190,6 +166,57 @@ function meant(groups: readonly LikelyGroup[], name: string): number {
   if (name === '') return -1;
   const known = groups.findIndex(({ group }) => group.name?.toLocaleLowerCase() === name.toLocaleLowerCase());
   return known < 0 ? groups.length : known;
+}
+
+interface OffersProps {
+  id: string;
+  collection: string;
+  kind: Kind;
+  words: typeof strings.groups.moving;
+  groups: readonly LikelyGroup[];
+  /** What was typed. */
+  letters: string;
+  /** Names of the collection's list. */
+  listed: readonly ListedOption[];
+  at: number;
+  onAt(index: number): void;
+  onType(name: string): void;
+}
+
+/** The groups, the new one, and behind it the names of the list. */
+function Offers({ id, collection, kind, words, groups, letters, listed, at, onAt, onType }: OffersProps) {
+  const last = groups.length;
+  return (
+    <div id={`${id}list`} role="listbox" aria-label={words.list} className={choices.options}>
+      {groups.map(({ group, chance }, index) => (
+        <Option key={group.id} id={`${id}${index}`} isChosen={at === index} onChoose={() => onAt(index)}>
+          {group.cover[0] !== undefined && (
+            <ItemPicture collection={collection} item={group.cover[0]} className={choices.optionPicture} />
+          )}
+          <span className={primitives.ellipsis}>{words.group(group.name, group.size, kind)}</span>
+          <span className={styles.chance}>{words.likely(chance)}</span>
+        </Option>
+      ))}
+      <Option id={`${id}${last}`} isChosen={at === last} onChoose={() => onAt(last)}>
+        <span className={styles.optionIcon}>
+          <Icon name="plus" />
+        </span>
+        <span className={primitives.ellipsis}>{letters === '' ? words.own : words.ownNamed(letters)}</span>
+      </Option>
+      {listed.map(({ name, note: aside }, index) => (
+        <Option
+          key={name}
+          id={`${id}${last + 1 + index}`}
+          isChosen={at === last + 1 + index}
+          onChoose={() => onType(name)}
+        >
+          <span className={styles.optionIcon} />
+          <span className={primitives.ellipsis}>{name}</span>
+          {aside !== null && <span className={styles.chance}>{aside}</span>}
+        </Option>
+      ))}
+    </div>
+  );
 }
 
 interface OptionProps {

@@ -71,22 +71,9 @@ async function findOptions(
   return [...named, ...added];
 }
 
-export function NameField(props: NameFieldProps) {
-  const { collection, label, placeholder, suggest, onType, onGive, onLeave, className } = props;
-  // What is given meanwhile, or kept as a draft, does not change what the field began with.
-  const [name] = useState(props.name.trim());
-  const list = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(props.draft ?? props.name);
+function useOffered(collection: string, letters: string, suggest: NameFieldProps['suggest']): Offered | null {
   const [offered, setOffered] = useState<Offered | null>(null);
-  const [at, setAt] = useState(-1);
-  const [isOpen, setOpen] = useState(true);
-  const isDone = useRef(false);
-  const words = strings.groups.naming;
-  const wanted = text.trim();
-  const letters = wanted === name ? '' : wanted;
   const find = useEffectEvent(suggest);
-
   useEffect(() => {
     const reading = new AbortController();
     findOptions(collection, letters, find(letters, reading.signal), reading.signal).then(
@@ -95,6 +82,24 @@ export function NameField(props: NameFieldProps) {
     );
     return () => reading.abort();
   }, [collection, letters]);
+  return offered;
+}
+
+export function NameField(props: NameFieldProps) {
+  const { collection, label, placeholder, suggest, onType, onGive, onLeave, className } = props;
+  // What is given meanwhile, or kept as a draft, does not change what the field began with.
+  const [name] = useState(props.name.trim());
+  const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(props.draft ?? props.name);
+  const [at, setAt] = useState(-1);
+  const [isOpen, setOpen] = useState(true);
+  const isDone = useRef(false);
+  const words = strings.groups.naming;
+  const wanted = text.trim();
+  const letters = wanted === name ? '' : wanted;
+  const offered = useOffered(collection, letters, suggest);
+
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -173,42 +178,59 @@ export function NameField(props: NameFieldProps) {
         onDoubleClick={event => event.stopPropagation()}
         onBlur={onBlur}
       />
-      {shown &&
-        createPortal(
-          <Options field={field} id={`${list}list`} label={words.suggestions}>
-            {options.map((option, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the option
-              <div
-                key={option.group?.id ?? option.name}
-                id={`${list}${index}`}
-                role="option"
-                aria-selected={index === at}
-                className={classes(primitives.option, styles.option)}
-                onPointerDown={event => {
-                  // The field keeps the focus.
-                  event.preventDefault();
-                  give('enter', option);
-                }}
-              >
-                {option.group?.cover[0] !== undefined && (
-                  <ItemPicture collection={collection} item={option.group.cover[0]} className={styles.face} />
-                )}
-                <span className={classes(primitives.ellipsis, styles.name)}>{option.name}</span>
-                {option.note !== null && (
-                  <span className={classes(primitives.ellipsis, styles.note)}>{option.note}</span>
-                )}
-              </div>
-            ))}
-            {wanted !== '' && offered?.letters === letters && existing(wanted) === null && (
-              <p className={styles.new}>
-                <Icon name="plus" size={16} />
-                {words.create(wanted)}
-              </p>
-            )}
-          </Options>,
-          document.body,
-        )}
+      {shown && (
+        <Options field={field} id={`${list}list`} label={words.suggestions}>
+          {options.map((option, index) => (
+            <OptionRow
+              key={option.group?.id ?? option.name}
+              collection={collection}
+              id={`${list}${index}`}
+              option={option}
+              isAt={index === at}
+              onChoose={() => give('enter', option)}
+            />
+          ))}
+          {wanted !== '' && offered?.letters === letters && existing(wanted) === null && (
+            <p className={styles.new}>
+              <Icon name="plus" size={16} />
+              {words.create(wanted)}
+            </p>
+          )}
+        </Options>
+      )}
     </span>
+  );
+}
+
+interface OptionRowProps {
+  collection: string;
+  id: string;
+  option: Option;
+  isAt: boolean;
+  onChoose(): void;
+}
+
+function OptionRow({ collection, id, option, isAt, onChoose }: OptionRowProps) {
+  const { name, group, note } = option;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the option
+    <div
+      id={id}
+      role="option"
+      aria-selected={isAt}
+      className={classes(primitives.option, styles.option)}
+      onPointerDown={event => {
+        // The field keeps the focus.
+        event.preventDefault();
+        onChoose();
+      }}
+    >
+      {group?.cover[0] !== undefined && (
+        <ItemPicture collection={collection} item={group.cover[0]} className={styles.face} />
+      )}
+      <span className={classes(primitives.ellipsis, styles.name)}>{name}</span>
+      {note !== null && <span className={classes(primitives.ellipsis, styles.note)}>{note}</span>}
+    </div>
   );
 }
 
@@ -246,9 +268,10 @@ function Options({ field, id, label, children }: OptionsProps) {
       window.removeEventListener('resize', put);
     };
   }, [field]);
-  return (
+  return createPortal(
     <div id={id} role="listbox" aria-label={label} className={styles.options} style={place}>
       {children}
-    </div>
+    </div>,
+    document.body,
   );
 }

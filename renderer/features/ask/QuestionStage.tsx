@@ -48,66 +48,26 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     setReasonFor(meaning.reasonFor);
     if (meaning.answer !== null) model.answer(meaning.answer).catch(report);
   };
+  const focusMain = () => main.current?.focus({ preventScroll: true });
   /**
    * A button that was clicked lets go of the focus: the next Enter is for the next question, not for the
    * button.
    */
   const click = (given: Press, event: { detail: number }) => {
     press(given);
-    if (event.detail > 0) main.current?.focus({ preventScroll: true });
+    if (event.detail > 0) focusMain();
   };
 
-  const look = (item?: ItemView) => {
-    const items = itemsOf(question);
-    // By key, what the pointer is on; the first where it is on none.
-    const hovered = document.querySelector<HTMLElement>('[data-item]:hover')?.dataset.item;
-    const wanted = item?.id ?? Number(hovered ?? items[0]?.id);
-    openPhoto({
-      collection: model.id,
-      list: photosOf(items.map(photoOfItem)),
-      at: Math.max(
-        0,
-        items.findIndex(({ id }) => id === wanted),
-      ),
-      onClose: () => requestAnimationFrame(() => main.current?.focus({ preventScroll: true })),
-    });
-  };
+  const look = (item?: ItemView) => lookAt(model.id, itemsOf(question), item, focusMain);
 
   // While a reason is given, its panel has the keys.
   const isAsking = reasonFor === null;
   useCommands({
-    ...(isAsking
-      ? {
-          'ask.cannotTell': () => press({ key: 'cannot-tell' }),
-          'ask.skip': () => press({ key: 'skip' }),
-          'ask.notASubject': () => press({ key: 'not-a-subject' }),
-          'ask.escape': () => press({ key: 'escape' }),
-          'photos.view': () => look(),
-        }
-      : {}),
-    ...(isAsking && question.kind !== 'odd' ? { 'ask.reason': () => press({ key: 'reason' }) } : {}),
-    ...(isAsking && question.kind === 'pair'
-      ? {
-          // The arrows also point at one of the two; Enter and Delete never do.
-          'ask.same': which => press({ key: which === 0 ? 'right' : 'same' }),
-          'ask.different': which => press({ key: which === 0 ? 'left' : 'different' }),
-          ...(palette.length > 0
-            ? { 'ask.intoGroup': at => press({ key: 'digit', at }), 'ask.put': () => setPutting(true) }
-            : {}),
-        }
-      : {}),
-    ...(isAsking && question.kind === 'choice'
-      ? {
-          'ask.choose': at => press({ key: 'digit', at }),
-          'ask.also': at => press({ key: 'also', at }),
-          'ask.none': () => press({ key: 'none' }),
-          ...(intent.marked.size > 0 ? { 'ask.all': () => press({ key: 'confirm' }) } : {}),
-        }
-      : {}),
-    ...(question.kind === 'odd'
-      ? { 'ask.mark': at => press({ key: 'digit', at }), 'ask.confirm': () => press({ key: 'confirm' }) }
-      : {}),
-  } satisfies Parameters<typeof useCommands>[0]);
+    ...(isAsking ? keysOfAll(question, press, look) : {}),
+    ...(isAsking && question.kind === 'pair' ? keysOfPair(press, palette, () => setPutting(true)) : {}),
+    ...(isAsking && question.kind === 'choice' ? keysOfChoice(press, intent) : {}),
+    ...(question.kind === 'odd' ? keysOfOdd(press) : {}),
+  });
 
   const shared = { collection: model.id, kind, intent, zoom, onLook: look, onPress: click };
   if (reasonFor !== null)
@@ -152,7 +112,7 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
                 onChoose={group => setIntent({ ...intent, which: { kind: 'into-group', group } })}
                 onDone={() => {
                   setPutting(false);
-                  main.current?.focus({ preventScroll: true });
+                  focusMain();
                 }}
               />
             )
@@ -165,6 +125,68 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     case 'odd':
       return <OddStage {...shared} question={question} />;
   }
+}
+
+type Keys = Parameters<typeof useCommands>[0];
+type OnPress = (given: Press) => void;
+
+function keysOfAll(question: Question, press: OnPress, look: () => void) {
+  return {
+    'ask.cannotTell': () => press({ key: 'cannot-tell' }),
+    'ask.skip': () => press({ key: 'skip' }),
+    'ask.notASubject': () => press({ key: 'not-a-subject' }),
+    'ask.escape': () => press({ key: 'escape' }),
+    'photos.view': () => look(),
+    ...(question.kind === 'odd' ? {} : { 'ask.reason': () => press({ key: 'reason' }) }),
+  } satisfies Keys;
+}
+
+function keysOfPair(press: OnPress, palette: readonly Named[], put: () => void) {
+  return {
+    // The arrows also point at one of the two; Enter and Delete never do.
+    'ask.same': which => press({ key: which === 0 ? 'right' : 'same' }),
+    'ask.different': which => press({ key: which === 0 ? 'left' : 'different' }),
+    ...(palette.length > 0
+      ? { 'ask.intoGroup': (at: number) => press({ key: 'digit', at }), 'ask.put': put }
+      : {}),
+  } satisfies Keys;
+}
+
+function keysOfChoice(press: OnPress, { marked }: Intent) {
+  return {
+    'ask.choose': at => press({ key: 'digit', at }),
+    'ask.also': at => press({ key: 'also', at }),
+    'ask.none': () => press({ key: 'none' }),
+    ...(marked.size > 0 ? { 'ask.all': () => press({ key: 'confirm' }) } : {}),
+  } satisfies Keys;
+}
+
+function keysOfOdd(press: OnPress) {
+  return {
+    'ask.mark': at => press({ key: 'digit', at }),
+    'ask.confirm': () => press({ key: 'confirm' }),
+  } satisfies Keys;
+}
+
+/** Opens the pictures of the question, large. */
+function lookAt(
+  collection: string,
+  items: readonly ItemView[],
+  item: ItemView | undefined,
+  focusMain: () => void,
+): void {
+  // By key, what the pointer is on; the first where it is on none.
+  const hovered = document.querySelector<HTMLElement>('[data-item]:hover')?.dataset.item;
+  const wanted = item?.id ?? Number(hovered ?? items[0]?.id);
+  openPhoto({
+    collection,
+    list: photosOf(items.map(photoOfItem)),
+    at: Math.max(
+      0,
+      items.findIndex(({ id }) => id === wanted),
+    ),
+    onClose: () => requestAnimationFrame(focusMain),
+  });
 }
 
 /** What the question is about first, then what stands for it. */

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'wouter';
-import type { Photo } from '../../../main/contract/model.ts';
+import type { FaceQuality } from '../../../main/contract/faceQuality.ts';
+import type { Collection, Job, Photo } from '../../../main/contract/model.ts';
 import { PhotoFilter } from '../../../main/contract/photoFilter.ts';
 import { CollectionFrame, collectionScreen, useFrame } from '../../app/collection/CollectionFrame.tsx';
 import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
@@ -40,29 +41,12 @@ function Opened({ model }: { model: LibraryModel }) {
   const { collection, job } = frame;
   const grid = useRef<TileGridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [problemsShown, setProblemsShown] = useState(false);
-  const [foldersShown, setFoldersShown] = useState(false);
-  const [hiddenShown, setHiddenShown] = useState(false);
+  const dialogs = { problems: useDialog(), folders: useDialog(), hidden: useDialog() };
   const quality = useFaceQuality(model.id, collection?.kind ?? null);
   const selection = useCurrent(model.photos, idOf);
   const { tile, setTile, hasTimeLine, setTimeLine } = useSettings();
-  const { show, export: plan, reason } = useParams<{ show?: string; export?: string; reason?: string }>();
-  useEffect(() => {
-    // An address that somebody typed may say anything.
-    const stays = reason === undefined ? undefined : { export: Number(plan), reason };
-    const asked = PhotoFilter.safeParse({ show, stays });
-    if ((show ?? stays) !== undefined && asked.success) model.filter(asked.data);
-  }, [model, show, plan, reason]);
+  useFilterOfAddress(model);
 
-  const addFolder = (folder: Chosen) =>
-    model
-      .addFolder(folder.grant)
-      .then(
-        () => useToasts.getState().show({ tone: 'calm', title: strings.library.added(folder.name) }),
-        report,
-      );
-  const chooseFolder = () =>
-    choose('folder').then(folder => (folder === null ? undefined : addFolder(folder)), report);
   const view = (at: number) =>
     openPhoto({
       collection: model.id,
@@ -85,18 +69,13 @@ function Opened({ model }: { model: LibraryModel }) {
     flushSync(actions.clear);
     field.current?.focus();
   };
-  const start = () => void model.start().catch(report);
-  const togglePause = () => {
-    if (job?.state === 'running') model.pause().catch(report);
-    else if (job?.state === 'paused') model.resume().catch(report);
-  };
 
   useCommands({
-    'library.togglePause': togglePause,
-    'library.addFolder': () => void chooseFolder(),
-    'library.folders': () => setFoldersShown(true),
-    ...(quality === null ? {} : { 'library.hidden': () => setHiddenShown(true) }),
-    'library.problems': () => setProblemsShown(true),
+    'library.togglePause': () => togglePause(model, job),
+    'library.addFolder': () => chooseFolder(model),
+    'library.folders': dialogs.folders.open,
+    ...(quality === null ? {} : { 'library.hidden': dialogs.hidden.open }),
+    'library.problems': dialogs.problems.open,
     'library.search': search,
     'library.timeLine': () => setTimeLine(!hasTimeLine),
     'library.bigger': () => setTile(tile + TILE.step),
@@ -110,9 +89,8 @@ function Opened({ model }: { model: LibraryModel }) {
     ...actions.handlers,
   });
   const forwardDrop = useForwardDrop();
-  const isOver = useDrop(dropped => (isCatalog(dropped) ? forwardDrop(dropped) : void addFolder(dropped)));
+  const isOver = useDrop(dropped => (isCatalog(dropped) ? forwardDrop(dropped) : addFolder(model, dropped)));
 
-  const showFolders = () => setFoldersShown(true);
   const isAway = collection !== null && hasMissingFolder(collection);
 
   return (
@@ -126,44 +104,19 @@ function Opened({ model }: { model: LibraryModel }) {
       progress={collection !== null && <ReadingProgress collection={collection} job={job} />}
       actions={
         collection !== null && (
-          <>
-            <UndoRedo
-              canUndo={null}
-              canRedo={null}
-              undo={() => undo(model, collection.kind)}
-              redo={() => redo(model, collection.kind)}
-            />
-            <LibraryActions
-              collection={collection}
-              job={job}
-              onTogglePause={togglePause}
-              onStart={start}
-              onCancel={() => model.cancel().catch(report)}
-              onAddFolder={() => void chooseFolder()}
-              onProblems={() => setProblemsShown(true)}
-              onFolders={showFolders}
-              hidden={quality?.setAside ?? null}
-              onHidden={() => setHiddenShown(true)}
-            />
-          </>
+          <HeadActions
+            model={model}
+            collection={collection}
+            job={job}
+            hiddenFaces={quality?.setAside ?? null}
+            dialogs={dialogs}
+          />
         )
       }
       isReady={collection !== null}
       overlays={
         <>
-          {collection !== null && foldersShown && (
-            <Folders model={model} collection={collection} onClose={() => setFoldersShown(false)} />
-          )}
-          {collection !== null && problemsShown && (
-            <Problems model={model} onClose={() => setProblemsShown(false)} />
-          )}
-          {quality !== null && hiddenShown && (
-            <FaceQualityDialog
-              collection={model.id}
-              quality={quality}
-              onClose={() => setHiddenShown(false)}
-            />
-          )}
+          <Dialogs model={model} collection={collection} quality={quality} dialogs={dialogs} />
           {actions.dialog}
           {isOver && <DropVeil message={strings.drop.overAdd} />}
         </>
@@ -181,15 +134,117 @@ function Opened({ model }: { model: LibraryModel }) {
             onCurrent={selection.goTo}
             onOpen={view}
             actions={actions}
-            onStart={start}
-            onAddFolder={() => void chooseFolder()}
-            onFolders={showFolders}
+            onStart={() => start(model)}
+            onAddFolder={() => chooseFolder(model)}
+            onFolders={dialogs.folders.open}
           />
           <Foot photo={selection.row} index={selection.index} total={model.photos.total} />
         </>
       )}
     </CollectionFrame>
   );
+}
+
+/** An address may say which photos to show. */
+function useFilterOfAddress(model: LibraryModel): void {
+  const { show, export: plan, reason } = useParams<{ show?: string; export?: string; reason?: string }>();
+  useEffect(() => {
+    // An address that somebody typed may say anything.
+    const stays = reason === undefined ? undefined : { export: Number(plan), reason };
+    const asked = PhotoFilter.safeParse({ show, stays });
+    if ((show ?? stays) !== undefined && asked.success) model.filter(asked.data);
+  }, [model, show, plan, reason]);
+}
+
+interface Dialog {
+  readonly isOpen: boolean;
+  open(): void;
+  close(): void;
+}
+
+/** Opened by key and button. */
+function useDialog(): Dialog {
+  const [isOpen, setOpen] = useState(false);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+type LibraryDialogs = Readonly<Record<'problems' | 'folders' | 'hidden', Dialog>>;
+
+interface HeadActionsProps {
+  model: LibraryModel;
+  collection: Collection;
+  job: Job | null;
+  /** How many faces are hidden; null where that is not known. */
+  hiddenFaces: number | null;
+  dialogs: LibraryDialogs;
+}
+
+function HeadActions({ model, collection, job, hiddenFaces, dialogs }: HeadActionsProps) {
+  return (
+    <>
+      <UndoRedo
+        canUndo={null}
+        canRedo={null}
+        undo={() => undo(model, collection.kind)}
+        redo={() => redo(model, collection.kind)}
+      />
+      <LibraryActions
+        collection={collection}
+        job={job}
+        onTogglePause={() => togglePause(model, job)}
+        onStart={() => start(model)}
+        onCancel={() => model.cancel().catch(report)}
+        onAddFolder={() => chooseFolder(model)}
+        onProblems={dialogs.problems.open}
+        onFolders={dialogs.folders.open}
+        hidden={hiddenFaces}
+        onHidden={dialogs.hidden.open}
+      />
+    </>
+  );
+}
+
+interface DialogsProps {
+  model: LibraryModel;
+  collection: Collection | null;
+  quality: FaceQuality | null;
+  dialogs: LibraryDialogs;
+}
+
+function Dialogs({ model, collection, quality, dialogs: { problems, folders, hidden } }: DialogsProps) {
+  return (
+    <>
+      {collection !== null && folders.isOpen && (
+        <Folders model={model} collection={collection} onClose={folders.close} />
+      )}
+      {collection !== null && problems.isOpen && <Problems model={model} onClose={problems.close} />}
+      {quality !== null && hidden.isOpen && (
+        <FaceQualityDialog collection={model.id} quality={quality} onClose={hidden.close} />
+      )}
+    </>
+  );
+}
+
+function addFolder(model: LibraryModel, folder: Chosen): void {
+  model
+    .addFolder(folder.grant)
+    .then(
+      () => useToasts.getState().show({ tone: 'calm', title: strings.library.added(folder.name) }),
+      report,
+    );
+}
+
+function chooseFolder(model: LibraryModel): void {
+  choose('folder').then(folder => folder !== null && addFolder(model, folder), report);
+}
+
+function start(model: LibraryModel): void {
+  model.start().catch(report);
+}
+
+function togglePause(model: LibraryModel, job: Job | null): void {
+  if (job?.state === 'running') model.pause().catch(report);
+  else if (job?.state === 'paused') model.resume().catch(report);
 }
 
 /** The slim bar under the photos: what is selected, and how large the tiles are. */

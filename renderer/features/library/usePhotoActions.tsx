@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GroupChange } from '../../../main/contract/grouping.ts';
-import type { Collection, Photo } from '../../../main/contract/model.ts';
+import type { Collection, Kind, Photo } from '../../../main/contract/model.ts';
 import type { Subject } from '../../../main/contract/photo.ts';
 import { MoveDialog } from '../../app/collection/MoveDialog.tsx';
 import { extend, NONE, type Selection, subjectsOf, toggle } from '../../app/collection/selection.ts';
@@ -58,22 +58,11 @@ interface Naming {
 
 export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
   const { model, collection, current, view, focus } = options;
-  const [selection, setSelection] = useState<Selection>(NONE);
+  const { selection, chosen, select, selectAll, clear } = useSelection(model, current);
   const [naming, setNaming] = useState<Naming | null>(null);
   const [, navigate] = useLocation();
   const kind = collection?.kind ?? 'anything';
   const words = strings.filter.selection;
-  const idAt = (index: number) => model.photos.row(index)?.id;
-  const chosen = subjectsOf(selection, current.row?.id);
-  const clear = () => setSelection(NONE);
-  const select = (index: number, how: 'toggle' | 'range') => {
-    const id = idAt(index);
-    if (id === undefined) return;
-    setSelection(now =>
-      how === 'toggle' ? toggle(now, id, index) : extend(now, current.index, index, idAt),
-    );
-  };
-  const selectAll = () => model.allIds().then(ids => setSelection({ ids: new Set(ids), anchor: -1 }), report);
   const isRefused = () => {
     if (chosen.length > MOST_AT_ONCE) say(words.tooMany(MOST_AT_ONCE));
     return model.of === null || chosen.length === 0 || chosen.length > MOST_AT_ONCE;
@@ -120,59 +109,23 @@ export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
     focus();
   };
 
-  const menuAt = (at: number): MenuEntry[] => {
+  const menuAt = (at: number) => {
     const photo = model.photos.row(at);
     if (photo === undefined) return [];
-    const entry = (id: CommandId, label: string, icon: IconName, onChoose: () => void): MenuCommand => ({
-      ...{ label, icon, caps: capsOf(id), onChoose },
-      isDisabled: photo.state === 'failed' || model.of === null,
+    return menuOf(model, kind, photo, {
+      view: () => view(at),
+      name: nameOrSay,
+      toGroup: toGroupOrSay,
+      setAside: isAside ? null : setAside,
+      bringBack,
+      hide: hideOrSay,
+      select: () => select(at, 'toggle'),
+      selectAll,
     });
-    const [open, , ...files] = photoMenu({ collection: model.id, photo: photo.id }, () => view(at));
-    return [
-      open!,
-      'line',
-      entry('library.name', words.name, 'pencil', nameOrSay),
-      entry('library.toGroup', words.toGroup, 'stack', toGroupOrSay),
-      isAside
-        ? entry('library.bringBack', words.bringBack, 'undo', bringBack)
-        : entry('library.setAside', words.setAside, 'aside', setAside),
-      entry('library.hide', strings.groups.hiding.hide[kind], 'hidden', hideOrSay),
-      'line',
-      {
-        ...entry('library.select', words.select, 'check', () => select(at, 'toggle')),
-        isDisabled: false,
-      },
-      { ...entry('library.selectAll', words.selectAll, 'photos', selectAll), isDisabled: false },
-      'line',
-      ...files,
-    ];
   };
-
-  const dialog =
-    naming !== null &&
-    model.of !== null &&
-    model.mover !== null &&
-    (naming.items.length === 1 && naming.group !== null ? (
-      <NameItem
-        of={model.of}
-        kind={kind}
-        item={naming.items[0]!}
-        group={naming.group}
-        onNamed={clear}
-        onClose={close}
-      />
-    ) : (
-      <MoveDialog
-        model={model.mover}
-        items={naming.items}
-        from={null}
-        kind={kind}
-        isNaming
-        note={naming.several > 0 ? words.several(naming.several) : undefined}
-        onMoved={clear}
-        onClose={close}
-      />
-    ));
+  const dialog = naming !== null && (
+    <NamingDialog model={model} kind={kind} naming={naming} onNamed={clear} onClose={close} />
+  );
 
   return {
     selected: selection.ids,
@@ -197,6 +150,95 @@ export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
       ...fileHandlers(current.row === undefined ? null : { collection: model.id, photo: current.row.id }),
     },
   };
+}
+
+/** Which photos are selected, and which a step is about. */
+function useSelection(model: LibraryModel, current: Current<Photo>) {
+  const [selection, setSelection] = useState<Selection>(NONE);
+  const idAt = (index: number) => model.photos.row(index)?.id;
+  const chosen = subjectsOf(selection, current.row?.id);
+  const clear = () => setSelection(NONE);
+  const select = (index: number, how: 'toggle' | 'range') => {
+    const id = idAt(index);
+    if (id === undefined) return;
+    setSelection(now =>
+      how === 'toggle' ? toggle(now, id, index) : extend(now, current.index, index, idAt),
+    );
+  };
+  const selectAll = () => model.allIds().then(ids => setSelection({ ids: new Set(ids), anchor: -1 }), report);
+  return { selection, chosen, select, selectAll, clear };
+}
+
+interface MenuActs {
+  view(): void;
+  name(): void;
+  toGroup(): void;
+  /** Null where only what was set aside is shown. */
+  setAside: (() => void) | null;
+  bringBack(): void;
+  hide(): void;
+  select(): void;
+  selectAll(): void;
+}
+
+function menuOf(model: LibraryModel, kind: Kind, photo: Photo, acts: MenuActs): MenuEntry[] {
+  const words = strings.filter.selection;
+  const entry = (id: CommandId, label: string, icon: IconName, onChoose: () => void): MenuCommand => ({
+    ...{ label, icon, caps: capsOf(id), onChoose },
+    isDisabled: photo.state === 'failed' || model.of === null,
+  });
+  const [open, , ...files] = photoMenu({ collection: model.id, photo: photo.id }, acts.view);
+  return [
+    open!,
+    'line',
+    entry('library.name', words.name, 'pencil', acts.name),
+    entry('library.toGroup', words.toGroup, 'stack', acts.toGroup),
+    acts.setAside === null
+      ? entry('library.bringBack', words.bringBack, 'undo', acts.bringBack)
+      : entry('library.setAside', words.setAside, 'aside', acts.setAside),
+    entry('library.hide', strings.groups.hiding.hide[kind], 'hidden', acts.hide),
+    'line',
+    { ...entry('library.select', words.select, 'check', acts.select), isDisabled: false },
+    { ...entry('library.selectAll', words.selectAll, 'photos', acts.selectAll), isDisabled: false },
+    'line',
+    ...files,
+  ];
+}
+
+interface NamingDialogProps {
+  model: LibraryModel;
+  kind: Kind;
+  naming: Naming;
+  onNamed(): void;
+  onClose(): void;
+}
+
+function NamingDialog({ model, kind, naming, onNamed, onClose }: NamingDialogProps) {
+  const { items, group, several } = naming;
+  if (model.of === null || model.mover === null) return null;
+  if (items.length === 1 && group !== null)
+    return (
+      <NameItem
+        of={model.of}
+        kind={kind}
+        item={items[0]!}
+        group={group}
+        onNamed={onNamed}
+        onClose={onClose}
+      />
+    );
+  return (
+    <MoveDialog
+      model={model.mover}
+      items={items}
+      from={null}
+      kind={kind}
+      isNaming
+      note={several > 0 ? strings.filter.selection.several(several) : undefined}
+      onMoved={onNamed}
+      onClose={onClose}
+    />
+  );
 }
 
 function say(title: string): void {

@@ -75,6 +75,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
   const apply = () => {
     if (reason !== null && !isBusy) model.reason(reason).catch(report);
   };
+  const decide = (to: Verdict) => setDraft(withVerdict(draft, to));
   const weigh = (confidence: Draft['confidence']) => setDraft({ ...draft, confidence });
   const mean = (isRelative: boolean) => setDraft({ ...draft, current: current?.id ?? null, isRelative });
   const take = (attribute: number) => {
@@ -86,8 +87,8 @@ export function ReasonPanel(props: ReasonPanelProps) {
   };
 
   useCommands({
-    'reason.different': () => setDraft(withVerdict(draft, 'different')),
-    'reason.same': () => setDraft(withVerdict(draft, 'same')),
+    'reason.different': () => decide('different'),
+    'reason.same': () => decide('same'),
     'reason.step': which => setDraft(stepped(draft, shown, which === 0 ? -1 : 1)),
     ...(draft.verdict === 'same'
       ? { 'reason.tick': () => void (current !== null && setDraft(ticking(draft, current))) }
@@ -102,47 +103,9 @@ export function ReasonPanel(props: ReasonPanelProps) {
 
   return (
     <aside className={styles.panel} aria-label={words.panel}>
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not a form */}
-      <div className={styles.verdicts} data-sides role="group" aria-label={words.verdict}>
-        {VERDICTS.map(each => (
-          <button
-            key={each}
-            type="button"
-            className={styles.verdict}
-            aria-pressed={draft.verdict === each}
-            onClick={() => setDraft(withVerdict(draft, each))}
-          >
-            <Kbd caps={capsOf(each === 'same' ? 'reason.same' : 'reason.different')} />
-            {words[each]}
-          </button>
-        ))}
-      </div>
-
-      <div className={styles.lead}>
-        <span>{words.attributes[draft.verdict]}</span>
-        <Tip label={strings.keys.commands['reason.teach']} caps={capsOf('reason.teach')}>
-          <Button variant="quiet" icon="plus" className={styles.small} onClick={() => setTeaching(true)}>
-            {words.teach}
-          </Button>
-        </Tip>
-      </div>
-      <input
-        ref={field}
-        type="search"
-        className={styles.search}
-        aria-label={words.search}
-        placeholder={words.search}
-        spellCheck={false}
-        maxLength={80}
-        value={search}
-        onChange={event => setSearch(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key === 'Escape') setSearch('');
-          if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          list.current?.focus();
-        }}
-      />
+      <Verdicts verdict={draft.verdict} onVerdict={decide} />
+      <Lead verdict={draft.verdict} onTeach={() => setTeaching(true)} />
+      <Search field={field} search={search} onSearch={setSearch} onLeave={() => list.current?.focus()} />
       {shown.length === 0 ? (
         <p className={styles.nothing} role="status">
           {isReading ? words.reading : search === '' ? words.noneFits[draft.verdict] : words.none}
@@ -172,45 +135,9 @@ export function ReasonPanel(props: ReasonPanelProps) {
         />
       )}
       <Following model={model} reason={reason} />
-
-      <div className={styles.strength}>
-        {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not a form */}
-        <div className={styles.segments} role="group" aria-label={words.strength.label}>
-          {STRENGTHS.map(strength => (
-            <button
-              key={strength}
-              type="button"
-              className={styles.segment}
-              aria-pressed={draft.confidence === strength}
-              onClick={() => weigh(strength)}
-            >
-              {words.strength[strength]}
-            </button>
-          ))}
-        </div>
-        <span>{words.strength.about[draft.confidence]}</span>
-      </div>
-      {grouping !== null && !weighsReasons(grouping) && (
-        <p className={styles.idle}>
-          {words.sorting.idle}{' '}
-          <button type="button" className={styles.link} onClick={onSorting}>
-            {words.sorting.change}
-          </button>
-        </p>
-      )}
-      <div className={styles.foot}>
-        <Tip label={strings.keys.commands['ask.reasons']} caps={capsOf('ask.reasons')}>
-          <Button variant="quiet" className={styles.reasons} onClick={onReasons}>
-            {words.list.title}
-          </Button>
-        </Tip>
-        <Button onClick={onClose}>
-          {words.close} <Kbd caps={capsOf('reason.close')} />
-        </Button>
-        <Button variant="primary" disabled={reason === null || isBusy} onClick={apply}>
-          {words.apply} <Kbd caps={capsOf('reason.apply')} />
-        </Button>
-      </div>
+      <Strength confidence={draft.confidence} onConfidence={weigh} />
+      {grouping !== null && !weighsReasons(grouping) && <Idle onSorting={onSorting} />}
+      <Foot canApply={reason !== null && !isBusy} onApply={apply} onReasons={onReasons} onClose={onClose} />
       {isTeaching && (
         <TeachDialog
           model={model}
@@ -224,8 +151,153 @@ export function ReasonPanel(props: ReasonPanelProps) {
   );
 }
 
-/** Which ways to sort make something of what follows from reasons. */
-/** As the engine does: not for a wanted number of groups, nor in the strategy of paper 1. */
+interface VerdictsProps {
+  verdict: Verdict;
+  onVerdict(verdict: Verdict): void;
+}
+
+function Verdicts({ verdict, onVerdict }: VerdictsProps) {
+  const words = strings.reason;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons, not a form
+    <div className={styles.verdicts} data-sides role="group" aria-label={words.verdict}>
+      {VERDICTS.map(each => (
+        <button
+          key={each}
+          type="button"
+          className={styles.verdict}
+          aria-pressed={verdict === each}
+          onClick={() => onVerdict(each)}
+        >
+          <Kbd caps={capsOf(each === 'same' ? 'reason.same' : 'reason.different')} />
+          {words[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface LeadProps {
+  verdict: Verdict;
+  onTeach(): void;
+}
+
+/** Above the attributes: what they say, and the way to teach another. */
+function Lead({ verdict, onTeach }: LeadProps) {
+  const words = strings.reason;
+  return (
+    <div className={styles.lead}>
+      <span>{words.attributes[verdict]}</span>
+      <Tip label={strings.keys.commands['reason.teach']} caps={capsOf('reason.teach')}>
+        <Button variant="quiet" icon="plus" className={styles.small} onClick={onTeach}>
+          {words.teach}
+        </Button>
+      </Tip>
+    </div>
+  );
+}
+
+interface SearchProps {
+  field: RefObject<HTMLInputElement | null>;
+  search: string;
+  onSearch(letters: string): void;
+  /** To the list. */
+  onLeave(): void;
+}
+
+function Search({ field, search, onSearch, onLeave }: SearchProps) {
+  const words = strings.reason;
+  return (
+    <input
+      ref={field}
+      type="search"
+      className={styles.search}
+      aria-label={words.search}
+      placeholder={words.search}
+      spellCheck={false}
+      maxLength={80}
+      value={search}
+      onChange={event => onSearch(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key === 'Escape') onSearch('');
+        if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onLeave();
+      }}
+    />
+  );
+}
+
+interface StrengthProps {
+  confidence: Draft['confidence'];
+  onConfidence(confidence: Draft['confidence']): void;
+}
+
+/** How much the reason counts. */
+function Strength({ confidence, onConfidence }: StrengthProps) {
+  const words = strings.reason.strength;
+  return (
+    <div className={styles.strength}>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not a form */}
+      <div className={styles.segments} role="group" aria-label={words.label}>
+        {STRENGTHS.map(strength => (
+          <button
+            key={strength}
+            type="button"
+            className={styles.segment}
+            aria-pressed={confidence === strength}
+            onClick={() => onConfidence(strength)}
+          >
+            {words[strength]}
+          </button>
+        ))}
+      </div>
+      <span>{words.about[confidence]}</span>
+    </div>
+  );
+}
+
+/** Where the way of sorting makes nothing of reasons. */
+function Idle({ onSorting }: Pick<ReasonPanelProps, 'onSorting'>) {
+  const words = strings.reason.sorting;
+  return (
+    <p className={styles.idle}>
+      {words.idle}{' '}
+      <button type="button" className={styles.link} onClick={onSorting}>
+        {words.change}
+      </button>
+    </p>
+  );
+}
+
+interface FootProps extends Pick<ReasonPanelProps, 'onReasons' | 'onClose'> {
+  canApply: boolean;
+  onApply(): void;
+}
+
+function Foot({ canApply, onApply, onReasons, onClose }: FootProps) {
+  const words = strings.reason;
+  return (
+    <div className={styles.foot}>
+      <Tip label={strings.keys.commands['ask.reasons']} caps={capsOf('ask.reasons')}>
+        <Button variant="quiet" className={styles.reasons} onClick={onReasons}>
+          {words.list.title}
+        </Button>
+      </Tip>
+      <Button onClick={onClose}>
+        {words.close} <Kbd caps={capsOf('reason.close')} />
+      </Button>
+      <Button variant="primary" disabled={!canApply} onClick={onApply}>
+        {words.apply} <Kbd caps={capsOf('reason.apply')} />
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Which ways to sort make something of what follows from reasons, as in the engine: not for a wanted number of
+ * groups, nor in the strategy of paper 1.
+ */
 function weighsReasons({ clusterer, strategy, wanted }: Grouping): boolean {
   if (clusterer === 'own') return wanted === null && strategy !== 'expected-change';
   return !CLUSTERERS_OF_ANSWERS.includes(clusterer);
