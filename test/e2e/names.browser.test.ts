@@ -173,7 +173,10 @@ test('photos taken before a birth are listed in Review, and lead to the photo an
   await page.keyboard.press('F2');
   await page.keyboard.type('ada');
   await page.getByRole('option', { name: /^Ada Lovelace/ }).waitFor();
-  await page.keyboard.press('ArrowDown');
+  const chosen = page.getByRole('option', { name: /^Ada Lovelace/, selected: true });
+  for (let steps = await page.getByRole('option').count(); steps > 0 && !(await chosen.isVisible()); steps--)
+    await page.keyboard.press('ArrowDown');
+  await chosen.waitFor();
   await page.keyboard.press('Enter');
   await group('Ada Lovelace').waitFor();
   await page.keyboard.press('Escape');

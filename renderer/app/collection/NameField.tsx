@@ -58,6 +58,10 @@ interface Option {
   readonly note: string | null;
 }
 
+function keyOf({ group, name }: Option): string {
+  return group === null ? name : String(group.id);
+}
+
 async function findOptions(
   collection: string,
   letters: string,
@@ -92,7 +96,8 @@ export function NameField(props: NameFieldProps) {
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(props.draft ?? props.name);
-  const [at, setAt] = useState(-1);
+  // Not its place: what fits better may come above it meanwhile.
+  const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(true);
   const isDone = useRef(false);
   const words = strings.groups.naming;
@@ -106,22 +111,24 @@ export function NameField(props: NameFieldProps) {
   }, []);
 
   const options = offered?.options ?? [];
+  const at = options.findIndex(option => keyOf(option) === chosen);
+  const choose = (index: number) => setChosen(index < 0 ? null : keyOf(options[index]!));
   const shown = isOpen && options.length > 0;
   const type = (typed: string) => {
     setText(typed);
-    setAt(-1);
+    setChosen(null);
     setOpen(true);
     onType(typed);
   };
   /** Null: it is not known yet, or there is no such name. */
   const existing = (asked: string) =>
     options.find(({ name: one }) => one.toLocaleLowerCase() === asked.toLocaleLowerCase())?.group ?? null;
-  const give = (how: NameFieldExit, chosen = options[at]) => {
+  const give = (how: NameFieldExit, option = options[at]) => {
     if (isDone.current) return;
     isDone.current = true;
-    const given = chosen?.name ?? wanted;
-    if (chosen === undefined && (wanted === '' || wanted === name)) onLeave(how);
-    else onGive(given, chosen?.group ?? existing(given), how);
+    const given = option?.name ?? wanted;
+    if (option === undefined && (wanted === '' || wanted === name)) onLeave(how);
+    else onGive(given, option?.group ?? existing(given), how);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of the screen behind must not see what is typed.
@@ -133,8 +140,8 @@ export function NameField(props: NameFieldProps) {
     act();
   };
   const actFor = ({ key, shiftKey }: KeyboardEvent): (() => void) | undefined => {
-    if (key === 'ArrowDown') return () => setAt(now => Math.min(options.length - 1, now + 1));
-    if (key === 'ArrowUp') return () => setAt(now => Math.max(-1, now - 1));
+    if (key === 'ArrowDown') return () => choose(Math.min(options.length - 1, at + 1));
+    if (key === 'ArrowUp') return () => choose(Math.max(-1, at - 1));
     if (key === 'Enter') return () => give('enter');
     if (key === 'Tab') return () => give(shiftKey ? 'back' : 'tab');
     if (key !== 'Escape') return undefined;
@@ -182,7 +189,7 @@ export function NameField(props: NameFieldProps) {
         <Options field={field} id={`${list}list`} label={words.suggestions}>
           {options.map((option, index) => (
             <OptionRow
-              key={option.group?.id ?? option.name}
+              key={keyOf(option)}
               collection={collection}
               id={`${list}${index}`}
               option={option}
