@@ -161,7 +161,7 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
   });
 }
 
-/** From Groups: opens the first group that has likely others. */
+/** From Groups: opens the first group of several that has likely others. */
 async function openGroupWithOthers(page: Page): Promise<void> {
   const tray = page.getByRole('region', { name: /^Likely also/ });
   for (let at = 0; ; at++) {
@@ -175,7 +175,8 @@ async function openGroupWithOthers(page: Page): Promise<void> {
       () => true,
       () => false,
     );
-    if (isThere) return;
+    const count = await page.getByRole('grid', { name: 'Members' }).getByRole('gridcell').count();
+    if (isThere && count > 1) return;
     await page.keyboard.press('Escape');
     await page.getByRole('grid', { name: 'Groups' }).waitFor();
   }

@@ -132,7 +132,7 @@ export function reasonStory(host: 'tab' | 'window', open: (place: Place) => Prom
     await toggle.focus();
     await page.keyboard.press('Space');
     await dialog.getByText(/^The reason no longer counts\. .*\d+ photos? moved\.$/).waitFor();
-    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
     await look('off');
     const off = await members();
     expect(off).not.toEqual(sorted);

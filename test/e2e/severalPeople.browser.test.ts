@@ -185,7 +185,9 @@ test('the disagreement is listed with whom to trust; a third answer in a tab sig
   await animationsEnded(cleo);
   await cleo.screenshot({ path: join(artefacts, 'tab-disagreement.png') });
   expect(await seriousProblems(cleo)).toEqual([]);
-  await cleo.getByRole('option').filter({ hasText: 'Same' }).first().click();
+  const same = cleo.getByRole('option').filter({ hasText: 'Same' }).first();
+  await same.click();
+  await expect.poll(() => same.getAttribute('aria-selected')).toBe('true');
   await cleo.keyboard.press('c');
   for (const page of [ada, bob, cleo])
     await page

@@ -66,7 +66,7 @@ export function usePhotoCommands(options: PhotoCommandsOptions): PhotoCommands {
   const subjectOf = (item: PhotoItem | undefined) =>
     known.subjects?.subjects.find(subject => subject.item === item?.item.id);
   const canBox = (item: PhotoItem | undefined): item is PhotoItem =>
-    item !== undefined && known.grouping !== null && (item.kind === 'face' || kind === 'leaves');
+    item !== undefined && (item.kind === 'face' || kind === 'leaves');
 
   const edit = (item = target()) => canBox(item) && boxes.edit(item);
   const remove = (item = target()) => canBox(item) && item.item.box !== null && boxes.remove(item.item.id);
