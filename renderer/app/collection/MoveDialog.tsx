@@ -104,7 +104,8 @@ export function MoveDialog(props: MoveDialogProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const written = listed[at - last - 1];
+    // What is offered for fewer letters is not meant by Enter.
+    const written = offered.letters === letters ? listed[at - last - 1] : undefined;
     if (event.key === 'Enter' && written !== undefined) {
       event.preventDefault();
       setTyped(written.name);
