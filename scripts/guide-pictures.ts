@@ -142,6 +142,9 @@ async function answer(page: Page, speciesOf: SpeciesOf): Promise<void> {
   console.log(`${count} questions, ${isMistaken ? 'one' : 'none'} of them answered wrongly`);
   await page.keyboard.press('v');
   const answers = page.getByRole('option');
+  // Where no answer is doubtful, all of them are looked through.
+  const doubtful = answers.first().waitFor({ timeout: 10_000 });
+  await doubtful.catch(() => page.keyboard.press('t'));
   await answers.first().waitFor(PATIENCE);
   await take(page, 'review');
   // A person would look at each; here the truth says which to take back.
@@ -194,9 +197,9 @@ async function nameGroups(page: Page, speciesOf: SpeciesOf): Promise<void> {
   if (twin >= 0) {
     const first = species.indexOf(species[twin]);
     await cells.nth(first).click();
-    await page.keyboard.press(' ');
+    await page.keyboard.press('x');
     for (let at = first; at < twin; at++) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press(' ');
+    await page.keyboard.press('x');
     await page.keyboard.press('m');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Merge/ }).click();
