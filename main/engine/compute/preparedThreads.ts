@@ -196,8 +196,9 @@ export class PreparedThreads<Requests extends RequestMap, Input, Progress> {
   #promote(job: Job): void {
     job.isGuess = false;
     const at = this.#waiting.indexOf(job);
-    if (at > 0) this.#waiting.splice(at, 1);
-    if (at > 0) this.#putFirst(job);
+    if (at < 0) return; // it runs already, or is answered
+    this.#waiting.splice(at, 1);
+    this.#putFirst(job);
   }
 
   /** Before all but what the thread must know first. */
