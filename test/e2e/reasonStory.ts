@@ -205,6 +205,8 @@ async function membersIn(path: string, folder: string): Promise<string[]> {
 async function shownGroups(page: Page): Promise<string[]> {
   const cells = page.getByRole('gridcell');
   await cells.first().waitFor();
+  // Pictures are asked for after the groups are painted.
+  await expect.poll(() => cells.locator('img:not([src*="/item/"])').count()).toBe(0);
   const shown = await cells.evaluateAll(found =>
     found.map(cell => {
       const cover = [...cell.querySelectorAll('img')].map(

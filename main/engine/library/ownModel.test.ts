@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /**
  * How many photos all jobs together have looked at once none is under way: the watcher of the folder begins
- * some by itself.
+ * some by itself, perhaps a moment later.
  */
 async function looked(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<Job[]>();
@@ -52,6 +52,9 @@ async function looked(): Promise<number> {
   expect(jobs.every(({ failed }) => failed === 0)).toBe(true);
   return jobs.reduce((sum, { done }) => sum + done, 0);
 }
+
+/** The watcher waits for a moment without changes. */
+const LATER = { timeout: 10_000 };
 
 const of = () => ({ collection: collection.id });
 const lookWith = (model: string | null) => client.call('collection.lookWith', { ...of(), model });
@@ -68,7 +71,7 @@ async function said(): Promise<unknown> {
 
 test('all that was said stays when another model looks, and when the kind looks again; the way back costs nothing', async () => {
   await index();
-  expect(await looked()).toBe(8);
+  await expect.poll(looked, LATER).toBe(8);
   const [grouping] = await client.call('groupings.list', of());
   const here = { ...of(), grouping: grouping!.id };
   const { items } = await client.call('items.page', { ...of(), offset: 0, limit: 100 });
@@ -84,7 +87,7 @@ test('all that was said stays when another model looks, and when the kind looks 
 
   expect(await client.call('collection.looking', of())).toEqual({ model: null, inUse: null });
   await lookWith('means');
-  expect(await looked()).toBe(16);
+  await expect.poll(looked, LATER).toBe(16);
   expect(await client.call('collection.looking', of())).toEqual({ model: 'means', inUse: 'means' });
   expect(await said()).toEqual(before);
   expect((await client.call('items.page', { ...of(), offset: 0, limit: 100 })).items).toEqual(items);
@@ -94,11 +97,11 @@ test('all that was said stays when another model looks, and when the kind looks 
   await index();
   await looked();
   await lookWith(null);
-  expect(await looked()).toBe(17);
+  await expect.poll(looked, LATER).toBe(17);
   expect(await client.call('collection.looking', of())).toEqual({ model: null, inUse: null });
   expect(await said()).toEqual(before);
   await lookWith('means');
-  expect(await looked()).toBe(17);
+  await expect.poll(looked, LATER).toBe(17);
 });
 
 test('a model that cannot look is refused, and nothing changes', async () => {
@@ -115,7 +118,7 @@ test('a collection whose model has gone reads new photos, says what is wrong, an
   await client.call('models.remove', { model: 'means' });
   writeFileSync(join(folder, 'photos', 'later.jpg'), await makePhoto(21));
   await index();
-  expect(await looked()).toBe(18);
+  await expect.poll(looked, LATER).toBe(18);
   const jobs = await client.call('jobs.list', of());
   expect(jobs.map(({ message }) => message).join()).toContain(
     'Your model "means", with which this collection looks, is not on this machine',
@@ -123,6 +126,6 @@ test('a collection whose model has gone reads new photos, says what is wrong, an
   expect(await said()).toEqual(before);
   // As its kind does, the photo that waited is looked at too.
   await lookWith(null);
-  expect(await looked()).toBe(19);
+  await expect.poll(looked, LATER).toBe(19);
   expect((await client.call('items.page', { ...of(), offset: 0, limit: 1 })).total).toBe(10);
 });

@@ -1,5 +1,5 @@
 /** Binds the commands of the map to what they do while a component is on the screen. Renderer. */
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { type KeyPress, matches, spell } from './chord.ts';
 import type { CommandId, Scope } from './commandIds.ts';
 import { commands, meet } from './map.ts';
@@ -15,7 +15,8 @@ export function useCommands(handlers: Partial<Record<CommandId, Run | null>>): v
   const ids = Object.keys(handlers) as CommandId[];
   const handled = ids.filter(id => handlers[id] !== null).join(' ');
   const listed = ids.filter(id => handlers[id] === null).join(' ');
-  useEffect(() => {
+  // With what is drawn: a key pressed right after it would otherwise do nothing.
+  useLayoutEffect(() => {
     const unbind = [
       ...split(handled).map(id => registry.bind(id, which => run(id, which))),
       ...split(listed).map(id => registry.bind(id, null)),
