@@ -3,9 +3,10 @@
  * tests in a real browser and a real Electron. Says first what it will install; `--no-install` skips that and
  * the tests that need it. Ends with a line `N passed, M failed`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { basename, delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,6 +15,8 @@ process.env.PATH = join(root, 'node_modules', '.bin') + delimiter + process.env.
 /** Programs the tests use, and the Debian package each is in. */
 const METADATA_TOOLS = { exiftool: 'libimage-exiftool-perl', exiv2: 'exiv2' };
 const BROWSER = { chromium: 'chromium', 'xvfb-run': 'xvfb', xauth: 'xauth' };
+/** Each suite in parts that run side by side: windows and tabs leave half of each other's time unused. */
+const PARTS = { unit: [[]], e2e: [['.browser.test.ts'], ['.electron.test.ts']] };
 /** The Electron of the end-to-end tests, fetched by `test/e2e/electronBinary.ts`. */
 const ELECTRON = join(root, 'node_modules', '.cache', 'akin-electron');
 const isInstalling = !process.argv.includes('--no-install');
@@ -38,9 +41,9 @@ step('schema page', 'node', ['scripts/schema.ts', '--check']);
 step('paths in pages', 'node', ['scripts/doc-links.ts']);
 if (isInstalling) fetchModels();
 installMissing(METADATA_TOOLS);
-suite('unit');
+await suite('unit');
 const missing = prepareEndToEnd();
-if (missing === undefined) suite('e2e');
+if (missing === undefined) await suite('e2e');
 else console.log(`\nThe end-to-end tests were left out: ${missing}.`);
 
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
@@ -113,15 +116,19 @@ function fetchModels() {
  * come and go (`Check failed: jit_page`, nodejs/node issue 64500), and tests that kill processes or pull drives
  * race with the machine's load. What fails twice has failed.
  */
-function suite(project) {
+async function suite(project) {
   console.log(`\n— ${project} tests`);
-  let { status, files } = runVitest(project, []);
-  if (status !== 0) {
-    const failing = files.filter(file => !hasPassed(file)).map(({ name }) => name);
+  const parts = await Promise.all(PARTS[project].map(names => runVitest(project, names)));
+  const files = [];
+  let status = 0;
+  for (const part of parts) {
+    const failing = part.files.filter(file => !hasPassed(file)).map(({ name }) => name);
+    if (part.status === 0 || failing.length > 0) files.push(...part.files.filter(hasPassed));
+    if (part.status === 0) continue;
     console.log(`\nOnce more: ${failing.map(name => relative(root, name)).join(', ') || 'all of them'}`);
-    const second = runVitest(project, failing);
-    status = second.status;
-    files = [...(failing.length === 0 ? [] : files.filter(hasPassed)), ...second.files];
+    const second = await runVitest(project, failing.length > 0 ? failing : part.names);
+    status ||= second.status;
+    files.push(...second.files);
   }
   for (const file of files) {
     const { name, message, assertionResults } = file;
@@ -149,21 +156,18 @@ function hasPassed({ status, assertionResults }) {
   );
 }
 
-/** Without files all of the project. The files it reports, none where it could not. */
-function runVitest(project, names) {
-  const report = join(artefacts, `${project}.json`);
+/** Files whose names contain one of these, without names all of the project. What it reports, if it could. */
+async function runVitest(project, names) {
+  const report = join(artefacts, `${project}-${basename(names[0] ?? 'all')}.json`);
   rmSync(report, { force: true });
   const vitest = ['vitest', 'run', '--project', project, ...names];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const display = project === 'e2e' && process.platform === 'linux' ? ['xvfb-run', '-a'] : [];
   const [command, ...args] = [...display, ...vitest, ...reporters];
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const run = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const [status] = await once(run, 'exit');
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
-  return { status, files };
+  return { status: status ?? 1, names, files };
 }
 
 /** Undefined when browser and display are there, otherwise what is missing and how to get it. */
