@@ -43,6 +43,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'library-filter', args: '20000 400', quick: '20000 400' },
   { name: 'asking', args: '1000 60 40 1000', quick: '1000 60 12 600' },
   { name: 'asking-large', args: '20000 400 40 1500' },
+  { name: 'asking-100000', file: 'asking-large', args: '100000 2000 20 2000 192' },
   { name: 'tree-of-groups', args: '1000 60 60', quick: '1000 60 45' },
   { name: 'neighbours', args: '3000 20000 100000', quick: '2000 20000' },
   { name: 'arrivals', args: '20000 100 2000 12', quick: '2000 50 200 25' },
