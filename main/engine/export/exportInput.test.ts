@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { recordAct, takeBack } from '../../store/acts.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { loadExportInput } from './exportInput.ts';
@@ -54,8 +54,10 @@ function open() {
 test('the people who signed what put an item where it is, the latest first, and the time of the latest', async () => {
   const { catalog, say, identified } = open();
   const before = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(before);
   say('Ada', 0, 2, 'same');
   say('Bob', 2, 4, 'same');
+  clock.mockRestore();
   say('Cleo', 0, 1, 'different');
   say(null, 1, 3, 'same');
   takeBack(catalog, say('Dora', 0, 4, 'same'), { source: 'person' });

@@ -124,7 +124,8 @@ function identificationByItem(
     .flatMap(({ itemId, otherItemId, person, answeredAt }) =>
       [itemId, otherItemId!].map(item => ({ item, person, at: answeredAt })),
     );
-  const said = [...joining, ...namingsOf(state, groups)].sort((a, b) => b.at - a.at);
+  // Of two in one millisecond the later in the log comes first.
+  const said = [...joining, ...namingsOf(state, groups)].reverse().sort((a, b) => b.at - a.at);
   const found = new Map<number, { identifiedBy: string[]; identifiedAt: number }>();
   for (const { item, person, at } of said) {
     const known = found.get(item) ?? { identifiedBy: [], identifiedAt: at };
