@@ -42,7 +42,8 @@ function aucOf(scores: Float32Array, isOfClass: readonly boolean[]): number {
 for (const word of new Set(photos.map(({ label }) => label))) {
   const isOfClass = photos.map(({ label }) => label === word);
   const begun = performance.now();
-  const { scores } = await inference.scoreByWords(word, tags, probabilities);
+  const scored = await inference.scoreByWords(word, { tags, probabilities });
+  const { scores } = scored!;
   const size = isOfClass.filter(Boolean).length;
   const first = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!).slice(0, size);
   const found = first.filter(at => isOfClass[at]).length / size;

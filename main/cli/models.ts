@@ -139,6 +139,16 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
     .option('--yes', 'yes, fetch it from that address')
     .option('--json', 'print as JSON')
     .action(async (file, options) => finish(await add(file, options)));
+  models
+    .command('words')
+    .description(
+      'give a model of your own its text tower, so that typed words are compared with pictures by it',
+    )
+    .argument('<name>', 'the model, as it was added')
+    .argument('<file>', "the ONNX file of the family's text tower")
+    .requiredOption('--tokenizer <file>', 'the tokenizer.json published beside it')
+    .option('--json', 'print as JSON')
+    .action(async (name, file, options) => finish(await addWords(name, file, options)));
 }
 
 async function list(options: { json?: boolean }): Promise<number> {
@@ -239,6 +249,24 @@ async function remove(name: string, options: { json?: boolean }): Promise<number
   });
 }
 
+async function addWords(
+  model: string,
+  file: string,
+  { tokenizer, json }: { tokenizer: string; json?: boolean },
+): Promise<number> {
+  return await withEngine(async (client, engine) => {
+    const grant = (path: string) => engine.grant(resolve(path));
+    const state = await client.call('models.addWords', {
+      model,
+      text: grant(file),
+      tokenizer: grant(tokenizer),
+    });
+    if (json) printJson(state);
+    else printLine(`Added and tried: ${describe(state)}`);
+    return 0;
+  });
+}
+
 async function add(file: string, options: AddOptions): Promise<number> {
   return await withEngine(async (client, engine) => {
     const isAddress = /^https?:\/\//.test(file);
@@ -283,7 +311,7 @@ function describeOwn(file: string, options: AddOptions, graph: ModelGraph | null
     scale: options.scale ?? base.scale,
     mean: each(options.mean ?? preset?.mean.slice(0, depth), 0),
     std: each(options.std ?? preset?.std.slice(0, depth), 1),
-    layout: options.layout ?? base.layout,
+    layout: options.layout ?? graph?.layout ?? base.layout,
     fit: options.fit ?? base.fit,
     output: options.output ?? null,
     pooling: options.pooling ?? preset?.pooling,
@@ -300,9 +328,13 @@ function addressOf(url: string, { sha256, yes }: AddOptions): { url: string; sha
   return { url, sha256: sha256.toLowerCase() };
 }
 
-function describe({ name, version, ready, own, bytes, about, embedding, licence }: ModelState): string {
+function describe(model: ModelState): string {
+  const { name, version, ready, own, bytes, about, embedding, licence, takesWords } = model;
   const size = bytes === null ? 'not here yet' : `${(bytes / 1e6).toFixed(1)} MB`;
-  const compared = embedding === null ? '' : `, ${embedding.dimensions} numbers, ${embedding.distance}`;
+  const compared =
+    embedding === null
+      ? ''
+      : `, ${embedding.dimensions} numbers, ${embedding.distance}${takesWords ? ', takes words' : ''}`;
   return `${ready ? '*' : ' '} ${name} ${version}${own ? ' (yours)' : ''}: ${about} ${licence}; ${size}${compared}.`;
 }
 

@@ -15,6 +15,8 @@ export const ModelState = z.object({
   /** Added by the person, not by Akin. */
   own: z.boolean(),
   bytes: z.int().nonnegative().nullable(),
+  /** Whether it has a text tower, so that typed words are compared with pictures by it. */
+  takesWords: z.boolean(),
   /** The dimensions of its vectors, and how they are compared; null for a model that compares nothing. */
   embedding: z
     .object({
@@ -75,6 +77,10 @@ export const OwnModel = z.strictObject({
   threshold: z.number().positive().nullable(),
 });
 export type OwnModel = z.infer<typeof OwnModel>;
+
+/** The text tower of a person's own model, with the tokenizer.json published beside it. */
+export const OwnTextTower = z.strictObject({ model: z.string(), text: Grant, tokenizer: Grant });
+export type OwnTextTower = z.infer<typeof OwnTextTower>;
 
 /** A name that is allowed, made of the file's; empty if nothing of it is. */
 export function modelNameOf(file: string): string {

@@ -66,6 +66,20 @@ export const modelStrings = {
     done: (name: string) => `“${name}” was removed.`,
   },
 
+  tower: {
+    add: 'Add its words…',
+    addNamed: (name: string) => `Add the text tower of ${name}`,
+    has: 'Takes typed words',
+    title: (name: string) => `Words for “${name}”`,
+    description:
+      'Models of CLIP’s kind are published as two files: one for pictures and one for texts. With the second, words that you type as a reason are compared with the pictures themselves.',
+    text: 'Text tower, an ONNX file',
+    tokenizer: 'Its tokenizer.json',
+    confirm: 'Try and add them',
+    trying: 'Trying them…',
+    added: (name: string) => `“${name}” takes typed words now.`,
+  },
+
   missing: {
     line: (n: number, kind: Kind) =>
       `${plural(n, { one: '# model is', other: '# models are' })} not on this machine: ${

@@ -12,6 +12,7 @@ import { Network } from '../../main/vision/convert/network.ts';
 import { allPairs, answersOf, makeColouredPhotos } from '../fixtures/colouredPhotos.ts';
 import { faceModel } from '../fixtures/faceModel.ts';
 import { makePhotoFolder } from '../fixtures/photos.ts';
+import { COLOUR_TOKENIZER, colourTower } from '../fixtures/textTower.ts';
 import { animationsEnded, artefacts, collectErrors, launchChromium } from './browser.ts';
 import { pick, runAkin, seriousProblems, startHost, stopHost } from './host.ts';
 
@@ -42,6 +43,8 @@ beforeAll(async () => {
   const network = new Network('means');
   network.output(network.averageAll(network.input('picture', [16, 16, 3])), 'mean');
   writeFileSync(join(home, 'Mean colours.onnx'), network.write());
+  writeFileSync(join(home, 'Colour words.onnx'), colourTower());
+  writeFileSync(join(home, 'tokenizer.json'), COLOUR_TOKENIZER);
   writeFileSync(join(home, 'Portraits.onnx'), faceModel(128));
   const photos = join(folder, 'Photos');
   await makePhotoFolder(photos, 3);
@@ -159,6 +162,24 @@ test('a model of one’s own is tried, refused with the engine’s sentence, the
   await card('mean-colours').getByText('3 numbers a picture').waitFor();
   await page.keyboard.press('k');
   await card('mean-colours').getByText('Checked').waitFor();
+});
+
+test('its text tower is tried, refused with a sentence, then taken', async () => {
+  await page.getByRole('button', { name: 'Add the text tower of mean-colours' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Words for' });
+  await dialog.getByRole('button', { name: 'Text tower' }).click();
+  await pick(page, 'Mean colours.onnx');
+  await dialog.getByRole('button', { name: 'Its tokenizer.json' }).click();
+  await pick(page, 'tokenizer.json');
+  await dialog.getByRole('button', { name: 'Try and add them' }).click();
+  await dialog.getByText('takes no words').waitFor();
+  await dialog.getByRole('button', { name: 'Text tower' }).click();
+  await pick(page, 'Colour words.onnx');
+  await page.screenshot({ path: join(artefacts, 'tab-models-words.png') });
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Try and add them' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await card('mean-colours').getByText('Takes typed words').waitFor();
 });
 
 test('a collection looks with it when a person says so, having read what that means, and as its kind does again', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Level, LogLine, ReportHead, ReportId } from '../log.ts';
 import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Recent } from '../model.ts';
 import { ModelGraph } from '../modelPresets.ts';
-import { FetchJob, ModelState, ModelVerdict, OwnModel } from '../models.ts';
+import { FetchJob, ModelState, ModelVerdict, OwnModel, OwnTextTower } from '../models.ts';
 import { FolderName, PersonName } from '../names.ts';
 import { method, Nothing } from './method.ts';
 
@@ -39,6 +39,7 @@ export const application = {
   /** What a chosen ONNX file says of itself, before anything is added. */
   'models.inspect': method(z.strictObject({ file: Grant }), ModelGraph),
   'models.add': method(OwnModel, ModelState),
+  'models.addWords': method(OwnTextTower, ModelState),
   'models.remove': method(z.strictObject({ model: z.string() }), z.null()),
   'models.verify': method(
     z.strictObject({ models: z.array(z.string()).min(1).nullable() }),

@@ -45,6 +45,8 @@ export function appHandlers({ grants, collections, models, data, reports, info }
     'models.cancelFetch': async () => await models.cancelFetch(),
     'models.inspect': async ({ file }) => await models.inspect(grants.pathOf(file)),
     'models.add': async (own, call) => await models.add(own, grant => grants.pathOf(grant), call),
+    'models.addWords': async ({ model, text, tokenizer }) =>
+      await models.addWords(model, { text: grants.pathOf(text), tokenizer: grants.pathOf(tokenizer) }),
     'models.remove': async ({ model }) => {
       await models.remove(model);
       return null;

@@ -35,7 +35,8 @@ export async function scoreNewItems(
     const again = teachAgain(catalog, taught);
     if (again !== undefined) await score(again);
   }
-  for await (const _ of scoreTypedSince(catalog, scoreByWords, CHUNK)) signal.throwIfAborted();
+  const typed = scoreTypedSince(catalog, modelOfGroups(catalog), scoreByWords, CHUNK);
+  for await (const _ of typed) signal.throwIfAborted();
 }
 
 /** Whether there was anything to score. */

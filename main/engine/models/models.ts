@@ -9,7 +9,14 @@ import type { Inference } from '../../vision/inference/inference.ts';
 import { comparedLength } from '../../vision/models/embed.ts';
 import { fetchModels } from '../../vision/models/fetch.ts';
 import { type FoundModel, findModel, listModels, type ModelPlaces } from '../../vision/models/library.ts';
-import { addModel, inspectFile, type OwnOrigin, removeModel } from '../../vision/models/ownModels.ts';
+import {
+  addModel,
+  addTextTower,
+  inspectFile,
+  type OwnOrigin,
+  removeModel,
+  type TowerFiles,
+} from '../../vision/models/ownModels.ts';
 import { verifyModel } from '../../vision/models/verify.ts';
 
 interface Deps {
@@ -78,6 +85,13 @@ export class Models {
     await addModel(places, { name, input, output, pooling, distance, threshold }, origin, (path, fed) =>
       inference.probe(path, fed),
     );
+    this.#deps.changed(this.#job);
+    return describe(findModel(places, name));
+  }
+
+  async addWords(name: string, files: TowerFiles): Promise<ModelState> {
+    const { places, inference } = this.#deps;
+    await addTextTower(places, name, files, (...tried) => inference.probeTextTower(...tried));
     this.#deps.changed(this.#job);
     return describe(findModel(places, name));
   }
@@ -153,6 +167,7 @@ function describe({ entry, path, isOwn }: FoundModel): ModelState {
     ready: path !== null,
     own: isOwn,
     bytes: path === null ? null : statSync(path).size,
+    takesWords: entry.words !== undefined,
     embedding:
       embedding === null || compared === undefined
         ? null

@@ -19,6 +19,8 @@ export interface OnnxTensor {
 export interface OnnxValue {
   readonly name: string;
   readonly shape: readonly (number | string)[];
+  /** Floating point by default. */
+  readonly type?: 'int32' | 'int64';
 }
 
 export interface OnnxModel {
@@ -85,11 +87,12 @@ function typeOf(data: OnnxTensor['data']): number {
   return data instanceof Int32Array ? 6 : 7;
 }
 
-function writeValue({ name, shape }: OnnxValue): Pieces {
+function writeValue({ name, shape, type }: OnnxValue): Pieces {
   const sizes = shape.map(size =>
     nested(1, message([typeof size === 'number' ? whole64(1, size) : text(2, size)])),
   );
-  const tensor = message([whole64(1, FLOAT), nested(2, message(sizes))]);
+  const code = type === undefined ? FLOAT : type === 'int32' ? 6 : 7;
+  const tensor = message([whole64(1, code), nested(2, message(sizes))]);
   return message([text(1, name), nested(2, message([nested(1, tensor)]))]);
 }
 

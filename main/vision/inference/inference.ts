@@ -15,6 +15,7 @@ import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
 import type { Probe } from '../models/probe.ts';
 import type { Picture } from '../picture.ts';
+import type { WordTarget } from '../text/textModel.ts';
 import type { RequestName, Requests, ThreadData } from './messages.ts';
 
 /** How many threads run models, and how many cores each may use. */
@@ -62,15 +63,16 @@ export class Inference {
   }
 
   /**
-   * How well words fit each item, by a row of tag probabilities, and the model that says so. Rejected if that
-   * model is missing. See `wordScores`.
+   * How well words fit each item, and the model that says so: by tags, rejected if the text model is missing, or by the
+   * text tower of a person's own model, null where it has none.
    */
-  scoreByWords(
-    words: string,
-    tags: readonly string[],
-    probabilities: Float32Array,
-  ): Promise<Requests['scoreByWords']['output']> {
-    return this.#ask('scoreByWords', { words, tags, probabilities });
+  scoreByWords(words: string, by: WordTarget): Promise<Requests['scoreByWords']['output']> {
+    return this.#ask('scoreByWords', { words, by });
+  }
+
+  /** Tries a text tower that is not with its model yet. */
+  probeTextTower(path: string, tokenizer: string, dimensions: number): Promise<{ output: string }> {
+    return this.#ask('probeTextTower', { path, tokenizer, dimensions });
   }
 
   /** What a file that is not among the models yet says of itself. */

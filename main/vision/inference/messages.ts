@@ -7,6 +7,7 @@ import type { ModelInput } from '../models/manifest.ts';
 import type { Probe } from '../models/probe.ts';
 import type { Picture } from '../picture.ts';
 import type { Prepared } from '../prepare.ts';
+import type { WordTarget } from '../text/textModel.ts';
 
 /** Handed to the thread at its start. */
 export interface ThreadData {
@@ -27,8 +28,12 @@ export type Requests = {
   inspect: { input: { path: string }; output: ModelGraph };
   probe: { input: { path: string; input: ModelInput }; output: Probe };
   scoreByWords: {
-    input: { words: string; tags: readonly string[]; probabilities: Float32Array };
-    output: { version: string; scores: Float32Array };
+    input: { words: string; by: WordTarget };
+    output: { version: string; scores: Float32Array } | null;
+  };
+  probeTextTower: {
+    input: { path: string; tokenizer: string; dimensions: number };
+    output: { output: string };
   };
   outputs: {
     input: { model: string; pictures: readonly Picture[] };

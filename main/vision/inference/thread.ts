@@ -7,7 +7,8 @@ import { analyzeInBatches, embedPictures } from '../models/embed.ts';
 import { OpenModels } from '../models/openModels.ts';
 import { inspectModel, probeModel } from '../models/probe.ts';
 import { openAnalyzer } from '../openAnalyzer.ts';
-import { openTextModel, type TextModel, wordScores } from '../text/textModel.ts';
+import { anglesOf, openTextModel, type TextModel, wordScores } from '../text/textModel.ts';
+import { openTextTower, probeTextTower, type TextTower } from '../text/textTower.ts';
 import type { Requests, ThreadData } from './messages.ts';
 
 const { places, threads } = workerData as ThreadData;
@@ -27,6 +28,7 @@ async function analyzerOf(kind: Kind, model: string | null): Promise<Analyzer> {
 }
 
 let textModel: TextModel | undefined;
+let textTower: TextTower | null = null;
 
 serveRequests<Requests>({
   embed: async ({ model, pictures }) => await embedPictures(await models.open(model), pictures),
@@ -39,10 +41,18 @@ serveRequests<Requests>({
     await (await analyzerOf(kind, model)).analyze(prepared, isRestKnown, given),
   inspect: async ({ path }) => await inspectModel(path),
   probe: async ({ path, input }) => await probeModel(path, input),
-  scoreByWords: async ({ words, tags, probabilities }) => {
+  scoreByWords: async ({ words, by }) => {
+    if ('tower' in by) {
+      const tower = await openTextTower(models, by.tower, threads, textTower);
+      if (tower === null) return null;
+      textTower = tower;
+      return { version: tower.version, scores: anglesOf(await tower.encode(words), by.vectors) };
+    }
     textModel ??= await openTextModel(places, threads);
-    const [vector, ...tagVectors] = await textModel.encode([words, ...tags]);
-    return { version: textModel.version, scores: wordScores(vector!, tagVectors, probabilities) };
+    const [vector, ...tagVectors] = await textModel.encode([words, ...by.tags]);
+    return { version: textModel.version, scores: wordScores(vector!, tagVectors, by.probabilities) };
   },
+  probeTextTower: async ({ path, tokenizer, dimensions }) =>
+    await probeTextTower(path, tokenizer, dimensions),
   outputs: async ({ model, pictures }) => await analyzeInBatches(await models.open(model), pictures),
 });

@@ -88,6 +88,15 @@ export const ModelEntry = z.strictObject({
       threshold: z.number().positive().nullable(),
     })
     .nullable(),
+  /** The text tower of a person's own model: its vectors are compared with those of pictures by their angle. */
+  words: z
+    .strictObject({
+      file: z.string(),
+      sha256: Digest,
+      tokenizer: z.string(),
+      output: z.string().min(1),
+    })
+    .optional(),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 

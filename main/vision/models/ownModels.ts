@@ -11,6 +11,7 @@ import type { ModelGraph } from '../../contract/modelPresets.ts';
 import type { Pooling } from '../../contract/models.ts';
 import { FileRefused, openRegularFile } from '../../files/readRegularFile.ts';
 import { type Compared, chooseOutput } from './chooseOutput.ts';
+import { comparedLength } from './embed.ts';
 import { findModel, listModels, type ModelPlaces } from './library.ts';
 import type { ModelEntry, ModelInput } from './manifest.ts';
 import type { Probe } from './probe.ts';
@@ -84,7 +85,7 @@ export async function addModel(
       },
     };
     await rename(unfinished, path);
-    await writeFile(join(places.own, `${own.name}.json`), `${JSON.stringify(entry, null, 2)}\n`);
+    await writeEntry(places, entry);
     return entry;
   } finally {
     // What was fetched is kept: where it was described wrongly, it need not be fetched again.
@@ -105,6 +106,48 @@ function versionOf(
     .slice(0, 12);
 }
 
+/** Where the text tower of a person's own model comes from: its network, and the tokenizer.json of its words. */
+export interface TowerFiles {
+  readonly text: string;
+  readonly tokenizer: string;
+}
+
+/** Gives a person's own model its text tower, in the place of one it had, after a test run. */
+export async function addTextTower(
+  places: ModelPlaces,
+  name: string,
+  { text, tokenizer }: TowerFiles,
+  probe: (path: string, tokenizer: string, dimensions: number) => Promise<{ output: string }>,
+): Promise<void> {
+  const { entry, isOwn } = findModel(places, name);
+  if (!isOwn || entry.embedding === null)
+    throw new AkinError('bad-request', `"${name}" is no model of your own: only those take a text tower.`);
+  if (entry.embedding.distance !== 'cosine')
+    throw new AkinError(
+      'model-unfit',
+      `"${name}" compares pictures by distance; words are compared with pictures by angle alone.`,
+    );
+  const file = `${name}.text.onnx`;
+  const words = `${name}.tokenizer`;
+  const unfinished = [`${file}.part`, `${words}.part`].map(part => join(places.own, part));
+  const [network, vocabulary] = unfinished as [string, string];
+  try {
+    await copy(text, network);
+    await copy(tokenizer, vocabulary);
+    const { output } = await probe(network, vocabulary, comparedLength(entry));
+    const sha256 = await digestOf(network);
+    await rename(network, join(places.own, file));
+    await rename(vocabulary, join(places.own, words));
+    await writeEntry(places, { ...entry, words: { file, sha256, tokenizer: words, output } });
+  } finally {
+    for (const part of unfinished) await rm(part, { force: true });
+  }
+}
+
+async function writeEntry(places: ModelPlaces, entry: ModelEntry): Promise<void> {
+  await writeFile(join(places.own, `${entry.name}.json`), `${JSON.stringify(entry, null, 2)}\n`);
+}
+
 /** Takes the files away; embeddings made with the model stay in their catalogs under its name and version. */
 export async function removeModel(places: ModelPlaces, name: string): Promise<void> {
   const { entry, path, isOwn } = findModel(places, name);
@@ -112,7 +155,9 @@ export async function removeModel(places: ModelPlaces, name: string): Promise<vo
   try {
     await rm(path);
     if (isOwn) await rm(join(places.own, `${name}.json`), { force: true });
-    if (entry.labels !== undefined) await rm(join(path, '..', entry.labels.file), { force: true });
+    const { labels, words } = entry;
+    for (const file of [labels?.file, words?.file, words?.tokenizer])
+      if (file !== undefined) await rm(join(path, '..', file), { force: true });
   } catch (error) {
     throw new AkinError('read-only', `The file ${path} cannot be removed: it belongs to the installation.`, {
       cause: error,

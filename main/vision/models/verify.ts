@@ -37,6 +37,11 @@ export async function verifyModel(
     if (digest !== entry.labels.sha256)
       return { name, ok: false, message: `The names of its tags are missing or were changed. ${bring}.` };
   }
+  if (entry.words !== undefined) {
+    const digest = await digestOf(join(path, '..', entry.words.file)).catch(() => null);
+    if (digest !== entry.words.sha256)
+      return { name, ok: false, message: 'Its text tower is missing or was changed. Add it again.' };
+  }
   // A test run takes a picture; a text model is checked by its digest alone.
   if (entry.input === null) return { name, ok: true, message: 'As it should be.' };
   try {

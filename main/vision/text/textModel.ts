@@ -50,6 +50,13 @@ export async function openTextModel(places: ModelPlaces, threads: number): Promi
   };
 }
 
+/** What words are compared with, item by item. */
+export type WordTarget =
+  /** A row of one number per tag for each item. */
+  | { readonly tags: readonly string[]; readonly probabilities: Float32Array }
+  /** A person's own model with a text tower, and the vector it has of each item. */
+  | { readonly tower: string; readonly vectors: Float32Array };
+
 function meanOfRows(data: Float32Array, rows: number): Float32Array {
   const columns = data.length / rows;
   return Float32Array.from({ length: columns }, (_, column) => {
@@ -86,8 +93,16 @@ export function wordScores(
   return scores;
 }
 
+/** The cosine between the words' vector and that of each item. */
+export function anglesOf(words: Float32Array, vectors: Float32Array): Float32Array {
+  const { length } = words;
+  return Float32Array.from({ length: vectors.length / length }, (_, item) =>
+    cosine(words, vectors.subarray(item * length, (item + 1) * length)),
+  );
+}
+
 /** 0 where one of them has no direction. */
-function cosine(one: Float32Array, other: Float64Array): number {
+function cosine(one: Float32Array, other: Float32Array | Float64Array): number {
   let [product, first, second] = [0, 0, 0];
   for (let at = 0; at < one.length; at++) {
     product += one[at]! * other[at]!;

@@ -13,6 +13,7 @@ export interface ModelCardProps {
   onFetch(): void;
   onFetchAgain(): void;
   onRemove(): void;
+  onAddWords(): void;
 }
 
 const ICONS: Record<ModelStatus, IconName> = {
@@ -23,7 +24,7 @@ const ICONS: Record<ModelStatus, IconName> = {
 };
 
 export function ModelCard(props: ModelCardProps) {
-  const { model, verdict, isFetching, onFetch, onFetchAgain, onRemove } = props;
+  const { model, verdict, isFetching, onFetch, onFetchAgain, onRemove, onAddWords } = props;
   const words = strings.models;
   const status = statusOf(model, verdict);
   return (
@@ -44,6 +45,7 @@ export function ModelCard(props: ModelCardProps) {
           <span>{words.licence(model.licence)}</span>
           <span>{words.size(model.bytes)}</span>
           {model.embedding !== null && <span>{words.embedding(model.embedding)}</span>}
+          {model.takesWords && <span>{words.tower.has}</span>}
         </p>
         {status === 'damaged' && <p className={styles.error}>{verdict?.message}</p>}
       </div>
@@ -60,6 +62,11 @@ export function ModelCard(props: ModelCardProps) {
         {status === 'damaged' && !model.own && (
           <Button disabled={isFetching} aria-label={words.fetchAgainNamed(model.name)} onClick={onFetchAgain}>
             {words.fetchAgain}
+          </Button>
+        )}
+        {model.own && model.embedding?.distance === 'cosine' && !model.takesWords && (
+          <Button variant="quiet" aria-label={words.tower.addNamed(model.name)} onClick={onAddWords}>
+            {words.tower.add}
           </Button>
         )}
         {model.own && (

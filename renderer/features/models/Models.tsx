@@ -19,6 +19,7 @@ import primitives from '../../ui/primitives.module.css';
 import { Tip } from '../../ui/Tip.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import { AddModelDialog } from './AddModelDialog.tsx';
+import { AddWordsDialog } from './AddWordsDialog.tsx';
 import { CollectionPanel } from './CollectionPanel.tsx';
 import { Fetching } from './Fetching.tsx';
 import { ModelCard } from './ModelCard.tsx';
@@ -33,6 +34,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
   const { verdicts, doing, verify } = useVerdicts(models);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<ModelState | null>(null);
+  const [wordless, setWordless] = useState<ModelState | null>(null);
   const missing = missingOf(models);
   const { collection } = params;
   const backLabel = words.back[collection === undefined ? 'welcome' : 'collection'];
@@ -95,6 +97,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
                 onFetch={() => void fetch([model.name])}
                 onFetchAgain={() => void fetchAgain(model.name).catch(report)}
                 onRemove={() => setRemoved(model)}
+                onAddWords={() => setWordless(model)}
               />
             ))}
           </ul>
@@ -109,6 +112,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
           }}
         />
       )}
+      {wordless !== null && <AddWordsDialog model={wordless.name} onClose={() => setWordless(null)} />}
       {removed !== null && (
         <RemoveDialog
           model={removed}

@@ -27,6 +27,7 @@ const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
   ready: true,
   own: false,
   bytes: 1,
+  takesWords: false,
   embedding: null,
   ...rest,
 });

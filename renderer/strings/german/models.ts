@@ -71,6 +71,20 @@ export const modelStrings: Twin<typeof english> = {
     done: (name: string) => `„${name}“ ist entfernt.`,
   },
 
+  tower: {
+    add: 'Wörter hinzufügen…',
+    addNamed: (name: string) => `Textteil von ${name} hinzufügen`,
+    has: 'Versteht getippte Wörter',
+    title: (name: string) => `Wörter für „${name}“`,
+    description:
+      'Modelle von der Art wie CLIP bestehen aus zwei Dateien: einer für Bilder und einer für Texte. Mit der zweiten werden Wörter, die du als Grund tippst, mit den Bildern selbst verglichen.',
+    text: 'Textteil, eine ONNX-Datei',
+    tokenizer: 'Die tokenizer.json dazu',
+    confirm: 'Ausprobieren und hinzufügen',
+    trying: 'Sie werden ausprobiert…',
+    added: (name: string) => `„${name}“ versteht jetzt getippte Wörter.`,
+  },
+
   missing: {
     line: (n: number, kind: Kind) =>
       `${plural(n, { one: '# Modell fehlt', other: '# Modelle fehlen' })} auf diesem Rechner: ${

@@ -22,6 +22,7 @@ import { putScores } from '../../../store/vectors.ts';
 import { type AboutColumn, columnOf, endsOf } from '../../attributes/attributeFit.ts';
 import { type AnsweredPair, familyOf, goesBy, isOwn, roleOf } from '../../attributes/attributeRoles.ts';
 import { keepTyped, type ScoreByWords, scoreTyped } from '../../attributes/typeAttribute.ts';
+import { modelOfGroups } from '../../library/modelOfGroups.ts';
 import type { PlainReason } from '../planner/messages.ts';
 import type { GroupingState } from '../state/groupingState.ts';
 import { CRITERION } from '../state/log.ts';
@@ -303,7 +304,8 @@ export class Reasons {
     scoreByWords: ScoreByWords,
     apply: boolean,
   ): Promise<{ attribute: number | null; ends: AttributeEnds }> {
-    const typed = await scoreTyped(this.#state.catalog, words, scoreByWords);
+    const { catalog } = this.#state;
+    const typed = await scoreTyped(catalog, words, modelOfGroups(catalog), scoreByWords);
     const { rowOf, items } = this.#state.groupingItems();
     const scores = new Float64Array(items.length);
     for (const [at, item] of typed.items.entries()) {
@@ -312,7 +314,7 @@ export class Reasons {
     }
     const ends = this.#endsOf(scores);
     if (!apply) return { attribute: null, ends };
-    const { id } = keepTyped(this.#state.catalog, typed);
+    const { id } = keepTyped(catalog, typed);
     await this.#state.notifyAttributesChanged();
     return { attribute: id, ends };
   }
