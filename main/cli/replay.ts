@@ -84,7 +84,7 @@ async function replayCommand(file: string, folder: string, options: ReplayOption
     const replayed = await client.call('answers.replay', { collection: collection.id, answers });
     if (replayed.missing > 0)
       printError(
-        `akin: ${replayed.missing} of ${answers.items.length} items that were spoken of are not in ${photos}.`,
+        `akin: ${replayed.missing} of ${answers.items.length} items that were spoken of are not in ${photos}. What was said of them waits.`,
       );
     if (replayed.unfitNames > 0)
       printError(
@@ -144,7 +144,7 @@ function describeMerged({ from, groupings, waiting }: Merged, isDryRun: boolean)
       ...people.map(({ person, acts: count }) => `  ${person ?? 'without a name'}: ${count}`),
       ...(left.unfitNames > 0 ? [`  ${left.unfitNames} names left out: they cannot be used.`] : []),
       ...(left.unknownReasons > 0
-        ? [`  ${left.unknownReasons} reasons left out: their attributes are not known here.`]
+        ? [`  ${left.unknownReasons} reasons wait: their attributes are not known here yet.`]
         : []),
     ]),
     ...(waiting > 0 ? [`${waiting} items wait for their photos, which are not in this collection.`] : []),

@@ -101,9 +101,9 @@ export const Replayed = z.object({
   answers: z.int().nonnegative(),
   names: z.int().nonnegative(),
   reasons: z.int().nonnegative(),
-  /** Items of the file that are not in this collection; what was said of them is left out. */
+  /** Items of the file whose photos are not in this collection: what was said of them waits for the photos. */
   missing: z.int().nonnegative(),
-  /** Reasons left out because an attribute is unknown here. */
+  /** Reasons that have no effect yet, since an attribute is unknown here. */
   unknownReasons: z.int().nonnegative(),
   /** Names left out because they are not valid names. */
   unfitNames: z.int().nonnegative(),
@@ -122,7 +122,7 @@ export const MergedGrouping = z.object({
   names: z.int().nonnegative(),
   reasons: z.int().nonnegative(),
   takenBack: z.int().nonnegative(),
-  /** Reasons left out because an attribute is unknown here. */
+  /** Reasons that have no effect yet, since an attribute is unknown here. */
   unknownReasons: z.int().nonnegative(),
   /** Names left out because they are not valid names. */
   unfitNames: z.int().nonnegative(),

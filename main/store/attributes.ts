@@ -77,6 +77,29 @@ export function attributesOfModel(catalog: ReadableCatalog, modelId: number): At
   );
 }
 
+/** The version of a model that stands for attributes which only another copy of the collection has scored. */
+export const UNSCORED = 'not scored here';
+
+/**
+ * An attribute that is not known here, so that reasons can name it. It has no scores; once a real version of the
+ * model has an attribute of this key, those count.
+ */
+export function recordUnscoredAttribute(
+  catalog: WritableCatalog,
+  model: { readonly name: string; readonly purpose: 'attributes' | 'taught' },
+  { key, name, form }: AttributeFacts,
+): number {
+  const { id } = registerModel(catalog, { ...model, version: UNSCORED, dimensions: 1 });
+  return catalog.connection.run(
+    'INSERT INTO attributes (model_id, position, key, name, form) VALUES (?, ?, ?, ?, ?)',
+    id,
+    attributesOfModel(catalog, id).length,
+    key,
+    name,
+    form,
+  ).id;
+}
+
 /** A tag is one that the model finds at least so likely: it has hundreds to choose from. */
 const LEAST_TAG = 0.1;
 
@@ -113,11 +136,13 @@ export function listTags(catalog: ReadableCatalog): Map<number, string[]> {
 }
 
 /** Every attribute by its id, named as in every other catalog: by its model and its key. */
-export function listAttributeKeys(catalog: ReadableCatalog): Map<number, { model: string; key: string }> {
+export function listAttributeKeys(
+  catalog: ReadableCatalog,
+): Map<number, { model: string; version: string; key: string }> {
   return new Map(
     catalog.connection
-      .all<{ id: number; model: string; key: string }>(
-        `SELECT attributes.id, models.name AS model, key FROM attributes
+      .all<{ id: number; model: string; version: string; key: string }>(
+        `SELECT attributes.id, models.name AS model, version, key FROM attributes
          JOIN models ON models.id = model_id ORDER BY attributes.id`,
       )
       .map(({ id, ...names }) => [id, names]),

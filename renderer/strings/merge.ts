@@ -30,8 +30,8 @@ export const mergeStrings = {
     }),
   unknownReasons: (n: number) =>
     plural(n, {
-      one: '# reason is left out: its attribute is not known here.',
-      other: '# reasons are left out: their attributes are not known here.',
+      one: '# reason waits: its attribute is not known here yet.',
+      other: '# reasons wait: their attributes are not known here yet.',
     }),
   unfitNames: (n: number) =>
     plural(n, {

@@ -159,6 +159,11 @@ export function keepTyped(catalog: WritableCatalog, { words, version, items, sco
   });
 }
 
+/** Of an attribute that was typed in another copy of the collection; undefined for other attributes. */
+export function nameOfTyped(key: string): string | undefined {
+  return key.startsWith(TYPED) ? key.slice(TYPED.length) + ROUGHLY : undefined;
+}
+
 interface TagModel {
   readonly id: number;
   readonly version: string;

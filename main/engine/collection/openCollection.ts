@@ -264,8 +264,7 @@ export class OpenCollection {
   async merge(there: ReadableCatalog, apply: boolean): Promise<Merged> {
     const merged = mergeCollection(this.#catalog, there, apply);
     if (!apply) return merged;
-    await scoreNewItems(this.#catalog, this.#deps.scoreByWords, this.#closing.signal);
-    await this.groupings.merged();
+    await this.#scoreWhatCame();
     return merged;
   }
 
@@ -275,7 +274,19 @@ export class OpenCollection {
   }
 
   async replay(answers: AnswersFile): Promise<Replayed> {
-    return await replayAnswers(this.#catalog, this.groupings, answers);
+    const replayed = await replayAnswers(this.#catalog, this.groupings, answers);
+    await this.#scoreWhatCame();
+    return replayed;
+  }
+
+  /** Attributes that came with what was said. Where a model is missing, the next index job says so. */
+  async #scoreWhatCame(): Promise<void> {
+    try {
+      await scoreNewItems(this.#catalog, this.#deps.scoreByWords, this.#closing.signal);
+    } catch (error) {
+      if (!(error instanceof AkinError)) throw error;
+    }
+    await this.groupings.merged();
   }
 
   async close(): Promise<void> {

@@ -18,8 +18,10 @@ import { itemById, listItems } from '../../store/items.ts';
 import { registerModel } from '../../store/models.ts';
 import { listNames } from '../../store/names.ts';
 import { listReasons, setReasonEnabled } from '../../store/reasons.ts';
+import { putScores } from '../../store/vectors.ts';
 import { makeCollection, type TestCollection } from '../export/testing/collection.ts';
 import { Groupings } from '../grouping/groupings.ts';
+import { activeReasons } from '../grouping/state/log.ts';
 import { mergeCollection } from './mergeCollection.ts';
 import { writeLog } from './writeAnswers.ts';
 
@@ -221,6 +223,63 @@ test('what was said of photos that are not here waits for them', () => {
   expect(name?.name).toBe('Late');
   expect(hashOf(one.catalog, name!.itemId)).toBe(hashOf(other.catalog, absent));
   expect(stateOf(one).acts).toEqual(stateOf(other).acts);
+});
+
+test('a reason whose attribute is not known here is kept, and counts once the attribute is', async () => {
+  const [one, other] = [replica(0), replica(1)];
+  const widths = { name: 'widths', version: '1', purpose: 'attributes', dimensions: 1 } as const;
+  const define = ({ catalog }: typeof one) => {
+    const { id } = registerModel(catalog, widths);
+    const [attribute] = defineAttributes(catalog, id, [{ key: 'w', name: 'Width', form: 'relative' }]);
+    const scored = listItems(catalog).map(item => ({
+      itemId: item.id,
+      vector: Float32Array.of(Number.parseInt(hashOf(catalog, item.id).slice(0, 4), 16)),
+    }));
+    putScores(catalog, id, scored);
+    return attribute!.id;
+  };
+  const width = define(other);
+  const [itemId, otherItemId] = listItems(other.catalog).map(({ id }) => id) as [number, number];
+  const facts = {
+    groupingId: other.groupingId,
+    source: 'person',
+    strategy: null,
+    tookMilliseconds: null,
+  } as const;
+  const reason = { kind: 'relative', confidence: 'soft', threshold: null, pairs: 3, answer: 0 } as const;
+  const { reasonIds } = recordAct(other.catalog, facts, {
+    answers: [{ verdict: 'different', itemId, otherItemId }],
+    reasons: [{ ...reason, attributeIds: [width] }],
+  });
+  const merge = (apply: boolean) => mergeCollection(one.catalog, other.catalog, apply).groupings[0];
+  expect(merge(false)).toMatchObject({ reasons: 1, unknownReasons: 1 });
+  expect(merge(true)).toMatchObject({ reasons: 1, unknownReasons: 1 });
+  expect(stateOf(one)).toEqual(stateOf(other));
+  const effect = async () => {
+    const groupings = new Groupings(one.catalog, () => {});
+    const { state } = groupings.get(one.groupingId);
+    const { attributes } = state.attributes();
+    const active = activeReasons(one.catalog, one.groupingId, () => state.attributes());
+    await groupings.close();
+    return {
+      offered: attributes.map(({ key }) => key),
+      by: [...active.values()].map(found => found.attributes.map(at => attributes[at]!.key)),
+    };
+  };
+  expect(await effect()).toEqual({ offered: ['l'], by: [] });
+  // It is switched off there: the same reason is meant.
+  setReasonEnabled(other.catalog, reasonIds[0]!, false);
+  setReasonEnabled(other.catalog, reasonIds[0]!, true, Date.now() + 5);
+  merge(true);
+  expect(stateOf(one)).toEqual(stateOf(other));
+  define(one);
+  expect(await effect()).toEqual({ offered: ['l', 'w'], by: [['w']] });
+  // Another reason with this attribute is no longer one that waits.
+  recordAct(other.catalog, facts, {
+    answers: [{ verdict: 'same', itemId, otherItemId }],
+    reasons: [{ ...reason, attributeIds: [width] }],
+  });
+  expect(merge(true)).toMatchObject({ reasons: 1, unknownReasons: 0 });
 });
 
 test('a grouping that is not here comes with its settings, and one about something else is refused', () => {

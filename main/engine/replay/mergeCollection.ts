@@ -7,8 +7,7 @@ import { actByUid } from '../../store/acts.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
 import { createGrouping, listGroupings, settingsOf } from '../../store/groupings.ts';
-import { adoptTaught } from '../library/scoreNewItems.ts';
-import { checkAnswers, findItems, makeUnseen, mergeLog } from './mergeLog.ts';
+import { adoptAllTaught, checkAnswers, findItems, mergeLog } from './mergeLog.ts';
 import { writeLog } from './writeAnswers.ts';
 
 /** With `apply` false nothing is kept. Groupings with acts in common, or of the same name, are the same grouping. */
@@ -60,20 +59,10 @@ function mergeGrouping(catalog: WritableCatalog, file: AnswersFile, waiting: Set
   const shared = groupingWithActs(catalog, file);
   const known = all.find(row => row.id === shared) ?? all.find(row => row.name === name);
   const { id } = known ?? createGrouping(catalog, name, settings);
-  const make = makeUnseen(catalog);
-  const items = findItems(catalog, file.items, item => {
-    const made = make(item);
-    waiting.add(made);
-    return made;
-  });
-  for (const { key, name: called, form, examples } of file.taught)
-    adoptTaught(catalog, {
-      key,
-      name: called,
-      form,
-      examples: examples.map(({ item, rank }) => ({ itemId: items[item]!, rank })),
-    });
-  const { people, ...counts } = mergeLog(catalog, id, file, place => items[place]);
+  const { items, waiting: places } = findItems(catalog, file.items);
+  for (const place of places) waiting.add(items[place]!);
+  adoptAllTaught(catalog, file, items);
+  const { people, ...counts } = mergeLog(catalog, id, file, items);
   return {
     grouping: name,
     isNew: known === undefined,

@@ -9,12 +9,15 @@ import { formatZodError } from '../../contract/formatZodError.ts';
 import { GroupName, Name, PersonName } from '../../contract/names.ts';
 import { type ActIdentity, actByUid, recordAct, recordTakingBack } from '../../store/acts.ts';
 import { type Answer, isAlone } from '../../store/answers.ts';
-import { listAttributeKeys } from '../../store/attributes.ts';
+import { listAttributeKeys, recordUnscoredAttribute, UNSCORED } from '../../store/attributes.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
 import { contentByHash, recordUnseenContent } from '../../store/contents.ts';
+import { copiesOf } from '../../store/copies.ts';
 import { itemsOfContent, recordUnseenItem } from '../../store/items.ts';
 import { reasonsOfAct, setReasonEnabled } from '../../store/reasons.ts';
+import { nameOfTyped } from '../attributes/typeAttribute.ts';
+import { adoptTaught } from '../library/scoreNewItems.ts';
 import { overlap } from '../xmp/regions.ts';
 import { type FileAct as Act, planMerge } from './mergeActs.ts';
 
@@ -22,6 +25,7 @@ import { type FileAct as Act, planMerge } from './mergeActs.ts';
 const SAME_FACE = 0.5;
 
 type FileItem = AnswersFile['items'][number];
+type NamedAttribute = Act['reasons'][number]['attributes'][number];
 
 export interface MergeCounts {
   acts: number;
@@ -29,6 +33,7 @@ export interface MergeCounts {
   names: number;
   reasons: number;
   takenBack: number;
+  /** Kept, and without effect until their attributes are scored here. */
   unknownReasons: number;
   unfitNames: number;
   people: Map<string | null, number>;
@@ -50,8 +55,8 @@ export function checkAnswers(catalog: ReadableCatalog, file: AnswersFile): void 
 export function mergeLog(
   catalog: WritableCatalog,
   groupingId: number,
-  { acts }: AnswersFile,
-  itemOf: (place: number) => number | undefined,
+  { acts, taught }: AnswersFile,
+  items: readonly number[],
 ): MergeCounts {
   const counts: MergeCounts = {
     acts: 0,
@@ -63,9 +68,7 @@ export function mergeLog(
     unfitNames: 0,
     people: new Map(),
   };
-  const attributeOf = new Map(
-    [...listAttributeKeys(catalog)].map(([id, { model, key }]) => [`${model} ${key}`, id]),
-  );
+  const attributes = new NamedAttributes(catalog, new Set(taught.map(({ key }) => key)));
   const { added, switched } = planMerge(
     acts,
     uid => {
@@ -76,62 +79,110 @@ export function mergeLog(
   );
   for (const act of added)
     if (act.identity?.takesBack != null) takeBackMerged(catalog, groupingId, act, counts);
-    else addAct(catalog, groupingId, act, itemOf, attributeOf, counts);
+    else addAct(catalog, groupingId, act, items, attributes, counts);
   for (const { act: reasons, reason, to } of switched)
     setReasonEnabled(catalog, reasons[reason]!.id, to.isOn, to.switchedAt);
   return counts;
 }
 
-/** The item here for each item of the file; with `make`, one is made for what is not here. */
+/**
+ * The item here for each item of the file, and the places of those whose photo is not here: they are made, so that
+ * what was said of them waits for the photo.
+ */
 export function findItems(
-  catalog: ReadableCatalog,
-  items: readonly FileItem[],
-  make?: (item: FileItem) => number,
-): (number | undefined)[] {
-  return items.map(item => findItem(catalog, item) ?? make?.(item));
+  catalog: WritableCatalog,
+  wanted: readonly FileItem[],
+): { items: number[]; waiting: ReadonlySet<number> } {
+  const waiting = new Set<number>();
+  const items = wanted.map((item, place) => {
+    const found = findItem(catalog, item);
+    if (found === undefined || copiesOf(catalog, item.photo).length === 0) waiting.add(place);
+    return found ?? makeUnseen(catalog, item);
+  });
+  return { items, waiting };
 }
 
-export function makeUnseen(catalog: WritableCatalog): (item: FileItem) => number {
-  return ({ photo, bytes, box }) => {
-    const content = contentByHash(catalog, photo)?.id ?? recordUnseenContent(catalog, photo, bytes ?? 0);
-    return recordUnseenItem(catalog, content, box === null ? null : boxOf(box));
-  };
+/** Attributes that were taught there, by the examples of both copies. */
+export function adoptAllTaught(
+  catalog: WritableCatalog,
+  { taught }: AnswersFile,
+  items: readonly number[],
+): void {
+  for (const { key, name, form, examples } of taught)
+    adoptTaught(catalog, {
+      ...{ key, name, form },
+      examples: examples.map(({ item, rank }) => ({ itemId: items[item]!, rank })),
+    });
+}
+
+function makeUnseen(catalog: WritableCatalog, { photo, bytes, box }: FileItem): number {
+  const content = contentByHash(catalog, photo)?.id ?? recordUnseenContent(catalog, photo, bytes ?? 0);
+  return recordUnseenItem(catalog, content, box === null ? null : boxOf(box));
+}
+
+/** The attributes that reasons of another copy name; what is not known here is noted, and scored by nothing yet. */
+class NamedAttributes {
+  readonly #catalog: WritableCatalog;
+  readonly #taught: ReadonlySet<string>;
+  readonly #known: Map<string, number>;
+  readonly #unscored: Set<number>;
+
+  constructor(catalog: WritableCatalog, taught: ReadonlySet<string>) {
+    this.#catalog = catalog;
+    this.#taught = taught;
+    const all = [...listAttributeKeys(catalog)];
+    this.#known = new Map(all.map(([id, { model, key }]) => [`${model} ${key}`, id]));
+    const scored = new Set(
+      all.filter(([, { version }]) => version !== UNSCORED).map(([, { model, key }]) => `${model} ${key}`),
+    );
+    this.#unscored = new Set([...this.#known].filter(([named]) => !scored.has(named)).map(([, id]) => id));
+  }
+
+  find({ model, key }: NamedAttribute, form: 'binary' | 'relative'): number {
+    const known = this.#known.get(`${model} ${key}`);
+    if (known !== undefined) return known;
+    const purpose = this.#taught.has(model) ? 'taught' : 'attributes';
+    const facts = { key, name: nameOfTyped(key) ?? key, form };
+    const id = recordUnscoredAttribute(this.#catalog, { name: model, purpose }, facts);
+    this.#known.set(`${model} ${key}`, id);
+    this.#unscored.add(id);
+    return id;
+  }
+
+  isUnscored(id: number): boolean {
+    return this.#unscored.has(id);
+  }
 }
 
 function addAct(
   catalog: WritableCatalog,
   groupingId: number,
   act: Act,
-  itemOf: (place: number) => number | undefined,
-  attributeOf: ReadonlyMap<string, number>,
+  items: readonly number[],
+  named: NamedAttributes,
   counts: MergeCounts,
 ): void {
   const placeOf = new Map<number, number>();
   const answers = act.answers.flatMap(({ verdict, item, other, expected }, at): Answer[] => {
-    const itemId = itemOf(item);
-    const otherItemId = other === null ? undefined : itemOf(other);
-    if (itemId === undefined || (other !== null && (otherItemId === undefined || otherItemId === itemId)))
-      return [];
+    const itemId = items[item]!;
+    const otherItemId = other === null ? undefined : items[other]!;
+    if (otherItemId === itemId) return [];
     const facts = { itemId, ...(expected === null ? {} : { expected }) };
     placeOf.set(at, placeOf.size);
     return isAlone(verdict) ? [{ verdict, ...facts }] : [{ verdict, otherItemId: otherItemId!, ...facts }];
   });
   const names = act.names.flatMap(({ item, name }) => {
-    const itemId = itemOf(item);
     const fits = GroupName.safeParse(name).success;
     if (!fits) counts.unfitNames++;
-    return itemId === undefined || !fits ? [] : [{ itemId, name }];
+    return fits ? [{ itemId: items[item]!, name }] : [];
   });
   const reasons = act.reasons.flatMap(({ answer, form, confidence, pairs, attributes, isOn, switchedAt }) => {
-    const attributeIds = attributes.map(({ model, key }) => attributeOf.get(`${model} ${key}`));
     const place = placeOf.get(answer);
     if (place === undefined) return [];
-    if (attributeIds.some(id => id === undefined)) {
-      counts.unknownReasons++;
-      return [];
-    }
+    const attributeIds = [...new Set(attributes.map(attribute => named.find(attribute, form)))];
+    if (attributeIds.some(id => named.isUnscored(id))) counts.unknownReasons++;
     const facts = { kind: form, confidence, threshold: null, pairs };
-    return [{ ...facts, answer: place, attributeIds: attributeIds as number[], isOn, switchedAt }];
+    return [{ ...facts, answer: place, attributeIds, isOn, switchedAt }];
   });
   if (answers.length === 0 && names.length === 0) return;
   const { source, strategy, tookMilliseconds, person, identity } = act;

@@ -16,6 +16,7 @@ import { putScores } from '../../store/vectors.ts';
 import { loadExportInput } from '../export/exportInput.ts';
 import { makeCollection, type TestCollection, type TestPhoto } from '../export/testing/collection.ts';
 import { Groupings } from '../grouping/groupings.ts';
+import { mergeCollection } from './mergeCollection.ts';
 import { replayAnswers } from './replayAnswers.ts';
 import { writeAnswers } from './writeAnswers.ts';
 
@@ -119,16 +120,47 @@ test.each(['people', 'anything'] as const)(
   },
 );
 
-test('photos that are not there are counted, and the rest is said', async () => {
+test('photos that are not there are counted, and what was said of them waits', async () => {
   const here = open(photos(10), ['Ada', 'Bob'], 'anything');
   const file = writeAnswers(here.groupings.get(here.groupingId));
   const there = open(photos(10).slice(1), [], 'anything');
   // The first photo carried Ada's name and was one side of her answer.
   expect(await replayAnswers(there.catalog, there.groupings, file)).toMatchObject({
     missing: 1,
-    names: 1,
-    answers: 1,
+    names: 2,
+    answers: 2,
   });
+  // The log is whole, so that a merge, which knows an act by its uid, has nothing to complete.
+  expect(writeAnswers(there.groupings.get(there.groupingId)).acts).toEqual(file.acts);
+  const merged = mergeCollection(there.catalog, here.catalog, true);
+  expect(merged).toMatchObject({ waiting: 1, groupings: [{ acts: 0 }] });
+  // Again: they still wait.
+  expect(await replayAnswers(there.catalog, there.groupings, file)).toMatchObject({ missing: 1 });
+});
+
+test('attributes that were taught there come with the reasons that name them', async () => {
+  const here = open(photos(10), ['Ada', 'Bob'], 'anything');
+  const grouping = here.groupings.get(here.groupingId);
+  const ids = here.items.map(([id]) => id!);
+  const examples = ids.slice(0, 6).map((item, at) => ({ item, rank: at % 2 }));
+  const { attribute } = await grouping.reasons.teach('round', 'binary', examples, true);
+  await grouping.reasons.give(
+    {
+      items: [ids[0]!, ids[1]!],
+      verdict: 'different',
+      form: 'binary',
+      attributes: [attribute!],
+      confidence: 'soft',
+    },
+    10,
+  );
+  const file = writeAnswers(grouping);
+  const there = open(photos(10), [], 'anything');
+  expect(await replayAnswers(there.catalog, there.groupings, file)).toMatchObject({
+    reasons: 1,
+    unknownReasons: 0,
+  });
+  expect(writeAnswers(there.groupings.get(there.groupingId))).toEqual(file);
 });
 
 test('names that nobody could give on the screen are left out and counted, the others come', async () => {

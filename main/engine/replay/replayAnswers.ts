@@ -5,7 +5,7 @@ import { actByUid, endOfLog } from '../../store/acts.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import type { Groupings } from '../grouping/groupings.ts';
 import { activeActs } from './mergeActs.ts';
-import { checkAnswers, findItems, mergeLog } from './mergeLog.ts';
+import { adoptAllTaught, checkAnswers, findItems, mergeLog } from './mergeLog.ts';
 
 /** Into the first grouping while its log is empty, into a new one otherwise. All of it is kept or nothing. */
 export async function replayAnswers(
@@ -18,14 +18,16 @@ export async function replayAnswers(
   const isFresh = endOfLog(catalog, first!.id) === 0;
   const { id } = isFresh ? first! : groupings.create(freeName(groupings, file.grouping.name), null);
   const grouping = groupings.get(id);
-  const found = findItems(catalog, file.items);
   const {
     takenBack: _,
     people: __,
+    missing,
     ...counts
-  } = catalog.connection.transaction(() =>
-    mergeLog(catalog, id, withoutKnown(catalog, file), place => found[place]),
-  );
+  } = catalog.connection.transaction(() => {
+    const { items, waiting } = findItems(catalog, file.items);
+    adoptAllTaught(catalog, file, items);
+    return { ...mergeLog(catalog, id, withoutKnown(catalog, file), items), missing: waiting.size };
+  });
   const { strategy, clusterer, wanted, name } = file.grouping;
   if (isFresh && !groupings.list().some(other => other.name === name)) groupings.rename(id, name);
   const most = grouping.state.groupingItems().items.length;
@@ -40,7 +42,7 @@ export async function replayAnswers(
   return {
     grouping: grouping.state.describe(),
     ...counts,
-    missing: found.filter(item => item === undefined).length,
+    missing,
     isOtherModel: grouping.state.groupingItems().model !== file.model,
   };
 }

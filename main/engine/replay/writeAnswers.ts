@@ -52,7 +52,10 @@ export function writeLog(catalog: ReadableCatalog, { id, model, grouping }: LogO
   const attributes = listAttributeKeys(catalog);
   for (const reason of listAllReasons(catalog, id)) {
     const { actId, answerId, kind: form, confidence, pairs, attributeIds, enabled, switchedAt } = reason;
-    const named = attributeIds.map(attribute => attributes.get(attribute)!);
+    const named = attributeIds.map(attribute => {
+      const { model: scoredBy, key } = attributes.get(attribute)!;
+      return { model: scoredBy, key };
+    });
     const answer = answerPlaces.get(answerId)!;
     acts
       .get(actId)!

@@ -1,15 +1,20 @@
 /** One connection over an in-process channel: calls, refusals, cancellation, progress. */
 import { expect, test } from 'vitest';
 import { Client } from '../../contract/client.ts';
+import { AkinError } from '../../contract/errors.ts';
 import type { ClientMessage, EngineMessage } from '../../contract/wire.ts';
 import { Connection, type Handlers } from './connection.ts';
+import type { Guest } from './guests.ts';
 import { channelPair } from './inProcess.ts';
 
 const collection = 'c'.repeat(32);
 
-function connect(handlers: Partial<Handlers>): { client: Client; connection: Connection; raw: unknown[] } {
+function connect(
+  handlers: Partial<Handlers>,
+  guest: Guest | null = null,
+): { client: Client; connection: Connection; raw: unknown[] } {
   const [near, far] = channelPair<ClientMessage, EngineMessage>();
-  const connection = new Connection(far, handlers as Handlers, 'shell');
+  const connection = new Connection(far, handlers as Handlers, 'shell', () => {}, guest);
   const raw: unknown[] = [];
   const client = new Client({
     ...near,
@@ -113,4 +118,36 @@ test('a message that is no message is answered where it can be and otherwise dro
   await new Promise(resolve => setImmediate(resolve));
   expect(replies).toHaveLength(1);
   expect(replies[0]).toMatchObject({ type: 'error', id: 3, error: { code: 'bad-request' } });
+});
+
+test.each([
+  ['internal', new Error('EACCES: open /home/ada/photos/1.jpg')],
+  ['folder-missing', new AkinError('folder-missing', 'The folder holidays is not there any more.')],
+  [
+    'not-found',
+    new AkinError('not-found', 'There is no collection at C:\\ada\\c.akin.', { details: { path: 'c' } }),
+  ],
+] as const)('a guest is told no place by an error that is %s', async (code, error) => {
+  const handlers = {
+    'recent.list': () => {
+      throw error;
+    },
+  };
+  const theirs = connect(handlers, { person: 'Ada', collection });
+  const refused = await theirs.client.call('recent.list', {}).catch((thrown: unknown) => thrown);
+  expect(refused).toMatchObject({ code, message: 'This did not work at the machine with the collection.' });
+  expect((refused as AkinError).details).toBeUndefined();
+  await expect(connect(handlers).client.call('recent.list', {})).rejects.toThrow(error.message);
+});
+
+test('what a guest asked wrongly is said as it is', async () => {
+  const handlers = {
+    'recent.list': () => {
+      throw new AkinError('not-found', 'This photo is not in the collection any more.');
+    },
+  };
+  const { client } = connect(handlers, { person: 'Ada', collection });
+  await expect(client.call('recent.list', {})).rejects.toThrow(
+    'This photo is not in the collection any more.',
+  );
 });

@@ -9,7 +9,14 @@ import { formatZodError } from '../../contract/formatZodError.ts';
 import { isMethod, type MethodName, methods, type Result } from '../../contract/methods.ts';
 import type { AppInfo } from '../../contract/model.ts';
 import { type Channel, ClientMessage, type EngineMessage } from '../../contract/wire.ts';
-import { checkGuest, type Guest, isForGuest, replyForGuest } from './guests.ts';
+import {
+  checkGuestMethod,
+  checkGuestParams,
+  errorForGuest,
+  eventForGuest,
+  type Guest,
+  replyForGuest,
+} from './guests.ts';
 import { Outbox } from './outbox.ts';
 
 /** What a handler knows of its call. */
@@ -71,7 +78,8 @@ export class Connection {
   }
 
   emit<E extends EventName>(name: E, payload: EventPayload<E>): void {
-    if (this.#guest === null || isForGuest(this.#guest, name, payload)) this.#outbox.add(name, payload);
+    const heard = this.#guest === null ? payload : eventForGuest(this.#guest, name, payload);
+    if (heard !== undefined) this.#outbox.add(name, heard);
   }
 
   close(): void {
@@ -117,6 +125,7 @@ export class Connection {
 
   async #dispatch(id: number, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
     if (!isMethod(method)) throw new AkinError('unknown-method', `The engine knows no method "${method}".`);
+    if (this.#guest !== null) checkGuestMethod(method);
     const parsed = methods[method].params.safeParse(params);
     if (!parsed.success) {
       const faults = formatZodError(parsed.error);
@@ -124,7 +133,7 @@ export class Connection {
         details: { faults },
       });
     }
-    if (this.#guest !== null) checkGuest(this.#guest, method, parsed.data);
+    if (this.#guest !== null) checkGuestParams(this.#guest, method, parsed.data);
     const call: Call = {
       id,
       signal,
@@ -145,7 +154,8 @@ export class Connection {
   }
 
   #refuse(id: number, error: unknown): void {
-    this.#channel.post({ type: 'error', id, error: toWireError(error) });
+    const wire = toWireError(error);
+    this.#channel.post({ type: 'error', id, error: this.#guest === null ? wire : errorForGuest(wire) });
   }
 }
 

@@ -2,13 +2,14 @@
  * What somebody at another machine may do: sort one collection under one name, and nothing else. Engine process.
  *
  * [Note: Guests] A guest is a person to whom the owner of this machine gave a link. What they may call is listed;
- * a new method is refused until somebody adds it here. No listed method takes or gives a path, a grant, a setting
- * or a file, all are about the one shared collection, and the name of the guest is not theirs to choose.
+ * a new method is refused until somebody adds it here. No listed method takes a path, a grant, a setting or a
+ * file, all are about the one shared collection, and the name of the guest is not theirs to choose. Replies, events
+ * and errors leave without the places of files.
  */
-import { AkinError } from '../../contract/errors.ts';
+import { AkinError, type ErrorCode, type WireError } from '../../contract/errors.ts';
 import type { EventName, EventPayload } from '../../contract/events.ts';
 import type { MethodName } from '../../contract/methods.ts';
-import type { Collection, Recent } from '../../contract/model.ts';
+import type { AppInfo, Collection, Item, Job, Recent } from '../../contract/model.ts';
 import type { PhotoDetails } from '../../contract/photo.ts';
 
 export interface Guest {
@@ -17,7 +18,7 @@ export interface Guest {
   readonly collection: string;
 }
 
-const GUEST_METHODS: ReadonlySet<string> = new Set<MethodName>([
+export const GUEST_METHODS: ReadonlySet<string> = new Set<MethodName>([
   ...(['app.info', 'recent.list', 'recent.open', 'collection.get', 'collection.looking'] as const),
   ...(['photos.page', 'photo.get', 'photo.subjects', 'jobs.list', 'items.page', 'quality.get'] as const),
   ...(['groupings.list', 'groupings.compare', 'groups.page', 'groups.leftovers', 'groups.aside'] as const),
@@ -42,10 +43,14 @@ const GUEST_EVENTS: ReadonlySet<EventName> = new Set<EventName>([
   'call.progress',
 ]);
 
-/** Refuses what is not for guests. Parameters are those that the method's schema let through. */
-export function checkGuest({ collection }: Guest, method: MethodName, params: unknown): void {
+/** Refuses what is not for guests, whatever its parameters are. */
+export function checkGuestMethod(method: MethodName): void {
   if (!GUEST_METHODS.has(method))
     throw new AkinError('forbidden', 'Only the person at the machine with the collection can do this.');
+}
+
+/** Refuses what is about another collection. Parameters are those that the method's schema let through. */
+export function checkGuestParams({ collection }: Guest, method: MethodName, params: unknown): void {
   const { collection: wanted, id } = params as { collection?: unknown; id?: unknown };
   const isOther = wanted !== undefined && wanted !== collection;
   if (isOther || (method === 'recent.open' && id !== collection))
@@ -55,6 +60,10 @@ export function checkGuest({ collection }: Guest, method: MethodName, params: un
 /** A reply without what is no guest's business: other collections, and where files are. */
 export function replyForGuest({ collection }: Guest, method: MethodName, reply: unknown): unknown {
   switch (method) {
+    case 'app.info': {
+      const { kernels, ...rest } = reply as AppInfo;
+      return { ...rest, kernels: { ...kernels, why: '' } };
+    }
     case 'recent.list':
       return (reply as Recent[])
         .filter(({ id }) => id === collection)
@@ -64,18 +73,55 @@ export function replyForGuest({ collection }: Guest, method: MethodName, reply: 
       const { folders, ...rest } = reply as Collection;
       return { ...rest, location: '', folders: folders.map(folder => ({ ...folder, path: '' })) };
     }
-    case 'photo.get':
-      return { ...(reply as PhotoDetails), folder: '' };
+    case 'photo.get': {
+      const { problem, ...rest } = reply as PhotoDetails;
+      const said = problem !== null && namesPlace(problem) ? 'This photo cannot be read.' : problem;
+      return { ...rest, problem: said, folder: '' };
+    }
+    case 'items.page': {
+      const { items, ...rest } = reply as { items: Item[] };
+      return { ...rest, items: items.map(item => ({ ...item, path: '' })) };
+    }
+    case 'jobs.list':
+      return (reply as Job[]).map(jobForGuest);
     default:
       return reply;
   }
 }
 
-export function isForGuest<E extends EventName>(
+/** What a guest hears of an event; undefined where it is none of theirs. */
+export function eventForGuest<E extends EventName>(
   { collection }: Guest,
   name: E,
   payload: EventPayload<E>,
-): boolean {
+): EventPayload<E> | undefined {
   const about = (payload as { collection?: string }).collection;
-  return GUEST_EVENTS.has(name) && (about === undefined || about === collection);
+  if (!GUEST_EVENTS.has(name) || (about !== undefined && about !== collection)) return undefined;
+  if (name !== 'job.changed') return payload;
+  const { job } = payload as EventPayload<'job.changed'>;
+  return { ...payload, job: jobForGuest(job) };
+}
+
+/** Codes whose messages are about what the guest asked for, not about files. */
+const SAID: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'bad-request',
+  'unknown-method',
+  'forbidden',
+  'cancelled',
+  'not-found',
+  'nothing-indexed',
+]);
+
+export function errorForGuest({ code, message }: WireError): WireError {
+  const isSaid = SAID.has(code) && !namesPlace(message);
+  return { code, message: isSaid ? message : 'This did not work at the machine with the collection.' };
+}
+
+function jobForGuest(job: Job): Job {
+  return namesPlace(job.message) ? { ...job, message: '' } : job;
+}
+
+/** In doubt it does: every path has a slash, and no sentence needs one. */
+function namesPlace(sentence: string): boolean {
+  return /[\\/]/.test(sentence);
 }

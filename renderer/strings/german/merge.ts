@@ -31,8 +31,8 @@ export const mergeStrings: Twin<typeof english> = {
     }),
   unknownReasons: n =>
     plural(n, {
-      one: '# Grund bleibt weg: Sein Merkmal ist hier nicht bekannt.',
-      other: '# Gründe bleiben weg: Ihre Merkmale sind hier nicht bekannt.',
+      one: '# Grund wartet: Sein Merkmal ist hier noch nicht bekannt.',
+      other: '# Gründe warten: Ihre Merkmale sind hier noch nicht bekannt.',
     }),
   unfitNames: n =>
     plural(n, {

@@ -8,7 +8,12 @@ import type { Matrix } from '../../../algorithms/matrix.ts';
 import type { PairEvidence } from '../../../algorithms/session/evidence.ts';
 import { type AccuracyLimits, accuracyLimits } from '../../../algorithms/teach/teachAttribute.ts';
 import { AkinError } from '../../../contract/errors.ts';
-import { type AttributeRow, attributesOfModel, listTaughtAttributes } from '../../../store/attributes.ts';
+import {
+  type AttributeRow,
+  attributesOfModel,
+  listTaughtAttributes,
+  UNSCORED,
+} from '../../../store/attributes.ts';
 import { readCollection } from '../../../store/collection.ts';
 import type { ReadableCatalog } from '../../../store/connection.ts';
 import { listCooccurring, listRated } from '../../../store/items.ts';
@@ -118,8 +123,8 @@ function* digestOf(
 
 /**
  * Of all models that score attributes. Of a model with several versions the one that has scored the most
- * items counts, of equals the latest; reasons in terms of another version are read in terms of it. An item
- * without scores has 0.
+ * items counts, of equals the latest; reasons in terms of another version, also of one that was never used here,
+ * are read in terms of it. An item without scores has 0.
  */
 export function* loadAttributeScores(
   catalog: ReadableCatalog,
@@ -131,19 +136,23 @@ export function* loadAttributeScores(
       return [id, accuracy === null ? null : accuracyLimits(accuracy, form, ranks)];
     }),
   );
-  const models: { name: string; table: VectorTable; attributes: AttributeRow[] }[] = [];
-  for (const { id, name, purpose } of [
+  const models: { name: string; version: string; table: VectorTable; attributes: AttributeRow[] }[] = [];
+  for (const { id, name, version, purpose } of [
     ...listModels(catalog, 'attributes'),
     ...listModels(catalog, 'taught'),
   ])
     models.push({
       name: `${purpose} ${name}`,
+      version,
       table: yield* loadingScores(catalog, id),
       attributes: attributesOfModel(catalog, id),
     });
   const used = new Map<string, (typeof models)[number]>();
   for (const model of models)
-    if (model.table.items.length >= (used.get(model.name)?.table.items.length ?? 0))
+    if (
+      model.version !== UNSCORED &&
+      model.table.items.length >= (used.get(model.name)?.table.items.length ?? 0)
+    )
       used.set(model.name, model);
   const columns = [...used.values()].reduce((sum, { attributes }) => sum + attributes.length, 0);
   const data = sharedFloats(items.length * columns);

@@ -259,8 +259,8 @@ export function copyLog(catalog: WritableCatalog, from: number, groupingId: numb
 }
 
 /**
- * The active reasons whose attributes are still scored, by the answer they explain. Scores are loaded only
- * where there is a reason.
+ * The active reasons whose attributes are all scored, by the answer they explain: of the others it is not known yet
+ * what follows. Scores are loaded only where there is a reason.
  */
 export function activeReasons(
   catalog: ReadableCatalog,
@@ -272,10 +272,10 @@ export function activeReasons(
   const { columnOf } = scores();
   return new Map(
     active.flatMap(({ id, answerId, kind, confidence, attributeIds }) => {
-      const attributes = attributeIds
-        .map(attribute => columnOf.get(attribute))
-        .filter(column => column !== undefined);
-      return attributes.length === 0 ? [] : [[answerId, { id, kind, attributes, confidence }] as const];
+      const attributes = attributeIds.flatMap(attribute => columnOf.get(attribute) ?? []);
+      return attributes.length === 0 || attributes.length < attributeIds.length
+        ? []
+        : [[answerId, { id, kind, attributes, confidence }] as const];
     }),
   );
 }
