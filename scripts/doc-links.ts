@@ -1,7 +1,8 @@
 /**
  * Checks the pages for people: every relative link and every path of the repository in backticks must
  * exist, and for every name of a source file, with or without the end of its path, there must be such a
- * file. Usage: node scripts/doc-links.ts
+ * file. In a row of a table such a name continues a path that stands before it. Usage: node
+ * scripts/doc-links.ts
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +15,8 @@ const pages = tracked.filter(path => path.endsWith('.md') && existsSync(path));
 const broken = pages.flatMap(page => {
   const text = readFileSync(page, 'utf8').replaceAll(/```.*?```/gs, '');
   const missing = [...linksOf(page, text), ...pathsOf(text)].filter(path => !existsSync(path));
-  return [...missing, ...sourcesOf(text).filter(name => !isSource(name)), ...misplaced(text)].map(
+  const unknown = sourcesOf(text).filter(name => !isSource(name));
+  return [...missing, ...unknown, ...misplaced(text), ...elsewhere(text)].map(
     path => `${page}: ${path} does not exist`,
   );
 });
@@ -32,8 +34,12 @@ function linksOf(page: string, text: string): string[] {
 /** Paths with a wildcard, a choice or a placeholder are left out. */
 function pathsOf(text: string): string[] {
   return wordsOf(text)
-    .filter(word => /^(main|renderer|test|bench|scripts|native|docs|models)\/[\w./-]+$/.test(word))
+    .filter(isPath)
     .filter(word => !/^models\/.*\.onnx$|^test\/artefacts|^native\/build/.test(word));
+}
+
+function isPath(word: string): boolean {
+  return /^(main|renderer|test|bench|scripts|native|docs|models)\/[\w./-]+$/.test(word);
 }
 
 /** Names of source files, such as those of a table whose heading names their folder. */
@@ -51,6 +57,23 @@ function misplaced(text: string): string[] {
       .filter(name => !tracked.some(path => path.startsWith(`${folder}/`) && path.endsWith(`/${name}`)))
       .map(name => `${folder}/${name}`);
   });
+}
+
+/** Names in a row behind a path of the repository that are in the folder of none of the paths before. */
+function elsewhere(text: string): string[] {
+  return text
+    .split('\n')
+    .filter(line => line.startsWith('|'))
+    .flatMap(row => {
+      const folders: string[] = [];
+      return wordsOf(row).flatMap(word => {
+        if (isPath(word)) folders.push(/\.\w+$/.test(word) ? dirname(word) : normalize(`${word}/.`));
+        else if (folders.length > 0 && sourcesOf(`\`${word}\``).length > 0) {
+          if (!folders.some(folder => existsSync(join(folder, word)))) return [`${folders.at(-1)}/${word}`];
+        }
+        return [];
+      });
+    });
 }
 
 function isSource(name: string): boolean {

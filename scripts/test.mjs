@@ -1,7 +1,8 @@
 /**
  * `npm test [-- --no-install]`: style, types, dead code, generated pages, unit tests, then the end-to-end
  * tests in a real browser and a real Electron. Says first what it will install; `--no-install` skips that and
- * the tests that need it. Ends with a line `N passed, M failed`.
+ * the tests that need it. Says at the end what was skipped and what passed only when it was run again; the
+ * last line is `N passed, M failed`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +23,9 @@ const ELECTRON = join(root, 'node_modules', '.cache', 'akin-electron');
 const isInstalling = !process.argv.includes('--no-install');
 let passed = 0;
 let failed = 0;
+let skipped = 0;
+/** Files and tests that failed once. */
+const flaky = [];
 /** Named once more before the last line: the output above it is long. */
 const failures = [];
 
@@ -39,7 +43,8 @@ step('folder cycles', 'node', ['scripts/code-figures.ts', '--check']);
 step('Node version', 'node', ['scripts/engines.mjs']);
 step('schema page', 'node', ['scripts/schema.ts', '--check']);
 step('paths in pages', 'node', ['scripts/doc-links.ts']);
-if (isInstalling) fetchModels();
+// Without the models the tests of them would be skipped; that is for `--no-install` only.
+if (isInstalling) step('models', 'node', ['main/cli/akin.js', 'models', 'fetch']);
 installMissing(METADATA_TOOLS);
 await suite('unit');
 const missing = prepareEndToEnd();
@@ -47,7 +52,9 @@ if (missing === undefined) await suite('e2e');
 else console.log(`\nThe end-to-end tests were left out: ${missing}.`);
 
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
-console.log(`\n${passed} passed, ${failed} failed`);
+if (flaky.length > 0) console.log(`\nPassed only at the second try: ${flaky.join('; ')}`);
+console.log(`\n${skipped} skipped`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** What is missing and whether it will be installed, before anything is. */
@@ -100,21 +107,10 @@ function step(name, command, args) {
   }
 }
 
-/** The tests run the real models where they can be had; without them those tests are skipped, and say so. */
-function fetchModels() {
-  console.log('\n— models');
-  const { status } = spawnSync('node', ['main/cli/akin.js', 'models', 'fetch'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status === 0) passed++;
-  else console.log('The models could not be fetched; the tests that need them are left out.');
-}
-
 /**
  * Counts what vitest itself wrote down. Files that failed are run once more: V8 may abort a process whose threads
  * come and go (`Check failed: jit_page`, nodejs/node issue 64500), and tests that kill processes or pull drives
- * race with the machine's load. What fails twice has failed.
+ * race with the machine's load. What fails twice has failed; what fails once is named.
  */
 async function suite(project) {
   console.log(`\n— ${project} tests`);
@@ -122,18 +118,22 @@ async function suite(project) {
   const files = [];
   let status = 0;
   for (const part of parts) {
-    const failing = part.files.filter(file => !hasPassed(file)).map(({ name }) => name);
+    const broken = part.files.filter(file => !hasPassed(file));
+    const failing = broken.map(({ name }) => name);
     if (part.status === 0 || failing.length > 0) files.push(...part.files.filter(hasPassed));
     if (part.status === 0) continue;
     console.log(`\nOnce more: ${failing.map(name => relative(root, name)).join(', ') || 'all of them'}`);
     const second = await runVitest(project, failing.length > 0 ? failing : part.names);
     status ||= second.status;
     files.push(...second.files);
+    flaky.push(...broken.filter(({ name }) => passesIn(second.files, name)).flatMap(failedIn));
+    if (failing.length === 0 && second.status === 0) flaky.push(`all of ${project}`);
   }
   for (const file of files) {
     const { name, message, assertionResults } = file;
     const broken = assertionResults.filter(test => test.status === 'failed');
     passed += assertionResults.filter(test => test.status === 'passed').length;
+    skipped += assertionResults.filter(test => test.status === 'skipped' || test.status === 'todo').length;
     failed += broken.length;
     for (const test of broken)
       failures.push(`${name}: ${test.fullName}\n    ${String(test.failureMessages?.[0]).slice(0, 600)}`);
@@ -154,6 +154,17 @@ function hasPassed({ status, assertionResults }) {
     assertionResults.length > 0 &&
     assertionResults.every(test => test.status !== 'pending')
   );
+}
+
+function passesIn(files, name) {
+  return files.some(file => file.name === name && hasPassed(file));
+}
+
+/** The tests of a file that failed, or the file where it was not run to its end. */
+function failedIn({ name, assertionResults }) {
+  const path = relative(root, name);
+  const tests = assertionResults.filter(test => test.status === 'failed');
+  return tests.length === 0 ? [path] : tests.map(test => `${path}: ${test.fullName}`);
 }
 
 /** Files whose names contain one of these, without names all of the project. What it reports, if it could. */

@@ -34,16 +34,38 @@ export function beginScan(catalog: WritableCatalog, folderId: number): void {
 }
 
 /**
- * Closes a scan that saw the whole folder: photos it did not see become `removed`. Returns how many. A
- * cancelled scan, or one of an unreachable folder, is never closed.
+ * Closes a scan that saw the whole folder: photos it did not see become `removed`, but for those at and below
+ * the paths it could not see. Returns how many. A cancelled scan, or one of an unreachable folder, is never
+ * closed.
  */
-export function finishScan(catalog: WritableCatalog, folderId: number): number {
-  return catalog.connection.run(
-    `UPDATE photos SET state = 'removed', problem_code = NULL, problem_sentence = NULL
-     WHERE folder_id = ? AND state <> 'removed' AND scan < (SELECT scan FROM folders WHERE id = ?)`,
-    folderId,
-    folderId,
-  ).changes;
+export function finishScan(
+  { connection }: WritableCatalog,
+  folderId: number,
+  unseen: readonly string[] = [],
+): number {
+  return connection.transaction(() => {
+    for (const path of unseen)
+      connection.run(
+        // The sign after the slash is the zero: between the two lies all that is below the path.
+        `UPDATE photos SET scan = (SELECT scan FROM folders WHERE id = folder_id)
+         WHERE folder_id = ? AND (relative_path = ? OR (relative_path > ? AND relative_path < ?))`,
+        folderId,
+        path,
+        `${path}/`,
+        `${path}0`,
+      );
+    return connection.run(
+      `UPDATE photos SET state = 'removed', problem_code = NULL, problem_sentence = NULL
+       WHERE folder_id = ? AND state <> 'removed' AND scan < (SELECT scan FROM folders WHERE id = ?)`,
+      folderId,
+      folderId,
+    ).changes;
+  });
+}
+
+/** Whether a relative path is one of these, or lies below one. */
+export function isBelow(path: string, folders: readonly string[]): boolean {
+  return folders.some(folder => path === folder || path.startsWith(`${folder}/`));
 }
 
 /** Whether the collection lists photos of a folder. */

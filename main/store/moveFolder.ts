@@ -1,7 +1,7 @@
 /** Relocates a folder of a collection, or removes it, in one transaction. Engine process. */
 import type { WritableCatalog } from './connection.ts';
-import { beginScan, finishScan } from './folders.ts';
-import { type FoundFile, upsertFoundPhotos } from './photos.ts';
+import { beginScan, finishScan, isBelow } from './folders.ts';
+import { type FoundFile, recordUnreachable, upsertFoundPhotos } from './photos.ts';
 
 export interface RelocatedFolder {
   /** The folder that has the photos now: another one if they joined a folder of the collection. */
@@ -23,14 +23,15 @@ interface Listed {
 }
 
 /**
- * Finds the photos of a folder at another path, by their relative paths; `files` lists what is there. Rows
- * keep their ids, states and contents. If `path` is already a folder of the collection, the two are merged.
+ * Finds the photos of a folder at another path, by their relative paths; `files` lists what is there, `unseen`
+ * where nobody could look: photos there are not absent. Rows keep their ids, states and contents. If `path` is already a folder of the collection, the two are merged.
  */
 export function relocateFolder(
   catalog: WritableCatalog,
   folderId: number,
   path: string,
   files: readonly FoundFile[],
+  unseen: readonly string[] = [],
 ): RelocatedFolder {
   const { connection } = catalog;
   return connection.transaction(() => {
@@ -48,9 +49,15 @@ export function relocateFolder(
     else joinFolders(catalog, folderId, there.id);
     const id = there?.id ?? folderId;
     beginScan(catalog, id);
-    upsertFoundPhotos(catalog, id, files);
-    finishScan(catalog, id);
-    return { folderId: id, ...compare(listed, files) };
+    const usable = files.filter(({ problem }) => problem === undefined);
+    upsertFoundPhotos(catalog, id, usable);
+    recordUnreachable(catalog, id, files);
+    finishScan(catalog, id, unseen);
+    const known = new Set(
+      files.filter(({ problem }) => problem !== undefined).map(file => file.relativePath),
+    );
+    const seen = listed.filter(({ relativePath: path }) => !known.has(path) && !isBelow(path, unseen));
+    return { folderId: id, ...compare(seen, usable) };
   });
 }
 

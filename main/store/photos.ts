@@ -259,9 +259,11 @@ export function photosOfContent(catalog: ReadableCatalog, contentId: number): Ph
   );
 }
 
+const ANOTHER_FILE = 'bytes = excluded.bytes, modified_at = excluded.modified_at, content_id = NULL,';
+
 /**
- * Photos and folders that a scan saw and nothing can open. Files without a problem are skipped. Returns how
- * many are new or to be retried.
+ * Photos and folders that a scan saw and nothing can open. Files without a problem are skipped. What the disk
+ * does not give keeps what is known of it. Returns how many are new or to be retried.
  */
 export function recordUnreachable(
   { connection }: WritableCatalog,
@@ -279,12 +281,13 @@ export function recordUnreachable(
         relativePath,
       );
       if (known?.state !== 'failed' || known.message !== problem.message) fresh++;
+      const keeps = problem.code === UNREADABLE;
       connection.run(
         `INSERT INTO photos (folder_id, relative_path, bytes, modified_at, state, scan, problem_code, problem_sentence,
            found_at, settled_at)
          VALUES (?, ?, ?, ?, 'failed', (SELECT scan FROM folders WHERE id = ?), ?, ?, ?, ?)
-         ON CONFLICT (folder_id, relative_path) DO UPDATE SET bytes = excluded.bytes,
-           modified_at = excluded.modified_at, state = 'failed', content_id = NULL, scan = excluded.scan,
+         ON CONFLICT (folder_id, relative_path) DO UPDATE SET ${keeps ? '' : ANOTHER_FILE}
+           state = 'failed', scan = excluded.scan,
            problem_code = excluded.problem_code, problem_sentence = excluded.problem_sentence,
            settled_at = excluded.settled_at`,
         folderId,

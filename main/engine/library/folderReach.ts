@@ -2,7 +2,7 @@
  * Whether the folders of a collection can be reached, so that photos on a missing drive are not taken for
  * deleted. Engine process.
  *
- * [Note: Folders that are away] A folder is away when it cannot be listed, and also when it is empty although
+ * [Note: Folders that are away] A folder is away when it cannot be listed or searched, and also when it is empty although
  * the catalog has photos of it: a removed drive often leaves its mount point behind. During a job a folder is
  * also away once another folder has its path. Folders are identified by device and inode, which do not
  * survive a restart and are not stored.
@@ -10,7 +10,7 @@
 import { opendirSync, statSync } from 'node:fs';
 import { AkinError } from '../../contract/errors.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
-import { countByFolder, type FolderRow, hasPhotos, listFolders } from '../../store/folders.ts';
+import { countByFolder, type FolderRow, hasPhotos, isBelow, listFolders } from '../../store/folders.ts';
 
 export interface CheckedFolder extends FolderRow {
   readonly missing: boolean;
@@ -32,6 +32,8 @@ export class FolderReach {
   readonly #catalog: WritableCatalog;
   readonly #identities = new Map<number, string>();
   readonly #away = new Map<number, string>();
+  /** Paths that the scan could not see, by folder: what is there and below waits. */
+  readonly #unseen = new Map<number, readonly string[]>();
 
   constructor(catalog: WritableCatalog) {
     this.#catalog = catalog;
@@ -43,6 +45,15 @@ export class FolderReach {
 
   isAway(folderId: number): boolean {
     return this.#away.has(folderId);
+  }
+
+  /** Whether a photo waits: its folder is away, or one between the two could not be opened. */
+  waits({ folderId, relativePath }: { folderId: number; relativePath: string }): boolean {
+    return this.isAway(folderId) || isBelow(relativePath, this.#unseen.get(folderId) ?? []);
+  }
+
+  leave({ id }: FolderRow, unseen: readonly string[]): void {
+    this.#unseen.set(id, unseen);
   }
 
   /** Before the folder is read. Throws where it is away. */
@@ -98,7 +109,8 @@ export function isGone(path: string): boolean {
 /** Device and inode; undefined for a folder that is away. */
 function identityOf(path: string, expectsPhotos: () => boolean): string | undefined {
   try {
-    const { dev, ino } = statSync(path, { bigint: true });
+    // The dot asks for the right to search the folder.
+    const { dev, ino } = statSync(`${path}/.`, { bigint: true });
     return isEmpty(path) && expectsPhotos() ? undefined : `${dev}:${ino}`;
   } catch {
     return undefined;

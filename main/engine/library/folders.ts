@@ -44,10 +44,11 @@ export class Folders {
     const joined = this.#mustBeFree(id, to);
     const path = joined?.path ?? to;
     const files: FoundFile[] = [];
-    for await (const batch of scanFolder(path, signal)) files.push(...batch);
+    const unseen: string[] = [];
+    for await (const batch of scanFolder(path, signal, unseen)) files.push(...batch);
     const relocate = (): Relocation => {
       this.#get(id);
-      const { folderId, absent, ...counts } = relocateFolder(this.#catalog, id, path, files);
+      const { folderId, absent, ...counts } = relocateFolder(this.#catalog, id, path, files, unseen);
       if (absent.length > 0 && counts.kept + counts.changed === 0) throw noneThere(from, path, absent.length);
       const some = absent.slice(0, SOME);
       const facts = { folder: folderId, from, to: path, joins: joined !== undefined };

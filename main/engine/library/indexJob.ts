@@ -197,12 +197,14 @@ export class IndexJob {
       try {
         reach.enter(folder);
         beginScan(this.#catalog, folder.id);
-        for await (const files of scanFolder(folder.path, this.#abort.signal)) {
+        const unseen: string[] = [];
+        for await (const files of scanFolder(folder.path, this.#abort.signal, unseen)) {
           await this.#gate.pass();
           this.#record(folder.id, files);
         }
         // A drive that was removed meanwhile reads as if the rest were deleted.
-        if (reach.isStillThere(folder)) finishScan(this.#catalog, folder.id);
+        if (reach.isStillThere(folder)) finishScan(this.#catalog, folder.id, unseen);
+        reach.leave(folder, unseen);
       } catch (error) {
         if (!(error instanceof AkinError && error.code === 'folder-missing')) throw error;
         unreachable = error;

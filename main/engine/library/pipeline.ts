@@ -97,7 +97,7 @@ export async function runPipeline(pipeline: Pipeline): Promise<void> {
       await gate.pass();
       const { value: photo } = waiting.next();
       if (photo === undefined || hasFailed) return;
-      if (reach.isAway(photo.folderId)) continue;
+      if (reach.waits(photo)) continue;
       const folder = folders.get(photo.folderId)!;
       const path = join(folder.path, photo.relativePath);
       const outcome = await orAborted(readAndAnalyze(pipeline, path, run), signal);

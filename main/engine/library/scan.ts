@@ -7,17 +7,22 @@ import type { FoundFile } from '../../store/photos.ts';
 import { hasNoEnding, isPhotoFile } from '../../vision/photoFiles.ts';
 import { isSkipped } from './skipped.ts';
 import { isUnnamedPicture } from './sniff.ts';
-import { fileProblem, folderProblem, listOddNames, mayBeMisread } from './unreachable.ts';
+import { fileProblem, folderProblem, listOddNames, mayBeMisread, meansGone } from './unreachable.ts';
 
 const BATCH = 500;
 /** So many `stat` calls at a time: one after the other, an unchanged file would cost ten times as much. */
 const STAT_CONCURRENCY = 32;
 /**
- * Files that cannot be reached come with their problem. Links are followed anywhere, folders behind links
+ * Files that cannot be reached come with their problem. Paths of which nothing is known go to `unseen`: what
+ * the catalog has there, and below, is not gone. Links are followed anywhere, folders behind links
  * only after all real ones: a file that can be reached both ways keeps its real path, and no folder is walked
  * twice.
  */
-export async function* scanFolder(root: string, signal: AbortSignal): AsyncGenerator<FoundFile[]> {
+export async function* scanFolder(
+  root: string,
+  signal: AbortSignal,
+  unseen: string[] = [],
+): AsyncGenerator<FoundFile[]> {
   const visited = new Set<string>();
   let batch: FoundFile[] = [];
   const real: string[] = [''];
@@ -26,7 +31,7 @@ export async function* scanFolder(root: string, signal: AbortSignal): AsyncGener
     const relative = real.pop() ?? linked.pop();
     if (relative === undefined) break;
     signal.throwIfAborted();
-    const { entries, problems } = await listFolder(root, relative, visited, signal);
+    const { entries, problems } = await listFolder(root, relative, { visited, unseen, signal });
     batch.push(...problems);
     const folders: string[] = [];
     const links: string[] = [];
@@ -34,7 +39,8 @@ export async function* scanFolder(root: string, signal: AbortSignal): AsyncGener
       const some = entries.slice(at, at + STAT_CONCURRENCY);
       for (const seen of await Promise.all(some.map(entry => examine(root, relative, entry)))) {
         if (seen === undefined) continue;
-        if ('folder' in seen) (seen.isLink ? links : folders).push(seen.folder);
+        if ('unseen' in seen) unseen.push(seen.unseen);
+        else if ('folder' in seen) (seen.isLink ? links : folders).push(seen.folder);
         else batch.push(seen);
       }
       if (batch.length >= BATCH) {
@@ -54,7 +60,7 @@ async function examine(
   root: string,
   relative: string,
   entry: Dirent,
-): Promise<FoundFile | { folder: string; isLink: boolean } | undefined> {
+): Promise<FoundFile | { folder: string; isLink: boolean } | { unseen: string } | undefined> {
   const { name } = entry;
   const isLink = entry.isSymbolicLink();
   if (isSkipped(name)) return undefined;
@@ -63,9 +69,15 @@ async function examine(
   const isNamed = isPhotoFile(name);
   if (!isLink && !(entry.isFile() && (isNamed || hasNoEnding(name)))) return undefined;
   const facts = await stat(join(root, child)).catch((error: NodeJS.ErrnoException) => error);
-  if (facts instanceof Error) return isNamed ? fileProblem(child, facts) : undefined;
+  if (facts instanceof Error) {
+    if (isNamed) return fileProblem(child, facts);
+    return meansGone(facts) ? undefined : { unseen: child };
+  }
   if (facts.isDirectory()) return { folder: child, isLink };
-  if (!facts.isFile() || !(isNamed || (await isUnnamedPicture(join(root, child), name)))) return undefined;
+  if (!facts.isFile()) return undefined;
+  const isPicture = isNamed || (await isUnnamedPicture(join(root, child), name));
+  if (isPicture === undefined) return { unseen: child };
+  if (!isPicture) return undefined;
   return { relativePath: child, bytes: facts.size, modifiedAt: facts.mtimeMs };
 }
 
@@ -80,12 +92,12 @@ interface Listing {
 async function listFolder(
   root: string,
   relative: string,
-  visited: Set<string>,
-  signal: AbortSignal,
+  { visited, unseen, signal }: { visited: Set<string>; unseen: string[]; signal: AbortSignal },
 ): Promise<Listing> {
   const absolute = join(root, relative);
   try {
-    const { dev, ino } = await stat(absolute, { bigint: true });
+    // The dot asks for the right to search: without it names can be listed and no file can be opened.
+    const { dev, ino } = await stat(`${absolute}/.`, { bigint: true });
     const identity = `${dev}:${ino}`;
     if (visited.has(identity)) return { entries: [], problems: [] };
     visited.add(identity);
@@ -98,7 +110,9 @@ async function listFolder(
     if (signal.aborted) throw error;
     if (relative !== '') {
       const problem = folderProblem(relative, error as NodeJS.ErrnoException);
-      return { entries: [], problems: problem === undefined ? [] : [problem] };
+      if (problem === undefined) return { entries: [], problems: [] };
+      unseen.push(relative);
+      return { entries: [], problems: [problem] };
     }
     throw new AkinError('folder-missing', `The folder ${root} cannot be read. Is its disk connected?`, {
       cause: error,

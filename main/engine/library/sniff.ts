@@ -1,10 +1,11 @@
 /** Whether a file without an extension is a picture, by its first bytes. Engine process. */
-import { openRegularFile } from '../../files/readRegularFile.ts';
+import { FileRefused, openRegularFile } from '../../files/readRegularFile.ts';
 import { beginsAsPicture, MARK_BYTES } from '../../vision/decode/faults.ts';
 import { hasNoEnding } from '../../vision/photoFiles.ts';
+import { meansGone } from './unreachable.ts';
 
-/** False too for what cannot be opened: without a name that says so nothing tells that it is a picture. */
-export async function isUnnamedPicture(path: string, name: string): Promise<boolean> {
+/** Undefined for what cannot be opened: without a name that says so nothing tells whether it is a picture. */
+export async function isUnnamedPicture(path: string, name: string): Promise<boolean | undefined> {
   if (!hasNoEnding(name)) return false;
   try {
     const file = await openRegularFile(path, { limit: Number.POSITIVE_INFINITY });
@@ -14,7 +15,7 @@ export async function isUnnamedPicture(path: string, name: string): Promise<bool
     } finally {
       await file.close();
     }
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof FileRefused || meansGone(error as NodeJS.ErrnoException) ? false : undefined;
   }
 }

@@ -96,27 +96,35 @@ function inside(folder: Buffer, name: Buffer): Buffer {
 
 /** A photo that `stat` fails for: undefined when it is gone. */
 export function fileProblem(relativePath: string, error: NodeJS.ErrnoException): FoundFile | undefined {
-  if (error.code !== 'ENAMETOOLONG') return undefined;
-  return problem(relativePath, 'path-too-long', `The path of this file ${TOO_LONG}.`);
+  if (meansGone(error)) return undefined;
+  if (error.code === 'ENAMETOOLONG')
+    return problem(relativePath, 'path-too-long', `The path of this file ${TOO_LONG}.`);
+  return problem(relativePath, 'unreadable', `The file could not be read: ${reasonOf(error)}.`);
 }
 
 /** A folder that cannot be listed: undefined when it is gone. */
 export function folderProblem(relativePath: string, error: NodeJS.ErrnoException): FoundFile | undefined {
-  const { code } = error;
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return undefined;
-  if (code === 'ENAMETOOLONG')
+  if (meansGone(error)) return undefined;
+  if (error.code === 'ENAMETOOLONG')
     return problem(
       relativePath,
       'path-too-long',
       `The path of this folder ${TOO_LONG}. What is in it cannot be seen.`,
     );
-  const reason =
-    code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : `the disk said ${code ?? 'no'}`;
   return problem(
     relativePath,
     'closed-folder',
-    `This folder could not be opened: ${reason}. What is in it cannot be seen.`,
+    `This folder could not be opened: ${reasonOf(error)}. What is in it cannot be seen.`,
   );
+}
+
+/** Whether nothing is at the path. Every other error says nothing of what is there. */
+export function meansGone({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP';
+}
+
+function reasonOf({ code }: NodeJS.ErrnoException): string {
+  return code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : `the disk said ${code ?? 'no'}`;
 }
 
 function problem(relativePath: string, code: ProblemCode, message: string): FoundFile {
