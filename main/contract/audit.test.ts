@@ -25,6 +25,17 @@ test('an audit that finds much wrong says to go on', () => {
   for (const stop of [quiet, busy]) expect(stopWith(stop, audit(0.6, 0.8)).isTime).toBe(false);
 });
 
+test('what was enough stays enough while photos move, until so many did that a new audit is advised', () => {
+  const after = (moved: number): Certificate => ({
+    ...audit(0.951 - moved / 400, 0.99),
+    moved,
+    isOutdated: moved > 20,
+  });
+  const said = [0, 1, 2, 5, 20, 21, 60].map(moved => stopWith(busy, after(moved)).isTime);
+  expect(said).toEqual([true, true, true, true, true, false, false]);
+  expect(stopWith(busy, { ...audit(0.945, 0.99), moved: 0 }).isTime).toBe(false);
+});
+
 test('between the two the answers decide; wide limits are not told', () => {
   const between = audit(0.85, 0.95);
   expect(stopWith(quiet, between)).toEqual({ isTime: true, audited: between });

@@ -97,6 +97,26 @@ test('a check shows the answer that it is about', async () => {
   expect((await clouds.first().questions.now()).question).toEqual(asking.question);
 });
 
+test('only answers say when to stop: neither hidden groups nor pictures set aside', async () => {
+  const { edits, pages, questions } = clouds.first();
+  for (let hidden = 0; hidden < 10; hidden++) {
+    const { id } = (await pages.page(0, 1)).page[0]!;
+    await edits.hide(id);
+    await edits.show(id);
+  }
+  for (const item of clouds.items.slice(0, 10)) await edits.setAside([item]);
+  expect((await questions.now()).stop).toEqual({ isTime: false, another20: 0 });
+});
+
+test('nor does "can\'t tell", however often', async () => {
+  const { questions } = clouds.first();
+  let asking = await questions.now();
+  for (let asked = 0; asked < 12 && asking.question !== null; asked++)
+    asking = await questions.answer(asking.question.id, { kind: 'cannot-tell' }, 1);
+  expect(asking.answers).toBeGreaterThanOrEqual(10);
+  expect(asking.stop).toEqual({ isTime: false, another20: 0 });
+});
+
 test('undo right after a skip asks the question again, and takes back no answer', async () => {
   const grouping = clouds.first();
   const asking = await clouds.answer(grouping, 2);

@@ -14,7 +14,7 @@ import type { GroupingState, Progress } from '../state/groupingState.ts';
 import { countAnswered, rowsOf } from '../state/log.ts';
 import type { Requester } from '../state/questionLeases.ts';
 import type { SkippedQuestions } from '../state/skippedQuestions.ts';
-import { stopSignal } from '../state/stopSignal.ts';
+import { movedByAnswers, stopSignal } from '../state/stopSignal.ts';
 import type { Asked } from '../views/groups.ts';
 import { type Groups, listGroups } from '../views/groups.ts';
 import { notThere, stripOf } from '../views/views.ts';
@@ -176,7 +176,7 @@ export class Questions {
   }
 
   #asking(asked: Asked, before: Asked | null): Asking {
-    const { result, groups, items } = asked;
+    const { result, groups, items, steps } = asked;
     if (this.#about === undefined)
       this.#state.people.pin(result.question, this.#state.groupingItems(), groups, this.#person);
     this.#lease(asked);
@@ -197,7 +197,7 @@ export class Questions {
                 groups,
               ),
       curve: [...result.curve],
-      stop: stopSignal(result.moved, items.length),
+      stop: stopSignal(movedByAnswers(steps, result.moved), items.length),
       settled: before === null ? null : this.#state.compare(before, result.labels, items),
       about: this.#aboutGroup(groups, items),
       skipped: this.#skipped.count,

@@ -7,6 +7,7 @@
  * photos (all steps are computed anew). A screen hides it where an audit found many items in the wrong group.
  */
 import type { StopSignal } from '../../../contract/grouping.ts';
+import type { Step } from '../planner/messages.ts';
 
 /** So many answers are looked at together. */
 const WINDOW = 10;
@@ -15,7 +16,17 @@ const FEW_SHARE = 0.005;
 const FEW = 2;
 const ANOTHER = 20;
 
-/** `moved` has one entry for each step, the first for the beginning. */
+/**
+ * What the steps moved that are answers, the first entry for the beginning. Manual edits, proposals that were
+ * accepted and "can't tell" say nothing about how much questions still move.
+ */
+export function movedByAnswers(steps: readonly Step[], moved: readonly number[]): number[] {
+  const isAnswer = ({ answers }: Step) =>
+    answers.some(({ verdict, isProposed }) => verdict !== 'cannot-tell' && isProposed !== true);
+  return [0, ...steps.flatMap((step, at) => (isAnswer(step) ? [moved[at + 1] ?? 0] : []))];
+}
+
+/** `moved` has one entry for each answer, the first for the beginning. */
 export function stopSignal(moved: readonly number[], items: number): StopSignal {
   const few = Math.max(FEW, FEW_SHARE * items);
   const steps = moved.slice(1);
