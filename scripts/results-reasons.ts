@@ -3,12 +3,15 @@
  * docs/results/reasons.md; that of paper 3 is made by `akin reproduce attribute-explanations`.
  * Usage: node scripts/results-reasons.ts FOLDER [trials, 10] [questions, 100] [part of a set's name] [first seed, 200]
  *
- * The folder keeps the indexed sets and what was measured; a run ends at the highest level. One that ended with fewer
- * questions is not run again with more. Seeds begin at 200: the constants were chosen on lower ones.
+ * The folder keeps the indexed sets and what was measured, by a digest of the code that measured it: other code measures
+ * anew. A run ends at the highest level. One that ended with fewer questions is not run again with more. Seeds begin at
+ * 200: the constants were chosen on lower ones.
  */
 
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { secondsFor } from '../main/algorithms/ask/treeOfGroups/questions.ts';
 import { TreeOfGroups } from '../main/algorithms/ask/treeOfGroups/treeOfGroups.ts';
 import type { Given } from '../main/algorithms/ask/treeOfGroups/treeState.ts';
@@ -72,6 +75,7 @@ interface Said {
 
 type Explain = (pair: Pair, verdict: Verdict) => Said | null;
 
+const code = digestOfCode();
 console.log(`| set | items, groups | way | first | Jaccard after 10 / 20 / 40 | questions to ${LEVELS.join(' / ')} | seconds to ${LEVELS.join(' / ')} | reasons |
 | --- | --- | --- | --- | --- | --- | --- | --- |`);
 const sets = Object.entries(EXPLAINED_SETS)
@@ -93,19 +97,30 @@ for (const { name, set } of sets)
       console.error(`${name}, ${telling.name}: ${median(took).toFixed(0)} s of CPU time for a seed`);
   }
 
-/** Kept in the folder; to measure anew, remove the file. */
+/** Kept in the folder under the digest of the code. */
 function measured(name: string, set: ExplainedSet, telling: Telling, seed: number): Curve {
-  const kept = keptCurve(`${name}, ${telling.name}, ${seed}, `);
+  const start = `${code} ${name}, ${telling.name}, ${seed}, `;
+  const kept = keptCurve(start);
   if (kept !== undefined) return kept;
   const before = process.cpuUsage();
   const curve = ask(set, seed, telling);
   const { user, system } = process.cpuUsage(before);
   const cpuSeconds = (user + system) / 1e6;
-  writeFileSync(
-    join(folder!, `${name}, ${telling.name}, ${seed}, ${questions}.json`),
-    JSON.stringify({ ...curve, cpuSeconds }),
-  );
+  writeFileSync(join(folder!, `${start}${questions}.json`), JSON.stringify({ ...curve, cpuSeconds }));
   return { ...curve, cpuSeconds };
+}
+
+/** Of all sources that the figures depend on: the algorithms, the native kernels and the sets. */
+function digestOfCode(): string {
+  const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const folderOfCode of ['../main/algorithms/', '../native/', './results/']) {
+    const path = fileURLToPath(new URL(folderOfCode, import.meta.url));
+    const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+    for (const file of files)
+      if (/\.(ts|c|h|cc|cpp)$/.test(file) && !file.endsWith('.test.ts'))
+        hash.update(file).update(readFileSync(join(path, file)));
+  }
+  return hash.digest('hex').slice(0, 8);
 }
 
 /** Of a run with as many questions, or of one that ended with fewer. */

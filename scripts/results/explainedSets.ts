@@ -11,6 +11,7 @@ import { withFewerColumns } from '../../main/algorithms/embed/principalAxes.ts';
 import type { AttributeKind } from '../../main/algorithms/explain/explanation.ts';
 import type { Matrix } from '../../main/algorithms/matrix.ts';
 import { Random } from '../../main/algorithms/random.ts';
+import type { Kind } from '../../main/contract/model.ts';
 import { drain } from '../../main/engine/compute/runCooperatively.ts';
 import {
   comparedPoints,
@@ -19,6 +20,7 @@ import {
 } from '../../main/engine/embeddings/comparisons.ts';
 import { loadAttributeScores, loadItems } from '../../main/engine/grouping/items/loadItems.ts';
 import { openCatalog } from '../../main/store/open.ts';
+import { versionsKey } from './versionsKey.ts';
 
 export interface ScoredAttribute {
   readonly key: string;
@@ -43,7 +45,7 @@ interface Photos {
 
 interface Source {
   readonly folder: string;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly criterion?: readonly string[];
   /** The group of each photo, and what it is described by. */
   readonly sort: (photos: Photos) => {
@@ -81,7 +83,7 @@ export const EXPLAINED_SETS: Readonly<Record<string, Source>> = {
 };
 
 export function readExplained({ folder, kind, sort, criterion = [] }: Source, kept: string): ExplainedSet {
-  const file = join(kept, `${folder}.akin`);
+  const file = join(kept, `${folder}-${versionsKey(kind)}.akin`);
   if (!existsSync(file)) {
     const akin = fileURLToPath(new URL('../../main/cli/akin.js', import.meta.url));
     const options = ['--kind', kind, '--catalog', file, '--quiet'];
@@ -152,19 +154,26 @@ function footwearBy(sorted: string, described: readonly string[]): Source['sort'
 
 /**
  * Older and younger than the median, happy or not, by the application's own scores. What it then knows of them is
- * noisy: 4 years, and 0.15 of the range from 0 to 1. Otherwise the truth would be known beforehand.
+ * noisy: 4 years, and 0.15 of the range from 0 to 1. Otherwise the truth would be known beforehand. How much somebody
+ * smiles is the score of "happy" by another name, so it has the same noise.
  */
 function byImpression({ attributes }: Photos): ReturnType<Source['sort']> {
   const scoresOf = (key: string) => attributes.find(one => one.key === key)!.scores;
   const [age, happy] = [scoresOf('age'), scoresOf('happy')];
   const median = age.toSorted()[age.length >> 1]!;
   const random = new Random(7);
-  const noisy = ({ key, kind, scores }: ScoredAttribute) =>
-    kind === 'binary'
-      ? scores.map(score => Math.min(1, Math.max(0, score + 0.15 * random.normal())))
-      : scores.map(score => score + (key === 'age' ? 4 : 0) * random.normal());
+  const noisyHappy = withNoise(happy, random);
+  const noisy = ({ key, kind, scores }: ScoredAttribute) => {
+    if (key === 'happy' || key === 'smile') return noisyHappy;
+    if (kind === 'binary') return withNoise(scores, random);
+    return scores.map(score => score + (key === 'age' ? 4 : 0) * random.normal());
+  };
   return {
     labels: Array.from(age, (years, at) => `${years >= median} ${happy[at]! >= 0.5}`),
     attributes: attributes.map(one => ({ ...one, scores: noisy(one) })),
   };
+}
+
+function withNoise(scores: Float64Array, random: Random): Float64Array {
+  return scores.map(score => Math.min(1, Math.max(0, score + 0.15 * random.normal())));
 }

@@ -4,15 +4,13 @@
  * Few items: average linkage over the refined distances of all pairs, into as many groups as the person wants
  * or as are estimated before the first answer. Many: the tree of groups over all items (groupTree.ts), or sparse
  * linkage where a number of groups is wanted; memory is linear in the items. No metric is learned in either.
- * Reasons move the distances of all pairs (session/evidence.ts), and so the next question; where a number of groups
+ * Reasons move the distances of all pairs (movedDistances.ts), and so the next question; where a number of groups
  * is wanted of many items they do not count.
  */
 import type { Kernels } from '../ask/activeHacc/ask.ts';
 import type { ReasonOf } from '../ask/treeOfGroups/treeState.ts';
-import { weighReasons } from '../ask/treeOfGroups/weighReasons.ts';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
 import { closeConstraints } from '../constraints.ts';
-import { ReasonEvidence } from '../explain/reasonEvidence.ts';
 import type { ItemSpace } from '../linkage/itemSpace.ts';
 import { linkToCount } from '../linkage/linkToCount.ts';
 import type { Condensed, Matrix } from '../matrix.ts';
@@ -24,10 +22,10 @@ import {
   type ComparedItems,
   type Evidence,
   measureWithEvidence,
-  moveByReasons,
   spaceWithEvidence,
 } from '../session/evidence.ts';
 import { GroupTree } from './groupTree.ts';
+import { MovedDistances } from './movedDistances.ts';
 import type { Progress, Rounds } from './questionStrategy.ts';
 import { suggestGroups } from './suggestGroups.ts';
 
@@ -68,10 +66,8 @@ export function pairGroups(options: PairGroupsOptions): PairGroups {
 class FewItems implements PairGroups {
   readonly #options: PairGroupsOptions;
   readonly #groupCount: number;
-  #distances: Condensed | undefined;
+  #distances: MovedDistances | undefined;
   #refined: { readonly from: Condensed; readonly distances: Condensed } | undefined;
-  /** By the answers and reasons up to the latest reason. */
-  #moved: { readonly key: string; readonly distances: Condensed } | undefined;
 
   constructor(options: PairGroupsOptions) {
     const { points, wanted, seed, kernels, progress } = options;
@@ -94,29 +90,12 @@ class FewItems implements PairGroups {
 
   compared(rounds: Rounds): { readonly distances: Condensed } {
     if (this.#distances === undefined) {
-      const { points, evidence, measure, progress } = this.#options;
+      const { points, evidence, measure, progress, reasonOf = () => undefined } = this.#options;
       progress(0, 1, 'Comparing the pictures …');
-      this.#distances = measureWithEvidence(evidence, measure, points)(points);
+      const distances = measureWithEvidence(evidence, measure, points)(points);
+      this.#distances = new MovedDistances(distances, reasonOf);
     }
-    return { distances: this.#withReasons(this.#distances, rounds) };
-  }
-
-  /** Weighed by the answers up to the latest reason: later ones do not move all distances. */
-  #withReasons(distances: Condensed, rounds: Rounds): Condensed {
-    const { reasonOf = () => undefined } = this.#options;
-    const until = rounds.findLastIndex(round => round.some(({ reason }) => reason !== undefined)) + 1;
-    const told = rounds.slice(0, until).flat();
-    const reasons = told.flatMap(({ reason }) => (reason && reasonOf(reason.key)) ?? []);
-    if (reasons.length === 0) return distances;
-    const key = JSON.stringify(told);
-    if (this.#moved?.key !== key) {
-      const answers = told.flatMap(({ pair, verdict }) =>
-        verdict === 'cannot-tell' ? [] : [{ pair, isSame: verdict === 'same' }],
-      );
-      const evidence = new ReasonEvidence(distances.n, weighReasons(distances.n, reasons, answers));
-      this.#moved = { key, distances: moveByReasons(distances, evidence) };
-    }
-    return this.#moved.distances;
+    return { distances: this.#distances.after(rounds) };
   }
 }
 

@@ -95,7 +95,7 @@ describe('many attributes', () => {
     const found = described(groups(9, 4, 9, 9), [
       about(0, { role: 'minor' }),
       about(1),
-      about(2, { role: 'passing', isOffered: false }),
+      about(2, { role: 'mood', isOffered: false }),
       about(3, { role: 'technical', isOffered: false }),
     ]);
     const fit = new Map(found.map(({ column, described: { fit } }) => [column, fit.different]));

@@ -8,10 +8,10 @@ import type { Kind } from '../../contract/model.ts';
 
 /**
  * trait: a reason by itself. minor: true, but it depends on the light or the framing too; never first.
- * passing: of the moment or of the photo, not of the subject. technical: another number for a trait that has
- * a better word, or one that nobody sees.
+ * mood, pose and photo: of the moment or of the photo, not of the subject. technical: another number for a trait that
+ * has a better word, or one that nobody sees.
  */
-export type AttributeRole = 'trait' | 'minor' | 'passing' | 'technical';
+export type AttributeRole = 'trait' | 'minor' | 'mood' | 'pose' | 'photo' | 'technical';
 
 interface Known {
   readonly role: AttributeRole;
@@ -23,9 +23,9 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, Known>>>> = {
   people: {
     masculine: { role: 'trait', family: 'gender' },
     feminine: { role: 'trait', family: 'gender' },
-    ...all('passing', ['smile', 'angry', 'disgusted', 'afraid', 'happy', 'sad', 'surprised', 'calm']),
-    ...all('passing', ['turned-left', 'turned-right', 'looking-up', 'looking-down', 'eyes-open']),
-    ...all('passing', ['size', 'sharpness', 'brightness']),
+    ...all('mood', ['smile', 'angry', 'disgusted', 'afraid', 'happy', 'sad', 'surprised', 'calm']),
+    ...all('pose', ['turned-left', 'turned-right', 'looking-up', 'looking-down', 'eyes-open']),
+    ...all('photo', ['size', 'sharpness', 'brightness']),
   },
   leaves: {
     lobedness: { role: 'trait', family: 'lobes' },
@@ -39,6 +39,11 @@ const ROLES: Readonly<Record<Kind, Readonly<Record<string, Known>>>> = {
 
 export function roleOf(key: string, kind: Kind): AttributeRole {
   return knownOf(key, kind)?.role ?? 'trait';
+}
+
+/** What passes: by one mood as a reason a grouping is about moods, but not about poses. */
+export function isPassing(role: AttributeRole): boolean {
+  return role === 'mood' || role === 'pose' || role === 'photo';
 }
 
 /** Its own key where it is the only one. */

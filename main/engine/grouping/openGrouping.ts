@@ -47,7 +47,7 @@ export class OpenGrouping {
     this.questions = new Questions(state, speaker);
     this.proposals = new Proposals(state, person);
     this.reasons = new Reasons(state, person);
-    this.keys = new GroupKeys(state, () => this.reasons.list());
+    this.keys = new GroupKeys(state, this.reasons);
     this.review = new Review(state, person, reviewed);
     this.audit = new Audit(state, person);
     this.speaker = speaker;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gaussianClasses } from '../../../../bench/gaussianClasses.ts';
+import { setsOfReason } from '../../explain/attributes.ts';
 import { spaceOfPoints } from '../../linkage/itemSpace.ts';
-import { keyOf } from '../../matrix.ts';
+import { keyOf, type Pair } from '../../matrix.ts';
 import { Random } from '../../random.ts';
 import type { Link } from './resolveConflicts.ts';
 import { TreeOfGroups } from './treeOfGroups.ts';
@@ -162,4 +163,40 @@ describe('the groups after an answer', () => {
     expect(mostMoved[0]).toBeGreaterThan(100);
     expect(mostMoved[1]).toBe(0);
   });
+
+  it('are not made anew against hard reasons where the learned height is clearly another', () => {
+    const { points, truth } = gaussianClasses(1000, 100, 1, { columns: 64, spread: 1.5 });
+    const space = spaceOfPoints(points, { calibration: null });
+    // Every class has items of both sides, so appearance alone would put them together.
+    const data = Float64Array.from({ length: points.rows }, (_, item) => (item % 2 === 0 ? 0.95 : 0.05));
+    const pair: Pair = [0, 1];
+    const sets = setsOfReason({
+      pair,
+      verdict: 'different',
+      kind: 'binary',
+      scores: { rows: points.rows, columns: 1, data },
+      attributes: [0],
+      threshold: 0.5,
+      confidence: 'hard',
+    });
+    const reason = { pair, sets, about: 'even', reliability: 0.9, columns: [] };
+    const tree = new TreeOfGroups(space, ['pair', 'choice', 'odd'], [], () => reason);
+    const told = { pair, verdict: 'different', reason: { key: 'why', named: [] } } as const;
+    let state = tree.next(tree.start(), [told]);
+    let learned = 0;
+    for (let round = 0; round < 12 && state.question !== null; round++) {
+      const isSame = (i: number, j: number) => truth[i] === truth[j] && i % 2 === j % 2;
+      const next = tree.next(state, answer(state, isSame));
+      if (next.treeModel !== state.treeModel) learned += 1;
+      expect(mixedGroups(next.labels)).toBe(0);
+      state = next;
+    }
+    expect(learned).toBeGreaterThan(0);
+  });
 });
+
+/** Groups with items of even and of odd numbers. */
+function mixedGroups(labels: Int32Array): number {
+  const sides = (parity: number) => new Set(labels.filter((_, item) => item % 2 === parity));
+  return [...sides(0)].filter(group => sides(1).has(group)).length;
+}

@@ -17,8 +17,8 @@
  * Each time the number of answers has doubled, the metric is learned from the present groups (learnMetric.ts).
  * In a large collection it takes effect some rounds later (learning.ts): nobody waits for it. Then the tree is
  * rebuilt around the groups: they stay, their parts and neighbours are others. Only where the
- * answers make clear that the height is wrong for this collection, and before any group has a name, groups that
- * no answer was about are made anew. Answers are about items, so they remain valid.
+ * answers make clear that the height is wrong for this collection, before any group has a name and before any
+ * reason, groups that no answer was about are made anew. Answers are about items, so they remain valid.
  *
  * The state is a fold over the answers: the same answers in the same order give the same groups and the same
  * question. O(N) for an answer, plus what it changes (arrange.ts), plus the cost of the tree when the metric
@@ -350,9 +350,11 @@ function groupsOf({ labels, arrangement }: TreeState, asked: Items, named: Items
 
 /**
  * The groups to go on with. Where the answers make clear that the height is wrong for this collection, groups that
- * no answer was about are made anew at the learned height; all others stay.
+ * no answer was about are made anew at the learned height; all others stay. With reasons all stay: a tree by
+ * appearance alone would put together what hard reasons parted.
  */
-function regroup({ labels, assertions }: TreeState, space: ItemSpace): Int32Array {
+function regroup({ labels, assertions, reasons }: TreeState, space: ItemSpace): Int32Array {
+  if (reasons.length > 0) return labels;
   const { height, gain } = learnChances(assertions.map(answeredSidesOf));
   if (gain < CLEAR_GAIN.total || gain < CLEAR_GAIN.perAnswer * assertions.length) return labels;
   const answered = new Set(

@@ -28,6 +28,8 @@ import { effectOfRounds } from '../../../algorithms/session/answers.ts';
 import { measureWithEvidence, spaceWithEvidence } from '../../../algorithms/session/evidence.ts';
 import { factsOfGroups } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
+import { MovedDistances } from '../../../algorithms/strategies/movedDistances.ts';
+import type { Rounds } from '../../../algorithms/strategies/questionStrategy.ts';
 import { nextExamples } from '../../../algorithms/teach/nextExamples.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
 import { CLUSTERERS_OF_ANSWERS, MOST_PAIRED_ITEMS, PAIRING_CLUSTERERS } from '../../../contract/grouping.ts';
@@ -68,7 +70,8 @@ export class ClusteringWorker {
   readonly #points: Matrix;
   readonly #progress: (message: string) => void;
   readonly #calibration: PlattCalibration;
-  #refined: Condensed | null = null;
+  #distances: MovedDistances | null = null;
+  #refined: { readonly from: Condensed; readonly distances: Condensed } | null = null;
   #space: ItemSpace | null = null;
   readonly #reasons = new Map<string, GivenReason>();
 
@@ -258,23 +261,34 @@ export class ClusteringWorker {
     const { clusterer, wanted } = this.#input;
     const points = this.#points;
     if (clusterer === 'own' && wanted === null) return answerLabels;
-    const { mustLink, cannotLink } = effectOfRounds(points.rows, steps.map(votesOf));
+    const rounds = steps.map(votesOf);
+    const { mustLink, cannotLink } = effectOfRounds(points.rows, rounds);
     const { count } = closeConstraints(points.rows, mustLink, cannotLink);
     const k = Math.min(wanted ?? groupsOf(answerLabels), count);
     // A collection that has grown too large for a clusterer is sorted by Akin's own.
     const isTooLarge = PAIRING_CLUSTERERS.includes(clusterer) && points.rows > MOST_PAIRED_ITEMS;
     if (clusterer === 'own' || clusterer === 'average-linkage' || isTooLarge) {
       if (points.rows > MOST_PAIRED) return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
-      const { measure } = new AllPairs(points, this.#input.pairs);
-      this.#refined ??= refineDistances(
-        measureWithEvidence(evidenceOf(this.#input, this.#input.embeddings.columns), measure, points)(points),
-      );
-      return averageLinkage(this.#refined, { k }, mustLink, cannotLink).labels;
+      return averageLinkage(this.#refinedAfter(rounds), { k }, mustLink, cannotLink).labels;
     }
     this.#progress('Clustering by answers and reasons …');
     const isOfAnswers = CLUSTERERS_OF_ANSWERS.includes(clusterer);
     const weighted = isOfAnswers ? null : this.#weigh(steps, mustLink, cannotLink);
     return clusterWith(clusterer, points, k, weighted ?? { mustLink, cannotLink }, this.#input.seed);
+  }
+
+  /** The refined distances of all pairs, moved by the reasons as they are where pairs are asked about. */
+  #refinedAfter(rounds: Rounds): Condensed {
+    if (this.#distances === null) {
+      const { measure } = new AllPairs(this.#points, this.#input.pairs);
+      const evidence = evidenceOf(this.#input, this.#input.embeddings.columns);
+      const distances = measureWithEvidence(evidence, measure, this.#points)(this.#points);
+      this.#distances = new MovedDistances(distances, key => this.#reasons.get(key));
+    }
+    const distances = this.#distances.after(rounds);
+    if (this.#refined?.from !== distances)
+      this.#refined = { from: distances, distances: refineDistances(distances) };
+    return this.#refined.distances;
   }
 
   /** As the default strategy compares the items: too many for distances of all pairs. */

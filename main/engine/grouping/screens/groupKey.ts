@@ -14,9 +14,10 @@ import type {
   KeyLead,
 } from '../../../contract/key.ts';
 import { readCollection } from '../../../store/collection.ts';
-import { familyOf, roleOf } from '../../attributes/attributeRoles.ts';
+import { familyOf } from '../../attributes/attributeRoles.ts';
 import type { GroupingState } from '../state/groupingState.ts';
 import type { Group, Present } from '../views/groups.ts';
+import type { Reasons } from './reasons.ts';
 
 /** A smaller group proves nothing. */
 const LEAST_MEMBERS = 3;
@@ -39,9 +40,9 @@ interface Sources {
 
 export class GroupKeys {
   readonly #state: GroupingState;
-  readonly #reasons: () => ReasonView[];
+  readonly #reasons: Reasons;
 
-  constructor(state: GroupingState, reasons: () => ReasonView[]) {
+  constructor(state: GroupingState, reasons: Reasons) {
     this.#state = state;
     this.#reasons = reasons;
   }
@@ -54,20 +55,16 @@ export class GroupKeys {
       .toSorted((a, b) => b.members.length - a.members.length)
       .slice(0, MOST_GROUPS);
     const { attributes } = this.#state.attributes();
-    const { kind } = readCollection(this.#state.catalog);
     const rejected = new Set(this.#state.settings.rejected);
-    const roles = attributes.map(({ key }) => roleOf(key, kind));
-    const columns = [...attributes.keys()].filter(
-      column =>
-        (roles[column] === 'trait' || roles[column] === 'minor') && !rejected.has(attributes[column]!.key),
-    );
+    // What is offered as a reason may be in the key.
+    const offered = this.#reasons.columns().filter(({ isOffered }) => isOffered);
     const lookalikes = lookalikesAmong(groups, present);
     const found = await this.#state.workers().key({
-      attributes: columns.map(column => ({ column, isMinor: roles[column] === 'minor' })),
+      attributes: offered.map(({ column, role }) => ({ column, isMinor: role === 'minor' })),
       groups: groups.map(({ members }) => members),
       pairs: lookalikes,
     });
-    const reasons = this.#reasons().filter(({ isOn, verdict }) => isOn && verdict === 'different');
+    const reasons = this.#reasons.list().filter(({ isOn, verdict }) => isOn && verdict === 'different');
     const sources = { groups, columns: found.columns, reasons };
     const rest = (group: number) => groups.filter((_, at) => at !== group);
     return {

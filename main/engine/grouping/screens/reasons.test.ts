@@ -219,6 +219,46 @@ test('a reason changes the default groups and says so; undone, switched and open
   expect(await groupsOf(again)).toEqual(without);
 });
 
+test('a reason changes a wanted number of groups, too, and undo restores them', async () => {
+  const grouping = clouds.first();
+  await grouping.state.change({ wanted: CLASSES }, true);
+  // Of two subjects, of which each has as much of it as the other.
+  const { id: model } = registerModel(clouds.catalog, {
+    name: 'halves',
+    version: '1',
+    purpose: 'attributes',
+    dimensions: 1,
+  });
+  defineAttributes(clouds.catalog, model, [{ key: 'first half', name: 'first half', form: 'binary' }]);
+  const isFirst = (item: number) => clouds.items.indexOf(item) < clouds.items.length / 2;
+  putScores(
+    clouds.catalog,
+    model,
+    clouds.items.map(itemId => ({ itemId, vector: Float32Array.of(isFirst(itemId) ? 0.95 : 0.05) })),
+  );
+  await grouping.state.notifyAttributesChanged();
+  const pair: [number, number] = [clouds.items[0]!, clouds.items.at(-1)!];
+  const [half] = await grouping.reasons.attributes(pair, 'first half');
+  const reason: ReasonGiven = {
+    items: pair,
+    verdict: 'different',
+    form: 'binary',
+    attributes: [half!.id],
+    confidence: 'hard',
+  };
+  const before = await groupsOf(grouping);
+  expect(before).toHaveLength(CLASSES);
+  const mixed = (groups: readonly string[]) =>
+    groups.filter(items => new Set(items.split(',').map(item => isFirst(Number(item)))).size > 1).length;
+  expect(mixed(before)).toBe(CLASSES);
+  await grouping.reasons.give(reason, 5);
+  const after = await groupsOf(grouping);
+  expect(after).toHaveLength(CLASSES);
+  expect(mixed(after)).toBeLessThan(mixed(before));
+  await grouping.questions.undo();
+  expect(await groupsOf(grouping)).toEqual(before);
+});
+
 test('an attribute that was rejected in the key is no reason any more, be it lasting or passing', async () => {
   const { id: model } = registerModel(clouds.catalog, {
     name: 'moods',

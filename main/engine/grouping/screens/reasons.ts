@@ -20,7 +20,14 @@ import { readCollection } from '../../../store/collection.ts';
 import { listReasons, setReasonEnabled } from '../../../store/reasons.ts';
 import { putScores } from '../../../store/vectors.ts';
 import { type AboutColumn, columnOf, endsOf } from '../../attributes/attributeFit.ts';
-import { type AnsweredPair, familyOf, goesBy, isOwn, roleOf } from '../../attributes/attributeRoles.ts';
+import {
+  type AnsweredPair,
+  familyOf,
+  goesBy,
+  isOwn,
+  isPassing,
+  roleOf,
+} from '../../attributes/attributeRoles.ts';
 import { keepTyped, type ScoreByWords, scoreTyped } from '../../attributes/typeAttribute.ts';
 import { modelOfGroups } from '../../library/modelOfGroups.ts';
 import type { PlainReason } from '../planner/messages.ts';
@@ -59,7 +66,7 @@ export class Reasons {
     const { attributes } = this.#state.attributes();
     const wanted = search.toLocaleLowerCase();
     const isSearch = wanted !== '';
-    const columns = this.#columns().filter(
+    const columns = this.columns().filter(
       ({ column }) =>
         attributes[column]!.name.toLocaleLowerCase().includes(wanted) ||
         keys.includes(attributes[column]!.key),
@@ -71,19 +78,20 @@ export class Reasons {
     });
   }
 
-  /** What each attribute is to this grouping. */
-  #columns(): AboutColumn[] {
+  /** What each attribute is to this grouping; what passes is of it where an answer or a reason in force goes by it. */
+  columns(): AboutColumn[] {
     const { attributes, scores } = this.#state.attributes();
     const { kind } = readCollection(this.#state.catalog);
     const rejected = new Set(this.#state.settings.rejected);
     const answers = this.#answeredPairs();
-    const used = new Set(this.list().flatMap(({ attributes: said }) => said.map(({ key }) => key)));
-    const isPassingUsed = [...used].some(key => roleOf(key, kind) === 'passing');
+    const inForce = this.list().filter(({ isOn }) => isOn);
+    const used = new Set(inForce.flatMap(({ attributes: said }) => said.map(({ key }) => key)));
+    const rolesUsed = new Set(Array.from(used, key => roleOf(key, kind)));
     return attributes.map(({ key, form }, column) => {
       const role = isOwn(key) ? null : roleOf(key, kind);
       const isFit =
-        role === 'passing'
-          ? isPassingUsed || goesBy(scores, column, answers)
+        role !== null && isPassing(role)
+          ? rolesUsed.has(role) || goesBy(scores, column, answers)
           : role !== 'technical' || used.has(key);
       const isOffered = isFit && !rejected.has(key);
       return { column, form, isOneOfMany: isTag(key), role, family: familyOf(key, kind), isOffered };
