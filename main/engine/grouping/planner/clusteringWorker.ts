@@ -17,6 +17,7 @@ import { explanationOf } from '../../../algorithms/explain/reasonSets.ts';
 import type { ItemSpace } from '../../../algorithms/linkage/itemSpace.ts';
 import { linkToCount } from '../../../algorithms/linkage/linkToCount.ts';
 import { type Condensed, type Matrix, type Pair, pickRows } from '../../../algorithms/matrix.ts';
+import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import {
   answersToAskAgain,
   findCircles,
@@ -30,7 +31,7 @@ import { factsOfGroups } from '../../../algorithms/session/groupFacts.ts';
 import { applyEdits } from '../../../algorithms/session/manualEdits.ts';
 import { nextExamples } from '../../../algorithms/teach/nextExamples.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
-import { CLUSTERERS_OF_ANSWERS, MOST_PAIRED_ITEMS, PAIRING_CLUSTERERS } from '../../../contract/grouping.ts';
+import { CLUSTERERS_OF_ANSWERS } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import {
   type AboutPair,
@@ -39,10 +40,10 @@ import {
   type Described,
   describeAttributes,
 } from '../../attributes/attributeFit.ts';
-import { comparisonOf, euclideanDistances, MOST_PAIRED } from '../../embeddings/comparisons.ts';
+import { comparisonOf, euclideanDistances } from '../../embeddings/comparisons.ts';
 import { THRESHOLD } from '../items/loadItems.ts';
 import { clusterWith } from './clusterWith.ts';
-import { comparedItems, evidenceOf } from './comparedItems.ts';
+import { comparedItems, evidenceOf, isLinkedSparsely } from './comparedItems.ts';
 import type {
   Clustering,
   ClusteringRequests,
@@ -120,6 +121,11 @@ export class ClusteringWorker {
 
   candidates({ pair, count }: { pair: Pair; count: number }): number[] {
     return candidatesFor(this.#points, pair, count);
+  }
+
+  setNeighbours(neighbours: NearestItems): null {
+    this.#input = { ...this.#input, neighbours };
+    return null;
   }
 
   /** Other attributes of the same items. */
@@ -220,7 +226,7 @@ export class ClusteringWorker {
     return parts.map(part => Int32Array.from(part)).sort((one, other) => other.length - one.length);
   }
 
-  /** From the neighbours that the catalog had, where enough of an item's are among them; else searched for. */
+  /** From the neighbours that are known, where enough of an item's are among them; else searched for. */
   nearest({ items, among, count }: { items: Int32Array; among: Int32Array; count: number }): Int32Array[] {
     const isAmong = new Set(among);
     const { neighbours } = this.#input;
@@ -262,9 +268,9 @@ export class ClusteringWorker {
     const { count } = closeConstraints(points.rows, mustLink, cannotLink);
     const k = Math.min(wanted ?? groupsOf(answerLabels), count);
     // A collection that has grown too large for a clusterer is sorted by Akin's own.
-    const isTooLarge = PAIRING_CLUSTERERS.includes(clusterer) && points.rows > MOST_PAIRED_ITEMS;
-    if (clusterer === 'own' || clusterer === 'average-linkage' || isTooLarge) {
-      if (points.rows > MOST_PAIRED) return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
+    if (isLinkedSparsely(this.#input, points.rows))
+      return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
+    if (clusterer === 'own' || clusterer === 'average-linkage') {
       const { measure } = new AllPairs(points, this.#input.pairs);
       this.#refined ??= refineDistances(
         measureWithEvidence(evidenceOf(this.#input, this.#input.embeddings.columns), measure, points)(points),
