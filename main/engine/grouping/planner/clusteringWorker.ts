@@ -14,8 +14,7 @@ import {
 } from '../../../algorithms/explain/constraintsFromReasons.ts';
 import { buildKey, differencesBetween, keyAccuracy } from '../../../algorithms/explain/identificationKey.ts';
 import { explanationOf } from '../../../algorithms/explain/reasonSets.ts';
-import type { ItemSpace } from '../../../algorithms/linkage/itemSpace.ts';
-import { linkToCount } from '../../../algorithms/linkage/linkToCount.ts';
+import { CountLinkage } from '../../../algorithms/linkage/linkToCount.ts';
 import { type Condensed, type Matrix, type Pair, pickRows } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import {
@@ -70,7 +69,7 @@ export class ClusteringWorker {
   readonly #progress: (message: string) => void;
   readonly #calibration: PlattCalibration;
   #refined: Condensed | null = null;
-  #space: ItemSpace | null = null;
+  #linkage: CountLinkage | null = null;
   readonly #reasons = new Map<string, GivenReason>();
 
   constructor(input: GroupingInput, points: Matrix, progress: (message: string) => void) {
@@ -269,7 +268,7 @@ export class ClusteringWorker {
     const k = Math.min(wanted ?? groupsOf(answerLabels), count);
     // A collection that has grown too large for a clusterer is sorted by Akin's own.
     if (isLinkedSparsely(this.#input, points.rows))
-      return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
+      return this.#sparseLinkage().labels(k, mustLink, cannotLink);
     if (clusterer === 'own' || clusterer === 'average-linkage') {
       const { measure } = new AllPairs(points, this.#input.pairs);
       this.#refined ??= refineDistances(
@@ -284,11 +283,11 @@ export class ClusteringWorker {
   }
 
   /** As the default strategy compares the items: too many for distances of all pairs. */
-  #sparseSpace(): ItemSpace {
-    this.#space ??= spaceWithEvidence(
-      comparedItems(this.#input, this.#points, this.#input.neighbours ?? undefined),
+  #sparseLinkage(): CountLinkage {
+    this.#linkage ??= new CountLinkage(
+      spaceWithEvidence(comparedItems(this.#input, this.#points, this.#input.neighbours ?? undefined)),
     );
-    return this.#space;
+    return this.#linkage;
   }
 
   /** The constraints from the answers that hold and from their reasons. */
