@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
 import { pairwiseDistances } from '../distance.ts';
-import type { Matrix } from '../matrix.ts';
+import type { Matrix, Pair } from '../matrix.ts';
 import { scoreClustering } from '../metrics/clusterMetrics.ts';
 import { Random } from '../random.ts';
-import { spaceOfPoints } from './itemSpace.ts';
-import { linkToCount } from './linkToCount.ts';
+import { type ItemSpace, spaceOfPoints } from './itemSpace.ts';
+import { CountLinkage } from './linkToCount.ts';
+import { linkToCountSlowly } from './testing/linkToCountSlowly.ts';
 import { plainSpace } from './testing/plainSpace.ts';
 
 function clouds(groups: number, each: number, spread: number): { points: Matrix; truth: number[] } {
@@ -22,6 +23,8 @@ function clouds(groups: number, each: number, spread: number): { points: Matrix;
   };
 }
 
+const linkToCount = (space: ItemSpace, k: number, mustLink?: readonly Pair[], cannotLink?: readonly Pair[]) =>
+  new CountLinkage(space).labels(k, mustLink, cannotLink);
 const clustersOf = (labels: Int32Array) => new Set(labels).size;
 
 describe('linkToCount', () => {
@@ -73,5 +76,43 @@ describe('linkToCount', () => {
   it('refuses a number below one', () => {
     const space = spaceOfPoints(clouds(2, 3, 3).points, { calibration: null });
     for (const k of [0, -1, 1.5]) expect(() => linkToCount(space, k)).toThrow(RangeError);
+  });
+
+  it('is what linking from the start gives, to the bit, for any number and constraints, in any order', () => {
+    const random = new Random(8);
+    // Between the clouds no neighbourhoods are shared, and some items are there twice.
+    for (const [groups, each, spread] of [
+      [5, 30, 3],
+      [12, 18, 200],
+      [30, 20, 50],
+    ] as const) {
+      const { points, truth } = clouds(groups, each, spread);
+      const n = points.rows;
+      for (let item = 0; item < 12; item++)
+        points.data.copyWithin(item * 4, (item + 20) * 4, (item + 21) * 4);
+      const space = spaceOfPoints(points, { calibration: null });
+      const linkage = new CountLinkage(space);
+      const pairs = Array.from({ length: 60 }, (): Pair => [random.below(n), random.below(n)]).filter(
+        ([a, b]) => a !== b,
+      );
+      const linksOf = (count: number) => {
+        const some = pairs.slice(0, count);
+        const isSame = ([a, b]: Pair) => truth[a] === truth[b];
+        return [some.filter(isSame), some.filter(pair => !isSame(pair))] as const;
+      };
+      for (const k of [40, 1, 7, 3, n, 12, groups, 40])
+        for (const count of [0, 1, 10, 60, 10, 0]) {
+          const [must, cannot] = linksOf(count);
+          expect(linkage.labels(k, must, cannot)).toEqual(linkToCountSlowly(space, k, must, cannot));
+        }
+    }
+  });
+
+  it('keeps what it found from whoever changes it', () => {
+    const linkage = new CountLinkage(spaceOfPoints(clouds(3, 10, 4).points, { calibration: null }));
+    const found = linkage.labels(3);
+    const copy = found.slice();
+    found.fill(0);
+    expect(linkage.labels(3)).toEqual(copy);
   });
 });

@@ -11,8 +11,7 @@ import type { Kernels } from '../ask/activeHacc/ask.ts';
 import type { ReasonOf } from '../ask/treeOfGroups/treeState.ts';
 import { averageLinkage } from '../cluster/averageLinkage.ts';
 import { closeConstraints } from '../constraints.ts';
-import type { ItemSpace } from '../linkage/itemSpace.ts';
-import { linkToCount } from '../linkage/linkToCount.ts';
+import { CountLinkage } from '../linkage/linkToCount.ts';
 import type { Condensed, Matrix } from '../matrix.ts';
 import type { NearestItems } from '../neighbours/nearestNeighbours.ts';
 import { refineDistances } from '../refine/refineDistances.ts';
@@ -103,7 +102,7 @@ class ManyItems implements PairGroups {
   readonly #options: PairGroupsOptions;
   readonly #items: ReturnType<PairGroupsOptions['items']>;
   #tree: GroupTree | undefined;
-  #space: ItemSpace | undefined;
+  #linkage: CountLinkage | undefined;
 
   constructor(options: PairGroupsOptions) {
     this.#options = options;
@@ -116,10 +115,10 @@ class ManyItems implements PairGroups {
       this.#tree ??= new GroupTree(this.#items, { progress, reasonOf, kinds: ['pair'], without: ['metric'] });
       return this.#tree.groups({ rounds });
     }
-    this.#space ??= spaceWithEvidence(this.#items);
+    this.#linkage ??= new CountLinkage(spaceWithEvidence(this.#items));
     const { mustLink, cannotLink } = effectOfRounds(points.rows, rounds);
     const { count } = closeConstraints(points.rows, mustLink, cannotLink);
-    return linkToCount(this.#space, Math.min(wanted, count), mustLink, cannotLink);
+    return this.#linkage.labels(Math.min(wanted, count), mustLink, cannotLink);
   }
 
   compared(): Compared {

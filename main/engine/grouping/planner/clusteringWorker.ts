@@ -14,9 +14,9 @@ import {
 } from '../../../algorithms/explain/constraintsFromReasons.ts';
 import { buildKey, differencesBetween, keyAccuracy } from '../../../algorithms/explain/identificationKey.ts';
 import { explanationOf } from '../../../algorithms/explain/reasonSets.ts';
-import type { ItemSpace } from '../../../algorithms/linkage/itemSpace.ts';
-import { linkToCount } from '../../../algorithms/linkage/linkToCount.ts';
+import { CountLinkage } from '../../../algorithms/linkage/linkToCount.ts';
 import { type Condensed, type Matrix, type Pair, pickRows } from '../../../algorithms/matrix.ts';
+import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import {
   answersToAskAgain,
   findCircles,
@@ -32,7 +32,7 @@ import { MovedDistances } from '../../../algorithms/strategies/movedDistances.ts
 import type { Rounds } from '../../../algorithms/strategies/questionStrategy.ts';
 import { nextExamples } from '../../../algorithms/teach/nextExamples.ts';
 import { keptScores, type TaughtExample, teachAttribute } from '../../../algorithms/teach/teachAttribute.ts';
-import { CLUSTERERS_OF_ANSWERS, MOST_PAIRED_ITEMS, PAIRING_CLUSTERERS } from '../../../contract/grouping.ts';
+import { CLUSTERERS_OF_ANSWERS } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
 import {
   type AboutPair,
@@ -41,10 +41,10 @@ import {
   type Described,
   describeAttributes,
 } from '../../attributes/attributeFit.ts';
-import { comparisonOf, euclideanDistances, MOST_PAIRED } from '../../embeddings/comparisons.ts';
+import { comparisonOf, euclideanDistances } from '../../embeddings/comparisons.ts';
 import { THRESHOLD } from '../items/loadItems.ts';
 import { clusterWith } from './clusterWith.ts';
-import { comparedItems, evidenceOf } from './comparedItems.ts';
+import { comparedItems, evidenceOf, isLinkedSparsely } from './comparedItems.ts';
 import type {
   Clustering,
   ClusteringRequests,
@@ -72,7 +72,7 @@ export class ClusteringWorker {
   readonly #calibration: PlattCalibration;
   #distances: MovedDistances | null = null;
   #refined: { readonly from: Condensed; readonly distances: Condensed } | null = null;
-  #space: ItemSpace | null = null;
+  #linkage: CountLinkage | null = null;
   readonly #reasons = new Map<string, GivenReason>();
 
   constructor(input: GroupingInput, points: Matrix, progress: (message: string) => void) {
@@ -123,6 +123,11 @@ export class ClusteringWorker {
 
   candidates({ pair, count }: { pair: Pair; count: number }): number[] {
     return candidatesFor(this.#points, pair, count);
+  }
+
+  setNeighbours(neighbours: NearestItems): null {
+    this.#input = { ...this.#input, neighbours };
+    return null;
   }
 
   /** Other attributes of the same items. */
@@ -223,7 +228,7 @@ export class ClusteringWorker {
     return parts.map(part => Int32Array.from(part)).sort((one, other) => other.length - one.length);
   }
 
-  /** From the neighbours that the catalog had, where enough of an item's are among them; else searched for. */
+  /** From the neighbours that are known, where enough of an item's are among them; else searched for. */
   nearest({ items, among, count }: { items: Int32Array; among: Int32Array; count: number }): Int32Array[] {
     const isAmong = new Set(among);
     const { neighbours } = this.#input;
@@ -266,11 +271,10 @@ export class ClusteringWorker {
     const { count } = closeConstraints(points.rows, mustLink, cannotLink);
     const k = Math.min(wanted ?? groupsOf(answerLabels), count);
     // A collection that has grown too large for a clusterer is sorted by Akin's own.
-    const isTooLarge = PAIRING_CLUSTERERS.includes(clusterer) && points.rows > MOST_PAIRED_ITEMS;
-    if (clusterer === 'own' || clusterer === 'average-linkage' || isTooLarge) {
-      if (points.rows > MOST_PAIRED) return linkToCount(this.#sparseSpace(), k, mustLink, cannotLink);
+    if (isLinkedSparsely(this.#input, points.rows))
+      return this.#sparseLinkage().labels(k, mustLink, cannotLink);
+    if (clusterer === 'own' || clusterer === 'average-linkage')
       return averageLinkage(this.#refinedAfter(rounds), { k }, mustLink, cannotLink).labels;
-    }
     this.#progress('Clustering by answers and reasons …');
     const isOfAnswers = CLUSTERERS_OF_ANSWERS.includes(clusterer);
     const weighted = isOfAnswers ? null : this.#weigh(steps, mustLink, cannotLink);
@@ -292,11 +296,11 @@ export class ClusteringWorker {
   }
 
   /** As the default strategy compares the items: too many for distances of all pairs. */
-  #sparseSpace(): ItemSpace {
-    this.#space ??= spaceWithEvidence(
-      comparedItems(this.#input, this.#points, this.#input.neighbours ?? undefined),
+  #sparseLinkage(): CountLinkage {
+    this.#linkage ??= new CountLinkage(
+      spaceWithEvidence(comparedItems(this.#input, this.#points, this.#input.neighbours ?? undefined)),
     );
-    return this.#space;
+    return this.#linkage;
   }
 
   /** The constraints from the answers that hold and from their reasons. */

@@ -2,8 +2,9 @@
 import type { Matrix } from '../../../algorithms/matrix.ts';
 import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import type { ComparedItems, Evidence } from '../../../algorithms/session/evidence.ts';
+import { PAIRING_CLUSTERERS } from '../../../contract/grouping.ts';
 import { loadKernels } from '../../../native.ts';
-import { measuredCalibration, mostLikelyDistance } from '../../embeddings/comparisons.ts';
+import { MOST_PAIRED, measuredCalibration, mostLikelyDistance } from '../../embeddings/comparisons.ts';
 import type { GroupingInput } from './messages.ts';
 
 /** All that is known of the items beside their embeddings. */
@@ -28,4 +29,17 @@ export function comparedItems<Neighbours extends NearestItems | undefined>(
     kernels: loadKernels(),
     quality: input.quality,
   };
+}
+
+/**
+ * Whether the groups are linked over neighbours: a number of them is wanted, or their clusterer compares all
+ * pairs, and there are too many items for that.
+ */
+export function isLinkedSparsely(
+  { clusterer, wanted }: Pick<GroupingInput, 'clusterer' | 'wanted'>,
+  items: number,
+): boolean {
+  if (items <= MOST_PAIRED) return false;
+  if (clusterer === 'own') return wanted !== null;
+  return clusterer === 'average-linkage' || PAIRING_CLUSTERERS.includes(clusterer);
 }

@@ -11,10 +11,12 @@ import type { Proposal } from '../../../algorithms/ask/treeOfGroups/proposals.ts
 import type { Ahead } from '../../../algorithms/ask/treeOfGroups/treeState.ts';
 import type { GivenReason } from '../../../algorithms/ask/treeOfGroups/weighReasons.ts';
 import type { Matrix } from '../../../algorithms/matrix.ts';
+import type { NearestItems } from '../../../algorithms/neighbours/nearestNeighbours.ts';
 import type { PlainQuestion } from '../../../algorithms/strategies/questionStrategy.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import { PreparedThreads } from '../../compute/preparedThreads.ts';
 import type { ComputedDistances, KnownAxes } from '../items/distanceCache.ts';
+import { isLinkedSparsely } from './comparedItems.ts';
 import type {
   ClusteringInput,
   ClusteringRequests,
@@ -177,8 +179,17 @@ export class GroupingWorkers {
   async distances(pass: () => Promise<void> = async () => {}): Promise<ComputedDistances> {
     while ((await this.#planner.askLater('searchNeighbours', null)) < 1) await pass();
     const neighbours = await this.#planner.askLater('neighbours', null);
+    await this.#tellNeighbours(neighbours);
     const axes = await this.#planner.askLater('axes', null);
     return { neighbours, pairs: await this.#planner.askLater('pairs', null), axes };
+  }
+
+  /** So that the clustering thread searches for none. */
+  async #tellNeighbours(neighbours: NearestItems): Promise<void> {
+    const isKnown = this.#input.neighbours !== null;
+    this.#input = { ...this.#input, neighbours };
+    if (!isKnown && this.#clustering !== undefined)
+      await (await this.#clustering).ask('setNeighbours', neighbours);
   }
 
   /** The axes that they were given; null: they fit their own. */
@@ -245,6 +256,8 @@ export class GroupingWorkers {
 
   async #startClustering(): Promise<ClusteringThread> {
     const points = await this.#points;
+    if (this.#input.neighbours === null && isLinkedSparsely(this.#input, points.rows))
+      this.#input = { ...this.#input, neighbours: await this.#planner.ask('neighbours', null) };
     if (this.#isClosed) throw new AkinError('cancelled', CLOSED);
     return new PreparedThreads({
       entry: entryAt('clusteringThread'),

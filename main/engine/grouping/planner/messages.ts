@@ -232,6 +232,8 @@ export type ClusteringRequests = {
     readonly input: { readonly pair: Pair; readonly count: number };
     readonly output: readonly number[];
   };
+  /** The neighbours of the items, found since the thread was started. */
+  setNeighbours: { readonly input: NearestItems; readonly output: null };
   /** Other scores of the same items. */
   setScores: { readonly input: { readonly scores: Matrix }; readonly output: null };
   /** Teaches an attribute: its weights, its accuracy, and the score of every item. */
