@@ -25,6 +25,7 @@ export const browseStrings = {
   size: (size: number | null, kind: Kind) => (size === null ? '' : items(size, kind)),
   unread: (index: number) => `Row ${count(index + 1)}`,
   hint: 'Enter opens the whole group, F2 names it.',
+  open: 'Open the group',
   undone: 'Taken back.',
 
   sheets: {

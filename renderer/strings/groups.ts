@@ -196,7 +196,7 @@ export const groupStrings = {
     one: (size: number, chance: number, kind: Kind) =>
       `${items(size, kind)}, ${Math.round(chance * 100)} % likely`,
     chance: (chance: number) => `${Math.round(chance * 100)} %`,
-    how: 'Click to pick it. Enter or a double click adds it, Delete refuses it.',
+    how: 'Click or X picks it, Space shows it large. Enter or a double click adds it, Delete refuses it.',
     added: (name: string | null) => (name === null ? 'Added.' : `Added to “${name}”.`),
     refused: 'Noted: these do not belong. They are not offered again.',
   },

@@ -13,7 +13,7 @@ import { openCatalog } from '../../main/store/open.ts';
 import { proposalStrings } from '../../renderer/strings/proposals.ts';
 import { makeSpecies } from '../fixtures/species.ts';
 import { artefacts } from './browser.ts';
-import { openRecent, seriousProblems } from './host.ts';
+import { leave, openRecent, seriousProblems } from './host.ts';
 import type { Opened } from './opened.ts';
 import { Place } from './place.ts';
 
@@ -145,6 +145,18 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     await page.keyboard.press('Control+z');
     await expect.poll(members).toBe(size);
     await page.screenshot({ path: join(artefacts, `${host}-tray.png`) });
+    // Space shows it large, X picks it, and it has a menu.
+    await target.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog', { name: /\.jpg$/ }).waitFor();
+    await leave(page);
+    await page.keyboard.press('x');
+    await expect.poll(() => target.getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('x');
+    await expect.poll(() => target.getAttribute('aria-pressed')).toBe('false');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open photo' }).waitFor();
+    await leave(page);
 
     await expect.poll(() => target.textContent()).toBe(others);
     await page.keyboard.press('-');

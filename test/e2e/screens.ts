@@ -1,13 +1,14 @@
 /**
- * Pictures of every screen in every look and several sizes, for people to judge; also fails on a serious
- * finding of axe.
- * Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK] [WIDTH], with the address that `akin serve` printed and
+ * Pictures of every screen in every look and several sizes, and a sheet of them for each size, for people to judge;
+ * also fails on a serious finding of axe.
+ * Usage: npm run screens -- ADDRESS FOLDER [LOOK] [WIDTH], with the address that `akin serve` printed and
  * collections in its list. Makes no change to the collections, but a plan of an export.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { collectErrors, launchChromium } from './browser.ts';
 import { CollectionScreens } from './collectionScreens.ts';
 
@@ -25,12 +26,14 @@ const LOOKS = [
 
 const [address, folder, onlyLook, onlyWidth] = process.argv.slice(2);
 if (address === undefined || folder === undefined) {
-  console.error('Usage: node test/e2e/screens.ts ADDRESS FOLDER [LOOK]');
+  console.error('Usage: npm run screens -- ADDRESS FOLDER [LOOK] [WIDTH]');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
 
 let serious = 0;
+/** The pictures that were taken, by the width of the page. */
+const taken = new Map<number, string[]>();
 const browser = await launchChromium();
 try {
   for (const look of LOOKS.filter(({ name }) => onlyLook === undefined || name === onlyLook))
@@ -84,6 +87,7 @@ try {
     }
 } finally {
   await browser.close();
+  for (const [width, names] of taken) await makeSheet(`sheet-${width}.jpg`, names);
 }
 process.exitCode = serious === 0 ? 0 : 1;
 
@@ -100,7 +104,9 @@ async function take(page: Page, name: string): Promise<void> {
       { timeout: 10_000 },
     )
     .catch(() => console.log(`${name}: a picture is missing`));
-  await page.screenshot({ path: join(folder as string, `${name}.png`) });
+  await page.screenshot({ path: fileOf(name) });
+  const width = page.viewportSize()!.width;
+  taken.set(width, [...(taken.get(width) ?? []), name]);
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const { id, impact, nodes } of violations) {
     console.log(
@@ -111,4 +117,37 @@ async function take(page: Page, name: string): Promise<void> {
     );
     if (impact === 'serious' || impact === 'critical') serious++;
   }
+}
+
+function fileOf(name: string): string {
+  return join(folder as string, `${name}.png`);
+}
+
+/** All pictures of one size, with their names, in one. */
+async function makeSheet(file: string, names: readonly string[]): Promise<void> {
+  const [across, words] = [480, 22];
+  const { width, height } = await sharp(fileOf(names[0]!)).metadata();
+  const down = Math.round((across * height) / width);
+  const columns = Math.ceil(Math.sqrt(names.length));
+  const parts = await Promise.all(
+    names.map(async (name, at) => {
+      const left = (at % columns) * (across + 8);
+      const top = Math.floor(at / columns) * (down + words + 8);
+      const title = { text: name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), dpi: 90 };
+      return [
+        { input: await sharp(fileOf(name)).resize(across, down).toBuffer(), left, top: top + words },
+        { input: await sharp({ text: title }).png().toBuffer(), left, top: top + 4 },
+      ];
+    }),
+  );
+  const sheet = {
+    width: columns * (across + 8),
+    height: Math.ceil(names.length / columns) * (down + words + 8),
+    channels: 3 as const,
+    background: 'white',
+  };
+  await sharp({ create: sheet })
+    .composite(parts.flat())
+    .jpeg()
+    .toFile(join(folder as string, file));
 }

@@ -12,6 +12,7 @@ import primitives from '../../ui/primitives.module.css';
 import { CopyDetails } from '../../ui/Toasts.tsx';
 import { explain } from '../errors.ts';
 import { pathTo } from '../paths.ts';
+import { menuOfPicture } from '../photo/pictures.tsx';
 import { report } from '../report.ts';
 import { isDamaged, salvage } from '../salvage.ts';
 import { useScreen } from '../useScreen.ts';
@@ -82,6 +83,7 @@ export function CollectionFrame(props: CollectionFrameProps) {
       ref={main}
       tabIndex={-1}
       className={primitives.screen}
+      onContextMenu={menuOfPicture}
       aria-busy={!isReady && error === null && loadError === null}
     >
       {loadError !== null && <LoadError model={model} error={loadError} />}

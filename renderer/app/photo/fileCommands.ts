@@ -16,20 +16,25 @@ interface PhotoFile {
 
 type FileCommand = 'photos.reveal' | 'photos.openWith' | 'photos.copyPath';
 
-/** By command, in the order of menus; only those that can be done here. */
-function actsOf(file: PhotoFile): [FileCommand, () => Promise<unknown>][] {
-  if (!inWindow) return [['photos.copyPath', () => copyShownPath(file).then(saidCopied)]];
-  return [
-    ['photos.reveal', () => connection.call('photo.reveal', file)],
-    ['photos.openWith', () => connection.call('photo.open', file)],
-    ['photos.copyPath', () => connection.call('photo.copyPath', file).then(saidCopied)],
-  ];
-}
+/** What can be done here, in the order of menus. */
+const acts: readonly [FileCommand, (file: PhotoFile) => Promise<unknown>][] = inWindow
+  ? [
+      ['photos.reveal', file => connection.call('photo.reveal', file)],
+      ['photos.openWith', file => connection.call('photo.open', file)],
+      ['photos.copyPath', file => connection.call('photo.copyPath', file).then(saidCopied)],
+    ]
+  : [['photos.copyPath', file => copyShownPath(file).then(saidCopied)]];
 
-/** The keys of these commands, for `useCommands`. */
-export function fileHandlers(file: PhotoFile | null): Partial<Record<CommandId, Run>> {
+/** The keys of these commands, for `useCommands`; a function is asked at each press which photo is meant. */
+export function fileHandlers(
+  file: PhotoFile | null | (() => PhotoFile | null),
+): Partial<Record<CommandId, Run>> {
   if (file === null) return {};
-  return Object.fromEntries(actsOf(file).map(([id, act]) => [id, () => void act().catch(report)]));
+  const run = (act: (meant: PhotoFile) => Promise<unknown>) => {
+    const meant = typeof file === 'function' ? file() : file;
+    if (meant !== null) void act(meant).catch(report);
+  };
+  return Object.fromEntries(acts.map(([id, act]) => [id, () => run(act)]));
 }
 
 /** For the context menu of a photo or of an item in it, after what the screen itself offers. */
@@ -40,12 +45,12 @@ export function photoMenu(file: PhotoFile, onView: () => void): MenuEntry[] {
     'photos.openWith': 'external',
     'photos.copyPath': 'copy',
   } as const;
-  const files = actsOf(file).map(
+  const files = acts.map(
     ([id, act]): MenuCommand => ({
       label: words[id],
       icon: icons[id],
       caps: capsOf(id),
-      onChoose: () => void act().catch(report),
+      onChoose: () => void act(file).catch(report),
     }),
   );
   const view: MenuCommand = {

@@ -6,8 +6,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { itemAddress, photoViewAddress } from '../../app/client.ts';
-import { photoMenu } from '../../app/photo/fileCommands.ts';
-import { ContextMenu } from '../../ui/ContextMenu.tsx';
+import { pictureOf } from '../../app/photo/pictures.tsx';
 import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
 import { useWheelZoom } from '../../ui/useWheelZoom.ts';
 import styles from './Frame.module.css';
@@ -18,7 +17,7 @@ export interface FrameProps {
   item: ItemView;
   label: string;
   zoom: Zoom;
-  onLook(item: ItemView): void;
+  onLook(item: number): void;
 }
 
 export function Frame({ collection, item, label, zoom, onLook }: FrameProps) {
@@ -49,38 +48,40 @@ export function Frame({ collection, item, label, zoom, onLook }: FrameProps) {
   };
 
   return (
-    <ContextMenu entriesAt={() => photoMenu({ collection, photo: item.photo }, () => onLook(item))}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys do the same */}
+    // biome-ignore lint/a11y/useSemanticElements: no fields of a form
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys open its menu and its photo
+      tabIndex={0}
+      className={styles.frame}
+      {...pictureOf(item)}
+      data-close={scale > 1}
+      data-dragging={isDragging}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onPointerLeave={() => zoom.pointAt({ x: 0, y: 0 })}
+      onDoubleClick={() => onLook(item.id)}
+    >
       <div
-        ref={frame}
-        className={styles.frame}
-        data-item={item.id}
-        data-close={scale > 1}
-        data-dragging={isDragging}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={onPointerUp}
-        onPointerLeave={() => zoom.pointAt({ x: 0, y: 0 })}
-        onDoubleClick={() => onLook(item)}
+        className={styles.moved}
+        style={{ transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` }}
       >
-        <div
-          className={styles.moved}
-          style={{ transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` }}
-        >
-          {zoom.isWhole && item.box !== null ? (
-            <MarkedPicture
-              key={item.id}
-              address={photoViewAddress(collection, item)}
-              alt={label}
-              box={item.box}
-            />
-          ) : (
-            <SharpPicture key={item.id} collection={collection} item={item} label={label} />
-          )}
-        </div>
+        {zoom.isWhole && item.box !== null ? (
+          <MarkedPicture
+            key={item.id}
+            address={photoViewAddress(collection, item)}
+            alt={label}
+            box={item.box}
+          />
+        ) : (
+          <SharpPicture key={item.id} collection={collection} item={item} label={label} />
+        )}
       </div>
-    </ContextMenu>
+    </div>
   );
 }
 

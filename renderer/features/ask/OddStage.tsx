@@ -2,6 +2,7 @@
 import type { Question } from '../../../main/contract/grouping.ts';
 import { itemAddress } from '../../app/client.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { PictureMenu, pictureOf } from '../../app/photo/pictures.tsx';
 import { strings } from '../../strings/strings.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -25,45 +26,46 @@ export function OddStage({
       <h2 id="question" className={primitives.question}>
         {words.odd.question[kind]}
       </h2>
-      <div className={styles.pair}>
-        <SidePane
-          collection={collection}
-          kind={kind}
-          side={question.side}
-          label={words.odd.belongs(question.side.group.name, question.side.group.size, kind)}
-          zoom={zoom}
-          onLook={onLook}
-        />
-        <ul className={cards.members} aria-label={words.odd.members} data-count={question.among.length}>
-          {question.among.map((item, at) => (
-            <li key={item.id} className={cards.memberPlace}>
-              <button
-                type="button"
-                className={cards.member}
-                aria-pressed={intent.marked.has(at)}
-                data-item={item.id}
-                onClick={event => onPress({ key: 'digit', at }, event)}
-              >
-                <img
-                  data-item={item.id}
-                  src={itemAddress(collection, item, 'thumbnail')}
-                  alt={item.name}
-                  draggable={false}
-                  className={cards.memberPicture}
-                />
-                <span className={cards.memberKey}>
-                  <Kbd caps={[String(at + 1)]} />
-                </span>
-                {intent.marked.has(at) && (
-                  <span className={cards.cross}>
-                    <Icon name="close" size={28} />
+      <PictureMenu collection={collection} onLook={onLook}>
+        <div className={styles.pair}>
+          <SidePane
+            collection={collection}
+            kind={kind}
+            side={question.side}
+            label={words.odd.belongs(question.side.group.name, question.side.group.size, kind)}
+            zoom={zoom}
+            onLook={onLook}
+          />
+          <ul className={cards.members} aria-label={words.odd.members} data-count={question.among.length}>
+            {question.among.map((item, at) => (
+              <li key={item.id} className={cards.memberPlace}>
+                <button
+                  type="button"
+                  className={cards.member}
+                  aria-pressed={intent.marked.has(at)}
+                  {...pictureOf(item)}
+                  onClick={event => onPress({ key: 'digit', at }, event)}
+                >
+                  <img
+                    src={itemAddress(collection, item, 'thumbnail')}
+                    alt={item.name}
+                    draggable={false}
+                    className={cards.memberPicture}
+                  />
+                  <span className={cards.memberKey}>
+                    <Kbd caps={[String(at + 1)]} />
                   </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
+                  {intent.marked.has(at) && (
+                    <span className={cards.cross}>
+                      <Icon name="close" size={28} />
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </PictureMenu>
       <div className={styles.answers}>
         <Tools {...stage} hasWhole={kind !== 'anything'} />
         <div className={styles.verdicts}>

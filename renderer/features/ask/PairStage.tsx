@@ -6,6 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { AnswerPreview, Question, Side } from '../../../main/contract/grouping.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
+import { PictureMenu } from '../../app/photo/pictures.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -62,19 +63,21 @@ export function PairStage({
               : words.pair.question[kind]}
       </h2>
       {again !== null && <EarlierAnswer collection={collection} answer={again} />}
-      <div className={styles.pair} data-sides>
-        {sides.map((side, at) => (
-          <SidePane
-            key={at === 0 ? 'left' : 'right'}
-            collection={collection}
-            kind={kind}
-            side={side}
-            label={words.pair.sides[at] ?? ''}
-            zoom={zoom}
-            onLook={onLook}
-          />
-        ))}
-      </div>
+      <PictureMenu collection={collection} onLook={onLook}>
+        <div className={styles.pair} data-sides>
+          {sides.map((side, at) => (
+            <SidePane
+              key={at === 0 ? 'left' : 'right'}
+              collection={collection}
+              kind={kind}
+              side={side}
+              label={words.pair.sides[at] ?? ''}
+              zoom={zoom}
+              onLook={onLook}
+            />
+          ))}
+        </div>
+      </PictureMenu>
       {panel}
       {panel === null && answers()}
     </section>

@@ -6,6 +6,7 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { NameField } from '../../app/collection/NameField.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
+import { meantPicture, usePictureKeys } from '../../app/photo/pictures.tsx';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { useToasts } from '../../ui/toasts.ts';
@@ -58,8 +59,11 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
     if (event.detail > 0) focusMain();
   };
 
-  const look = (item?: ItemView) => lookAt(model.id, itemsOf(question), item, focusMain);
+  const look = (item?: number) => lookAt(model.id, itemsOf(question), item, focusMain);
 
+  usePictureKeys(model.id, () =>
+    question.kind === 'pair' ? question.sides[0].item.photo : question.side.item.photo,
+  );
   // While a reason is given, its panel has the keys.
   const isAsking = reasonFor === null;
   useCommands({
@@ -172,12 +176,11 @@ function keysOfOdd(press: OnPress) {
 function lookAt(
   collection: string,
   items: readonly ItemView[],
-  item: ItemView | undefined,
+  item: number | undefined,
   focusMain: () => void,
 ): void {
-  // By key, what the pointer is on; the first where it is on none.
-  const hovered = document.querySelector<HTMLElement>('[data-item]:hover')?.dataset.item;
-  const wanted = item?.id ?? Number(hovered ?? items[0]?.id);
+  // By key, what has the focus or the pointer; the first where nothing has.
+  const wanted = item ?? meantPicture()?.item ?? items[0]?.id;
   openPhoto({
     collection,
     list: photosOf(items.map(photoOfItem)),
@@ -195,7 +198,11 @@ function itemsOf(question: Question): ItemView[] {
     question.kind === 'pair'
       ? [...question.sides.map(({ item }) => item), ...question.sides.flatMap(({ strip }) => strip)]
       : question.kind === 'choice'
-        ? [question.side.item, ...question.among.map(({ item }) => item), ...question.side.strip]
+        ? [
+            question.side.item,
+            ...question.among.map(({ item }) => item),
+            ...[question.side, ...question.among].flatMap(({ strip }) => strip),
+          ]
         : [question.side.item, ...question.among, ...question.side.strip];
   return [...new Map(items.map(item => [item.id, item])).values()];
 }

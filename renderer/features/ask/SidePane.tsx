@@ -1,5 +1,5 @@
 /** One side of a question: the item, large, and below it the group it stands for. Renderer. */
-import type { ItemView, Side } from '../../../main/contract/grouping.ts';
+import type { Side } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './Ask.module.css';
@@ -13,7 +13,7 @@ export interface SidePaneProps {
   side: Side;
   label: string;
   zoom: Zoom;
-  onLook(item: ItemView): void;
+  onLook(item: number): void;
 }
 
 export function SidePane({ collection, kind, side, label, zoom, onLook }: SidePaneProps) {

@@ -1,6 +1,7 @@
 /** A strip of small pictures: some of a group. Renderer. */
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { itemAddress } from '../../app/client.ts';
+import { pictureOf } from '../../app/photo/pictures.tsx';
 import styles from './Strip.module.css';
 
 export interface StripProps {
@@ -16,7 +17,7 @@ export function Strip({ collection, items, label, size = 'small' }: StripProps) 
       {items.map(item => (
         <li key={item.id}>
           <img
-            data-item={item.id}
+            {...pictureOf(item)}
             src={itemAddress(collection, item, 'thumbnail')}
             alt={item.name}
             draggable={false}

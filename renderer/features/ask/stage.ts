@@ -1,5 +1,4 @@
 /** What the layouts of all kinds of questions are given. Renderer. */
-import type { ItemView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { Intent, Press } from './intent.ts';
 import type { Zoom } from './useZoom.ts';
@@ -10,6 +9,6 @@ export interface StageProps {
   intent: Intent;
   zoom: Zoom;
   /** Opens the photo view at an item of the question. */
-  onLook(item: ItemView): void;
+  onLook(item: number): void;
   onPress(press: Press, event: { detail: number }): void;
 }

@@ -6,12 +6,11 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { itemAddress, photoViewAddress } from '../../app/client.ts';
 import { useQuery } from '../../app/data/useQuery.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
-import { photoMenu } from '../../app/photo/fileCommands.ts';
 import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
+import { PictureMenu, pictureOf, usePictureKeys } from '../../app/photo/pictures.tsx';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { MarkedPicture } from '../../ui/MarkedPicture.tsx';
@@ -59,6 +58,7 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
         leaveField();
       },
     });
+  usePictureKeys(model.id, () => present?.item.photo);
   useCommands({
     'photos.view': look,
     'batch.name': which => {
@@ -83,9 +83,9 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
           <h2 id="batch-question" className={styles.question}>
             {words.question[kind]} <span className={styles.place}>{words.place(at, items.length)}</span>
           </h2>
-          <ContextMenu entriesAt={() => photoMenu({ collection: model.id, photo: item.photo }, look)}>
+          <PictureMenu collection={model.id} onLook={look}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: a key does the same */}
-            <div className={styles.pictures} onDoubleClick={look}>
+            <div className={styles.pictures} {...pictureOf(item)} onDoubleClick={look}>
               <div className={styles.frame}>
                 <Picture key={item.id} model={model} item={item} />
               </div>
@@ -100,7 +100,7 @@ export function Labelling({ model, kind, batch, main }: LabellingProps) {
                 </div>
               )}
             </div>
-          </ContextMenu>
+          </PictureMenu>
           <p className={styles.said} data-labelled={present.label !== null} role="status">
             {words.labelled(present.label, kind)}
           </p>

@@ -16,14 +16,16 @@ import { GroupNameDialog } from '../../app/collection/GroupNameDialog.tsx';
 import { UndoRedo, undoAction } from '../../app/collection/UndoRedo.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
-import { useCommands } from '../../app/keyboard/useCommands.ts';
+import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { photoMenu } from '../../app/photo/fileCommands.ts';
 import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
+import { usePictureKeys } from '../../app/photo/pictures.tsx';
 import { report } from '../../app/report.ts';
 import { useSettings } from '../../app/settings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { MenuEntry } from '../../ui/ContextMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { useToasts } from '../../ui/toasts.ts';
@@ -87,6 +89,18 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
   const sheet = useRef<SheetRowsHandle>(null);
   const rowAt = useCallback((index: number) => rows.row(index), [rows]);
   const onView = useCallback((first: number, last: number) => rows.want(first, last), [rows]);
+  /** The picture that was clicked last, and its row. */
+  const [picked, setPicked] = useState<{ readonly row: number; readonly item: number } | null>(null);
+  const goToRow = current.goTo;
+  const onPick = useCallback(
+    (index: number, item: number | null) => {
+      goToRow(index);
+      const row = rows.row(index);
+      setPicked(item === null || row === undefined ? null : { row: idOf(row), item });
+    },
+    [rows, goToRow],
+  );
+  const pickedItem = current.row !== undefined && picked?.row === idOf(current.row) ? picked.item : null;
   const onOpen = useCallback(
     (index: number) => {
       const row = rows.row(index);
@@ -94,7 +108,7 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
     },
     [rows, navigate, model.id],
   );
-  const look = (row: SheetRow | undefined, item?: number) => {
+  const look = (row: SheetRow | undefined, item: number | null) => {
     const items = row?.items.map(shown => shown.item) ?? [];
     openPhoto({
       collection: model.id,
@@ -106,19 +120,30 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
       onClose: () => requestAnimationFrame(() => sheet.current?.focus()),
     });
   };
-  const menuAt = (index: number, item: number) => {
+  const words = strings.browse;
+  const menuAt = (index: number, item: number): MenuEntry[] => {
     const row = rows.row(index);
     const shown = row?.items.find(({ item: { id } }) => id === item)?.item;
     return shown === undefined
       ? []
-      : photoMenu({ collection: model.id, photo: shown.photo }, () => look(row, item));
+      : [
+          {
+            ...{ label: words.open, icon: 'stack', caps: capsOf('browse.open') },
+            onChoose: () => onOpen(index),
+          },
+          ...photoMenu({ collection: model.id, photo: shown.photo }, () => look(row, item)),
+        ];
   };
   const question = asking?.question ?? null;
   const asked = useMemo(() => new Set(question?.sides.map(({ item }) => item.id)), [question]);
   const rename = () => current.row !== undefined && setNaming(current.row.group);
+  usePictureKeys(model.id, () => {
+    const shown = current.row?.items.map(({ item }) => item) ?? [];
+    return (shown.find(({ id }) => id === pickedItem) ?? shown[0])?.photo;
+  });
   useCommands({
     'browse.open': () => onOpen(current.index),
-    'photos.view': () => look(current.row),
+    'photos.view': () => look(current.row, pickedItem),
     'browse.rename': rename,
     'browse.more': () => model.show(per + 1),
     'browse.fewer': () => model.show(per - 1),
@@ -130,8 +155,6 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
     setNaming(null);
     requestAnimationFrame(() => sheet.current?.focus());
   };
-  const words = strings.browse;
-
   if (rows.known && rows.total === 0) return <EmptyState icon="stack" {...strings.groups.none} />;
   return (
     <>
@@ -169,7 +192,10 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
         asked={asked}
         rowAt={rowAt}
         onCurrent={current.goTo}
+        picked={pickedItem}
+        onPick={onPick}
         onOpen={onOpen}
+        onLook={(index, item) => look(rows.row(index), item)}
         menuAt={menuAt}
         onView={onView}
       />

@@ -8,6 +8,7 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Certainty } from '../../ui/Certainty.tsx';
+import { classes } from '../../ui/classes.ts';
 import styles from './SheetRows.module.css';
 import { GAP, MARGIN, type SheetLayout, WORDS } from './sheetLayout.ts';
 
@@ -23,15 +24,21 @@ export interface SheetLineProps {
   /** The question is about it. */
   isAsked: boolean;
   isTabStop: boolean;
+  /** The picture that was clicked last; Space opens it. */
+  picked: number | null;
   onFocus(index: number): void;
+  onPick(index: number, item: number | null): void;
+  /** Leads to the whole group. */
   onOpen(index: number): void;
+  /** Shows a picture, large. */
+  onLook(index: number, item: number): void;
 }
 
 export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
-  const { collection, kind, index, total, top, layout, row, isCurrent, isAsked, isTabStop } = props;
+  const { collection, kind, index, total, top, layout, row, isCurrent, isAsked, isTabStop, picked } = props;
   const words = strings.browse;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the current row wherever the focus is
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys open the current row and its picture
     <div
       role="option"
       aria-selected={isCurrent}
@@ -49,12 +56,23 @@ export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
         gridTemplateColumns: `${WORDS}px 1fr`,
       }}
       onFocus={() => props.onFocus(index)}
-      onClick={() => props.onOpen(index)}
+      onClick={event => props.onPick(index, itemAt(event.target))}
+      onDoubleClick={event => {
+        const item = itemAt(event.target);
+        if (item !== null) props.onLook(index, item);
+      }}
     >
       {row !== undefined && (
         <>
           <span className={styles.words}>
-            <span className={styles.name} data-named={row.group.name !== null}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does the same */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+            <span
+              className={styles.name}
+              data-named={row.group.name !== null}
+              title={words.open}
+              onClick={() => props.onOpen(index)}
+            >
               {words.nameOf(row.group.name)}
             </span>{' '}
             <span className={styles.size}>{words.size(row.group.size, kind)}</span>{' '}
@@ -69,7 +87,10 @@ export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
                 key={item.id}
                 collection={collection}
                 item={item}
-                className={classOf(place, certainty, isConfirmed)}
+                className={classes(
+                  classOf(place, certainty, isConfirmed),
+                  item.id === picked ? styles.picked : undefined,
+                )}
               />
             ))}
           </span>
@@ -78,6 +99,11 @@ export const SheetLine = memo(function SheetLine(props: SheetLineProps) {
     </div>
   );
 });
+
+function itemAt(target: EventTarget): number | null {
+  const picture = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null;
+  return picture === null ? null : Number(picture.dataset.item);
+}
 
 function classOf(place: number, certainty: number, isConfirmed: boolean): string | undefined {
   if (place === 0) return styles.centre;

@@ -31,8 +31,12 @@ export interface SheetRowsProps {
   /** The items that the question is about. */
   asked: ReadonlySet<number>;
   rowAt(index: number): SheetRow | undefined;
+  /** The picture of the current row that was clicked last. */
+  picked: number | null;
   onCurrent(index: number): void;
+  onPick(index: number, item: number | null): void;
   onOpen(index: number): void;
+  onLook(index: number, item: number): void;
   /** The context menu of a picture in a row. */
   menuAt(index: number, item: number): readonly MenuEntry[];
   onView(first: number, last: number): void;
@@ -48,7 +52,7 @@ const AHEAD = 780;
 export function SheetRows(props: SheetRowsProps) {
   const { collection, kind, total, per, tile, current, asked, rowAt, onCurrent, onOpen, onView, handle } =
     props;
-  const { menuAt } = props;
+  const { menuAt, picked, onPick, onLook } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const layout = useMemo(() => layOutSheet(width, tile, per), [width, tile, per]);
@@ -103,7 +107,9 @@ export function SheetRows(props: SheetRowsProps) {
   const entriesAt = (target: Element) => {
     const line = target.closest<HTMLElement>('[data-index]')?.dataset.index;
     const item =
-      target.closest<HTMLElement>('[data-item]')?.dataset.item ?? rowAt(Number(line))?.items[0]?.item.id;
+      target.closest<HTMLElement>('[data-item]')?.dataset.item ??
+      (Number(line) === current ? picked : null) ??
+      rowAt(Number(line))?.items[0]?.item.id;
     return line === undefined || item === undefined ? [] : menuAt(Number(line), Number(item));
   };
 
@@ -131,8 +137,11 @@ export function SheetRows(props: SheetRowsProps) {
               isCurrent={index === current}
               isAsked={asked.has(rowAt(index)?.items[0]?.item.id ?? -1)}
               isTabStop={index === tabStop}
+              picked={index === current ? picked : null}
               onFocus={onCurrent}
+              onPick={onPick}
               onOpen={onOpen}
+              onLook={onLook}
             />
           ))}
         </div>

@@ -1,11 +1,14 @@
 /** The files of an export as a table of which only the rows in view are drawn. Renderer. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ExportFile } from '../../../main/contract/export.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
+import { runCommand } from '../../app/keyboard/useCommands.ts';
+import { fileHandlers, photoMenu } from '../../app/photo/fileCommands.ts';
 import { openPhoto, photosOf } from '../../app/photo/photoView.ts';
 import { strings } from '../../strings/strings.ts';
+import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import styles from './FileTable.module.css';
 
 const ROW = 34;
@@ -27,49 +30,66 @@ export function FileTable({ collection, files }: { collection: string; files: Pa
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => files.want(first, last), [files, first, last]);
   const columns = words.columns;
+  const fileAt = (target: EventTarget) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    return row === null ? undefined : files.row(Number(row.dataset.row));
+  };
+  const entriesAt = (target: Element) => {
+    const file = fileAt(target);
+    if (file === undefined || file.photo === null) return [];
+    return photoMenu({ collection, photo: file.photo }, () => look(collection, files, file));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const photo = fileAt(event.target)?.photo ?? null;
+    if (photo !== null && runCommand(event, fileHandlers({ collection, photo }))) event.preventDefault();
+  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be laid out by a table
-    <div
-      ref={scroller}
-      role="table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
-      tabIndex={0}
-      aria-label={words.label}
-      aria-rowcount={files.total + 1}
-      className={styles.table}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="rowgroup" className={styles.headGroup}>
+    <ContextMenu entriesAt={entriesAt}>
+      {/* biome-ignore lint/a11y/useSemanticElements: virtual rows cannot be laid out by a table */}
+      <div
+        ref={scroller}
+        role="table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+        tabIndex={0}
+        aria-label={words.label}
+        aria-rowcount={files.total + 1}
+        className={styles.table}
+        onKeyDown={onKeyDown}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings is only read */}
-        <div role="row" aria-rowindex={1} className={styles.head}>
-          {(Object.keys(columns) as (keyof typeof columns)[]).map(column => (
+        <div role="rowgroup" className={styles.headGroup}>
+          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings is only read */}
+          <div role="row" aria-rowindex={1} className={styles.head}>
+            {(Object.keys(columns) as (keyof typeof columns)[]).map(column => (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              <span key={column} role="columnheader" className={styles[column]}>
+                {columns[column]}
+              </span>
+            ))}
+          </div>
+        </div>
+        {files.known && files.total === 0 && <p className={styles.none}>{words.none}</p>}
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() - ROW }}>
+          {rows.map(row => (
             // biome-ignore lint/a11y/useSemanticElements: see above
-            // biome-ignore lint/a11y/useFocusableInteractive: see above
-            <span key={column} role="columnheader" className={styles[column]}>
-              {columns[column]}
-            </span>
+            // biome-ignore lint/a11y/useFocusableInteractive: rows are only read
+            <div
+              key={row.key}
+              role="row"
+              aria-rowindex={row.index + 2}
+              data-row={row.index}
+              className={styles.row}
+              style={{ transform: `translateY(${row.start - ROW}px)` }}
+            >
+              <Cells file={files.row(row.index)} onLook={file => look(collection, files, file)} />
+            </div>
           ))}
         </div>
       </div>
-      {files.known && files.total === 0 && <p className={styles.none}>{words.none}</p>}
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() - ROW }}>
-        {rows.map(row => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: rows are only read
-          <div
-            key={row.key}
-            role="row"
-            aria-rowindex={row.index + 2}
-            className={styles.row}
-            style={{ transform: `translateY(${row.start - ROW}px)` }}
-          >
-            <Cells file={files.row(row.index)} onLook={file => look(collection, files, file)} />
-          </div>
-        ))}
-      </div>
-    </div>
+    </ContextMenu>
   );
 }
 

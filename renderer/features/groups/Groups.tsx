@@ -12,6 +12,7 @@ import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
+import { usePictureKeys } from '../../app/photo/pictures.tsx';
 import { strings } from '../../strings/strings.ts';
 import primitives from '../../ui/primitives.module.css';
 import type { TileGridHandle } from '../../ui/TileGrid.tsx';
@@ -92,10 +93,10 @@ function Stacks({ model, collection: { kind } }: { model: GroupsModel; collectio
   const lookAtProposals = () => setDialog({ kind: 'proposals', proposals });
   const chooseNumber = () => setDialog({ kind: 'number' });
 
+  usePictureKeys(model.id, () => undefined);
   useCommands({
     'groups.open': () => steps.open(current.index),
     'photos.view': () => steps.look(current.index),
-    'photos.menu': null,
     'groups.rename': () => naming.begin(Math.max(0, current.index)),
     'groups.ask': () => steps.askOnly(current.row),
     'groups.select': () => steps.select(current.index, 'toggle'),

@@ -9,11 +9,10 @@ import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
-import { photoMenu } from '../../app/photo/fileCommands.ts';
 import { openPhoto, photoOfItem, photosIn } from '../../app/photo/photoView.ts';
+import { PictureMenu } from '../../app/photo/pictures.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { dragItems, droppedItems, hasItems } from './dragged.ts';
 import styles from './Groups.module.css';
@@ -31,21 +30,15 @@ export function LeftoversShelf({ model }: { model: GroupsModel }) {
   ).filter(item => item !== undefined);
   const look = (at: number) =>
     openPhoto({ collection: model.id, list: photosIn(leftovers, photoOfItem), at, onClose: () => undefined });
-  const entriesAt = (target: Element) => {
-    const at = Number(target.closest<HTMLElement>('[data-at]')?.dataset.at ?? -1);
-    const item = shown[at];
-    return item === undefined ? [] : photoMenu({ collection: model.id, photo: item.photo }, () => look(at));
-  };
   return (
     <section className={styles.shelf} aria-label={strings.groups.leftovers.title}>
       <h2 className={styles.shelfTitle}>{strings.groups.leftovers.shelf(leftovers.total)}</h2>
-      <ContextMenu entriesAt={entriesAt}>
+      <PictureMenu collection={model.id} onLook={item => look(leftovers.find(({ id }) => id === item))}>
         <div className={styles.shelfPictures}>
           {shown.map((item, at) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: Leftovers has keys for all of it
             <span
               key={item.id}
-              data-at={at}
               className={styles.shelfItem}
               draggable
               onDragStart={event => dragItems(event, [item.id])}
@@ -55,7 +48,7 @@ export function LeftoversShelf({ model }: { model: GroupsModel }) {
             </span>
           ))}
         </div>
-      </ContextMenu>
+      </PictureMenu>
       <Tip label={strings.groups.leftovers.title} caps={capsOf('groups.leftovers')}>
         <Button variant="quiet" onClick={() => navigate(pathTo.leftovers(model.id))}>
           {strings.groups.leftovers.all}

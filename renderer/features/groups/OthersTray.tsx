@@ -9,7 +9,10 @@ import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
 import { step } from '../../app/collection/steps.ts';
 import { useQuery } from '../../app/data/useQuery.ts';
-import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { capsOf, runCommand, useCommands } from '../../app/keyboard/useCommands.ts';
+import { fileHandlers } from '../../app/photo/fileCommands.ts';
+import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
+import { PictureMenu } from '../../app/photo/pictures.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -78,12 +81,26 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
   });
   if (others.length === 0) return null;
 
+  const covers = others.flatMap(({ group: { cover } }) => cover.slice(0, 1));
+  const look = (wanted: number | undefined) =>
+    openPhoto({
+      collection: model.id,
+      list: photosOf(covers.map(photoOfItem)),
+      at: covers.findIndex(({ id }) => id === wanted),
+    });
   const onKeyDown = (event: KeyboardEvent, one: LikelyGroup) => {
-    const act = event.key === 'Enter' ? add : event.key === 'Delete' ? refuse : undefined;
-    if (act === undefined) return;
+    const { id, cover } = one.group;
+    const [item] = cover;
+    const isDone = runCommand(event, {
+      'photos.view': () => look(item?.id),
+      'group.select': () => tick(id),
+      'group.view': () => void add([one]),
+      'group.setAside': () => void refuse([one]),
+      ...fileHandlers(item === undefined ? null : { collection: model.id, photo: item.photo }),
+    });
+    if (!isDone) return;
     event.preventDefault();
     event.stopPropagation();
-    void act([one]);
   };
   return (
     <section className={styles.tray} aria-label={words.title(group.name)}>
@@ -97,56 +114,60 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
           {words.refuse(chosen.length)} <Kbd caps={capsOf('group.refuseOthers')} />
         </Button>
       </div>
-      <ul className={styles.list}>
-        {others.map(one => (
-          <li key={one.group.id}>
-            <button
-              type="button"
-              className={styles.one}
-              aria-pressed={ticked.has(one.group.id)}
-              title={words.how}
-              draggable
-              onDragStart={event => event.dataTransfer.setData(GROUP, String(one.group.id))}
-              data-over={over === one.group.id}
-              onDragOver={event => {
-                if (!hasItems(event)) return;
-                event.preventDefault();
-                setOver(one.group.id);
-              }}
-              onDragLeave={() => setOver(null)}
-              onDrop={event => {
-                setOver(null);
-                const items = droppedItems(event);
-                if (items.length === 0) return;
-                event.preventDefault();
-                event.stopPropagation();
-                onDropped(items, one.group);
-              }}
-              onClick={() => tick(one.group.id)}
-              onDoubleClick={() => void add([one])}
-              onKeyDown={event => onKeyDown(event, one)}
-            >
-              {one.group.cover[0] !== undefined && (
-                <ItemPicture collection={model.id} item={one.group.cover[0]} className={styles.picture} />
-              )}
-              <span className={primitives.visuallyHidden}>{words.one(one.group.size, one.chance, kind)}</span>
-              <span aria-hidden="true" className={styles.chance}>
-                {words.chance(one.chance)}
-              </span>
-              {one.group.size > 1 && (
-                <span aria-hidden="true" className={styles.size}>
-                  {one.group.size}
+      <PictureMenu collection={model.id} onLook={look}>
+        <ul className={styles.list}>
+          {others.map(one => (
+            <li key={one.group.id}>
+              <button
+                type="button"
+                className={styles.one}
+                aria-pressed={ticked.has(one.group.id)}
+                title={words.how}
+                draggable
+                onDragStart={event => event.dataTransfer.setData(GROUP, String(one.group.id))}
+                data-over={over === one.group.id}
+                onDragOver={event => {
+                  if (!hasItems(event)) return;
+                  event.preventDefault();
+                  setOver(one.group.id);
+                }}
+                onDragLeave={() => setOver(null)}
+                onDrop={event => {
+                  setOver(null);
+                  const items = droppedItems(event);
+                  if (items.length === 0) return;
+                  event.preventDefault();
+                  event.stopPropagation();
+                  onDropped(items, one.group);
+                }}
+                onClick={() => tick(one.group.id)}
+                onDoubleClick={() => void add([one])}
+                onKeyDown={event => onKeyDown(event, one)}
+              >
+                {one.group.cover[0] !== undefined && (
+                  <ItemPicture collection={model.id} item={one.group.cover[0]} className={styles.picture} />
+                )}
+                <span className={primitives.visuallyHidden}>
+                  {words.one(one.group.size, one.chance, kind)}
                 </span>
-              )}
-              {ticked.has(one.group.id) && (
-                <span className={styles.check}>
-                  <Icon name="check" size={14} />
+                <span aria-hidden="true" className={styles.chance}>
+                  {words.chance(one.chance)}
                 </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
+                {one.group.size > 1 && (
+                  <span aria-hidden="true" className={styles.size}>
+                    {one.group.size}
+                  </span>
+                )}
+                {ticked.has(one.group.id) && (
+                  <span className={styles.check}>
+                    <Icon name="check" size={14} />
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </PictureMenu>
     </section>
   );
 }

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { itemAddress } from '../../app/client.ts';
 import type { CommandId } from '../../app/keyboard/commandIds.ts';
 import { capsOf } from '../../app/keyboard/useCommands.ts';
-import { photoMenu } from '../../app/photo/fileCommands.ts';
+import { PictureMenu, pictureOf } from '../../app/photo/pictures.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -64,12 +63,17 @@ export function AnswerStage(props: AnswerStageProps) {
         <div className={styles.body} data-graph={isContradiction}>
           <figure className={styles.pair} data-sides>
             {answer.sides.map((side, at) => (
-              <ContextMenu
-                key={side.id}
-                entriesAt={() => photoMenu({ collection, photo: side.photo }, () => onLook(at))}
-              >
-                {/* biome-ignore lint/a11y/noStaticElementInteractions: a key does the same */}
-                <div className={styles.side} onDoubleClick={() => onLook(at)}>
+              <PictureMenu key={side.id} collection={collection} onLook={() => onLook(at)}>
+                {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form */}
+                <div
+                  role="group"
+                  aria-label={words.picture[at]}
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: keys open its menu and its photo
+                  tabIndex={0}
+                  className={styles.side}
+                  {...pictureOf(side)}
+                  onDoubleClick={() => onLook(at)}
+                >
                   <img
                     src={itemAddress(collection, side, 'view')}
                     alt={`${words.picture[at]}: ${side.name}`}
@@ -78,7 +82,7 @@ export function AnswerStage(props: AnswerStageProps) {
                   />
                   <span className={styles.name}>{side.name}</span>
                 </div>
-              </ContextMenu>
+              </PictureMenu>
             ))}
             <span className={styles.between} data-verdict={answer.verdict}>
               <Icon name={answer.verdict} />

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { DoubtedAnswer, PersonTrust } from '../../../main/contract/review.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
+import { meantPicture, usePictureKeys } from '../../app/photo/pictures.tsx';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { AnswerList } from './AnswerList.tsx';
@@ -45,9 +46,13 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
     row !== undefined &&
     openPhoto({ collection: model.id, list: photosOf(row.answer.sides.map(photoOfItem)), at });
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
+  usePictureKeys(model.id, () => row?.answer.sides[0].photo);
   useCommands({
     'review.step': () => list.current?.focus(),
-    'photos.view': () => look(0),
+    'photos.view': () => {
+      const meant = meantPicture()?.item;
+      look(Math.max(0, row?.answer.sides.findIndex(side => side.id === meant) ?? 0));
+    },
     'review.confirm': () => act('confirm'),
     'review.change': () => act('change'),
     'review.takeBack': () => act('takeBack'),

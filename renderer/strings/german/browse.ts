@@ -25,6 +25,7 @@ export const browseStrings: Twin<typeof english> = {
   size: (size: number | null, kind: Kind) => (size === null ? '' : items(size, kind)),
   unread: (index: number) => `Zeile ${count(index + 1)}`,
   hint: 'Enter öffnet die ganze Gruppe, F2 benennt sie.',
+  open: 'Die Gruppe öffnen',
   undone: 'Zurückgenommen.',
 
   sheets: {

@@ -205,7 +205,7 @@ export const groupStrings: Twin<typeof english> = {
     one: (size: number, chance: number, kind: Kind) =>
       `${items(size, kind)}, zu ${Math.round(chance * 100)} % wahrscheinlich`,
     chance: (chance: number) => `${Math.round(chance * 100)} %`,
-    how: 'Klicken wählt aus. Enter oder Doppelklick legt es dazu, Entf lehnt es ab.',
+    how: 'Klicken oder X wählt aus, die Leertaste zeigt es groß. Enter oder Doppelklick legt es dazu, Entf lehnt es ab.',
     added: (name: string | null) => (name === null ? 'Dazugelegt.' : `Zu „${name}“ gelegt.`),
     refused: 'Gemerkt: Das gehört nicht dazu und wird nicht wieder angeboten.',
   },

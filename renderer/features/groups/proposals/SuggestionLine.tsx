@@ -8,6 +8,8 @@ import type { Kind } from '../../../../main/contract/model.ts';
 import { ItemPicture } from '../../../app/collection/ItemPicture.tsx';
 import { step } from '../../../app/collection/steps.ts';
 import { capsOf, useCommands } from '../../../app/keyboard/useCommands.ts';
+import { openPhoto, photoOfItem, photosOf } from '../../../app/photo/photoView.ts';
+import { PictureMenu } from '../../../app/photo/pictures.tsx';
 import { report } from '../../../app/report.ts';
 import { strings } from '../../../strings/strings.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -87,14 +89,26 @@ interface FacesProps {
 }
 
 function Faces({ collection, side, size, kind }: FacesProps) {
+  const shown = [side.item, ...side.strip].slice(0, SHOWN);
+  const look = (wanted: number) =>
+    openPhoto({
+      collection,
+      list: photosOf(shown.map(photoOfItem)),
+      at: shown.findIndex(({ id }) => id === wanted),
+    });
   return (
-    <figure className={styles.faces}>
-      {[side.item, ...side.strip].slice(0, SHOWN).map(item => (
-        <ItemPicture key={item.id} collection={collection} item={item} className={styles.face} />
-      ))}
-      <figcaption className={styles.facesName}>
-        {strings.proposals.side('join', 0, side.group.name, size, kind)}
-      </figcaption>
-    </figure>
+    <PictureMenu collection={collection} onLook={look}>
+      <figure className={styles.faces}>
+        {shown.map(item => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the list of all proposals has keys for it
+          <span key={item.id} className={styles.face} onDoubleClick={() => look(item.id)}>
+            <ItemPicture collection={collection} item={item} />
+          </span>
+        ))}
+        <figcaption className={styles.facesName}>
+          {strings.proposals.side('join', 0, side.group.name, size, kind)}
+        </figcaption>
+      </figure>
+    </PictureMenu>
   );
 }
