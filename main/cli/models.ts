@@ -12,6 +12,7 @@ import {
 } from '../contract/models.ts';
 import { NotUnderstoodError, parseAs, parseNumber, parseNumbers, QUIET } from './arguments.ts';
 import { withCollection, withEngine } from './collection.ts';
+import { showProviders } from './modelProviders.ts';
 import { onSignal } from './onSignal.ts';
 import { printError, printJson, printLine } from './output.ts';
 import { Progress, type ProgressOptions } from './progress.ts';
@@ -139,6 +140,13 @@ export function addModelsCommand(program: Command, finish: (code: number) => voi
     .option('--yes', 'yes, fetch it from that address')
     .option('--json', 'print as JSON')
     .action(async (file, options) => finish(await add(file, options)));
+  models
+    .command('providers')
+    .description('where models run: the processor, or a graphics processor that was tried and found faster')
+    .option('--try', 'try all models on what there is beside the processor, and choose; may take minutes')
+    .option('--processor', 'back to the processor alone')
+    .option('--json', 'print as JSON')
+    .action(async options => finish(await showProviders(options)));
   models
     .command('words')
     .description(

@@ -2,6 +2,32 @@
 import { z } from 'zod';
 import { Grant, Kind } from './model.ts';
 
+/** Where a network computes: the processor, or what ONNX Runtime brings along for graphics processors. */
+export const ProviderName = z.enum(['cpu', 'webgpu', 'dml', 'coreml']);
+export type ProviderName = z.infer<typeof ProviderName>;
+
+/** One model tried on a provider. Numbers are null where it did not run; `problem` says why. */
+export const ProviderTrial = z.object({
+  provider: ProviderName,
+  model: z.string(),
+  version: z.string(),
+  /** The least cosine between its outputs and the processor's. */
+  agreement: z.number().nullable(),
+  processorMilliseconds: z.number().nullable(),
+  milliseconds: z.number().nullable(),
+  problem: z.string().nullable(),
+  /** It agrees and is faster: the model runs there from the next start of Akin on. */
+  isChosen: z.boolean(),
+});
+export type ProviderTrial = z.infer<typeof ProviderTrial>;
+
+/** What could be tried on this machine beside the processor, and what was tried last. */
+export const Providers = z.object({
+  available: z.array(ProviderName),
+  trials: z.array(ProviderTrial),
+});
+export type Providers = z.infer<typeof Providers>;
+
 export const ModelState = z.object({
   name: z.string(),
   version: z.string(),
@@ -15,6 +41,8 @@ export const ModelState = z.object({
   /** Added by the person, not by Akin. */
   own: z.boolean(),
   bytes: z.int().nonnegative().nullable(),
+  /** Where it runs from the next start of Akin on. */
+  provider: ProviderName,
   /** Whether it has a text tower, so that typed words are compared with pictures by it. */
   takesWords: z.boolean(),
   /** The dimensions of its vectors, and how they are compared; null for a model that compares nothing. */

@@ -1,7 +1,14 @@
 /** What the screen Models says. Renderer; also runs in unit tests. */
 import type { Kind } from '../../main/contract/model.ts';
 import type { PresetName } from '../../main/contract/modelPresets.ts';
-import type { FetchJob, ModelComparison, ModelState, OwnModel, Pooling } from '../../main/contract/models.ts';
+import type {
+  FetchJob,
+  ModelComparison,
+  ModelState,
+  OwnModel,
+  Pooling,
+  ProviderName,
+} from '../../main/contract/models.ts';
 import { count, decimal, fileSize, percent } from './format.ts';
 import { plural } from './plural.ts';
 
@@ -64,6 +71,26 @@ export const modelStrings = {
     message:
       'Its file is deleted here. The file you added it from stays where it is, and what it made of pictures stays in their collections.',
     done: (name: string) => `“${name}” was removed.`,
+  },
+
+  providers: {
+    label: 'Where models run',
+    names: {
+      cpu: 'the processor',
+      webgpu: 'the graphics processor (WebGPU)',
+      dml: 'the graphics processor (DirectML)',
+      coreml: 'Apple’s processors for networks (CoreML)',
+    } satisfies Record<ProviderName, string>,
+    untried:
+      'All models run on the processor. A graphics processor may be faster; trying it takes a minute or two.',
+    slower: 'All models run on the processor: nothing else here was tried with success and was faster.',
+    chosen: (n: number, where: string) =>
+      `${plural(n, { one: '# model runs', other: '# models run' })} on ${where} from the next start of Akin on, having said the same as on the processor, faster.`,
+    runsOn: (where: string) => `Runs on ${where}`,
+    try: 'Try it…',
+    again: 'Try again…',
+    trying: 'Trying each model…',
+    processor: 'Processor alone',
   },
 
   tower: {

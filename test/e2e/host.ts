@@ -7,14 +7,18 @@ import type { Page } from 'playwright-core';
 
 const akin = fileURLToPath(new URL('../../main/cli/akin.js', import.meta.url));
 
-export function runAkin(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<void> {
+export function runAkin(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> {
   const child = spawn(process.execPath, [akin, ...words], {
     env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', piece => {
+    printed += piece;
   });
   return new Promise((resolve, reject) => {
-    child.on('exit', code =>
-      code === 0 ? resolve() : reject(new Error(`akin ${words[0]} ended with ${code}`)),
+    child.on('close', code =>
+      code === 0 ? resolve(printed) : reject(new Error(`akin ${words[0]} ended with ${code}`)),
     );
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Level, LogLine, ReportHead, ReportId } from '../log.ts';
 import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Recent } from '../model.ts';
 import { ModelGraph } from '../modelPresets.ts';
-import { FetchJob, ModelState, ModelVerdict, OwnModel, OwnTextTower } from '../models.ts';
+import { FetchJob, ModelState, ModelVerdict, OwnModel, OwnTextTower, Providers } from '../models.ts';
 import { FolderName, PersonName } from '../names.ts';
 import { method, Nothing } from './method.ts';
 
@@ -40,6 +40,11 @@ export const application = {
   'models.inspect': method(z.strictObject({ file: Grant }), ModelGraph),
   'models.add': method(OwnModel, ModelState),
   'models.addWords': method(OwnTextTower, ModelState),
+  'models.providers': method(Nothing, Providers),
+  /** Tries every model that is here on what else there is beside the processor; may take minutes. */
+  'models.tryProviders': method(Nothing, Providers),
+  /** Back to the processor alone. */
+  'models.useProcessor': method(Nothing, Providers),
   'models.remove': method(z.strictObject({ model: z.string() }), z.null()),
   'models.verify': method(
     z.strictObject({ models: z.array(z.string()).min(1).nullable() }),

@@ -47,6 +47,9 @@ export function appHandlers({ grants, collections, models, data, reports, info }
     'models.add': async (own, call) => await models.add(own, grant => grants.pathOf(grant), call),
     'models.addWords': async ({ model, text, tokenizer }) =>
       await models.addWords(model, { text: grants.pathOf(text), tokenizer: grants.pathOf(tokenizer) }),
+    'models.providers': async () => await models.providers(),
+    'models.tryProviders': async (_, call) => await models.tryProviders(call),
+    'models.useProcessor': async () => await models.useProcessor(),
     'models.remove': async ({ model }) => {
       await models.remove(model);
       return null;

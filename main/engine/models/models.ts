@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import { AkinError } from '../../contract/errors.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
-import type { FetchJob, ModelState, ModelVerdict, OwnModel } from '../../contract/models.ts';
+import type { FetchJob, ModelState, ModelVerdict, OwnModel, Providers } from '../../contract/models.ts';
 import type { Inference } from '../../vision/inference/inference.ts';
 import { comparedLength } from '../../vision/models/embed.ts';
 import { fetchModels } from '../../vision/models/fetch.ts';
@@ -17,6 +17,13 @@ import {
   removeModel,
   type TowerFiles,
 } from '../../vision/models/ownModels.ts';
+import {
+  forgetProviders,
+  providerOf,
+  readTrials,
+  type TrialWatcher,
+  tryProviders,
+} from '../../vision/models/providers.ts';
 import { verifyModel } from '../../vision/models/verify.ts';
 
 interface Deps {
@@ -40,7 +47,8 @@ export class Models {
 
   /** With the present or latest fetch job. */
   list(): { models: ModelState[]; job: FetchJob | null } {
-    return { models: listModels(this.#deps.places).map(describe), job: this.#job };
+    const { places } = this.#deps;
+    return { models: listModels(places).map(model => describe(places, model)), job: this.#job };
   }
 
   /** Starts it, or returns the running one. */
@@ -86,14 +94,32 @@ export class Models {
       inference.probe(path, fed),
     );
     this.#deps.changed(this.#job);
-    return describe(findModel(places, name));
+    return describe(places, findModel(places, name));
   }
 
   async addWords(name: string, files: TowerFiles): Promise<ModelState> {
     const { places, inference } = this.#deps;
     await addTextTower(places, name, files, (...tried) => inference.probeTextTower(...tried));
     this.#deps.changed(this.#job);
-    return describe(findModel(places, name));
+    return describe(places, findModel(places, name));
+  }
+
+  async providers(): Promise<Providers> {
+    const { inference, places } = this.#deps;
+    return { available: await inference.availableProviders(), trials: readTrials(places) };
+  }
+
+  async tryProviders(watcher: TrialWatcher): Promise<Providers> {
+    const { available } = await this.providers();
+    await tryProviders(this.#deps.places, available, watcher);
+    this.#deps.changed(this.#job);
+    return await this.providers();
+  }
+
+  async useProcessor(): Promise<Providers> {
+    await forgetProviders(this.#deps.places);
+    this.#deps.changed(this.#job);
+    return await this.providers();
   }
 
   async remove(name: string): Promise<void> {
@@ -154,7 +180,7 @@ function throttled(tell: (done: number, total: number | null) => void): typeof t
   };
 }
 
-function describe({ entry, path, isOwn }: FoundModel): ModelState {
+function describe(places: ModelPlaces, { entry, path, isOwn }: FoundModel): ModelState {
   const { name, version, purpose, kinds = [], about, licence, embedding, outputs } = entry;
   const compared = outputs.find(output => output.name === embedding?.output);
   return {
@@ -167,6 +193,7 @@ function describe({ entry, path, isOwn }: FoundModel): ModelState {
     ready: path !== null,
     own: isOwn,
     bytes: path === null ? null : statSync(path).size,
+    provider: providerOf(readTrials(places), entry),
     takesWords: entry.words !== undefined,
     embedding:
       embedding === null || compared === undefined

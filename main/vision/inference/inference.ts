@@ -9,6 +9,7 @@
 import { AkinError, fromWireError, toWireError } from '../../contract/errors.ts';
 import type { Kind } from '../../contract/model.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
+import type { ProviderName } from '../../contract/models.ts';
 import { WorkerClient, workerEntry } from '../../workers/workerClient.ts';
 import type { Analyzer } from '../analyzer.ts';
 import type { ModelPlaces } from '../models/library.ts';
@@ -68,6 +69,11 @@ export class Inference {
    */
   scoreByWords(words: string, by: WordTarget): Promise<Requests['scoreByWords']['output']> {
     return this.#ask('scoreByWords', { words, by });
+  }
+
+  /** What networks could run on beside the processor, as ONNX Runtime has it on this machine. */
+  availableProviders(): Promise<ProviderName[]> {
+    return this.#ask('availableProviders', null);
   }
 
   /** Tries a text tower that is not with its model yet. */

@@ -1,6 +1,7 @@
 /** What the engine and its inference thread say to each other. Any process. */
 import type { Kind } from '../../contract/model.ts';
 import type { ModelGraph } from '../../contract/modelPresets.ts';
+import type { ProviderName } from '../../contract/models.ts';
 import type { Analysis, Analyzer, GivenBoxes } from '../analyzer.ts';
 import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
@@ -31,6 +32,7 @@ export type Requests = {
     input: { words: string; by: WordTarget };
     output: { version: string; scores: Float32Array } | null;
   };
+  availableProviders: { input: null; output: ProviderName[] };
   probeTextTower: {
     input: { path: string; tokenizer: string; dimensions: number };
     output: { output: string };

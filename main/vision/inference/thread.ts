@@ -1,6 +1,8 @@
 /** The entry of the inference thread: answers one request after another with the models it has opened. Runs in the inference thread. */
 import { workerData } from 'node:worker_threads';
+import { listSupportedBackends } from 'onnxruntime-node';
 import type { Kind } from '../../contract/model.ts';
+import { ProviderName } from '../../contract/models.ts';
 import { serveRequests } from '../../workers/serveRequests.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { analyzeInBatches, embedPictures } from '../models/embed.ts';
@@ -52,6 +54,11 @@ serveRequests<Requests>({
     const [vector, ...tagVectors] = await textModel.encode([words, ...by.tags]);
     return { version: textModel.version, scores: wordScores(vector!, tagVectors, by.probabilities) };
   },
+  // Those that come with it; others would have to be fetched.
+  availableProviders: async () =>
+    listSupportedBackends().flatMap(({ name, bundled }) =>
+      bundled && name !== 'cpu' ? (ProviderName.safeParse(name).data ?? []) : [],
+    ),
   probeTextTower: async ({ path, tokenizer, dimensions }) =>
     await probeTextTower(path, tokenizer, dimensions),
   outputs: async ({ model, pictures }) => await analyzeInBatches(await models.open(model), pictures),

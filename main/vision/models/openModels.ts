@@ -1,10 +1,12 @@
 /** The models a thread has opened, each once. Runs in the inference thread, which a running model blocks. */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { AkinError } from '../../contract/errors.ts';
+import type { ProviderName } from '../../contract/models.ts';
 import type { Picture } from '../picture.ts';
 import { type Feed, feedPictures } from './feed.ts';
 import { listModels, type ModelPlaces, readLabels, readyModel } from './library.ts';
 import type { ModelEntry, PictureModelEntry } from './manifest.ts';
+import { providerOf, readTrials } from './providers.ts';
 
 /** For each output its numbers, one array for each picture. */
 export type Outputs = Readonly<Record<string, readonly Float32Array[]>>;
@@ -34,7 +36,8 @@ export class OpenModels {
     const key = JSON.stringify(ready.entry);
     const known = this.#open.get(key);
     if (known !== undefined) return await known;
-    const opening = openModel(ready, this.#threads);
+    const provider = providerOf(readTrials(this.#places), ready.entry);
+    const opening = openModel(ready, this.#threads, provider);
     this.#open.set(key, opening);
     // A repaired model must be opened again.
     opening.catch(() => this.#open.delete(key));
@@ -56,14 +59,21 @@ export class OpenModels {
 async function openModel(
   { entry, path }: { entry: ModelEntry; path: string },
   threads: number,
+  provider: ProviderName,
 ): Promise<OpenModel> {
   const { input } = entry;
   if (input === null)
     throw new AkinError('bad-request', `The model "${entry.name}" takes words, not pictures.`);
-  const session = await createSession(entry, path, threads);
+  let [on, session] = await createFirst(entry, path, threads, provider);
   const inputName = session.inputNames[0]!;
   const run = async ({ data, shape }: Feed): Promise<Outputs> => {
-    const found = await session.run({ [inputName]: new Tensor('float32', data, shape) });
+    const feeds = () => ({ [inputName]: new Tensor('float32', data, shape) });
+    const found = await session.run(feeds()).catch(async error => {
+      if (on === 'cpu') throw error;
+      // A graphics processor may be taken away: what it was at is done again.
+      [on, session] = ['cpu', await createSession(entry, path, threads)];
+      return await session.run(feeds());
+    });
     const count = shape[0]!;
     const outputs: Record<string, Float32Array[]> = {};
     for (const { name } of entry.outputs) {
@@ -80,13 +90,31 @@ async function openModel(
   return { entry: { ...entry, input }, run, runOn: pictures => run(feedPictures(pictures, input)) };
 }
 
+/** On the provider that was chosen, or where that has gone on the processor. */
+async function createFirst(
+  entry: ModelEntry,
+  path: string,
+  threads: number,
+  provider: ProviderName,
+): Promise<[ProviderName, InferenceSession]> {
+  if (provider !== 'cpu')
+    try {
+      return [provider, await createSession(entry, path, threads, [provider, 'cpu'])];
+    } catch {
+      // The processor can do all of them.
+    }
+  return ['cpu', await createSession(entry, path, threads)];
+}
+
 export async function createSession(
   entry: ModelEntry,
   path: string,
   threads: number,
+  executionProviders: readonly ProviderName[] = ['cpu'],
 ): Promise<InferenceSession> {
   try {
     return await InferenceSession.create(path, {
+      executionProviders,
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       executionMode: 'sequential',

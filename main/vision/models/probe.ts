@@ -94,7 +94,7 @@ function dimensionsOf(name: string, tensor: Tensor): number[] {
 }
 
 /** A gradient from dark to light in every axis a model may use. */
-function testPicture(): Picture {
+export function testPicture(): Picture {
   const edge = 64;
   const data = new Uint8Array(edge * edge * 3);
   for (let y = 0; y < edge; y++)

@@ -45,6 +45,9 @@ export function ModelCard(props: ModelCardProps) {
           <span>{words.licence(model.licence)}</span>
           <span>{words.size(model.bytes)}</span>
           {model.embedding !== null && <span>{words.embedding(model.embedding)}</span>}
+          {model.provider !== 'cpu' && (
+            <span>{words.providers.runsOn(words.providers.names[model.provider])}</span>
+          )}
           {model.takesWords && <span>{words.tower.has}</span>}
         </p>
         {status === 'damaged' && <p className={styles.error}>{verdict?.message}</p>}

@@ -25,6 +25,7 @@ import { Fetching } from './Fetching.tsx';
 import { ModelCard } from './ModelCard.tsx';
 import styles from './Models.module.css';
 import { stillTrue, type Verdicts, withVerdicts } from './modelStatus.ts';
+import { ProviderPanel } from './ProviderPanel.tsx';
 
 export function Models({ params }: { params: Readonly<Record<string, string | undefined>> }) {
   const words = strings.models;
@@ -87,6 +88,7 @@ export function Models({ params }: { params: Readonly<Record<string, string | un
             onFetch={() => void fetch(null)}
             onStop={stop}
           />
+          <ProviderPanel models={models} />
           <ul className={styles.list}>
             {models?.map(model => (
               <ModelCard

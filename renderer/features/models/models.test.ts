@@ -28,6 +28,7 @@ const model = (name: string, rest: Partial<ModelState> = {}): ModelState => ({
   own: false,
   bytes: 1,
   takesWords: false,
+  provider: 'cpu',
   embedding: null,
   ...rest,
 });

@@ -71,6 +71,27 @@ export const modelStrings: Twin<typeof english> = {
     done: (name: string) => `„${name}“ ist entfernt.`,
   },
 
+  providers: {
+    label: 'Wo Modelle rechnen',
+    names: {
+      cpu: 'dem Prozessor',
+      webgpu: 'dem Grafikprozessor (WebGPU)',
+      dml: 'dem Grafikprozessor (DirectML)',
+      coreml: 'Apples Prozessoren für Netze (CoreML)',
+    },
+    untried:
+      'Alle Modelle rechnen auf dem Prozessor. Ein Grafikprozessor ist vielleicht schneller; ihn auszuprobieren dauert ein, zwei Minuten.',
+    slower:
+      'Alle Modelle rechnen auf dem Prozessor: Nichts anderes hier ließ sich verwenden und war schneller.',
+    chosen: (n: number, where: string) =>
+      `${plural(n, { one: '# Modell rechnet', other: '# Modelle rechnen' })} ab dem nächsten Start von Akin auf ${where}: mit demselben Ergebnis wie auf dem Prozessor, nur schneller.`,
+    runsOn: (where: string) => `Rechnet auf ${where}`,
+    try: 'Ausprobieren…',
+    again: 'Noch einmal probieren…',
+    trying: 'Jedes Modell wird ausprobiert…',
+    processor: 'Nur der Prozessor',
+  },
+
   tower: {
     add: 'Wörter hinzufügen…',
     addNamed: (name: string) => `Textteil von ${name} hinzufügen`,

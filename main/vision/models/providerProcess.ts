@@ -1,0 +1,59 @@
+/** The process of one trial: one model on the processor and on another provider, side by side; then it ends. */
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { feedPictures } from './feed.ts';
+import { testPicture } from './probe.ts';
+import type { FromTrial, TrialOutcome, TrialRequest } from './providers.ts';
+
+/** After a first one that warms up. */
+const RUNS = 5;
+
+process.once('message', async (request: TrialRequest) => {
+  let found: FromTrial;
+  try {
+    found = await compare(request);
+  } catch (error) {
+    found = {
+      problem: String((error as Error).message)
+        .split('\n')[0]!
+        .slice(0, 300),
+    };
+  }
+  process.send?.(found, () => process.exit());
+});
+
+async function compare({ provider, entry, path }: TrialRequest): Promise<TrialOutcome> {
+  const { data, shape } = feedPictures([testPicture()], entry.input);
+  const [processor, other] = [await measure('cpu'), await measure(provider)];
+  return {
+    agreement: Math.min(...processor.outputs.map((row, at) => cosine(row, other.outputs[at]!))),
+    processorMilliseconds: processor.milliseconds,
+    milliseconds: other.milliseconds,
+  };
+
+  async function measure(on: string) {
+    const executionProviders = on === 'cpu' ? ['cpu'] : [on, 'cpu'];
+    const session = await InferenceSession.create(path, { executionProviders, logSeverityLevel: 4 });
+    const feeds = () => ({ [session.inputNames[0]!]: new Tensor('float32', data, shape) });
+    const found = await session.run(feeds());
+    const outputs = entry.outputs.map(({ name }) => Float32Array.from(found[name]!.data as Float32Array));
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const begun = performance.now();
+      await session.run(feeds());
+      times.push(performance.now() - begun);
+    }
+    return { outputs, milliseconds: times.sort((a, b) => a - b)[RUNS >> 1]! };
+  }
+}
+
+/** 1 for two rows of zeros: they say the same. */
+function cosine(one: Float32Array, other: Float32Array): number {
+  let [product, first, second] = [0, 0, 0];
+  for (let at = 0; at < one.length; at++) {
+    product += one[at]! * other[at]!;
+    first += one[at]! ** 2;
+    second += other[at]! ** 2;
+  }
+  if (first === 0 && second === 0) return 1;
+  return first === 0 || second === 0 ? 0 : product / Math.sqrt(first * second);
+}
