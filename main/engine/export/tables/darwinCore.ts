@@ -3,10 +3,10 @@ import type { EventRule } from '../../../contract/export.ts';
 import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
-import { type Taxon, taxonOf } from '../taxa.ts';
+import { splitQualifier, type Taxon, taxonOf } from '../taxa.ts';
 import { type Cell, toCsv } from './csv.ts';
-import { deploymentOf, eventsOf } from './events.ts';
-import { escapeXml, isoSecond, mediaOf, momentOf, pathOf } from './facts.ts';
+import { deploymentOf, eventsOf, shotsOf } from './events.ts';
+import { escapeXml, isoSecond, momentOf, pathOf } from './facts.ts';
 import type { Table } from './tables.ts';
 
 const TERMS = 'http://rs.tdwg.org/dwc/terms/';
@@ -48,7 +48,7 @@ export function darwinCoreArchive(
 ): Table[] {
   const audit = describeCertificate(input.certificate);
   const dynamicProperties = audit === null ? null : JSON.stringify({ audit });
-  const events = eventsOf(mediaOf(exported), rule);
+  const events = eventsOf(shotsOf(input, exported), rule);
   const rows = exported.flatMap(one => {
     if (one.name === null) return [];
     const eventID = events.get(one.item.hash)?.id ?? null;
@@ -72,7 +72,7 @@ function occurrenceOf({ collection, model, listed }: ExportInput, one: ExportedI
     // The evidence is a photograph, whoever identified it.
     basisOfRecord: 'MachineObservation',
     eventDate: item.takenAt === null ? null : momentOf(item),
-    ...(isTaxon ? identificationOf(taxonOf(name, listed), name) : personOf(name)),
+    ...(isTaxon ? identificationOf(taxonOf(name, listed), one.given ?? name) : personOf(name)),
     decimalLatitude: isPlaced ? item.latitude : null,
     decimalLongitude: isPlaced ? item.longitude : null,
     geodeticDatum: isPlaced ? 'EPSG:4326' : null,
@@ -88,10 +88,7 @@ function occurrenceOf({ collection, model, listed }: ExportInput, one: ExportedI
 
 type Columns = Partial<Record<(typeof COLUMNS)[number], Cell>>;
 
-function identificationOf(
-  { name, qualifier, accepted, rank, common, higher }: Taxon,
-  given: string,
-): Columns {
+function identificationOf({ name, accepted, rank, common, higher }: Taxon, given: string): Columns {
   const { kingdom, phylum, class: classis, order, family, genus } = higher;
   return {
     scientificName: name,
@@ -105,7 +102,7 @@ function identificationOf(
     family,
     genus,
     verbatimIdentification: given,
-    identificationQualifier: qualifier,
+    identificationQualifier: splitQualifier(given).qualifier,
   };
 }
 
