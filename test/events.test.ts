@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventOf } from '../main/engine/export/eventItems.ts';
+import { loadExportInput } from '../main/engine/export/exportInput.ts';
+import { eventsOf, shotsOf } from '../main/engine/export/tables/events.ts';
 import { makeCollection, type TestPhoto } from '../main/engine/export/testing/collection.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
 
@@ -56,6 +58,13 @@ test('the event of an item, by place, folder and camera; of a photo without a ti
   await grouping.edits.setAside([ids[1]!]);
   expect(await eventIs(2, null, 5)).toEqual([0, 2, 3]);
   await expect(eventOf(grouping, ids[1]!, null, 5)).rejects.toThrow();
+  // An export says the same of it, whatever it leaves out.
+  const { shots } = await loadExportInput(grouping);
+  const { rule, start, end } = await eventOf(grouping, ids[2]!, null, 5);
+  expect(
+    eventsOf(shotsOf({ shots }, []), rule).get(shots.find(({ id }) => id === ids[2])!.hash),
+  ).toMatchObject({ start, end });
+  expect(start).toBe('2024-05-17T09:00:00+00:00');
 });
 
 test('all of a named group and more: the others join it, the name stays, and one undo takes it back', async () => {

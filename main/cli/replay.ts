@@ -135,18 +135,30 @@ export async function mergeCollectionsCommand(
   });
 }
 
+const SETTINGS = {
+  name: 'the name',
+  strategy: 'how it asks',
+  clusterer: 'what makes the groups',
+  wanted: 'how many groups are wanted',
+} as const;
+
 function describeMerged({ from, groupings, waiting }: Merged, isDryRun: boolean): string[] {
   const verb = isDryRun ? 'would bring' : 'brought';
   return [
-    ...groupings.flatMap(({ grouping, isNew, acts, answers, names, reasons, takenBack, people, ...left }) => [
-      `${from}, “${grouping}”${isNew ? ' (new here)' : ''}: ${verb} ${acts} steps (${answers} answers, ` +
-        `${names} names, ${reasons} reasons) and ${takenBack} undone.`,
-      ...people.map(({ person, acts: count }) => `  ${person ?? 'without a name'}: ${count}`),
-      ...(left.unfitNames > 0 ? [`  ${left.unfitNames} names left out: they cannot be used.`] : []),
-      ...(left.unknownReasons > 0
-        ? [`  ${left.unknownReasons} reasons wait: their attributes are not known here yet.`]
-        : []),
-    ]),
+    ...groupings.flatMap(
+      ({ grouping, isNew, acts, answers, names, reasons, takenBack, people, settings, ...left }) => [
+        `${from}, “${grouping}”${isNew ? ' (new here)' : ''}: ${verb} ${acts} steps (${answers} answers, ` +
+          `${names} names, ${reasons} reasons) and ${takenBack} undone.`,
+        ...people.map(({ person, acts: count }) => `  ${person ?? 'without a name'}: ${count}`),
+        ...(settings.length > 0
+          ? [`  Changed there later: ${settings.map(one => SETTINGS[one]).join(', ')}.`]
+          : []),
+        ...(left.unfitNames > 0 ? [`  ${left.unfitNames} names left out: they cannot be used.`] : []),
+        ...(left.unknownReasons > 0
+          ? [`  ${left.unknownReasons} reasons wait: their attributes are not known here yet.`]
+          : []),
+      ],
+    ),
     ...(waiting > 0 ? [`${waiting} items wait for their photos, which are not in this collection.`] : []),
   ];
 }

@@ -117,6 +117,8 @@ export const MergedGrouping = z.object({
   grouping: z.string(),
   /** The grouping is not in this collection yet. */
   isNew: z.boolean(),
+  /** Settings that were changed there later than here. */
+  settings: z.array(z.enum(['name', 'strategy', 'clusterer', 'wanted'])),
   acts: z.int().nonnegative(),
   answers: z.int().nonnegative(),
   names: z.int().nonnegative(),

@@ -12,22 +12,31 @@ export interface GroupingRow {
   removedAt: number | null;
 }
 
+/** What a person may change of a grouping, and copies of a collection agree on: the last change of each wins. */
+const CHANGEABLE = ['name', 'strategy', 'clusterer', 'wanted'] as const;
+export type Changeable = (typeof CHANGEABLE)[number];
+
 export interface Settings {
   readonly strategy: Strategy;
   readonly clusterer: Clusterer;
   readonly wanted: number | null;
   /** Keys of attributes that a person said are no reason in this grouping. */
   readonly rejected: readonly string[];
+  /** When each was changed last; absent: never, or by an older version. */
+  readonly changedAt: Readonly<Partial<Record<Changeable, number>>>;
 }
+
+const DEFAULTS = { strategy: 'fewest', clusterer: 'own', wanted: null } as const;
 
 /** What an older version left out has its default. */
 export function settingsOf({ settings }: GroupingRow): Settings {
-  const { strategy, clusterer, wanted, rejected } = settings as Partial<Settings>;
+  const { strategy, clusterer, wanted, rejected, changedAt } = settings as Partial<Settings>;
   return {
-    strategy: strategy ?? 'fewest',
-    clusterer: clusterer ?? 'own',
-    wanted: wanted ?? null,
+    strategy: strategy ?? DEFAULTS.strategy,
+    clusterer: clusterer ?? DEFAULTS.clusterer,
+    wanted: wanted ?? DEFAULTS.wanted,
     rejected: rejected ?? [],
+    changedAt: changedAt ?? {},
   };
 }
 
@@ -52,17 +61,71 @@ export function listGroupings(catalog: ReadableCatalog): GroupingRow[] {
     .map(row => ({ ...row, settings: JSON.parse(row.settings) as unknown }));
 }
 
+/** Notes when what is other than before was changed: later than the change before, whatever the clock says. */
 export function updateGrouping(
   catalog: WritableCatalog,
   id: number,
-  { name, settings }: { name: string; settings: unknown },
-): void {
+  to: { name: string; settings: object },
+): GroupingRow {
+  const row = listGroupings(catalog).find(one => one.id === id)!;
+  const [before, after] = [valuesOf(row), valuesOf({ ...row, ...to })];
+  const { changedAt } = settingsOf(row);
+  const changed = CHANGEABLE.filter(one => before[one] !== after[one]).map(one => {
+    return [one, Math.max(Date.now(), 1 + (changedAt[one] ?? 0))] as const;
+  });
+  const stamps = { ...changedAt, ...Object.fromEntries(changed) };
+  const settings = changed.length === 0 ? to.settings : { ...to.settings, changedAt: stamps };
+  return storeGrouping(catalog, { ...row, name: to.name, settings });
+}
+
+/**
+ * Brings in the settings of the same grouping in another copy of the collection: of two values the one that was changed
+ * last, at the same time, or where neither was, the one that is no default, then the greater. A name that another
+ * grouping has here already is left. Returns what is other now.
+ */
+export function mergeSettings(catalog: WritableCatalog, id: number, there: GroupingRow): Changeable[] {
+  const here = listGroupings(catalog).find(one => one.id === id)!;
+  const [own, other] = [valuesOf(here), valuesOf(there)];
+  const { changedAt: ownAt, ...rest } = settingsOf(here);
+  const { changedAt: otherAt } = settingsOf(there);
+  const isTaken = listGroupings(catalog).some(one => one.id !== id && one.name === there.name);
+  const taken = CHANGEABLE.filter(
+    one =>
+      isLater([otherAt[one] ?? 0, one, other[one]], [ownAt[one] ?? 0, one, own[one]]) &&
+      !(one === 'name' && isTaken),
+  );
+  if (taken.length === 0) return [];
+  const values = { ...own, ...Object.fromEntries(taken.map(one => [one, other[one]])) } as typeof own;
+  const { name, ...settings } = values;
+  const dated = taken.filter(one => otherAt[one] !== undefined).map(one => [one, otherAt[one]]);
+  const changedAt = { ...ownAt, ...Object.fromEntries(dated) };
+  storeGrouping(catalog, { ...here, name, settings: { ...rest, ...settings, changedAt } });
+  return taken.filter(one => own[one] !== other[one]);
+}
+
+type Dated = readonly [at: number, which: Changeable, value: string | number | null];
+
+function isLater([at, which, value]: Dated, [otherAt, , other]: Dated): boolean {
+  if (at !== otherAt) return at > otherAt;
+  if (value === other) return false;
+  const usual = which === 'name' ? undefined : DEFAULTS[which];
+  if (value === usual || other === usual) return other === usual;
+  return JSON.stringify(value) > JSON.stringify(other);
+}
+
+function valuesOf(row: GroupingRow): Pick<Settings, 'strategy' | 'clusterer' | 'wanted'> & { name: string } {
+  const { strategy, clusterer, wanted } = settingsOf(row);
+  return { name: row.name, strategy, clusterer, wanted };
+}
+
+function storeGrouping(catalog: WritableCatalog, row: GroupingRow): GroupingRow {
   catalog.connection.run(
     'UPDATE groupings SET name = ?, settings = ? WHERE id = ?',
-    name,
-    JSON.stringify(settings),
-    id,
+    row.name,
+    JSON.stringify(row.settings),
+    row.id,
   );
+  return row;
 }
 
 /** Removes or restores a grouping; its answers stay either way. */

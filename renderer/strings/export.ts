@@ -331,6 +331,8 @@ export const exportStrings = {
     button: 'Bring in names…',
     table: 'From a table…',
     tableHint: 'Camtrap DP, Timelapse, iNaturalist, or a CSV file with the columns “file” and “name”.',
+    column: 'Column with the names',
+    noColumn: 'Choose a column',
     list: {
       title: 'Names to choose from',
       hint: 'A list of species with their ranks (CSV or a Darwin Core checklist), or of people. Its names are offered while you type.',

@@ -167,6 +167,31 @@ test('one folder for all names of a genus: the rank of the names in Export', asy
   expect(await seriousProblems(page)).toEqual([]);
 });
 
+test('a table with several columns of species: which has the names is said in “Bring in names…”', async () => {
+  writeFileSync(
+    join(place.home, 'timelapse.csv'),
+    ['File,RelativePath,Species1,Species2', 'subject 2 01.jpg,,Badger,Crow', ''].join('\n'),
+  );
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Bring in names…' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Names from elsewhere' });
+  await dialog.getByRole('button', { name: 'From a table…' }).click();
+  await page.getByRole('option', { name: 'timelapse.csv' }).dblclick();
+  await dialog.getByText('Say which column has the names.').waitFor();
+  const column = dialog.getByLabel('Column with the names');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.screenshot({ path: join(artefacts, 'tab-import-column.png') });
+  await column.selectOption('Species2');
+  await dialog.getByRole('list', { name: 'Names' }).getByText('Crow').waitFor();
+  expect(await dialog.getByText('Say which column has the names.').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Bring in 1 name' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await group('Crow').waitFor();
+  await page.keyboard.press('Control+z');
+  await group('Crow').waitFor({ state: 'detached' });
+});
+
 test('photos taken before a birth are listed in Review, and lead to the photo and the group', async () => {
   await page.keyboard.press('g');
   await group('Moons').click();

@@ -20,6 +20,26 @@ export function describeCertificate(certificate: Certificate | null): object | n
   };
 }
 
+/** The same as sentences. */
+export function certificateInWords({
+  auditedAt,
+  checks,
+  photos,
+  groups,
+  right,
+  subjects,
+  moved,
+}: Certificate): string {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  return [
+    DEFINITION,
+    `On ${new Date(auditedAt).toISOString().slice(0, 10)}, ${checks} random checks of ${photos} photos in ${groups} groups:`,
+    `${percent(right.value)} are in the right group (95 % confidence: ${percent(right.low)} to ${percent(right.high)});`,
+    `there are ${Math.round(subjects.value)} subjects (${Math.round(subjects.low)} to ${Math.round(subjects.high)}).`,
+    `Since then ${moved} photos were moved.`,
+  ].join(' ');
+}
+
 function limits(
   { low, high }: { low: number; high: number },
   rounded: (value: number) => number,

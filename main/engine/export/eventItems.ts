@@ -4,7 +4,7 @@ import { runCooperatively } from '../compute/runCooperatively.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
 import { notThere } from '../grouping/views/views.ts';
 import { readItems } from './exportInput.ts';
-import { eventsOf } from './tables/events.ts';
+import { eventsOf, shotsOf } from './tables/events.ts';
 
 const MOST_ITEMS = 5000;
 
@@ -22,8 +22,7 @@ export async function eventOf(
   if (own === undefined || groups.of(rowOf.get(item)!) === undefined) throw notThere();
   const isPlaced = own.latitude !== null && own.longitude !== null;
   const rule: EventRule = { deployments: deployments ?? (isPlaced ? 'place' : 'folder'), minutes };
-  const shots = [...new Map(Array.from(known.values(), one => [one.hash, { item: one }])).values()];
-  const events = eventsOf(shots, rule);
+  const events = eventsOf(shotsOf({ shots: [...known.values()] }, []), rule);
   const event = events.get(own.hash);
   const isInside = ({ id, hash }: { id: number; hash: string }) =>
     event === undefined ? id === item : events.get(hash)?.id === event.id;

@@ -9,7 +9,7 @@ import { listReasons } from '../../store/reasons.ts';
 import { runCooperatively } from '../compute/runCooperatively.ts';
 import type { OpenGrouping } from '../grouping/openGrouping.ts';
 import { hiddenRows } from '../grouping/screens/hiddenGroups.ts';
-import { type NamesByKey, namesToLookUp } from './taxa.ts';
+import { lookUp, type NamesByKey } from './taxa.ts';
 
 /** What is read of the catalog in one step. */
 const STEP = 200;
@@ -43,8 +43,10 @@ export interface ExportInput {
   readonly leftovers: readonly LabelledItem[];
   /** The items of hidden groups. */
   readonly hidden: ReadonlySet<number>;
-  /** The names of the list that the groups' names are, by `keyOfName`. */
+  /** What the list of names says of the groups' names and of those above them, by `keyOfName`. */
   readonly listed: NamesByKey;
+  /** One item of each photo, also of those that stay behind: events are made of all of them. */
+  readonly shots: readonly ExportItem[];
   /** What Akin would suggest for confirmed items; empty unless a table asks for it (suggestedNames.ts). */
   readonly suggested: ReadonlyMap<number, string>;
   /** What the latest audit says; null without one. */
@@ -65,7 +67,8 @@ export async function loadExportInput(
     .slice(0, most.groups)
     .map(({ name, members }) => ({ name, members: members.slice(0, most.items) }));
   const leftovers = groups.leftovers.slice(0, most.items);
-  const wanted = [...shown.flatMap(({ members }) => members), ...leftovers].map(row => items[row]!);
+  const rows = [...shown.flatMap(({ members }) => members), ...leftovers];
+  const wanted = most.groups === Infinity ? [...items] : rows.map(row => items[row]!);
   const reasons = reasonsByItem(state);
   const identified = identificationByItem(state, groups.shown);
   const known = await runCooperatively(readItems(state, wanted), () => state.mustBeOpen());
@@ -91,7 +94,11 @@ export async function loadExportInput(
     groups: shown.map(({ name: called, members }) => ({ name: called, items: members.flatMap(labelled) })),
     leftovers: leftovers.flatMap(labelled),
     hidden: new Set([...(await hiddenRows(state, groups))].map(row => items[row]!)),
-    listed: findListedNames(state.catalog, namesToLookUp(shown.flatMap(one => one.name ?? []))),
+    listed: lookUp(
+      shown.flatMap(one => one.name ?? []),
+      names => findListedNames(state.catalog, names),
+    ),
+    shots: [...new Map(Array.from(known.values(), one => [one.hash, one])).values()],
     suggested: new Map(),
     certificate: await audit.certificate(),
     rows: { items, dimensions: table.dimensions, digest },
@@ -167,11 +174,12 @@ function reasonsByItem(state: OpenGrouping['state']): Map<number, string[]> {
   const found = new Map<number, string[]>();
   const active = listReasons(state.catalog, state.id).filter(({ enabled }) => enabled);
   if (active.length === 0) return found;
-  const nameOf = new Map(state.attributes().attributes.map(({ id, name }) => [id, name]));
+  const { attributes, columnOf } = state.attributes();
+  const nameOf = (id: number) => attributes[columnOf.get(id) ?? -1]?.name ?? '?';
   for (const { answerId, attributeIds } of active) {
     const answer = answers.get(answerId);
     if (answer === undefined) continue;
-    const words = `${answer.verdict}: ${attributeIds.map(id => nameOf.get(id) ?? '?').join(', ')}`;
+    const words = `${answer.verdict}: ${attributeIds.map(nameOf).join(', ')}`;
     for (const item of [answer.itemId, answer.otherItemId])
       if (item !== null) found.set(item, [...(found.get(item) ?? []), words]);
   }

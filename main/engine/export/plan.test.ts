@@ -46,6 +46,7 @@ function input(groups: Record<string, LabelledItem[]> | [string | null, Labelled
     groups: pairs.map(([name, items]) => ({ name, items })),
     leftovers: [item('left.jpg')],
     listed: new Map(),
+    shots: [],
     suggested: new Map(),
     certificate: null,
     hidden: new Set(),

@@ -34,6 +34,8 @@ export interface ExportedItem {
   /** The number of its group, from 1; 0 for leftovers. */
   readonly group: number;
   readonly name: string | null;
+  /** Its name before it was rolled up to a rank. */
+  readonly given: string | null;
   readonly label: 'human' | 'model';
   /** Below the destination; null when only tables and sidecars are written. */
   readonly target: string | null;
@@ -67,7 +69,9 @@ export function* planning(
   const placement = new Placement(listing);
   const files: PlannedExportFile[] = [];
   const exported: ExportedItem[] = [];
-  const groups = rollUp(wantedGroups(input, options), options.rank, input.listed);
+  const wanted = wantedGroups(input, options);
+  const given = new Map(wanted.flatMap(({ name, items }) => items.map(({ id }) => [id, name] as const)));
+  const groups = rollUp(wanted, options.rank, input.listed);
   const parts =
     options.split === null
       ? undefined
@@ -85,7 +89,11 @@ export function* planning(
       const label = name !== null && together.every(item => item.isConfirmed) ? 'human' : 'model';
       const say = (target: string | null) => {
         for (const item of together)
-          exported.push({ item, group: number, name, label: labelOf(name, item), target, part });
+          exported.push({
+            ...{ item, group: number, name, target, part },
+            given: given.get(item.id) ?? null,
+            label: labelOf(name, item),
+          });
       };
       if (options.how === 'none') {
         say(null);

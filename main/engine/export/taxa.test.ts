@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ListedName } from '../../contract/nameList.ts';
 import { keyOfName } from '../../store/listedNames.ts';
-import { nameAtRank, rollUp, splitQualifier, taxonOf } from './taxa.ts';
+import { lookUp, nameAtRank, rollUp, splitQualifier, taxonOf } from './taxa.ts';
 
 const listed = new Map(
   (
@@ -40,7 +40,8 @@ test('rank and higher taxa, of a name in the list or by its genus', () => {
   expect(taxonOf('quercus ROBUR', listed)).toMatchObject({
     rank: 'species',
     common: 'oak',
-    higher: { family: 'Fagaceae', genus: 'quercus' },
+    name: 'Quercus robur',
+    higher: { family: 'Fagaceae', genus: 'Quercus' },
   });
   expect(taxonOf('Quercus cf. robur', listed)).toMatchObject({ name: 'Quercus', rank: 'genus' });
   expect(taxonOf('Quercus nova', listed)).toMatchObject({
@@ -48,6 +49,17 @@ test('rank and higher taxa, of a name in the list or by its genus', () => {
     higher: { genus: 'Quercus', family: 'Fagaceae' },
   });
   expect(taxonOf('Ada Lovelace', listed)).toMatchObject({ rank: null, higher: {} });
+});
+
+test('a taxon that the list only names above others has its rank and what is above that', () => {
+  const higher = { kingdom: 'Animalia', class: 'Mammalia', family: 'Canidae' };
+  const fox = { name: 'Vulpes vulpes', rank: 'species', accepted: null, common: null, higher, born: null };
+  const known = lookUp(['vulpes Vulpes'], names =>
+    names.some(one => keyOfName(one) === 'vulpes vulpes') ? new Map([['vulpes vulpes', fox]]) : new Map(),
+  );
+  expect(taxonOf('Canidae', known)).toMatchObject({ rank: 'family', higher });
+  expect(taxonOf('Vulpes', known)).toMatchObject({ rank: 'genus', higher: { ...higher, genus: 'Vulpes' } });
+  expect(nameAtRank('vulpes vulpes', 'class', known)).toBe('Mammalia');
 });
 
 test('names at a rank; what is above it already, or not listed, stays', () => {

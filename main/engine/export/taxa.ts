@@ -10,7 +10,7 @@ import { keyOfName } from '../../store/listedNames.ts';
 import type { ExportGroup } from './exportInput.ts';
 
 export interface Taxon {
-  /** Without the qualifier. */
+  /** Without the qualifier, as the list writes it. */
   readonly name: string;
   /** As "cf. robur"; null where the name has none. */
   readonly qualifier: string | null;
@@ -18,6 +18,7 @@ export interface Taxon {
   readonly accepted: string | null;
   readonly rank: string | null;
   readonly common: string | null;
+  /** The taxa above it, and itself at its own rank. */
   readonly higher: Partial<Record<Rank, string>>;
 }
 
@@ -35,24 +36,72 @@ export function splitQualifier(name: string): { name: string; qualifier: string 
     : { name: sure, qualifier: rest };
 }
 
-/** Names to look up for these: themselves without a qualifier, and their genus. */
-export function namesToLookUp(names: readonly string[]): string[] {
-  const sure = names.map(one => splitQualifier(one).name);
-  return [...sure, ...sure.map(genusOf)];
+/**
+ * What a list says of these names, of the names used in their place, and of all taxa above them. A taxon that is only
+ * named as the one above another is known by that.
+ */
+export function lookUp(
+  names: readonly string[],
+  find: (names: readonly string[]) => NamesByKey,
+): Map<string, ListedName> {
+  const listed = new Map<string, ListedName>();
+  const asked = new Set<string>();
+  let next = names.map(one => splitQualifier(one).name);
+  while (next.length > 0) {
+    const fresh = [...next, ...next.map(genusOf)].filter(one => !asked.has(keyOfName(one)));
+    for (const one of fresh) asked.add(keyOfName(one));
+    const found = fresh.length === 0 ? new Map<string, ListedName>() : find(fresh);
+    for (const [key, one] of found) listed.set(key, one);
+    next = [...found.values()].flatMap(({ accepted, higher }) => [
+      ...(accepted === null ? [] : [accepted]),
+      ...Object.values(higher),
+    ]);
+  }
+  for (const {
+    accepted,
+    rank,
+    higher: { genus: _, ...higher },
+  } of [...listed.values()])
+    if (accepted !== null && !listed.has(keyOfName(accepted)))
+      listed.set(keyOfName(accepted), known(accepted, rank, higher));
+  for (const { name } of [...listed.values()]) addAbove(listed, taxonOf(name, listed).higher);
+  return listed;
 }
 
-export function taxonOf(name: string, listed: NamesByKey): Taxon {
-  const split = splitQualifier(name);
+function addAbove(listed: Map<string, ListedName>, higher: Taxon['higher']): void {
+  for (const [at, rank] of RANKS.entries()) {
+    const name = higher[rank];
+    if (name === undefined || listed.has(keyOfName(name))) continue;
+    const above = RANKS.slice(0, at).flatMap(one => (higher[one] === undefined ? [] : [[one, higher[one]]]));
+    listed.set(keyOfName(name), known(name, rank, Object.fromEntries(above) as ListedName['higher']));
+  }
+}
+
+function known(name: string, rank: string | null, higher: ListedName['higher']): ListedName {
+  return { name, rank, higher, accepted: null, common: null, born: null };
+}
+
+export function taxonOf(given: string, listed: NamesByKey): Taxon {
+  const split = splitQualifier(given);
   const found = listed.get(keyOfName(split.name));
-  const genus = genusOf(split.name);
-  const above = found ?? listed.get(keyOfName(genus));
+  const name = found?.name ?? split.name;
+  const above = found ?? listed.get(keyOfName(genusOf(name)));
+  const genus = found?.higher.genus ?? listed.get(keyOfName(genusOf(name)))?.name ?? genusOf(name);
+  const isAlone = genusOf(name) === name;
+  const rank = found?.rank ?? (above !== undefined && isAlone ? 'genus' : null);
+  const own = RANKS.find(one => one === rank);
   return {
-    ...split,
+    name,
+    qualifier: split.qualifier,
     accepted: found?.accepted ?? null,
-    rank: found?.rank ?? (above !== undefined && genus === split.name ? 'genus' : null),
+    rank,
     common: found?.common ?? null,
-    // The first of several words is the genus, of a name that is listed or whose genus is.
-    higher: { ...(above !== undefined && genus !== split.name ? { genus } : {}), ...above?.higher },
+    higher: {
+      // The first of several words is the genus, of a name that is listed or whose genus is.
+      ...(above !== undefined && !isAlone ? { genus } : {}),
+      ...above?.higher,
+      ...(own === undefined ? {} : { [own]: name }),
+    },
   };
 }
 
@@ -61,16 +110,20 @@ function genusOf(name: string): string {
   return name.split(' ')[0]!;
 }
 
-/** What a name is called at a rank, or the name itself where the list does not say or it is higher already. */
-export function nameAtRank(name: string, rank: Rank, listed: NamesByKey): string {
-  const taxon = taxonOf(name, listed);
+/**
+ * What a name is called at a rank, or the name itself where the list does not say or it is higher already. A synonym is
+ * called as the name used in its place.
+ */
+export function nameAtRank(given: string, rank: Rank, listed: NamesByKey): string {
+  const said = taxonOf(given, listed);
+  const taxon = said.accepted === null || said.qualifier !== null ? said : taxonOf(said.accepted, listed);
   const own = (RANKS as readonly string[]).indexOf(taxon.rank ?? '');
-  if (rank === 'species' && taxon.qualifier === null) {
-    const binomial = (taxon.accepted ?? taxon.name).split(' ').slice(0, 2).join(' ');
-    return own >= 0 && own < RANKS.indexOf('species') ? taxon.name : binomial;
-  }
+  if (rank === 'species' && taxon.qualifier === null)
+    return own >= 0 && own < RANKS.indexOf('species')
+      ? taxon.name
+      : taxon.name.split(' ').slice(0, 2).join(' ');
   if (own >= 0 && own <= RANKS.indexOf(rank)) return taxon.name;
-  return taxon.higher[rank] ?? name;
+  return taxon.higher[rank] ?? (taxon === said ? given : taxon.name);
 }
 
 /** Groups whose names are one at the rank become one group, where the first of them was. */

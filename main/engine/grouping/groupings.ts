@@ -145,9 +145,10 @@ export class Groupings {
     await Promise.all([...this.#open.values()].map(grouping => grouping.state.refresh()));
   }
 
-  /** Acts of another copy came into the log. */
+  /** Acts of another copy came into the log, and changes of settings. */
   async merged(): Promise<void> {
     await this.#refreshAttributes();
+    for (const row of this.#rows()) await this.#open.get(row.id)?.state.settingsMerged(row);
     for (const { state } of this.#open.values()) state.announce();
     this.#notifyListed();
   }

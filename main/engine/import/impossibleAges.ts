@@ -34,7 +34,8 @@ export async function impossibleAges({ state }: OpenGrouping): Promise<Impossibl
   const column = age === undefined ? undefined : columnOf.get(age.id);
   const apparentOf = (row: number) => {
     const seen = column === undefined ? Number.NaN : scores.data[row * scores.columns + column]!;
-    return Number.isFinite(seen) ? seen : null;
+    // What was not scored has 0.
+    return Number.isFinite(seen) && seen !== 0 ? seen : null;
   };
   const view = state.view();
   const found: ImpossibleAge[] = [];

@@ -1,9 +1,12 @@
 /** The list of names: what is read of checklists and people, completion while typing, and impossible ages. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { defineAttributes } from '../../store/attributes.ts';
+import { registerModel } from '../../store/models.ts';
 import { createCatalog, openCatalog } from '../../store/open.ts';
+import { putScores } from '../../store/vectors.ts';
 import { makeCollection } from '../export/testing/collection.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { impossibleAges } from './impossibleAges.ts';
@@ -125,4 +128,46 @@ test('photos before the birth of who is in them are listed', async () => {
   expect(found).toMatchObject({ name: 'Bob', apparentAge: null });
   expect(found!.path.endsWith('a.jpg')).toBe(true);
   expect(found!.age).toBeCloseTo(-5.29, 1);
+});
+
+test('who looks more than 25 years older or younger than they were is listed, the farthest off first', async () => {
+  const place = folder();
+  const taken = [2000, 2000, 2000, 2000, 2000].map(year => Date.UTC(year, 4, 17));
+  const made = makeCollection(
+    place,
+    taken.map((takenAt, at) => ({
+      path: `${at}.jpg`,
+      bytes: Uint8Array.of(7, at),
+      subjects: [0],
+      facts: { takenAt },
+    })),
+    { kind: 'people', names: ['Bob'] },
+  );
+  const { id } = registerModel(made.catalog, {
+    name: 'faces',
+    version: '1',
+    purpose: 'attributes',
+    dimensions: 1,
+  });
+  defineAttributes(made.catalog, id, [{ key: 'age', name: 'age', form: 'relative' }]);
+  // Bob was 40. The last was not scored: nothing is known of how old it looks.
+  const looks = [64.9, 66, 14.9, 40];
+  putScores(
+    made.catalog,
+    id,
+    looks.map((age, at) => ({ itemId: made.items[at]![0]!, vector: Float32Array.of(age) })),
+  );
+  const groupings = new Groupings(made.catalog, () => {});
+  onTestFinished(async () => {
+    await groupings.close();
+    made.catalog.close();
+  });
+  writeFileSync(join(place, 'people.csv'), 'name,born\nBob,1960-05-17\n');
+  await new NameList(made.catalog).add(join(place, 'people.csv'), true);
+  const found = await impossibleAges(groupings.get(made.groupingId));
+  expect(found.map(({ path, apparentAge }) => [basename(path), Math.round(apparentAge!)])).toEqual([
+    ['1.jpg', 66],
+    ['2.jpg', 15],
+  ]);
+  for (const { age } of found) expect(age).toBeCloseTo(40, 1);
 });

@@ -260,6 +260,15 @@ test('tables and packages that cannot be used are refused in words', async () =>
   expect(await refused('a.csv', 'photo,label\n1,2\n')).toContain('a.csv is none of the tables');
   expect(await refused('b.csv', 'file,name\n1,2\n', 'species')).toBe('b.csv has no column “species”.');
   expect(await refused('c.csv', 'File,RelativePath\n1,2\n')).toContain('no column about species');
+  const several = importObservations(
+    grouping,
+    write(folder, 'd.csv', 'File,RelativePath,Species1,Species 2\n1,2,,\n'),
+    null,
+    true,
+  );
+  // So that a screen can offer them.
+  const columns = ['File', 'RelativePath', 'Species1', 'Species 2'];
+  await expect(several).rejects.toMatchObject({ details: { columns } });
   expect(await refused('d.json', '{"resources":')).toBe('d.json is not JSON.');
   expect(await refused('e.json', '{"resources":[{"name":"media","path":"m.csv"}]}')).toContain(
     'names no table “observations”',

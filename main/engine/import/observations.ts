@@ -86,6 +86,7 @@ function readerOf(
   throw new AkinError(
     'bad-request',
     `${file} is none of the tables that can be read: Camtrap DP (observations.csv), Timelapse, iNaturalist, or one with the columns “file” and “name”.`,
+    hasColumns(header, ['file']) ? { details: { columns: header } } : {},
   );
 }
 
@@ -161,6 +162,7 @@ function timelapseReader(header: readonly string[], file: string, column: string
     throw new AkinError(
       'bad-request',
       `${file} has ${about.length === 0 ? 'no column' : 'several columns'} about species. Say which column has the names.`,
+      { details: { columns: header } },
     );
   return row => {
     const path = [row.get('relativepath')!, row.get('file')!].filter(part => part !== '').join('/');

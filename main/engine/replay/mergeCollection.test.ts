@@ -13,7 +13,7 @@ import { listAnswers } from '../../store/answers.ts';
 import { defineAttributes } from '../../store/attributes.ts';
 import type { WritableCatalog } from '../../store/connection.ts';
 import { contentById } from '../../store/contents.ts';
-import { listGroupings } from '../../store/groupings.ts';
+import { listGroupings, settingsOf, updateGrouping } from '../../store/groupings.ts';
 import { itemById, listItems } from '../../store/items.ts';
 import { registerModel } from '../../store/models.ts';
 import { listNames } from '../../store/names.ts';
@@ -293,6 +293,83 @@ test('a grouping that is not here comes with its settings, and one about somethi
   expect(listGroupings(one.catalog).map(({ name }) => name)).toEqual(['Groups', 'By event']);
   other.catalog.connection.run("UPDATE collection SET kind = 'people'");
   expect(() => mergeCollection(one.catalog, other.catalog, true)).toThrow(/are about people/);
+});
+
+test('of every setting the last change wins, whoever merges what into what', () => {
+  const value = {
+    strategy: fc.constantFrom('fewest', 'most-uncertain', 'expected-change'),
+    clusterer: fc.constantFrom('own', 'average-linkage', 'spectral'),
+    wanted: fc.option(fc.integer({ min: 1, max: 4 })),
+    name: fc.constantFrom('Groups', 'By event', 'Species'),
+  };
+  const stamp = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
+  const copy = fc.record({
+    ...value,
+    changedAt: fc.record({ strategy: stamp, clusterer: stamp, wanted: stamp, name: stamp }),
+  });
+  const first = replica(0);
+  act(first, 0, new Random(5));
+  const copies = [first, replica(1), replica(2)];
+  for (const one of copies) mergeCollection(one.catalog, first.catalog, true);
+  const rowOf = (at: number) => listGroupings(copies[at]!.catalog)[0]!;
+  fc.assert(
+    fc.property(
+      fc.tuple(copy, copy, copy),
+      fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+      (states, [a, b, c]) => {
+        for (const [at, { name, ...settings }] of states.entries())
+          copies[at]!.catalog.connection.run(
+            'UPDATE groupings SET name = ?, settings = ?',
+            name,
+            JSON.stringify(settings),
+          );
+        const merge = (into: number, from: number) =>
+          mergeCollection(copies[into]!.catalog, copies[from]!.catalog, true).groupings[0]!.settings;
+        merge(a!, b!);
+        merge(c!, a!);
+        merge(b!, c!);
+        merge(a!, c!);
+        const shown = [0, 1, 2].map(at => [rowOf(at).name, settingsOf(rowOf(at))]);
+        expect(shown[1]).toEqual(shown[0]);
+        expect(shown[2]).toEqual(shown[0]);
+        expect(merge(b!, a!)).toEqual([]);
+        for (const which of ['strategy', 'clusterer', 'wanted', 'name'] as const) {
+          const latest = Math.max(...states.map(({ changedAt }) => changedAt[which] ?? 0));
+          const winners = states.filter(({ changedAt }) => (changedAt[which] ?? 0) === latest);
+          const won = which === 'name' ? rowOf(0).name : settingsOf(rowOf(0))[which];
+          expect(winners.map(state => state[which])).toContain(won);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a change is later than the one before, and a preview says what would be taken over', async () => {
+  const [one, other] = [replica(0), replica(1)];
+  act(one, 0, new Random(5));
+  mergeCollection(other.catalog, one.catalog, true);
+  const groupings = new Groupings(other.catalog, () => {});
+  const open = groupings.get(other.groupingId);
+  await open.state.change({ wanted: 3, clusterer: 'average-linkage' }, true);
+  groupings.rename(other.groupingId, 'Species');
+  const changed = ['name', 'clusterer', 'wanted'];
+  const [preview] = mergeCollection(one.catalog, other.catalog, false).groupings;
+  expect(preview!.settings).toEqual(changed);
+  expect(listGroupings(one.catalog)[0]!.name).toBe('Groups');
+  mergeCollection(one.catalog, other.catalog, true);
+  expect(listGroupings(one.catalog)[0]).toMatchObject({ name: 'Species', settings: { wanted: 3 } });
+  // Changed back here, and merged into an open grouping: it follows.
+  const row = listGroupings(one.catalog)[0]!;
+  updateGrouping(one.catalog, row.id, { name: row.name, settings: { ...settingsOf(row), wanted: null } });
+  mergeCollection(other.catalog, one.catalog, true);
+  await groupings.merged();
+  expect(open.state.describe()).toMatchObject({
+    name: 'Species',
+    clusterer: 'average-linkage',
+    wanted: null,
+  });
+  await groupings.close();
 });
 
 test('a grouping that was renamed in one copy is still the same', () => {

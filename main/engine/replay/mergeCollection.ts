@@ -6,19 +6,25 @@ import type { AnswersFile, Merged, MergedGrouping } from '../../contract/answers
 import { actByUid } from '../../store/acts.ts';
 import { readCollection } from '../../store/collection.ts';
 import type { ReadableCatalog, WritableCatalog } from '../../store/connection.ts';
-import { createGrouping, listGroupings, settingsOf } from '../../store/groupings.ts';
+import {
+  createGrouping,
+  type GroupingRow,
+  listGroupings,
+  mergeSettings,
+  settingsOf,
+} from '../../store/groupings.ts';
 import { adoptAllTaught, checkAnswers, findItems, mergeLog } from './mergeLog.ts';
 import { writeLog } from './writeAnswers.ts';
 
 /** With `apply` false nothing is kept. Groupings with acts in common, or of the same name, are the same grouping. */
 export function mergeCollection(here: WritableCatalog, there: ReadableCatalog, apply: boolean): Merged {
-  const files = logsOf(there);
-  for (const file of files) checkAnswers(here, file);
+  const logs = logsOf(there);
+  for (const { file } of logs) checkAnswers(here, file);
   const undone = new NotKept();
   try {
     return here.connection.transaction(() => {
       const waiting = new Set<number>();
-      const groupings = files.map(file => mergeGrouping(here, file, waiting));
+      const groupings = logs.map(log => mergeGrouping(here, log, waiting));
       const { name: from } = readCollection(there);
       undone.merged = { from, groupings, waiting: waiting.size };
       if (!apply) throw undone;
@@ -36,12 +42,19 @@ class NotKept extends Error {
 }
 
 /** Removed groupings stay behind. */
-function logsOf(catalog: ReadableCatalog): AnswersFile[] {
+function logsOf(catalog: ReadableCatalog): Log[] {
   return listGroupings(catalog)
     .filter(({ removedAt }) => removedAt === null)
-    .map(row =>
-      writeLog(catalog, { id: row.id, model: '', grouping: { name: row.name, ...settingsOf(row) } }),
-    );
+    .map(row => {
+      const { strategy, clusterer, wanted } = settingsOf(row);
+      const grouping = { name: row.name, strategy, clusterer, wanted };
+      return { row, file: writeLog(catalog, { id: row.id, model: '', grouping }) };
+    });
+}
+
+interface Log {
+  readonly row: GroupingRow;
+  readonly file: AnswersFile;
 }
 
 /** The grouping that has acts of the file, whatever it is called here by now. */
@@ -53,12 +66,17 @@ function groupingWithActs(catalog: ReadableCatalog, { acts }: AnswersFile): numb
   return undefined;
 }
 
-function mergeGrouping(catalog: WritableCatalog, file: AnswersFile, waiting: Set<number>): MergedGrouping {
-  const { name, ...settings } = file.grouping;
+function mergeGrouping(
+  catalog: WritableCatalog,
+  { row: from, file }: Log,
+  waiting: Set<number>,
+): MergedGrouping {
+  const { name } = from;
   const all = listGroupings(catalog);
   const shared = groupingWithActs(catalog, file);
   const known = all.find(row => row.id === shared) ?? all.find(row => row.name === name);
-  const { id } = known ?? createGrouping(catalog, name, settings);
+  const { id } = known ?? createGrouping(catalog, name, from.settings);
+  const settings = mergeSettings(catalog, id, from);
   const { items, waiting: places } = findItems(catalog, file.items);
   for (const place of places) waiting.add(items[place]!);
   adoptAllTaught(catalog, file, items);
@@ -66,6 +84,7 @@ function mergeGrouping(catalog: WritableCatalog, file: AnswersFile, waiting: Set
   return {
     grouping: name,
     isNew: known === undefined,
+    settings,
     ...counts,
     people: [...people].map(([person, acts]) => ({ person, acts })).sort((a, b) => b.acts - a.acts),
   };

@@ -38,7 +38,9 @@ export function MergeDialog({ collection, other, onClose }: MergeDialogProps) {
       setBusy(false);
     }
   };
-  const isNothing = preview?.groupings.every(({ acts, takenBack }) => acts + takenBack === 0) ?? false;
+  const isNothing =
+    preview?.groupings.every(({ acts, takenBack, settings }) => acts + takenBack + settings.length === 0) ??
+    false;
   return (
     <Dialog
       title={words.title(other.name)}
@@ -80,6 +82,7 @@ function Facts({ of: { groupings, waiting } }: { of: Merged }) {
               <li key={person ?? ''}>{words.person(person, acts)}</li>
             ))}
           </ul>
+          {merged.settings.length > 0 && <p>{words.settings(merged.settings)}</p>}
           {merged.unknownReasons > 0 && <p>{words.unknownReasons(merged.unknownReasons)}</p>}
           {merged.unfitNames > 0 && <p>{words.unfitNames(merged.unfitNames)}</p>}
         </section>

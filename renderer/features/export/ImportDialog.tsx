@@ -3,6 +3,7 @@
  * Renderer.
  */
 import { useEffect, useState } from 'react';
+import { AkinError } from '../../../main/contract/errors.ts';
 import type { ImportOptions, ImportOutcome } from '../../../main/contract/export.ts';
 import { useEngineEvent } from '../../app/client.ts';
 import { explain, isCancelled } from '../../app/errors.ts';
@@ -12,7 +13,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
-import { CheckField } from '../../ui/Form.tsx';
+import { CheckField, SelectField } from '../../ui/Form.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Dialogs.module.css';
@@ -27,6 +28,9 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
   const [from, setFrom] = useState<readonly Source[]>(['metadata']);
   /** Instead of the photos and their folders. */
   const [table, setTable] = useState<Chosen | null>(null);
+  /** Of a table that does not say itself where its names are. */
+  const [columns, setColumns] = useState<readonly string[]>([]);
+  const [column, setColumn] = useState('');
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isApplying, setApplying] = useState(false);
@@ -37,15 +41,17 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
     setErrorMessage(null);
     if (from.length === 0 && table === null) return;
     const controller = new AbortController();
-    bring(model, from, table, false, controller.signal).then(
-      setOutcome,
-      (error: unknown) => isCancelled(error) || setErrorMessage(explain(error).message),
-    );
+    bring(model, from, table, column, false, controller.signal).then(setOutcome, (error: unknown) => {
+      if (isCancelled(error)) return;
+      const offered = columnsOf(error);
+      if (offered !== null) setColumns(offered);
+      setErrorMessage(explain(error).message);
+    });
     return () => controller.abort();
-  }, [model, from, table]);
+  }, [model, from, table, column]);
   const apply = () => {
     setApplying(true);
-    bring(model, from, table, true, new AbortController().signal).then(
+    bring(model, from, table, column, true, new AbortController().signal).then(
       ({ names, items }) => {
         useToasts
           .getState()
@@ -63,6 +69,8 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
     const chosen = await choose('table');
     if (chosen === null) return;
     setFrom([]);
+    setColumns([]);
+    setColumn('');
     setTable(chosen);
   };
   const isBusy = isApplying || (hasSource && outcome === null && errorMessage === null);
@@ -100,6 +108,14 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
           </Button>
           <span className={styles.quiet}>{table?.name ?? words.tableHint}</span>
         </div>
+        {table !== null && columns.length > 0 && (
+          <SelectField
+            label={words.column}
+            value={column}
+            choices={Object.fromEntries([['', words.noColumn], ...columns.map(one => [one, one])])}
+            onChange={setColumn}
+          />
+        )}
         {!hasSource && <p className={styles.quiet}>{words.noSource}</p>}
         {isBusy && (
           <div role="status" className={styles.looking}>
@@ -119,12 +135,20 @@ function bring(
   model: ExportModel,
   from: readonly Source[],
   table: Chosen | null,
+  column: string,
   apply: boolean,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   return table === null
     ? model.import({ from: [...from] }, apply, signal)
-    : model.importTable(table.grant, apply, signal);
+    : model.importTable(table.grant, column === '' ? null : column, apply, signal);
+}
+
+/** The headings of a table that does not say itself which of them has the names. */
+function columnsOf(error: unknown): readonly string[] | null {
+  const columns = error instanceof AkinError ? error.details?.columns : undefined;
+  if (!Array.isArray(columns)) return null;
+  return columns.filter(one => typeof one === 'string' && one !== '');
 }
 
 /** The names that are offered while a person types. */

@@ -143,9 +143,14 @@ export class ExportModel extends GroupingModel {
     return this.connection.call(method, { ...this.of, options }, signal);
   }
 
-  /** From a table of another program; with `apply` false nothing is kept. */
-  importTable(file: string, apply: boolean, signal: AbortSignal): Promise<ImportOutcome> {
-    return this.connection.call('import.observations', { ...this.of, file, apply }, signal);
+  /** From a table of another program; `column` null: by the kind of table. With `apply` false nothing is kept. */
+  importTable(
+    file: string,
+    column: string | null,
+    apply: boolean,
+    signal: AbortSignal,
+  ): Promise<ImportOutcome> {
+    return this.connection.call('import.observations', { ...this.of, file, column, apply }, signal);
   }
 
   readonly names = {

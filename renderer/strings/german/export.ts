@@ -319,6 +319,8 @@ export const exportStrings: Twin<typeof english> = {
     button: 'Namen übernehmen…',
     table: 'Aus einer Tabelle…',
     tableHint: 'Camtrap DP, Timelapse, iNaturalist oder eine CSV-Datei mit den Spalten „file“ und „name“.',
+    column: 'Spalte mit den Namen',
+    noColumn: 'Wähle eine Spalte',
     list: {
       title: 'Namen zur Auswahl',
       hint: 'Eine Liste von Arten mit ihren Rangstufen (CSV oder eine Darwin-Core-Checkliste) oder von Personen. Ihre Namen werden beim Tippen angeboten.',

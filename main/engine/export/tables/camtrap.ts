@@ -10,10 +10,10 @@ import { RANKS } from '../../../contract/nameList.ts';
 import { describeCertificate } from '../certificate.ts';
 import type { ExportInput } from '../exportInput.ts';
 import type { ExportedItem } from '../plan.ts';
-import { taxonOf } from '../taxa.ts';
+import { splitQualifier, taxonOf } from '../taxa.ts';
 import { DEPLOYMENT_FIELDS, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { type Cell, toCsv } from './csv.ts';
-import { type Deployment, deploymentOf, type Event, eventsOf } from './events.ts';
+import { type Deployment, deploymentOf, type Event, eventsOf, type Shot, shotsOf } from './events.ts';
 import { fractions, inside, isoSecond, mediaOf, mediaType, momentOf, pathOf } from './facts.ts';
 import type { Table } from './tables.ts';
 
@@ -38,9 +38,10 @@ export function camtrapPackage(
   // A photo in several folders is one medium, and each of its items one observation.
   const items = [...new Map(exported.map(one => [one.item.id, one])).values()];
   const media = mediaOf(items);
-  const events = eventsOf(media, rule);
+  const shots = shotsOf(input, exported);
+  const events = eventsOf(shots, rule);
   return [
-    { path: 'deployments.csv', text: () => toCsv(DEPLOYMENTS, deployments(media, rule)) },
+    { path: 'deployments.csv', text: () => toCsv(DEPLOYMENTS, deployments(media, shots, rule)) },
     {
       path: 'media.csv',
       text: () =>
@@ -64,9 +65,16 @@ export function camtrapPackage(
   ];
 }
 
-function deployments(media: readonly ExportedItem[], rule: EventRule): Row<typeof DEPLOYMENT_FIELDS>[] {
-  const byId = Map.groupBy(media, one => deploymentOf(one, rule).id);
-  return [...byId].map(([id, ones]) => {
+/** Those with exported photos; what is said of them counts all of theirs. */
+function deployments(
+  media: readonly ExportedItem[],
+  shots: readonly Shot[],
+  rule: EventRule,
+): Row<typeof DEPLOYMENT_FIELDS>[] {
+  const byId = Map.groupBy(shots, one => deploymentOf(one, rule).id);
+  const wanted = new Set(media.map(one => deploymentOf(one, rule).id));
+  return Array.from(wanted, id => {
+    const ones = byId.get(id)!;
     const places = ones.map(one => deploymentOf(one, rule));
     const place = places.find(isPlaced) ?? null;
     const moments = ones.map(({ item }) => momentOf(item)).sort((a, b) => Date.parse(a) - Date.parse(b));
@@ -120,6 +128,7 @@ function observationOf(
   const moment = momentOf(item);
   const event = events.get(item.hash);
   const taxon = name === null ? null : taxonOf(name, listed);
+  const qualifier = name === null ? null : splitQualifier(one.given ?? name).qualifier;
   return {
     observationID: `${item.hash.slice(0, 16)}_${item.id}`,
     deploymentID: deploymentOf(one, rule).id,
@@ -136,8 +145,7 @@ function observationOf(
           ? 'unknown'
           : 'animal',
     scientificName: isPeople ? PERSON : taxon?.name,
-    observationTags:
-      isPeople || taxon?.qualifier == null ? null : `identificationQualifier:${taxon.qualifier}`,
+    observationTags: isPeople || qualifier === null ? null : `identificationQualifier:${qualifier}`,
     count: 1,
     individualID: isPeople ? name : null,
     bboxX: fractions(box?.left),

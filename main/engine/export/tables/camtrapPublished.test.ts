@@ -212,6 +212,7 @@ function difficult(isBoxed: boolean): ExportedItem[] {
     item: item(at + 1, { ...changes[at], ...(isBoxed ? { box: boxes[at % 3]! } : {}) }),
     group: at,
     name,
+    given: name,
     label: name === null || at === 1 ? 'model' : 'human',
     target: targets[at]!,
     part: null,

@@ -3,10 +3,11 @@
  *
  * A deployment is a place (coordinates within some ten metres), a folder, or a camera, as the person chooses. An
  * event is a run of photos of one deployment in which none is later than the one before by more than so many
- * minutes. A photo without a time has no event.
+ * minutes. A photo without a time has no event. All photos count, also those that are not exported: what is left
+ * out must not split an event.
  */
 import type { EventRule } from '../../../contract/export.ts';
-import type { LabelledItem } from '../exportInput.ts';
+import type { ExportInput, LabelledItem } from '../exportInput.ts';
 import { momentOf } from './facts.ts';
 
 /** Any of the items of a photo, with where and when it was taken. */
@@ -30,6 +31,12 @@ export interface Event {
   /** The first and the last moment, as tables have them. */
   readonly start: string;
   readonly end: string;
+}
+
+/** One of the items of each photo, of the exported ones and of those that stay behind. */
+export function shotsOf({ shots }: Pick<ExportInput, 'shots'>, exported: readonly Shot[]): Shot[] {
+  const all = [...exported, ...shots.map(item => ({ item }))];
+  return [...new Map(all.map(one => [one.item.hash, one])).values()];
 }
 
 /** `media`: one of the items of each photo. The event of each photo, by its hash. */

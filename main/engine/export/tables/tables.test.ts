@@ -92,6 +92,7 @@ test('Darwin Core is an archive: meta.xml names the file, and each of its column
   const document = new DOMParser().parseFromString(meta, 'text/xml');
   const all = (tag: string) => [...document.getElementsByTagName(tag)];
   expect(all('location')[0]!.textContent).toBe('occurrence.csv & <2>');
+  expect(document.documentElement!.getAttribute('metadata')).toBe('eml.xml & <2>');
   const core = all('core')[0]!;
   expect(core.getAttribute('linesTerminatedBy')).toBe('\\r\\n');
   expect(core.getAttribute('fieldsEnclosedBy')).toBe('"');
@@ -127,7 +128,17 @@ test('what an audit says is in Darwin Core and in the data package; without one 
   const [row] = readCsv(texts.get('occurrence.csv')!);
   expect(JSON.parse(row!.dynamicProperties!).audit).toMatchObject(audit);
   expect(JSON.parse(texts.get('datapackage.json')!).audit).toMatchObject(audit);
+  const parse = (text: string) => new DOMParser().parseFromString(text, 'text/xml');
+  const eml = parse(texts.get('eml.xml')!);
+  expect(eml.documentElement!.namespaceURI).toBe('eml://ecoinformatics.org/eml-2.1.1');
+  expect(eml.getElementsByTagName('title')[0]!.textContent).toBe('Leaves, "2024": By species');
+  expect(JSON.parse(eml.getElementsByTagName('audit')[0]!.textContent!)).toMatchObject(audit);
+  expect(eml.getElementsByTagName('qualityControl')[0]!.textContent).toContain(
+    '60 random checks of 3 photos in 2 groups: 97.1 % are in the right group (95 % confidence: 91.0 % to 99.0 %);',
+  );
   const without = textsOf(['darwin-core', 'camtrap-dp']);
+  expect(parse(without.get('eml.xml')!).getElementsByTagName('methodStep')).toHaveLength(1);
+  expect(without.get('eml.xml')).not.toMatch(/qualityControl|additionalMetadata/);
   expect(readCsv(without.get('occurrence.csv')!)[0]!.dynamicProperties).toBe('');
   expect(JSON.parse(without.get('datapackage.json')!)).not.toHaveProperty('audit');
 });

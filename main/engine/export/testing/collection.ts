@@ -175,6 +175,7 @@ function inputOf(
     groups: [...bySubject].map(([subject, members]) => ({ name: names[subject] ?? null, items: members })),
     leftovers: [],
     listed: new Map(),
+    shots: [],
     suggested: new Map(),
     certificate: null,
     hidden: new Set(),

@@ -41,6 +41,7 @@ export const INPUT: ExportInput = {
   groups: [],
   leftovers: [],
   listed: new Map(),
+  shots: [],
   suggested: new Map(),
   certificate: null,
   hidden: new Set(),
@@ -58,6 +59,7 @@ export const EXPORTED: ExportedItem[] = [
     }),
     group: 1,
     name: 'Acer campestre',
+    given: 'Acer campestre',
     label: 'human',
     target: 'Acer campestre/1.jpg',
     part: null,
@@ -66,11 +68,12 @@ export const EXPORTED: ExportedItem[] = [
     item: item(2, { latitude: null, longitude: null, takenAt: null, takenOffset: null }),
     group: 1,
     name: 'Acer campestre',
+    given: 'Acer campestre',
     label: 'model',
     target: 'Acer campestre/2, "b".jpg',
     part: 'train',
   },
-  { item: item(3), group: 2, name: null, label: 'model', target: 'Group 002/3.png', part: null },
+  { item: item(3), group: 2, name: null, given: null, label: 'model', target: 'Group 002/3.png', part: null },
 ];
 
 export function textsOf(formats: TableFormat[], exported = EXPORTED, input = INPUT): Map<string, string> {

@@ -124,13 +124,22 @@ export class GroupingState {
   /** Groups and question stay: they do not depend on it. */
   setRejected(rejected: readonly string[]): void {
     const settings = { ...this.settings, rejected };
-    updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
-    this.#row = { ...this.#row, settings };
+    this.#row = updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
   }
 
   rename(name: string): void {
-    updateGrouping(this.catalog, this.id, { name, settings: this.#row.settings });
-    this.#row = { ...this.#row, name };
+    this.#row = updateGrouping(this.catalog, this.id, { name, settings: this.settings });
+  }
+
+  /** What was changed in another copy of the collection was stored: groups follow it. */
+  async settingsMerged(row: GroupingRow): Promise<void> {
+    const [before, after] = [this.settings, settingsOf(row)];
+    this.#row = row;
+    const { strategy, clusterer, wanted } = after;
+    const isSame = before.strategy === strategy && before.clusterer === clusterer && before.wanted === wanted;
+    if (isSame || !this.#workers.isInUse) return;
+    this.people.leases.clear();
+    await this.#workers.exchange(this.#workers.start(after));
   }
 
   /** With `apply` false nothing is kept, and the change is a preview. */
@@ -161,8 +170,7 @@ export class GroupingState {
       if (isOther) await workers.close();
       return { grouping: this.describe(), change };
     }
-    updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
-    this.#row = { ...this.#row, settings };
+    this.#row = updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
     this.people.leases.clear();
     if (isOther) await this.#workers.exchange(workers);
     this.announce();

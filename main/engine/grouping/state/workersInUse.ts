@@ -96,6 +96,10 @@ export class WorkersInUse {
     );
   }
 
+  get isInUse(): boolean {
+    return this.#workers !== undefined || this.#refresh.isRunning;
+  }
+
   /** The settings changed: these have the new ones. */
   async exchange(workers: GroupingWorkers): Promise<void> {
     const before = this.#workers;
