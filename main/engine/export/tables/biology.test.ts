@@ -2,7 +2,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
 import type { EventRule } from '../../../contract/export.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem } from '../exportInput.ts';
 import { EVENTS, EXPORTED, INPUT, item, readCsv, textsOf } from '../testing/tables.ts';
 import { makeTables } from './tables.ts';
 

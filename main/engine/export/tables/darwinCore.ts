@@ -1,8 +1,7 @@
 /** A Darwin Core archive: one occurrence for each named item, and the meta.xml that describes its columns. Pure. */
 import type { EventRule } from '../../../contract/export.ts';
 import { describeCertificate } from '../certificate.ts';
-import type { ExportInput } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput } from '../exportInput.ts';
 import { type Taxon, taxonOf } from '../taxa.ts';
 import { type Cell, toCsv } from './csv.ts';
 import { deploymentOf, eventsOf } from './events.ts';
