@@ -77,8 +77,8 @@ function readModule(path: string): Module {
 }
 
 /**
- * Folders that import each other in a circle, at every depth: `a/b` and `a/c` through anything below them.
- * Each circle is listed as all folders that reach each other.
+ * Folders that import each other in a circle, at every depth: `a/b` and `a/c` through anything below them, and
+ * through files beside them. Each circle is listed as all that reach each other.
  */
 function folderCycles(): string[][] {
   const next = new Map<string, Set<string>>();
@@ -86,13 +86,14 @@ function folderCycles(): string[][] {
     for (const imported of imports) {
       if (!known.has(imported)) continue;
       const [from, to] = part(path, imported);
-      if (from !== undefined && to !== undefined) next.set(from, (next.get(from) ?? new Set()).add(to));
+      next.set(from, (next.get(from) ?? new Set()).add(to));
     }
   const reached = new Map([...next.keys()].map(folder => [folder, reachedFrom(folder, next)]));
   const circles = [...next.keys()]
     .filter(folder => reached.get(folder)!.has(folder))
     .map(folder => [...reached.get(folder)!].filter(other => reached.get(other)?.has(folder)).sort());
-  return [...new Map(circles.map(folders => [folders.join(), folders])).values()];
+  const some = circles.filter(circle => circle.some(path => !known.has(path)));
+  return [...new Map(some.map(circle => [circle.join(), circle])).values()];
 }
 
 function reachedFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
@@ -101,13 +102,12 @@ function reachedFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<strin
   return reached;
 }
 
-/** The two folders at which the paths part; undefined where one of them is a file there. */
-function part(one: string, other: string): [string | undefined, string | undefined] {
+/** The two folders, or files beside them, at which the paths part. */
+function part(one: string, other: string): [string, string] {
   const [a, b] = [one.split('/'), other.split('/')];
   let at = 0;
   while (a[at] === b[at]) at++;
-  const folder = (parts: string[]) => (at < parts.length - 1 ? parts.slice(0, at + 1).join('/') : undefined);
-  return [folder(a), folder(b)];
+  return [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')];
 }
 
 function longestFunction({ path }: Module): { lines: number; name: string; path: string } {

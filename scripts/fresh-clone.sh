@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Clones the repository into an empty folder and runs the README's two commands there: start (until the page answers
-# with the Welcome screen, then stopped) and test. Usage: scripts/fresh-clone.sh [start|test|both]
+# with the Welcome screen, then stopped) and test. Fails where npm warns that a package does not fit this Node.
+# Usage: scripts/fresh-clone.sh [start|test|both]
 set -euo pipefail
 part=${1:-both}
 source=$(cd "$(dirname "$0")/.." && pwd)
@@ -10,6 +11,14 @@ git clone --quiet "$source" "$folder/akin"
 # The shared test data lies beside the checkout where there is any.
 if [ -d "$source/../shared" ]; then ln -s "$(cd "$source/../shared" && pwd)" "$folder/shared"; fi
 cd "$folder/akin"
+
+# npm only warns of such a package and goes on.
+refuse_unfit() {
+  if grep -n EBADENGINE "$1"; then
+    echo "fresh clone: npm install brings packages that do not fit this Node, see above"
+    exit 1
+  fi
+}
 
 if [ "$part" != test ]; then
   echo "fresh clone: npm install && npm start"
@@ -34,10 +43,12 @@ if [ "$part" != test ]; then
   kill "$started" 2>/dev/null || true
   wait "$started" 2>/dev/null || true
   unset AKIN_DATA
+  refuse_unfit "$folder/start.log"
 fi
 
 if [ "$part" != start ]; then
   echo "fresh clone: npm install && npm test"
-  npm install --no-fund --no-audit
+  npm install --no-fund --no-audit 2>&1 | tee "$folder/install.log"
+  refuse_unfit "$folder/install.log"
   npm test
 fi

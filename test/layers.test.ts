@@ -68,6 +68,14 @@ const unwanted: [room: string, text: string][] = [
   ['main/serve', "export { startEngine } from '../engine/engine.ts';"],
   ['main/engine/compute', "export { Readers } from '../library/readers/readers.ts';"],
   ['main/engine/library/readers', "export { Groupings } from '../../grouping/groupings.ts';"],
+  ['main/engine/evaluate', "export { makeHandlers } from '../handlers/handlers.ts';"],
+  ['main/engine/library/readers', "export { Connection } from '../../rpc/connection.ts';"],
+  ['main/engine/grouping/state', "export { startEngine } from '../../engine.ts';"],
+  ['main/engine/grouping', "export { runSimulation } from '../evaluate/simulation.ts';"],
+  ['main/engine/sample', "export { makeHandlers } from '../handlers/handlers.ts';"],
+  ['main/engine/rpc', "export { makeHandlers } from '../handlers/handlers.ts';"],
+  ['main/engine/rpc', "export type { Engine } from '../engine.ts';"],
+  ['main/engine/handlers', "export type { Engine } from '../engine.ts';"],
   ['main/cli', "export { openCatalog } from '../store/open.ts';"],
   ['main/cli', "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;"],
   ['main/engine', "import { readFile } from 'node:fs/promises';\nexport const x = readFile;"],
@@ -87,6 +95,17 @@ test('every folder of features is one that the others do not import', () => {
     .filter(entry => entry.isDirectory())
     .map(({ name }) => name);
   expect(listed.sort()).toEqual(folders.sort());
+});
+
+test('every folder of the engine has its place in the order, and a file beside them only connects them', () => {
+  const entries = readdirSync(join(root, 'main/engine'), { withFileTypes: true });
+  const order = /lowest first: ([\w, ]+), then engine\.ts/.exec(
+    readFileSync(join(root, 'biome.json'), 'utf8'),
+  )!;
+  const folders = entries.filter(entry => entry.isDirectory()).map(({ name }) => name);
+  expect(order[1]!.split(', ').sort()).toEqual(folders.filter(name => name !== 'testing').sort());
+  const files = entries.map(({ name }) => name).filter(name => /(?<!\.test)\.ts$/.test(name));
+  expect(files.sort()).toEqual(['engine.ts', 'process.ts']);
 });
 
 test.each(unwanted)('%s is not to have: %s', (room, text) => {

@@ -1,6 +1,6 @@
 /**
- * Reads tables that a person names: CSV with quotes (names), plain CSV (numbers) and NumPy matrices. Any
- * process.
+ * Reads tables that a person names: CSV with quotes and TSV (names), plain CSV (numbers) and NumPy matrices.
+ * Any process.
  *
  * Each limit is checked before memory is taken for what lies beyond it.
  */
@@ -90,6 +90,39 @@ export function readCsv(text: string, name: string): CsvTable {
   const odd = rows.find(({ cells }) => cells.length !== header.cells.length);
   if (odd !== undefined) throw otherCells(name, odd.line, odd.cells.length, header.cells.length);
   return { header: header.cells, rows: rows.map(({ cells }) => cells) };
+}
+
+/** Whether the first line is separated by tabs. */
+export function isTsv(text: string): boolean {
+  return text.slice(0, text.search(/\r?\n|$/)).includes('\t');
+}
+
+/**
+ * Separated by tabs, without quotes: a quote is part of its cell. Empty cells at the end of a line may be
+ * missing, and cells beyond the header are left out.
+ */
+export function readTsv(text: string, name: string): CsvTable {
+  const lines: string[][] = [];
+  let all = 0;
+  const plain = text.replace(/^\uFEFF/, '');
+  for (let from = 0, line = 1; from < plain.length; line++) {
+    const feed = plain.indexOf('\n', from);
+    const end = feed < 0 ? plain.length : feed;
+    const whole = plain.slice(from, plain[end - 1] === '\r' ? end - 1 : end);
+    from = end + 1;
+    if (whole === '') continue;
+    const cells = whole.split('\t', NAMES.columns + 1);
+    if (cells.length > NAMES.columns)
+      throw bad(`${name}: line ${line} has more than ${NAMES.columns} cells.`);
+    const columns = lines[0]?.length ?? cells.length;
+    all += columns;
+    if (all > NAMES.cells) throw bad(`${name} has more than ${NAMES.cells} cells.`);
+    lines.push(Array.from({ length: columns }, (_, at) => (cells[at] ?? '').trim()));
+    if (lines.length > NAMES.lines) throw bad(`${name} has more than ${NAMES.lines} lines.`);
+  }
+  const [header, ...rows] = lines;
+  if (header === undefined || rows.length === 0) throw noTable(name);
+  return { header, rows };
 }
 
 /** With `exact`, a line with more cells than the header is refused too. */

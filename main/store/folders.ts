@@ -35,7 +35,7 @@ export function beginScan(catalog: WritableCatalog, folderId: number): void {
 
 /**
  * Closes a scan that saw the whole folder: photos it did not see become `removed`, but for those at and below
- * the paths it could not see. Returns how many. A cancelled scan, or one of an unreachable folder, is never
+ * the paths it could not see. Returns how many, without those that were problems. A cancelled scan, or one of an unreachable folder, is never
  * closed.
  */
 export function finishScan(
@@ -54,12 +54,17 @@ export function finishScan(
         `${path}/`,
         `${path}0`,
       );
-    return connection.run(
+    const isUnseen = 'folder_id = ? AND scan < (SELECT scan FROM folders WHERE id = folder_id)';
+    const { count } = connection.get<{ count: number }>(
+      `SELECT count(*) AS count FROM photos WHERE state IN ('found', 'indexed') AND ${isUnseen}`,
+      folderId,
+    )!;
+    connection.run(
       `UPDATE photos SET state = 'removed', problem_code = NULL, problem_sentence = NULL
-       WHERE folder_id = ? AND state <> 'removed' AND scan < (SELECT scan FROM folders WHERE id = ?)`,
+       WHERE state <> 'removed' AND ${isUnseen}`,
       folderId,
-      folderId,
-    ).changes;
+    );
+    return count;
   });
 }
 

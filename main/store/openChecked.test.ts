@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 import { AkinError } from '../contract/errors.ts';
 import { listAnswers } from './answers.ts';
 import { readCollection } from './collection.ts';
+import type { WritableCatalog } from './connection.ts';
 import { lockPathOf } from './lock.ts';
 import { openCatalog } from './open.ts';
 import { openChecked, salvageChecked } from './openChecked.ts';
 import { newFolder } from './testing/catalogs.ts';
-import { writeCatalog, writeDamaged } from './testing/damage.ts';
+import { type Damage, writeCatalog, writeDamaged } from './testing/damage.ts';
 import { tieInCircles } from './testing/hostile.ts';
 
 /** A file of 8 GB has room for so many rows that passing them takes minutes. */
@@ -78,6 +79,38 @@ test('a file that is read for ever is refused in time, and this thread goes on m
   expect(saved.tables.find(({ table }) => table === 'photos')).toMatchObject({ saved: 100, dropped: 0 });
   (await openChecked(saved.path)).close();
 });
+
+/** Of all pages; damage to every one of them is counted and saved in damagedPages.test.ts. */
+const SAMPLE = 5;
+/** Opening and counting, with what a busy machine takes to start and to end two processes. */
+const DEADLINE = 60_000;
+
+test.each<Damage>(['cut before', 'cut', 'zeroed'])(
+  'pages of a sample %s: each catalog is opened or refused before a deadline',
+  async damage => {
+    const source = small();
+    const pages = statSync(source).size / 8192;
+    const limits = { openMilliseconds: 5000, surveyMilliseconds: 5000, graceMilliseconds: 5000 };
+    const outcomes: string[] = [];
+    for (let at = 0; at < SAMPLE; at++) {
+      const page = 2 + Math.floor((at * (pages - 2)) / (SAMPLE - 1));
+      const path = join(newFolder(), 'damaged.akin');
+      writeDamaged(source, path, { page, damage });
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(new Error(`page ${page} was read for too long`)), DEADLINE);
+      const opened = await Promise.race([late, openChecked(path, limits).catch((error: unknown) => error)]);
+      clearTimeout(timer);
+      if (opened instanceof Error) outcomes.push(opened instanceof AkinError ? opened.code : String(opened));
+      else {
+        outcomes.push('opened');
+        (opened as WritableCatalog).close();
+      }
+    }
+    // A page that nothing uses may be damaged without anything being lost.
+    expect(new Set([...outcomes, 'opened'])).toEqual(new Set(['catalog-damaged', 'opened']));
+  },
+  SAMPLE * DEADLINE,
+);
 
 test('pages that form a cycle are damage, in the tables too that are not compared page by page', async () => {
   const path = small();

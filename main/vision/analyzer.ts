@@ -1,6 +1,6 @@
 /** What an analyzer is and what it returns for one picture. Types of the inference thread. */
 import type { Kind } from '../contract/model.ts';
-import type { Prepared, Wanted } from './prepare.ts';
+import type { Prepared, Wanted } from './prepared.ts';
 
 /** Analyzes pictures for one kind of collection, one after another. Made once per thread. */
 export interface Analyzer {

@@ -10,7 +10,7 @@ import type { OpenModels } from './models/openModels.ts';
 import type { OwnEmbedding } from './ownEmbedding.ts';
 import { openOwnEmbedding } from './ownEmbedding.ts';
 import { openPeopleAnalyzer, presentPeopleAnalyzer } from './people/analyzePeople.ts';
-import { numbersOf } from './prepare.ts';
+import { numbersOf } from './prepared.ts';
 
 /** Rejected if required models are missing, or if the own model `model` has changed since it was added. */
 export async function openAnalyzer(kind: Kind, model: string | null, models: OpenModels): Promise<Analyzer> {

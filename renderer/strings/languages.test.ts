@@ -261,4 +261,10 @@ it('what the engine adds about a missing model is said in German too', () => {
     '2 Fotos gelesen. Das Modell „resnet50“ fehlt auf diesem Rechner; bis es da ist, werden Fotos auf einfachere Art verglichen. Genauer, auf Englisch: More.',
   );
   expect(german.job.ended({ ...job, message: 'Looked at 2 photos.' })).toBe('2 Fotos gelesen.');
+  expect(
+    german.job.ended({ ...job, message: 'Looked at 2 photos. 12 photos are no longer where they were.' }),
+  ).toBe('2 Fotos gelesen. 12 Fotos sind nicht mehr am alten Ort.');
+  expect(
+    german.job.ended({ ...job, message: 'Looked at 2 photos. 1 photo is no longer where it was.' }),
+  ).toBe('2 Fotos gelesen. 1 Foto ist nicht mehr am alten Ort.');
 });

@@ -15,7 +15,16 @@ import { drawCentroids, kmeansLabels } from '../cluster/kmeans.ts';
 import { membersByCluster } from '../labels.ts';
 import { type Condensed, condensedIndex, type Matrix, pairCount } from '../matrix.ts';
 import type { Random } from '../random.ts';
-import type { Codes, Shares } from './activeHacc/probability.ts';
+
+export type Codes = Uint8Array | Uint16Array | Uint32Array;
+
+/** How often each pair was together in `runs` clusterings: its chance is the share. */
+export interface Shares {
+  readonly n: number;
+  /** In condensed order. */
+  readonly counts: Codes;
+  readonly runs: number;
+}
 
 /** A bound on one run that real photos do not reach; a run that reaches it counts with the labels it has. */
 export const MAX_ITERATIONS = 300;

@@ -70,8 +70,7 @@ export class ActiveHacc implements QuestionStrategy {
     return this.#centres.count;
   }
 
-  /** A question about a pair of the caller's choice. */
-  about(input: StrategyInput, pair: Pair): PlainQuestion {
+  questionAbout(input: StrategyInput, pair: Pair): PlainQuestion {
     const links = this.#linksOf(input);
     const [a, b] = this.#centresOf(pair);
     if (a !== b && !isDecided(this.#instance.n, links, [a, b])) return this.#describe(pair, 0);

@@ -81,6 +81,11 @@ export interface QuestionStrategy<
   Question extends Round = PlainQuestion,
 > {
   next(input: S): StrategyResult<Question>;
+  /**
+   * A question about a pair of the caller's choice; absent where the strategy chooses all pairs. What a strategy
+   * that has it expects to change is what an answer changes.
+   */
+  questionAbout?(input: S, pair: Pair): Question;
   /** The groups alone: cheaper where the question is not needed. */
   groups(input: S): Int32Array;
   /** What it would change without being told, the best first; absent where it proposes nothing. */

@@ -14,8 +14,8 @@ import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
 import { chooseLambda } from '../../algorithms/subcluster/chooseLambda.ts';
 import type { MethodToEvaluate } from '../../contract/evaluate.ts';
 import { defineTask } from '../compute/task.ts';
-import { runSimulation } from '../simulation.ts';
 import { METHODS_TO_EVALUATE } from './methods.ts';
+import { runSimulation } from './simulation.ts';
 
 /** By number of questions, from 0; NaN beyond the end of the run. */
 export interface SharedCurve {

@@ -26,6 +26,23 @@ export interface LabelledItem extends ExportItem {
   readonly identifiedAt: number | null;
 }
 
+/** For training: the part of the data it belongs to. */
+export type Part = 'train' | 'val' | 'test';
+
+/** An item in the export: its name and its file. */
+export interface ExportedItem {
+  readonly item: LabelledItem;
+  /** The number of its group, from 1; 0 for leftovers. */
+  readonly group: number;
+  readonly name: string | null;
+  /** Its name before it was rolled up to a rank. */
+  readonly given: string | null;
+  readonly label: 'human' | 'model';
+  /** Below the destination; null when only tables and sidecars are written. */
+  readonly target: string | null;
+  readonly part: Part | null;
+}
+
 export interface ExportGroup {
   /** Null for an unnamed group. */
   readonly name: string | null;

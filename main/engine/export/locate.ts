@@ -5,8 +5,7 @@
 import type { ExportPlan } from '../../contract/export.ts';
 import type { ExistingCopies } from '../library/existingCopies.ts';
 import type { ExportInput, LabelledItem } from './exportInput.ts';
-import type { Operation } from './operation.ts';
-import type { PlannedExportFile } from './plan.ts';
+import type { Operation, PlannedExportFile } from './operation.ts';
 
 /** Paths that are listed. */
 const SOME = 20;

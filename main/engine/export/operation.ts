@@ -2,7 +2,9 @@
 import type { Certificate } from '../../contract/audit.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { ExportOptions } from '../../contract/export.ts';
+import type { PlannedFile } from '../../store/exports.ts';
 import type { Face } from '../xmp/regions.ts';
+import type { LabelledItem } from './exportInput.ts';
 import type { SidecarForm } from './sidecarBefore.ts';
 
 /** An item as the manifest names it. */
@@ -71,6 +73,14 @@ export type Operation = (
   /** Why the name differs from the template. */
   readonly note?: string;
 };
+
+export interface PlannedExportFile extends PlannedFile {
+  readonly operation: Operation;
+}
+
+export function originalOf({ path, hash, bytes, modifiedAt }: LabelledItem): Original {
+  return { path, hash, bytes, modifiedAt };
+}
 
 /** The settings of an export in the catalog. */
 export interface ExportSettings {

@@ -6,40 +6,21 @@
 import { Random } from '../../algorithms/random.ts';
 import { AkinError } from '../../contract/errors.ts';
 import type { ExportOptions } from '../../contract/export.ts';
-import type { PlannedFile } from '../../store/exports.ts';
 import { drain } from '../compute/runCooperatively.ts';
-import type { ExportGroup, ExportInput, LabelledItem } from './exportInput.ts';
+import type { ExportedItem, ExportGroup, ExportInput, LabelledItem, Part } from './exportInput.ts';
 import { checkTemplate, endingOf, fillTemplate, safeName, stemOf } from './names.ts';
-import type { ManifestItem, Operation, Original } from './operation.ts';
+import { type ManifestItem, originalOf, type PlannedExportFile } from './operation.ts';
 import { type Listing, Placement } from './placement.ts';
 import { type NamedItem, planSidecars, sidecarNames } from './planSidecars.ts';
 import { makeTables } from './tables/tables.ts';
 import { planMatrices } from './tables/vectors.ts';
 import { rollUp } from './taxa.ts';
 
-export interface PlannedExportFile extends PlannedFile {
-  readonly operation: Operation;
-}
-
 export interface Plan {
   readonly files: readonly PlannedExportFile[];
   /** Folders to be made; '' is the destination. */
   readonly made: readonly string[];
   readonly exported: readonly ExportedItem[];
-}
-
-/** An item in the export: its name and its file. */
-export interface ExportedItem {
-  readonly item: LabelledItem;
-  /** The number of its group, from 1; 0 for leftovers. */
-  readonly group: number;
-  readonly name: string | null;
-  /** Its name before it was rolled up to a rank. */
-  readonly given: string | null;
-  readonly label: 'human' | 'model';
-  /** Below the destination; null when only tables and sidecars are written. */
-  readonly target: string | null;
-  readonly part: Part | null;
 }
 
 const FOLDER_WORDS = ['name', 'number', 'collection', 'grouping'];
@@ -252,10 +233,6 @@ function folderOf(
   return placement.folder([...(part === null ? [] : [part]), ...segments], isOwn ? String(number) : 'all');
 }
 
-export function originalOf({ path, hash, bytes, modifiedAt }: LabelledItem): Original {
-  return { path, hash, bytes, modifiedAt };
-}
-
 function labelOf(name: string | null, { isConfirmed }: LabelledItem): 'human' | 'model' {
   return name !== null && isConfirmed ? 'human' : 'model';
 }
@@ -275,8 +252,6 @@ function moment(takenAt: number | null): { date: string; time: string } {
   const iso = new Date(takenAt).toISOString();
   return { date: iso.slice(0, 10), time: iso.slice(11, 19).replaceAll(':', '-') };
 }
-
-export type Part = 'train' | 'val' | 'test';
 
 /** By content: the same picture is never in two parts. A photo of several groups counts in its first. */
 function splitPhotos(

@@ -1,9 +1,8 @@
 /** Which sidecars an export writes: one for each exported photo, or one beside each original. Pure. */
 import type { ExportOptions, SidecarNaming } from '../../contract/export.ts';
-import type { LabelledItem } from './exportInput.ts';
+import type { ExportedItem, LabelledItem } from './exportInput.ts';
 import { stemOf } from './names.ts';
-import type { SidecarOperation } from './operation.ts';
-import { type ExportedItem, originalOf, type PlannedExportFile } from './plan.ts';
+import { originalOf, type PlannedExportFile, type SidecarOperation } from './operation.ts';
 
 /** A block of the disk: what a sidecar with a few names takes. */
 const SIDECAR_BYTES = 4096;

@@ -10,7 +10,7 @@
 import { AkinError } from '../../contract/errors.ts';
 import { formatZodError } from '../../contract/formatZodError.ts';
 import { ListedName, RANKS, type Rank } from '../../contract/nameList.ts';
-import { type CsvTable, readCsv } from '../../files/tables.ts';
+import { isTsv, readCsv, readTsv } from '../../files/tables.ts';
 
 export interface ReadNameList {
   readonly names: readonly ListedName[];
@@ -37,7 +37,8 @@ const HEADINGS = {
 const MOST_PARENTS = 50;
 
 export function readNameList(text: string, file: string): ReadNameList {
-  const { header, rows } = readTable(text, file);
+  // The taxa of a Darwin Core archive are usually separated by tabs, without quotes.
+  const { header, rows } = isTsv(text) ? readTsv(text, file) : readCsv(text, file);
   const headings = header.map(normalize);
   if (![...HEADINGS.name, ...HEADINGS.canonical].some(heading => headings.includes(heading)))
     throw new AkinError('bad-request', `${file} needs a column “scientificName” or “name”.`);
@@ -60,23 +61,6 @@ export function readNameList(text: string, file: string): ReadNameList {
     else left.push({ line: `${file}, line ${at + 2}`, why: `Its ${formatZodError(parsed.error)}.` });
   }
   return { names, left };
-}
-
-/** The taxa of a Darwin Core archive are usually separated by tabs, without quotes. */
-function readTable(text: string, file: string): CsvTable {
-  const plain = text.replace(/^\uFEFF/, '');
-  const first = plain.slice(0, plain.search(/\r?\n|$/));
-  if (!first.includes('\t')) return readCsv(plain, file);
-  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-  const width = first.split('\t').length;
-  const lines = plain
-    .split(/\r?\n/)
-    .filter(line => line !== '')
-    // Empty cells at the end of a line may be missing.
-    .map(line =>
-      [...line.split('\t'), ...Array<string>(width).fill('')].slice(0, width).map(quote).join(','),
-    );
-  return readCsv(lines.join('\n'), file);
 }
 
 function normalize(heading: string): string {

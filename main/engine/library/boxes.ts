@@ -14,7 +14,7 @@ import { type ItemRow, itemById, itemsOfContent } from '../../store/items.ts';
 import { overlapOf } from '../../store/matchBoxes.ts';
 import { photoById } from '../../store/photos.ts';
 import type { Analysis, Analyzer, GivenBoxes } from '../../vision/analyzer.ts';
-import type { Prepared, Wanted } from '../../vision/prepare.ts';
+import type { Prepared, Wanted } from '../../vision/prepared.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { IndexingDeps } from './indexing.ts';
 import { AnalysisRecorder } from './saveAnalysis.ts';

@@ -152,6 +152,22 @@ describe.skipIf(process.platform === 'win32')('a folder without rights', () => {
     expect(rows()).toEqual(before);
   });
 
+  test('that is empty now, as a mount point without its drive, leaves the list, and the message counts its photos', async () => {
+    await index();
+    const before = rows();
+    const drive = join(folder, 'drive');
+    renameSync(join(photos, 'day 2'), drive);
+    mkdirSync(join(photos, 'day 2'));
+    expect(await index()).toMatchObject({
+      state: 'done',
+      message: `Looked at 0 photos. ${PHOTOS / 3} photos are no longer where they were.`,
+    });
+    rmSync(join(photos, 'day 2'), { recursive: true });
+    renameSync(drive, join(photos, 'day 2'));
+    expect(await index()).toMatchObject({ done: 0, message: 'Looked at 0 photos.' });
+    expect(rows()).toEqual(before);
+  });
+
   test('that is the folder of the collection is away', async () => {
     await index();
     const before = rows();

@@ -133,7 +133,7 @@ export class IndexJob {
   async #run(): Promise<void> {
     try {
       const reach = new FolderReach(this.#catalog);
-      await this.#scan(reach);
+      const removed = await this.#scan(reach);
       const { analyzer, missing } = await this.#openAnalyzer();
       // What an interrupted run has read stays counted.
       const analysis = analyzer === null ? null : { analyzer, traces: tracesIn(this.#catalog, analyzer) };
@@ -154,7 +154,7 @@ export class IndexJob {
       if (analyzer !== null) updateModelOfGroups(this.#catalog, analyzer.comparedBy);
       const unscored = await this.#scoreNewItems();
       await this.#keepNeighbours();
-      this.#end(reach, [missing, analyzer?.fallback ?? undefined, unscored]);
+      this.#end(reach, [removedMessage(removed), missing, analyzer?.fallback ?? undefined, unscored]);
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       if (!(error instanceof AkinError)) console.error('akin: indexing stopped:', error);
@@ -188,11 +188,15 @@ export class IndexJob {
     });
   }
 
-  /** A folder that cannot be reached fails the job only when no other folder could be scanned. */
-  async #scan(reach: FolderReach): Promise<void> {
+  /**
+   * A folder that cannot be reached fails the job only when no other folder could be scanned. Returns how many
+   * photos left the list.
+   */
+  async #scan(reach: FolderReach): Promise<number> {
     const folders = listFolders(this.#catalog);
     this.#catalog.away.clear();
     let unreachable: AkinError | undefined;
+    let removed = 0;
     for (const folder of folders) {
       try {
         reach.enter(folder);
@@ -203,7 +207,7 @@ export class IndexJob {
           this.#record(folder.id, files);
         }
         // A drive that was removed meanwhile reads as if the rest were deleted.
-        if (reach.isStillThere(folder)) finishScan(this.#catalog, folder.id, unseen);
+        if (reach.isStillThere(folder)) removed += finishScan(this.#catalog, folder.id, unseen);
         reach.leave(folder, unseen);
       } catch (error) {
         if (!(error instanceof AkinError && error.code === 'folder-missing')) throw error;
@@ -212,6 +216,7 @@ export class IndexJob {
       }
     }
     if (unreachable !== undefined && reach.count === folders.length) throw unreachable;
+    return removed;
   }
 
   /** A file that cannot be opened counts as done, with a problem. */
@@ -305,4 +310,12 @@ export class IndexJob {
 
 function count(photos: number): string {
   return photos === 1 ? '1 photo' : `${photos} photos`;
+}
+
+/** A drive that was pulled out may be the reason, so nothing leaves in silence. */
+function removedMessage(photos: number): string | undefined {
+  if (photos === 0) return undefined;
+  return photos === 1
+    ? '1 photo is no longer where it was.'
+    : `${photos} photos are no longer where they were.`;
 }

@@ -20,7 +20,7 @@ import {
   storedAnalysis,
 } from '../../store/photos.ts';
 import type { Analysis, Analyzer } from '../../vision/analyzer.ts';
-import type { Wanted } from '../../vision/prepare.ts';
+import type { Wanted } from '../../vision/prepared.ts';
 import { PhotoProblem } from '../../vision/problem.ts';
 import type { PhotoFacts } from '../../vision/readPhoto.ts';
 import { heldBoxes, heldLeaf, wantedWithin } from './boxes.ts';

@@ -2,9 +2,13 @@
 import { Client } from '../../contract/client.ts';
 import type { AppInfo } from '../../contract/model.ts';
 import type { Channel, ClientMessage, EngineMessage } from '../../contract/wire.ts';
-import type { Engine } from '../engine.ts';
 
-export function connectInProcess(engine: Engine, host: AppInfo['host']): Client {
+/** What a client needs of an engine. */
+interface Connectable {
+  connect(channel: Channel<EngineMessage, unknown>, host: AppInfo['host']): void;
+}
+
+export function connectInProcess(engine: Connectable, host: AppInfo['host']): Client {
   const [near, far] = channelPair<ClientMessage, EngineMessage>();
   engine.connect(far, host);
   return new Client(near);

@@ -8,7 +8,7 @@ import { CLUSTERERS, type ClustererName, WEIGHING_CLUSTERERS } from '../../algor
 import { simulatedPerson, stickyPerson } from '../../algorithms/simulate/person.ts';
 import { reasonsOfPerson } from '../../algorithms/simulate/reasons.ts';
 import { STRATEGIES } from '../../algorithms/simulate/strategies.ts';
-import { runSimulation } from '../../engine/simulation.ts';
+import { runSimulation } from '../../engine/evaluate/simulation.ts';
 import { boundedDistances, DISTANCE_FIELDS, readDistances } from './distanceSchemas.ts';
 import { matrix } from './matrixSchemas.ts';
 import { badRequest, defineOperation, type Request, type Result } from './operation.ts';

@@ -3,28 +3,15 @@
  * labelled at its end. Pure.
  */
 
+import { CURVE_STYLES } from '../../contract/curveStyles.ts';
 import type { Cells, Chart, Curve } from './report.ts';
-
-/**
- * Okabe and Ito's palette, the colours that also differ in lightness first; dashes tell them apart once more.
- */
-const STYLES = [
-  { light: '#0072b2', dark: '#56a8dc', dash: '' },
-  { light: '#d55e00', dark: '#ff8a3c', dash: '7 3' },
-  { light: '#009e73', dark: '#35c99d', dash: '2 3' },
-  { light: '#a35b8a', dark: '#d992bf', dash: '9 3 2 3' },
-  { light: '#555555', dark: '#b4b4b4', dash: '4 4' },
-  { light: '#b08800', dark: '#e3bd3f', dash: '1 2' },
-  { light: '#2f9fd0', dark: '#8fd3f4', dash: '12 4' },
-  { light: '#8a3b12', dark: '#e0a07c', dash: '14 3 2 3 2 3' },
-] as const;
 
 /** Dark where the reader's system is dark, also when the drawing is a file of its own. */
 const SHADES = `<style>
 .chart{fill:#222;font-family:system-ui,sans-serif;font-size:13px}.chart .ground{fill:#fff}.chart .zero{stroke:#666}.chart .grid{stroke:#ddd}
-${STYLES.map(({ light }, c) => `.chart .line${c}{stroke:${light}}.chart .name${c}{fill:${light}}`).join('')}
+${CURVE_STYLES.map(({ ink: { light } }, c) => `.chart .line${c}{stroke:${light}}.chart .name${c}{fill:${light}}`).join('')}
 @media (prefers-color-scheme:dark){.chart{fill:#ddd}.chart .ground{fill:#16181b}.chart .zero{stroke:#999}.chart .grid{stroke:#3a3d42}
-${STYLES.map(({ dark }, c) => `.chart .line${c}{stroke:${dark}}.chart .name${c}{fill:${dark}}`).join('')}}
+${CURVE_STYLES.map(({ ink: { dark } }, c) => `.chart .line${c}{stroke:${dark}}.chart .name${c}{fill:${dark}}`).join('')}}
 </style>`;
 
 const WIDTH = 760;
@@ -83,9 +70,9 @@ function steps(last: number): number[] {
 }
 
 function path(curve: Curve, c: number, x: (value: number) => number, y: (value: number) => number): string {
-  const { dash } = STYLES[c % STYLES.length]!;
+  const { dash } = CURVE_STYLES[c % CURVE_STYLES.length]!;
   const points = curve.points.map(([px, py]) => `${round(x(px))},${round(y(py))}`).join(' ');
-  return `<polyline points="${points}" fill="none" class="line${c % STYLES.length}" stroke-width="2.2" stroke-linejoin="round"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>`;
+  return `<polyline points="${points}" fill="none" class="line${c % CURVE_STYLES.length}" stroke-width="2.2" stroke-linejoin="round"${dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`}/>`;
 }
 
 /** Each name at the end of its line, pushed apart where lines end together. */
@@ -106,7 +93,7 @@ function names(
   const over = Math.max(0, free - LINE_HEIGHT - (HEIGHT - BOTTOM + 4));
   return placed.map(
     ({ curve, c, end, at }) =>
-      `<text x="${round(x(end[0]) + 8)}" y="${round(at - over)}" class="name${c % STYLES.length}" font-weight="600">${asText(curve.name)}</text>`,
+      `<text x="${round(x(end[0]) + 8)}" y="${round(at - over)}" class="name${c % CURVE_STYLES.length}" font-weight="600">${asText(curve.name)}</text>`,
   );
 }
 

@@ -37,15 +37,15 @@ export class SessionPlanner {
     const { labels, question: best } = strategy.next(situation);
     const representatives = strategy.centreCount?.(situation) ?? null;
     const { about } = situation;
-    const question =
-      about !== undefined && strategy instanceof ActiveHacc ? strategy.about(situation, about) : best;
+    const chosen = about === undefined ? undefined : strategy.questionAbout?.(situation, about);
+    const question = chosen ?? best;
     if (question === null) return { question, labels, representatives };
     const { kind, item, among, chances, expectedChange } = question;
     const pair: Pair = [item, among[0]!];
     const surprise = labels[pair[0]] === labels[pair[1]] ? 'different' : 'same';
     const rounds = [...situation.rounds, [{ pair, verdict: surprise } as const]];
     const stakes = impactOf(pair, chances[0]!, labels, strategy.groups({ rounds }));
-    const isByExpectedChange = strategy instanceof ActiveHacc && about === undefined;
+    const isByExpectedChange = strategy.questionAbout !== undefined && about === undefined;
     const asked = { pair, gain: isByExpectedChange ? expectedChange : stakes.gain, stakes };
     return {
       question: kind === 'pair' ? asked : { ...asked, round: { kind, item, among } },

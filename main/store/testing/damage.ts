@@ -22,11 +22,18 @@ import { addItems } from './items.ts';
 const PAGE = 8192;
 
 /**
- * What happens to a page: the file ends in the middle of it, or after its first kilobyte; all of it is zeros,
- * its second half, or all but its first kilobyte. The start of a page lists its rows, the rows are at its
- * end: zeros there are rows with the id 0.
+ * What happens to a page: the file ends before it, in the middle of it, or after its first kilobyte; all of
+ * it is zeros, its second half, or all but its first kilobyte. The start of a page lists its rows, the rows
+ * are at its end: zeros there are rows with the id 0.
  */
-export const DAMAGES = ['cut', 'cut before rows', 'zeroed', 'half zeroed', 'rows zeroed'] as const;
+export const DAMAGES = [
+  'cut before',
+  'cut',
+  'cut before rows',
+  'zeroed',
+  'half zeroed',
+  'rows zeroed',
+] as const;
 export type Damage = (typeof DAMAGES)[number];
 
 export interface DamageCase {
@@ -52,6 +59,7 @@ export function writeDamaged(source: string, target: string, { page, damage }: D
 
 /** How much of the page is left. */
 const KEPT = {
+  'cut before': 0,
   cut: PAGE / 2,
   'cut before rows': 1024,
   zeroed: 0,

@@ -12,7 +12,7 @@ import { joined } from '../models/feed.ts';
 import { findModel, type ModelPlaces } from '../models/library.ts';
 import type { ModelEntry } from '../models/manifest.ts';
 import type { OpenModel, OpenModels } from '../models/openModels.ts';
-import { numbersOf } from '../prepare.ts';
+import { numbersOf } from '../prepared.ts';
 import { PHOTO_ATTRIBUTES } from './photoMeasures.ts';
 
 /** Must change whenever a number of the vectors can change. */

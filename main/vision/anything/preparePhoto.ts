@@ -3,7 +3,7 @@ import { colourHistogram, orientedGradients } from '../classical.ts';
 import type { ExifFacts } from '../exifFacts.ts';
 import { feedBoth } from '../models/feed.ts';
 import { cropped, type PartBox, type Picture } from '../picture.ts';
-import type { Inputs, PreparedNumbers } from '../prepare.ts';
+import type { Inputs, PreparedNumbers } from '../prepared.ts';
 import { measurePhoto } from './photoMeasures.ts';
 
 /** One box after the other. The vector without a network: edges and colours. */

@@ -7,7 +7,7 @@ import type { ModelPlaces } from '../models/library.ts';
 import type { ModelInput } from '../models/manifest.ts';
 import type { Probe } from '../models/probe.ts';
 import type { Picture } from '../picture.ts';
-import type { Prepared } from '../prepare.ts';
+import type { Prepared } from '../prepared.ts';
 import type { WordTarget } from '../text/textModel.ts';
 
 /** Handed to the thread at its start. */

@@ -2,7 +2,7 @@
 import { colourHistogram, orientedGradients } from '../classical.ts';
 import { feedBoth, joined } from '../models/feed.ts';
 import { cropped, type PartBox, type Picture } from '../picture.ts';
-import type { Inputs, PreparedNumbers } from '../prepare.ts';
+import type { Inputs, PreparedNumbers } from '../prepared.ts';
 import { CURVATURE_NUMBERS } from './curvature.ts';
 import { findLeaf } from './findLeaf.ts';
 import { onWhite, poseOf, turnedSquare } from './leafCrop.ts';

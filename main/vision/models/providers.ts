@@ -17,9 +17,9 @@ import { listModels, type ModelPlaces } from './library.ts';
 import type { ModelEntry, PictureModelEntry } from './manifest.ts';
 
 /** The least cosine between what the provider and the processor say of the same pictures. */
-export const AGREES = 0.9999;
+const AGREES = 0.9999;
 /** So many times as fast: less is not worth another source of trouble. */
-export const FASTER = 1.3;
+const FASTER = 1.3;
 /** Of one model: a first run compiles shaders. */
 const TRIAL_MILLISECONDS = 120_000;
 const MOST_BYTES = 1 << 20;

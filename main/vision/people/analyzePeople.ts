@@ -11,7 +11,7 @@ import type { OpenModel, OpenModels } from '../models/openModels.ts';
 import type { Pixels } from '../models/resample.ts';
 import type { OwnEmbedding } from '../ownEmbedding.ts';
 import type { Picture } from '../picture.ts';
-import { pictureOf } from '../prepare.ts';
+import { pictureOf } from '../prepared.ts';
 import { ARCFACE_EDGE, arcfaceView, DLIB_EDGE, dlibView } from './alignment.ts';
 import { PEOPLE_ATTRIBUTES, scoreAttributes } from './attributes.ts';
 import { buildOf } from './build.ts';

@@ -324,6 +324,7 @@ function jobEnded({ state, done, failed, message }: Job): string {
   }
 }
 
+const REMOVED = /(\d+) photos? (?:is|are) no longer where (?:it was|they were)\./;
 const FALLBACK = /The model "(.+?)" is not on this machine, so photos are compared by .+? brings it\./;
 
 /** What the engine adds behind its first sentence: what could not be done, or was done by simpler means. */
@@ -331,8 +332,12 @@ function shortfall(message: string): string {
   const end = message.indexOf('. ');
   const rest = end < 0 ? '' : message.slice(end + 2);
   const model = FALLBACK.exec(rest)?.[1];
-  const more = rest.replace(FALLBACK, '').trim();
+  const removed = REMOVED.exec(rest)?.[1];
+  const more = rest.replace(FALLBACK, '').replace(REMOVED, '').trim();
   return [
+    removed === undefined
+      ? ''
+      : ` ${plural(Number(removed), { one: '# Foto ist', other: '# Fotos sind' })} nicht mehr am alten Ort.`,
     model === undefined
       ? ''
       : ` Das Modell „${model}“ fehlt auf diesem Rechner; bis es da ist, werden Fotos auf einfachere Art verglichen.`,

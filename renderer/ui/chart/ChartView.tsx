@@ -2,9 +2,10 @@
  * Charts on the page, in the colours of the theme: a full chart, a sparkline, the key of a curve. Renderer.
  */
 import { useRef } from 'react';
+import type { Ink } from '../../../main/contract/curveStyles.ts';
 import { useWidth } from '../useWidth.ts';
 import styles from './ChartView.module.css';
-import { type Chart, type Ink, layChart, layCurveKey, laySparkline, type Shape } from './chart.ts';
+import { type Chart, layChart, layCurveKey, laySparkline, type Shape } from './chart.ts';
 
 export interface ChartViewProps {
   chart: Chart;

@@ -1,6 +1,7 @@
 /** Charts: ticks, the legend, the file that is written, and sparklines. */
 import { describe, expect, it, test } from 'vitest';
-import { type Chart, CURVE_STYLES, layChart, pathOf, pointsOf, ticks } from './chart.ts';
+import { CURVE_STYLES } from '../../../main/contract/curveStyles.ts';
+import { type Chart, layChart, pathOf, pointsOf, styleOf, ticks } from './chart.ts';
 import { chartAsSvg } from './chartFiles.ts';
 
 const curve = (name: string, ...ys: number[]) => ({ name, points: ys.map((y, x) => ({ x, y })) });
@@ -38,7 +39,9 @@ test('names stand beside the ends of their curves, never over one another, alway
 
 test('every curve differs from every other in colour, dashes and mark', () => {
   for (const part of ['ink', 'dash', 'mark'] as const)
-    expect(new Set(CURVE_STYLES.map(style => JSON.stringify(style[part]))).size).toBe(CURVE_STYLES.length);
+    expect(new Set(CURVE_STYLES.map((_, curve) => JSON.stringify(styleOf(curve)[part]))).size).toBe(
+      CURVE_STYLES.length,
+    );
 });
 
 test('the file is SVG that stands alone; a chart without curves is drawn too', () => {

@@ -1,6 +1,7 @@
 /**
  * Layout of charts and sparklines as lines, marks and texts, for the page, an SVG or a PNG. Pure; renderer.
  */
+import { CURVE_STYLES, type Ink } from '../../../main/contract/curveStyles.ts';
 
 export interface ChartCurve {
   readonly name: string;
@@ -19,12 +20,6 @@ export interface Chart {
 export interface Size {
   readonly width: number;
   readonly height: number;
-}
-
-/** A colour in the light and in the dark theme. */
-export interface Ink {
-  readonly light: string;
-  readonly dark: string;
 }
 
 export type Shape =
@@ -54,23 +49,16 @@ export type Shape =
       readonly isUpright: boolean;
     };
 
-/**
- * Colours after Okabe and Ito, which colour-blind people can tell apart; darker on white, since texts use
- * them too. Dashes and marks tell the curves apart without colour.
- */
-export const CURVE_STYLES: readonly {
-  readonly ink: Ink;
-  readonly dash: readonly number[];
-  readonly mark: Mark;
-}[] = [
-  { ink: { light: '#0067a3', dark: '#5fb0e6' }, dash: [], mark: 'circle' },
-  { ink: { light: '#b84f00', dark: '#ff9650' }, dash: [9, 4], mark: 'square' },
-  { ink: { light: '#007a59', dark: '#3fd0a5' }, dash: [3, 3], mark: 'triangle' },
-  { ink: { light: '#95487c', dark: '#e3a1cb' }, dash: [10, 4, 3, 4], mark: 'diamond' },
-  { ink: { light: '#55585c', dark: '#bfc2c6' }, dash: [5, 5], mark: 'cross' },
-  { ink: { light: '#7d6000', dark: '#ecc747' }, dash: [1.5, 3], mark: 'down' },
-  { ink: { light: '#3f57c4', dark: '#a3b1ff' }, dash: [14, 4], mark: 'plus' },
-  { ink: { light: '#8a3b12', dark: '#e7ab8a' }, dash: [14, 3, 2, 3, 2, 3], mark: 'star' },
+/** The marks tell the curves apart once more, also where dashes are too short to show. */
+const MARKS_OF_CURVES: readonly Mark[] = [
+  'circle',
+  'square',
+  'triangle',
+  'diamond',
+  'cross',
+  'down',
+  'plus',
+  'star',
 ];
 
 export type Mark = 'circle' | 'square' | 'triangle' | 'diamond' | 'cross' | 'down' | 'plus' | 'star';
@@ -183,8 +171,10 @@ export function layCurveKey(curve: number, at: { x: number; y: number; width: nu
   ];
 }
 
-function styleOf(curve: number): (typeof CURVE_STYLES)[number] {
-  return CURVE_STYLES[curve % CURVE_STYLES.length]!;
+/** How a curve looks; the ninth looks like the first. */
+export function styleOf(curve: number): { ink: Ink; dash: readonly number[]; mark: Mark } {
+  const at = curve % CURVE_STYLES.length;
+  return { ...CURVE_STYLES[at]!, mark: MARKS_OF_CURVES[at]! };
 }
 
 function drawMark(mark: Mark, x: number, y: number, r = 4): string {

@@ -9,12 +9,12 @@ import { closeConsistent } from '../../constraints.ts';
 import { type Metric, pairwiseDistances } from '../../distance.ts';
 import { type SpaceKernels, spaceTwins } from '../../linkage/itemSpace.ts';
 import { type Condensed, condensedIndex, type Matrix, type Pair, pairCount } from '../../matrix.ts';
-import { consensusShares } from '../consensus.ts';
+import { consensusShares, type Shares } from '../consensus.ts';
 import { runBase } from './baseRun.ts';
 import { askByBruteForce } from './brute.ts';
 import { type DistanceSource, nextEdges, readDistances, SortedEdges } from './edges.ts';
 import { Outcomes } from './outcomes.ts';
-import { encodeProbability, type Probability, type Shares } from './probability.ts';
+import { encodeProbability, type Probability } from './probability.ts';
 import type { Answers, AskRequest, AskResult } from './question.ts';
 import { selectBest } from './select.ts';
 

@@ -6,16 +6,7 @@
  * first.
  */
 import { type Condensed, pairCount } from '../../matrix.ts';
-
-export type Codes = Uint8Array | Uint16Array | Uint32Array;
-
-/** How often each pair was together in `runs` clusterings: its chance is the share. */
-export interface Shares {
-  readonly n: number;
-  /** In condensed order. */
-  readonly counts: Codes;
-  readonly runs: number;
-}
+import type { Codes, Shares } from '../consensus.ts';
 
 export interface Probability {
   readonly n: number;

@@ -8,8 +8,7 @@
 import type { EventRule } from '../../../contract/export.ts';
 import { RANKS } from '../../../contract/nameList.ts';
 import { describeCertificate } from '../certificate.ts';
-import type { ExportInput } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput } from '../exportInput.ts';
 import { splitQualifier, taxonOf } from '../taxa.ts';
 import { DEPLOYMENT_FIELDS, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { type Cell, toCsv } from './csv.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { EventRule } from '../../../contract/export.ts';
 import type { ListedName } from '../../../contract/nameList.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem } from '../exportInput.ts';
 import { EVENTS, EXPORTED, INPUT, item, readCsv } from '../testing/tables.ts';
 import { makeTables } from './tables.ts';
 

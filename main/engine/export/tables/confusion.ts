@@ -4,8 +4,7 @@
  * Of each item that a person confirmed, Akin's suggestion is the name of the most similar other confirmed item, so
  * that an item never speaks for itself.
  */
-import type { ExportInput } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput } from '../exportInput.ts';
 import { toCsv } from './csv.ts';
 import { escapeXml } from './facts.ts';
 import type { Table } from './tables.ts';

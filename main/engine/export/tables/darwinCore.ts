@@ -4,8 +4,7 @@
  */
 import type { EventRule } from '../../../contract/export.ts';
 import { certificateInWords, describeCertificate } from '../certificate.ts';
-import type { ExportInput } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput } from '../exportInput.ts';
 import { splitQualifier, type Taxon, taxonOf } from '../taxa.ts';
 import { type Cell, toCsv } from './csv.ts';
 import { deploymentOf, eventsOf, shotsOf } from './events.ts';

@@ -1,6 +1,5 @@
 /** Values that several tables have in common: file, time, media type, box. Pure. */
-import type { LabelledItem } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, LabelledItem } from '../exportInput.ts';
 
 /** The path in the export, or of the original below its folder when no photo is exported. */
 export function pathOf({ target, item }: ExportedItem): string {

@@ -6,8 +6,7 @@
  * has no detections. A box that came from such a file keeps its category and confidence; one drawn by hand is
  * an "animal" with confidence 1. A classification has confidence 1 where a person confirmed the item.
  */
-import type { ExportInput } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput } from '../exportInput.ts';
 import { inside } from './facts.ts';
 
 /** MegaDetector's own categories keep their numbers. */

@@ -1,8 +1,7 @@
 /** The tables of an export: read again by a plain CSV reader, and held to what the standards demand. */
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
-import type { ExportInput } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput } from '../exportInput.ts';
 import { EVENTS, EXPORTED, INPUT, item, readCsv, textsOf } from '../testing/tables.ts';
 import { DEPLOYMENT_FIELDS, type Field, MEDIA_FIELDS, OBSERVATION_FIELDS } from './camtrapFields.ts';
 import { makeTables } from './tables.ts';

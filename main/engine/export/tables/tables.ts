@@ -1,7 +1,6 @@
 /** The tables of an export: CSV, JSON, COCO, MegaDetector's format, Darwin Core, and those of Camtrap DP. Pure. */
 import type { EventRule, ExportOptions, TableFormat } from '../../../contract/export.ts';
-import type { ExportInput } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput } from '../exportInput.ts';
 import { camtrapPackage } from './camtrap.ts';
 import { confusionTables } from './confusion.ts';
 import { harmless, toCsv } from './csv.ts';

@@ -1,8 +1,7 @@
 /** Items, and readers of what tables say of them, for tests of the tables of an export. */
 import { expect } from 'vitest';
 import type { EventRule, TableFormat } from '../../../contract/export.ts';
-import type { ExportInput, LabelledItem } from '../exportInput.ts';
-import type { ExportedItem } from '../plan.ts';
+import type { ExportedItem, ExportInput, LabelledItem } from '../exportInput.ts';
 import { makeTables } from '../tables/tables.ts';
 
 export function item(id: number, changes: Partial<LabelledItem> = {}): LabelledItem {

@@ -2,7 +2,7 @@
  * The protocol between the engine and its reader processes: lines of JSON one way, frames with binary parts
  * the other. Any process.
  */
-import type { PreparedNumbers, Wanted } from '../../../vision/prepare.ts';
+import type { PreparedNumbers, Wanted } from '../../../vision/prepared.ts';
 import type { ProblemCode } from '../../../vision/problem.ts';
 import type { PhotoFacts } from '../../../vision/readPhoto.ts';
 

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Prepared, Wanted } from '../../../vision/prepare.ts';
+import type { Prepared, Wanted } from '../../../vision/prepared.ts';
 import { PhotoProblem } from '../../../vision/problem.ts';
 import type { ReadPhoto } from '../../../vision/readPhoto.ts';
 import {

@@ -1,7 +1,7 @@
 /** The pool of reader processes; a process that dies is replaced. Engine process. */
 import { availableParallelism } from 'node:os';
 import { AkinError } from '../../../contract/errors.ts';
-import { pictureOf, type Wanted } from '../../../vision/prepare.ts';
+import { pictureOf, type Wanted } from '../../../vision/prepared.ts';
 import type { ReadPhoto } from '../../../vision/readPhoto.ts';
 import { type PreparedPhoto, type ReaderLimits, ReaderProcess, type ReadJob } from './readerProcess.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { AnalyzedItem, Analyzer } from '../../../vision/analyzer.ts';
 import type { Picture } from '../../../vision/picture.ts';
-import { pictureOf } from '../../../vision/prepare.ts';
+import { pictureOf } from '../../../vision/prepared.ts';
 
 export function colourAnalyzer(version: string, changes: Partial<Analyzer> = {}): Analyzer {
   return {

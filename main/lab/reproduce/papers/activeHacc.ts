@@ -21,7 +21,7 @@ import { chooseRepresentatives } from '../../../algorithms/session/representativ
 import type { ClustererName } from '../../../algorithms/simulate/clusterers.ts';
 import { simulatedPerson } from '../../../algorithms/simulate/person.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
-import { runSimulation } from '../../../engine/simulation.ts';
+import { runSimulation } from '../../../engine/evaluate/simulation.ts';
 import { loadKernels } from '../../../native.ts';
 import type { Finished, LabelledData, Measurement, Paper, Settings, Trial } from '../experiment.ts';
 import { type Curve, curveOf, meanOf, pick, type Report, type Section, sampleOf, shown } from '../report.ts';

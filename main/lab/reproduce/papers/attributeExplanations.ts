@@ -15,7 +15,7 @@ import type { ClustererName, PublishedClustererName } from '../../../algorithms/
 import { simulatedPerson } from '../../../algorithms/simulate/person.ts';
 import { type Explainer, reasonsOfPerson } from '../../../algorithms/simulate/reasons.ts';
 import type { StrategyName } from '../../../algorithms/simulate/strategies.ts';
-import { runSimulation } from '../../../engine/simulation.ts';
+import { runSimulation } from '../../../engine/evaluate/simulation.ts';
 import type { LabelledData, Measurement, Paper, Settings, Trial } from '../experiment.ts';
 import { reportAttributeExplanations } from './attributeExplanationsReport.ts';
 

@@ -12,7 +12,7 @@ import { evidenceAbout } from '../../../algorithms/session/evidence.ts';
 import { leaveOut } from '../../../algorithms/simulate/examples.ts';
 import { simulatedPerson, stickyPerson } from '../../../algorithms/simulate/person.ts';
 import type { CurveEntry } from '../../../algorithms/simulate/run.ts';
-import { runSimulation } from '../../../engine/simulation.ts';
+import { runSimulation } from '../../../engine/evaluate/simulation.ts';
 import type { LabelledData, Measurement } from '../experiment.ts';
 import type { Experiment, Method } from './questionMethods.ts';
 

@@ -34,7 +34,7 @@ import {
   Relations,
   type Subcluster,
 } from '../../../algorithms/subcluster/setting.ts';
-import { runSimulation } from '../../../engine/simulation.ts';
+import { runSimulation } from '../../../engine/evaluate/simulation.ts';
 import { threadTime } from '../threadTime.ts';
 
 /** The passive algorithm from centroids drawn at random, once for each seed. */

@@ -8,7 +8,7 @@ import { matrixOf } from '../../../algorithms/matrix.ts';
 import { Random } from '../../../algorithms/random.ts';
 import type { Kind } from '../../../contract/model.ts';
 import { comparedPoints } from '../../../engine/embeddings/comparisons.ts';
-import { readGivenText } from '../../../files/tables.ts';
+import { readCsv, readGivenText } from '../../../files/tables.ts';
 import { openEvaluation } from '../../embeddings/describePhotos.ts';
 import { describeFolder } from '../../embeddings/evaluateEmbedding.ts';
 import type { LabelledData } from '../experiment.ts';
@@ -78,10 +78,10 @@ const DESCRIBED = ['gender', 'usage', 'season', 'baseColour'];
 export async function footwear(sets: SetReader, by: 'category' | 'person'): Promise<LabelledData> {
   const data = await described(sets, 'footwear', 'anything');
   const ids = data.classes.map(path => basename(path, '.jpg'));
-  const [head = '', ...lines] = readGivenText(sets.path('footwear/attributes.csv')).trim().split(/\r?\n/);
-  const columns = head.split(',');
-  const rows = new Map(lines.map(line => [line.split(',')[0]!, line.split(',')]));
-  const valuesOf = (column: string) => ids.map(id => rows.get(id)![columns.indexOf(column)]!);
+  const path = sets.path('footwear/attributes.csv');
+  const { header, rows } = readCsv(readGivenText(path), path);
+  const byId = new Map(rows.map(cells => [cells[0]!, cells]));
+  const valuesOf = (column: string) => ids.map(id => byId.get(id)![header.indexOf(column)]!);
   const categories = valuesOf('articleType').map(value => value.replace('Sports Sandals', 'Sandals'));
   const random = new Random(11);
   const flags = DESCRIBED.flatMap(column => {

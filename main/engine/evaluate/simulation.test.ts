@@ -1,11 +1,11 @@
 /** What a simulation computes: the distances of all pairs only for methods that need them. */
 import { expect, test } from 'vitest';
-import { pairwiseDistances, pairwiseWhenRead } from '../algorithms/distance.ts';
-import type { Condensed } from '../algorithms/matrix.ts';
-import { Random } from '../algorithms/random.ts';
-import { simulatedPerson } from '../algorithms/simulate/person.ts';
-import { makeClouds } from './browse/testing/clouds.ts';
-import { METHODS_TO_EVALUATE } from './evaluate/methods.ts';
+import { pairwiseDistances, pairwiseWhenRead } from '../../algorithms/distance.ts';
+import type { Condensed } from '../../algorithms/matrix.ts';
+import { Random } from '../../algorithms/random.ts';
+import { simulatedPerson } from '../../algorithms/simulate/person.ts';
+import { makeClouds } from '../browse/testing/clouds.ts';
+import { METHODS_TO_EVALUATE } from './methods.ts';
 import { runSimulation } from './simulation.ts';
 
 const SUBJECTS = 4;

@@ -2,28 +2,28 @@
  * One run of the question loop with a simulated person: shared by `simulate` and the reproductions of the
  * papers. Any process.
  */
-import { askBest, prepare } from '../algorithms/ask/activeHacc/ask.ts';
-import type { AskRequest } from '../algorithms/ask/activeHacc/question.ts';
-import type { Kind } from '../algorithms/ask/treeOfGroups/questions.ts';
-import type { Part } from '../algorithms/ask/treeOfGroups/treeState.ts';
-import type { PlattCalibration } from '../algorithms/embed/plattCalibration.ts';
-import type { Condensed, Matrix } from '../algorithms/matrix.ts';
-import type { Random } from '../algorithms/random.ts';
-import { RIVALS, type RivalName } from '../algorithms/rivals/rivals.ts';
-import { type Evidence, NO_EVIDENCE } from '../algorithms/session/evidence.ts';
+import { askBest, prepare } from '../../algorithms/ask/activeHacc/ask.ts';
+import type { AskRequest } from '../../algorithms/ask/activeHacc/question.ts';
+import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
+import type { Part } from '../../algorithms/ask/treeOfGroups/treeState.ts';
+import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
+import type { Condensed, Matrix } from '../../algorithms/matrix.ts';
+import type { Random } from '../../algorithms/random.ts';
+import { RIVALS, type RivalName } from '../../algorithms/rivals/rivals.ts';
+import { type Evidence, NO_EVIDENCE } from '../../algorithms/session/evidence.ts';
 import {
   CLUSTERERS,
   type ClustererName,
   PUBLISHED_CLUSTERERS,
   type PublishedClustererName,
-} from '../algorithms/simulate/clusterers.ts';
-import type { Person } from '../algorithms/simulate/person.ts';
-import type { Explainer } from '../algorithms/simulate/reasons.ts';
-import { type CurveEntry, simulate, type Waiting } from '../algorithms/simulate/run.ts';
-import { combine, type Setting, type SimulatedStrategy } from '../algorithms/simulate/setting.ts';
-import { STRATEGIES, type StrategyName } from '../algorithms/simulate/strategies.ts';
-import { GroupTree } from '../algorithms/strategies/groupTree.ts';
-import { loadKernels } from '../native.ts';
+} from '../../algorithms/simulate/clusterers.ts';
+import type { Person } from '../../algorithms/simulate/person.ts';
+import type { Explainer } from '../../algorithms/simulate/reasons.ts';
+import { type CurveEntry, simulate, type Waiting } from '../../algorithms/simulate/run.ts';
+import { combine, type Setting, type SimulatedStrategy } from '../../algorithms/simulate/setting.ts';
+import { STRATEGIES, type StrategyName } from '../../algorithms/simulate/strategies.ts';
+import { GroupTree } from '../../algorithms/strategies/groupTree.ts';
+import { loadKernels } from '../../native.ts';
 
 export interface SimulationRequest {
   readonly truth: ArrayLike<number>;
