@@ -101,7 +101,7 @@ function addKeyCommand(program: Command, done: Done): void {
 }
 
 function addGroupsCommand(program: Command, done: Done): void {
-  command(program, 'groups', 'list the groups')
+  signed(program, 'groups', 'list the groups')
     .option('--members', 'with all their members')
     .option('--set-aside', 'list what was set aside instead')
     .addOption(
@@ -113,7 +113,14 @@ function addGroupsCommand(program: Command, done: Done): void {
         'setAside',
       ]),
     )
+    .addOption(answers('--accept <proposals...>', 'do what is proposed: as --proposals lists it, or all'))
+    .addOption(answers('--refuse <proposals...>', 'never propose it again: as --proposals lists it, or all'))
+    .option('--dry-run', 'with --accept and --refuse: only say how many pictures would change their group')
     .action(async (catalog, options) => done(await groupsCommand(catalog, options)));
+}
+
+function answers(flags: string, description: string): Option {
+  return new Option(flags, description).conflicts(['members', 'setAside', 'hidden', 'proposals']);
 }
 
 function addNameCommand(program: Command, done: Done): void {

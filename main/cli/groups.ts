@@ -16,8 +16,9 @@ import {
   withGrouping,
 } from './collection.ts';
 import { jsonList, outputTaken, printJson, printJsonPieces, printLine, printList } from './output.ts';
+import { answerProposals, listProposals, type ProposalOptions } from './proposals.ts';
 
-export interface GroupsOptions extends GroupingOptions {
+export interface GroupsOptions extends ProposalOptions {
   /** With its members instead of its first pictures. */
   members?: boolean;
   /** What was set aside, instead of the groups. */
@@ -30,6 +31,8 @@ export interface GroupsOptions extends GroupingOptions {
 
 export async function groupsCommand(catalog: string, options: GroupsOptions): Promise<number> {
   return await withGrouping(catalog, options, async (client, place) => {
+    if (options.accept !== undefined || options.refuse !== undefined)
+      return await answerProposals(client, place, options);
     if (options.proposals) return await listProposals(client, place, options);
     if (options.setAside) return await listSetAside(client, place, options);
     if (options.hidden) return await listHidden(client, place, options);
@@ -90,39 +93,6 @@ async function listHidden(client: Client, place: Place, { json }: GroupsOptions)
     ],
   });
   if (count === 0 && !json) printLine('No group is hidden.');
-  return 0;
-}
-
-const PROPOSED_BY = {
-  outvoted: 'later answers speak against an earlier one',
-  counts: 'later answers speak for an earlier one that did not count',
-  'taken-out': 'one left its group by an answer, and this is the nearest',
-  compared: 'by how alike the two of an answer look',
-  nearer: 'another group is nearer',
-  looks: 'by how alike they look',
-} as const;
-
-async function listProposals(client: Client, place: Place, { json }: GroupsOptions): Promise<number> {
-  const proposals = await client.call('groups.proposals', place);
-  if (json) {
-    printJson(proposals);
-    return 0;
-  }
-  for (const { kind, sides, sizes, chance, reason } of proposals) {
-    const [one, other] = sides.map(({ group, item }) => group.name ?? `(group of ${item.id})`);
-    const message =
-      kind === 'join'
-        ? `${one} (${sizes[0]}) and ${other} (${sizes[1]}) look the same`
-        : `${sizes[0]} of ${other} do not look like its other ${sizes[1]}`;
-    printLine(`${message}: ${(chance * 100).toFixed(0)} % likely`);
-    for (const { item, strip } of sides)
-      printLine(`  ${[item, ...strip].map(({ id, name }) => `${id} ${name}`).join(', ')}`);
-    const answer = reason.answer?.sides.map(({ id, name }) => `${id} ${name}`).join(' and ');
-    const told = answer === undefined ? '' : ` (you said ${reason.answer!.verdict}: ${answer})`;
-    printLine(`  ${PROPOSED_BY[reason.kind]}${told}`);
-    await outputTaken();
-  }
-  if (proposals.length === 0) printLine('Nothing is proposed.');
   return 0;
 }
 

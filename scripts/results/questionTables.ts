@@ -19,8 +19,8 @@ interface Results {
 }
 
 const TITLES: Readonly<Record<string, string>> = { 'no errors': 'A person who is always right' };
-/** The only method whose questions are not all pairs. */
-const CHOOSING = 'tree of groups, choosing';
+/** What the page calls a method. */
+const NAMES: Readonly<Record<string, string>> = { 'tree of groups, choosing': 'Akin' };
 
 /** One section for each person: a row for each set, a column for each method. */
 export function questionTables(sets: readonly MeasuredSet[], experiments: readonly string[]): string {
@@ -37,12 +37,12 @@ function sectionOf(experiment: string, sets: readonly MeasuredSet[], results: re
   const cellsOf = (at: number, method: string, columns: RegExp): string => {
     const { header, rows } = tables[at]!;
     const row = rows.find(([name]) => name === method);
-    if (row === undefined) return 'not run';
+    if (row === undefined) return 'not yet';
     return header.flatMap((name, column) => (columns.test(name) ? [median(row[column]!)] : [])).join(' / ');
   };
   const table = (columns: RegExp, shown: readonly string[]): string =>
     asTable(
-      ['set', ...shown],
+      ['set', ...shown.map(method => NAMES[method] ?? method)],
       sets.map(({ set }, at) => [
         results[at]!.settings.trials === trials ? set : `${set} (${results[at]!.settings.trials} trials)`,
         ...shown.map(method => cellsOf(at, method, columns)),
@@ -52,12 +52,6 @@ function sectionOf(experiment: string, sets: readonly MeasuredSet[], results: re
     `## ${TITLES[experiment] ?? experiment}`,
     `Questions to 0.8 / 0.9 / 0.95, medians of ${trials} trials of at most ${questions} questions:`,
     table(/^questions/, methods),
-    ...(methods.includes(CHOOSING)
-      ? [
-          'The same in seconds, where questions are not all pairs of 5 seconds:',
-          table(/^seconds/, [CHOOSING]),
-        ]
-      : []),
     "Jaccard's coefficient where the trials ended, in the mean:",
     table(/^mean/, methods),
   ].join('\n\n');

@@ -15,6 +15,7 @@ import { Groupings } from '../../main/engine/grouping/groupings.ts';
 import { recordAct } from '../../main/store/acts.ts';
 import { showItems } from '../../main/store/itemViews.ts';
 import { openCatalog } from '../../main/store/open.ts';
+import { askStrings } from '../../renderer/strings/ask.ts';
 import { makeSpecies } from '../fixtures/species.ts';
 import { questionAfter, type Shown, shownQuestion, truthfulKeys } from './askByKeys.ts';
 import { artefacts } from './browser.ts';
@@ -221,9 +222,11 @@ async function checkShown(page: Page): Promise<number> {
   const earlier = page.getByRole('figure', { name: 'Your earlier answer' });
   if ((await earlier.count()) === 0) return 0;
   expect(await earlier.getByRole('img').count()).toBe(2);
-  expect(await earlier.textContent()).toMatch(
-    /You said: (same|different)[\s\S]*(speaks against|does not fit|differ)/,
-  );
+  const told = await earlier.locator('figcaption > strong').textContent();
+  const reason = await earlier.locator('figcaption > span').textContent();
+  const { said, why } = askStrings.again;
+  const verdict = (['same', 'different'] as const).find(one => told === said[one]);
+  expect(Object.values(why).map(reasons => verdict && reasons[verdict])).toContain(reason);
   return 1;
 }
 

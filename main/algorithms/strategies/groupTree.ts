@@ -157,7 +157,7 @@ export class GroupTree implements QuestionStrategy {
     const state = this.#fold({ rounds: rounds.slice(0, from), namings });
     // Computed when first read.
     void state.question;
-    if (!this.#tree.prepare(state, namedBy(namings, from).size > 0, isLast ? ahead : 'next')) return false;
+    if (!this.#tree.prepare(state, isLast ? ahead : 'next')) return false;
     if (!isLast) this.#fold({ rounds: rounds.slice(0, from + 1), namings });
     return isLast;
   }

@@ -16,16 +16,15 @@
  *
  * Each time the number of answers has doubled, the metric is learned from the present groups (learnMetric.ts).
  * In a large collection it takes effect some rounds later (learning.ts): nobody waits for it. Then the tree is
- * rebuilt around the groups: they stay, their parts and neighbours are others. Only where the
- * answers make clear that the height is wrong for this collection, before any group has a name and before any
- * reason, groups that no answer was about are made anew. Answers are about items, so they remain valid.
+ * rebuilt around the groups: they stay, their parts and neighbours are others. Answers are about items, so they
+ * remain valid. Where the answers say that the height is wrong for this collection, that is asked about and
+ * proposed, group by group.
  *
  * The state is a fold over the answers: the same answers in the same order give the same groups and the same
  * question. O(N) for an answer, plus what it changes (arrange.ts), plus the cost of the tree when the metric
  * is learned. Figures: docs/results/fewest-questions.md and large-collections.md.
  */
 
-import { numberLabels } from '../../labels.ts';
 import { steepnessOf } from '../../linkage/clusterDistance.ts';
 import type { ItemSpace } from '../../linkage/itemSpace.ts';
 import { keyOf } from '../../matrix.ts';
@@ -59,7 +58,6 @@ import {
 import { regroupByReasons } from './regroupByReasons.ts';
 import { restoreInputs, type SavedState } from './savedState.ts';
 import { scoreAll } from './scoreAll.ts';
-import { Tree } from './tree.ts';
 import { buildTreeModel, TreeModels } from './treeModels.ts';
 import type {
   Ahead,
@@ -79,11 +77,6 @@ import { type GivenReason, withReasons } from './weighReasons.ts';
  * never taken to be more than the last.
  */
 const ERRORS = { rate: 0.02, questions: 50, most: 0.1 };
-/**
- * By how much the answers must be likelier with the learned height before groups are made anew, as logarithms. On
- * the shared sets of photos it is 0.15 per answer at most; where the height is wrong, 0.18 to 0.6.
- */
-const CLEAR_GAIN = { total: 12, perAnswer: 0.17 };
 /** So many sides are computed ahead at once. */
 const SIDES_AT_ONCE = 4000;
 
@@ -94,8 +87,6 @@ export class TreeOfGroups {
   readonly #without: readonly Part[];
   readonly #reasonOf: ReasonOf;
   readonly #retrained = new WeakMap<TreeState, TreeModel>();
-  /** Where a group has a name. */
-  readonly #retrainedNamed = new WeakMap<TreeState, TreeModel>();
   readonly #prepared = new WeakMap<TreeModel, Generator<void, void>>();
 
   constructor(
@@ -151,7 +142,7 @@ export class TreeOfGroups {
     const groups = groupsOf(before, told, names);
     const facts = { assertions, reasons, skipped, errorRate, updates };
     if (pending?.rounds === 1) {
-      const treeModel = this.#withLearnedMetric(before, pending, names.length > 0);
+      const treeModel = this.#withLearnedMetric(before, pending);
       const groupsBefore = { ...groups, labels: treeModel.labels ?? groups.labels, cuts: [] };
       return this.#stateFrom({ treeModel, ...facts, ...NOT_SHOWN, pending: null, groupsBefore });
     }
@@ -195,14 +186,11 @@ export class TreeOfGroups {
   }
 
   /** The learned model around the groups of a state. Any next answer starts from it, so it is made once. */
-  #withLearnedMetric(state: TreeState, { learning }: Pending, isNamed: boolean): TreeModel {
-    const models = this.#learned(isNamed);
-    const known = models.get(state);
+  #withLearnedMetric(state: TreeState, { learning }: Pending): TreeModel {
+    const known = this.#retrained.get(state);
     if (known !== undefined) return known;
-    const { space } = learning.finish();
-    const labels = isNamed ? state.labels : regroup(state, space);
-    const model = this.#buildLearned(learning, labels, state.reasons, state.assertions);
-    models.set(state, model);
+    const model = this.#buildLearned(learning, state.labels, state.reasons, state.assertions);
+    this.#retrained.set(state, model);
     return model;
   }
 
@@ -226,7 +214,7 @@ export class TreeOfGroups {
   }
 
   /** A part of what answers will need; true when there is nothing left. */
-  prepare(state: TreeState, isNamed: boolean, ahead: Ahead): boolean {
+  prepare(state: TreeState, ahead: Ahead): boolean {
     const { pending } = state;
     if (pending === null || (ahead === 'next' && pending.rounds > 1)) return true;
     if (!pending.learning.isDone) {
@@ -234,16 +222,12 @@ export class TreeOfGroups {
       return false;
     }
     if (pending.rounds > 1) return true;
-    const isMade = this.#learned(isNamed).has(state);
-    const model = this.#withLearnedMetric(state, pending, isNamed);
+    const isMade = this.#retrained.has(state);
+    const model = this.#withLearnedMetric(state, pending);
     if (!isMade) return false;
     const work = this.#prepared.get(model) ?? this.#prepareModel(model, state);
     this.#prepared.set(model, work);
     return work.next().done === true;
-  }
-
-  #learned(isNamed: boolean): WeakMap<TreeState, TreeModel> {
-    return isNamed ? this.#retrainedNamed : this.#retrained;
   }
 
   /** What is known of the groups of a state under another model: an answer changes only a few of them. */
@@ -346,22 +330,4 @@ type Items = readonly number[];
 function groupsOf({ labels, arrangement }: TreeState, asked: Items, named: Items): GroupsBefore {
   const { accepted } = arrangement.resolution;
   return { labels, accepted, asked, named, cuts: arrangement.cutsBeside(asked) };
-}
-
-/**
- * The groups to go on with. Where the answers make clear that the height is wrong for this collection, groups that
- * no answer was about are made anew at the learned height; all others stay. With reasons all stay: a tree by
- * appearance alone would put together what hard reasons parted.
- */
-function regroup({ labels, assertions, reasons }: TreeState, space: ItemSpace): Int32Array {
-  if (reasons.length > 0) return labels;
-  const { height, gain } = learnChances(assertions.map(answeredSidesOf));
-  if (gain < CLEAR_GAIN.total || gain < CLEAR_GAIN.perAnswer * assertions.length) return labels;
-  const answered = new Set(
-    assertions.flatMap(({ votes }) => votes.flatMap(({ pair }) => pair.map(item => labels[item]!))),
-  );
-  const anew = new Tree(space, height).groups();
-  return numberLabels(
-    labels.map((label, item) => (answered.has(label) ? label : labels.length + anew[item]!)),
-  ).labels;
 }

@@ -14,7 +14,7 @@ import type { GroupingItems } from '../items/loadItems.ts';
 import type { QuestionState, Step } from '../planner/messages.ts';
 
 /** To be raised when the same inputs lead to something else than before. */
-const FORMAT = 12;
+const FORMAT = 13;
 const QUIET_MS = 3_000;
 
 const Stored = z.object({
