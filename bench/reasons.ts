@@ -1,7 +1,8 @@
 /**
  * What the Reason panel waits for, without the screen: the attributes of a pair, and what follows from a
  * reason, in an open grouping of a catalog with 14 measures and a thousand tags. Wall time. The peer is a
- * bare loop over all pairs.
+ * bare loop over all pairs. Then one reason in a large collection: its parts in one thread (CPU time), and all of it
+ * through the engine (wall time).
  * Usage: node bench/reasons.ts [items, 1000] [subjects, 60] [reasons, 60] [milliseconds between two, 150] [items of the
  * large collection in which one is applied, 20000]
  */
@@ -17,6 +18,7 @@ import type { Pair } from '../main/algorithms/matrix.ts';
 import { Random } from '../main/algorithms/random.ts';
 import type { ReasonGiven } from '../main/contract/grouping.ts';
 import { Groupings } from '../main/engine/grouping/groupings.ts';
+import type { OpenGrouping } from '../main/engine/grouping/openGrouping.ts';
 import { loadKernels } from '../main/native.ts';
 import { defineAttributes } from '../main/store/attributes.ts';
 import type { WritableCatalog } from '../main/store/connection.ts';
@@ -61,21 +63,40 @@ function score(
   putScores(catalog, model.id, rows);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'akin-reasons-'));
-const catalog = createCatalog(join(folder, 'bench.akin'), { name: 'Bench', kind: 'people' });
-const subjectOf = fillCatalog(catalog, folder, items, subjects);
-score(catalog, subjectOf, MEASURES, 'relative');
-score(catalog, subjectOf, TAGS, 'binary');
-const groupings = new Groupings(catalog, () => {});
-const { reasons, questions } = groupings.get(groupings.list()[0]!.id);
-const { question } = await questions.now();
-if (question === null) throw new Error('nothing is asked');
-const other = question.kind === 'pair' ? question.sides[1].item : question.among[0]!;
-const pair: [number, number] =
-  question.kind === 'pair'
-    ? [question.sides[0].item.id, question.sides[1].item.id]
-    : [question.side.item.id, 'item' in other ? other.item.id : other.id];
+interface Opened extends Pick<OpenGrouping, 'reasons' | 'questions'> {
+  /** Two items of the present question. */
+  readonly pair: [number, number];
+  close(): Promise<void>;
+}
 
+/** A grouping of a new catalog, with its first question. */
+async function open(count: number, subjects: number, tags: number): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-reasons-'));
+  const catalog = createCatalog(join(folder, 'bench.akin'), { name: 'Bench', kind: 'people' });
+  const subjectOf = fillCatalog(catalog, folder, count, subjects);
+  score(catalog, subjectOf, MEASURES, 'relative');
+  if (tags > 0) score(catalog, subjectOf, tags, 'binary');
+  const groupings = new Groupings(catalog, () => {});
+  const { reasons, questions } = groupings.get(groupings.list()[0]!.id);
+  const { question } = await questions.now();
+  if (question === null) throw new Error('nothing is asked');
+  const other = question.kind === 'pair' ? question.sides[1].item : question.among[0]!;
+  return {
+    reasons,
+    questions,
+    pair:
+      question.kind === 'pair'
+        ? [question.sides[0].item.id, question.sides[1].item.id]
+        : [question.side.item.id, 'item' in other ? other.item.id : other.id],
+    close: async () => {
+      await groupings.close();
+      catalog.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const { reasons, pair, close } = await open(items, subjects, TAGS);
 let start = performance.now();
 const attributes = await reasons.attributes(pair);
 report(
@@ -100,9 +121,7 @@ for (let given = 0; given < count; given++) {
   await reasons.preview(reason);
   waits.push(performance.now() - start);
 }
-await groupings.close();
-catalog.close();
-rmSync(folder, { recursive: true, force: true });
+await close();
 const [, bare] = timed(() => {
   const scores = Float64Array.from({ length: items }, (_, i) => (i % subjects) / subjects);
   let pairs = 0;
@@ -114,6 +133,7 @@ report('what follows from a reason', spread(waits), {
   ratio: bare.cpu / quantile(waits, 0.5),
 });
 applyInLarge(large, Math.ceil(large / 60));
+await giveInLarge(large, Math.ceil(large / 60));
 
 /** A reason in a large collection, in one thread: the sets, then the groups and the next question. CPU time. */
 function applyInLarge(count: number, classes: number): void {
@@ -142,4 +162,27 @@ function applyInLarge(count: number, classes: number): void {
   report(`what follows from a reason, ${count} items, CPU time`, `${counting.cpu.toFixed(0)} ms`);
   report(`groups made anew by it: ${told.arrangement.groups} groups`, `${applying.cpu.toFixed(0)} ms`);
   report('the question after it', `${asking.cpu.toFixed(0)} ms`);
+}
+
+/** As `reason.give` does it, in an open grouping: the catalog, the digests and the threads included. Wall time. */
+async function giveInLarge(count: number, classes: number): Promise<void> {
+  const { reasons, questions, pair, close } = await open(count, classes, 0);
+  const attributes = await reasons.attributes(pair, 'measure');
+  const reason: ReasonGiven = {
+    items: pair,
+    verdict: 'different',
+    form: 'relative',
+    attributes: [attributes[0]!.id],
+    confidence: 'soft',
+  };
+  const began = performance.now();
+  let kept = 0;
+  await questions.after(async () => {
+    await reasons.give(reason, 0);
+    kept = performance.now() - began;
+  });
+  const took = performance.now() - began;
+  report(`a reason given to the engine, ${count} items, until it is kept`, `${kept.toFixed(0)} ms`);
+  report('until its groups and the next question are there', `${took.toFixed(0)} ms`);
+  await close();
 }

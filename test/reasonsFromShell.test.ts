@@ -2,7 +2,7 @@
  * Reasons from a shell, as they are typed, over drawn leaves and the real engine: each form of a reason, off and on,
  * the ways to sort, the key, a grouping by a criterion, and questions about one group.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -119,7 +119,8 @@ test('without a verdict, explain lists what could be said of two items', async (
   expect(text).toMatch(/^hairy \(binary\): \d+ % and \d+ % of the way up; explains same \d/m);
 });
 
-const FORMS: [string, string[], Partial<ReasonView>, string[]][] = [
+/** What it is called, as it is typed, what is listed of it, by which attributes, and whether the second is bald. */
+const FORMS: [string, string[], Partial<ReasonView>, string[], isOfBald?: true][] = [
   [
     'same, several',
     ['same', 'elongated', 'lobed'],
@@ -133,6 +134,19 @@ const FORMS: [string, string[], Partial<ReasonView>, string[]][] = [
     ['hairy'],
   ],
   [
+    'same, binary, hard',
+    ['same', 'hairy', '--binary', '--hard'],
+    { verdict: 'same', form: 'binary', confidence: 'hard' },
+    ['hairy'],
+  ],
+  [
+    'different, binary',
+    ['different', 'hairy', '--binary'],
+    { verdict: 'different', form: 'binary', confidence: 'soft' },
+    ['hairy'],
+    true,
+  ],
+  [
     'different, relative, hard',
     ['different', 'elongated', '--hard'],
     { verdict: 'different', form: 'relative', confidence: 'hard' },
@@ -141,14 +155,17 @@ const FORMS: [string, string[], Partial<ReasonView>, string[]][] = [
 ];
 
 test('explain gives a reason of each form, and only says what would follow with --dry-run', async () => {
-  const words = (form: string[]) => ['explain', catalog, ...form, '--items', pair.join()];
+  const words = (form: string[], isOfBald = false) => {
+    const items = isOfBald ? [pair[0], firstOf('species 04')] : pair;
+    return ['explain', catalog, ...form, '--items', items.join()];
+  };
   type Outcome = ReasonEffect & { settled: GroupChange | null };
   const tried = await asJson<Outcome>(...words(FORMS[0]![1]), '--dry-run');
   expect(tried.settled).toBeNull();
   expect(await reasons()).toEqual([]);
   const pairs: number[] = [];
-  for (const [name, form] of FORMS) {
-    const given = await asJson<Outcome>(...words(form));
+  for (const [name, form, , , isOfBald] of FORMS) {
+    const given = await asJson<Outcome>(...words(form, isOfBald));
     expect(given.settled, name).not.toBeNull();
     expect(given.pairs, name).toBeGreaterThan(0);
     pairs.push(given.pairs);
@@ -195,8 +212,49 @@ test('sort chooses what makes the groups, and how many', async () => {
     ...['sort', catalog, '--by', 'mpck-means', '--groups', String(SPECIES)],
   );
   expect(grouping).toMatchObject({ clusterer: 'mpck-means', wanted: SPECIES });
+  // Two groups of all leaves, and no leftovers.
+  await typed('sort', catalog, '--groups', '2');
+  const two = await groups();
+  expect(two).toHaveLength(2);
+  expect(two.flatMap(members => members.split(',')).length).toBe(SPECIES * EACH);
+  expect(two).not.toEqual(before);
   await typed('sort', catalog, '--by', 'own', '--groups', '0');
   expect(await groups()).toEqual(before);
+});
+
+test('an attribute is found by the words of the screens, by its own name and by its key', async () => {
+  const pairs: number[] = [];
+  for (const name of ['Toothed', 'toothed margin', 'toothedness', 'TOOTHED']) {
+    const words = ['explain', catalog, 'different', name, '--items', pair.join(), '--dry-run'];
+    pairs.push((await asJson<ReasonEffect>(...words)).pairs);
+  }
+  expect(new Set(pairs).size).toBe(1);
+  const text = await typed('explain', catalog, '--items', pair.join());
+  expect(text).not.toMatch(/toothed margin|aspect ratio/);
+  await typed('groupings', 'create', catalog, 'By teeth', '--by', 'Toothed');
+  expect(await typed('reasons', 'list', catalog, '--grouping', 'By teeth')).toContain('different: Toothed (');
+  await typed('groupings', 'remove', catalog, 'By teeth');
+});
+
+test('every reason in the guide can be given as it is written there', async () => {
+  const guide = join(import.meta.dirname, '../docs/guide');
+  const lines = readdirSync(guide)
+    .filter(name => name.endsWith('.md'))
+    .flatMap(name => readFileSync(join(guide, name), 'utf8').split(/\r?\n/));
+  const examples = lines.flatMap(
+    line => /^\$ akin (explain .*|groupings create .*--by.*)/.exec(line)?.[1] ?? [],
+  );
+  expect(examples.length).toBeGreaterThan(1);
+  for (const example of examples) {
+    const words = example.match(/"[^"]*"|\S+/g)!.map(word => word.replaceAll('"', ''));
+    const items = words.indexOf('--items');
+    await typed(
+      ...words.map((word, at) => {
+        if (word.endsWith('.akin')) return catalog;
+        return items >= 0 && at === items + 1 ? pair.join() : word;
+      }),
+    );
+  }
 });
 
 test('an attribute is rejected in the key and restored, by the words of the screens', async () => {

@@ -2,6 +2,7 @@
  * The question loop from a shell: `akin ask`, `answer`, `undo`, `explain`, `attribute`, `review`. The
  * question stays the same until it is answered, so the commands can be run one after the other.
  */
+import { attributeWords } from '../contract/attributeWords.ts';
 import { type Certificate, stopWith } from '../contract/audit.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
@@ -15,11 +16,13 @@ import type {
   Strategy,
 } from '../contract/grouping.ts';
 import { mapConcurrent } from '../contract/mapConcurrent.ts';
+import type { Kind } from '../contract/model.ts';
 import type { DoubtedAnswer, NameDispute } from '../contract/review.ts';
 import { NotUnderstoodError } from './arguments.ts';
 import {
   asRows,
   describeItem,
+  findAttribute,
   findGroup,
   type GroupingOptions,
   type Place,
@@ -227,18 +230,20 @@ export async function explainCommand(
 ): Promise<number> {
   if (verdict !== undefined && names.length === 0)
     throw new NotUnderstoodError('Say why: name one attribute, or several.');
-  return await withGrouping(catalog, options, async (client, place) => {
+  return await withGrouping(catalog, options, async (client, place, { kind }) => {
     const items = options.items ?? (await askedItems());
     const attributes = await client.call('reason.attributes', { ...place, items });
     if (verdict === undefined) {
-      showAttributes(attributes, options);
+      showAttributes(attributes, kind, options);
       return 0;
     }
     const reason: ReasonGiven = {
       items,
       verdict,
       form: options.binary ? 'binary' : 'relative',
-      attributes: await mapConcurrent(names, find),
+      attributes: await mapConcurrent(names, name =>
+        findAttribute(client, { place, kind, items }, name, attributes),
+      ),
       confidence: options.hard ? 'hard' : 'soft',
     };
     const effect = await client.call('reason.preview', { ...place, reason });
@@ -254,15 +259,6 @@ export async function explainCommand(
     }
     return 0;
 
-    async function find(name: string): Promise<number> {
-      const isMeant = (attribute: AttributeView) => attribute.name === name;
-      const found =
-        attributes.find(isMeant) ??
-        (await client.call('reason.attributes', { ...place, items, search: name })).find(isMeant);
-      if (found === undefined) throw new AkinError('not-found', `There is no attribute “${name}”.`);
-      return found.id;
-    }
-
     async function askedItems(): Promise<[number, number]> {
       const { question } = await client.call('ask.now', place);
       if (question?.kind !== 'pair')
@@ -272,7 +268,7 @@ export async function explainCommand(
   });
 }
 
-function showAttributes(attributes: readonly AttributeView[], { json }: ExplainOptions): void {
+function showAttributes(attributes: readonly AttributeView[], kind: Kind, { json }: ExplainOptions): void {
   if (json) {
     printJson(attributes);
     return;
@@ -282,7 +278,7 @@ function showAttributes(attributes: readonly AttributeView[], { json }: ExplainO
     const [same, different] = fits(attribute);
     const [one, other] = attribute.places.map(place => `${(place * 100).toFixed(0)} %`);
     printLine(
-      `${attribute.name} (${attribute.form}): ${one} and ${other} of the way up; explains same ${same!.toFixed(2)}, different ${different!.toFixed(2)}`,
+      `${attributeWords(attribute, kind).name} (${attribute.form}): ${one} and ${other} of the way up; explains same ${same!.toFixed(2)}, different ${different!.toFixed(2)}`,
     );
   }
 }

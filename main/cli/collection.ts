@@ -2,10 +2,11 @@
  * What the commands over a collection share: opening it, finding a grouping or a group, listing page by page.
  */
 import { resolve } from 'node:path';
+import { isCalled } from '../contract/attributeWords.ts';
 import type { Client } from '../contract/client.ts';
 import { AkinError } from '../contract/errors.ts';
 import type { Grouping, GroupView, ItemView } from '../contract/grouping.ts';
-import type { Collection } from '../contract/model.ts';
+import type { Collection, Kind } from '../contract/model.ts';
 import { connectInProcess, type Engine, startEngine } from '../host/engine.ts';
 import { directories } from '../host/system.ts';
 
@@ -73,6 +74,29 @@ export async function findGroup(client: Client, place: Place, words: string): Pr
   const item = Number(words);
   if (Number.isInteger(item) && item > 0) return item;
   throw new AkinError('not-found', `There is no group “${words}”.`);
+}
+
+/** An attribute by what the screens call it, by its own name or by its key; `known` ones need no search. */
+export async function findAttribute(
+  client: Client,
+  { place, kind, items }: { place: Place; kind: Kind; items: readonly [number, number] | null },
+  wanted: string,
+  known: readonly NamedAttribute[] = [],
+): Promise<number> {
+  const isIt = (attribute: NamedAttribute) => isCalled(attribute, wanted, kind);
+  const search = async () =>
+    items === null
+      ? []
+      : await client.call('reason.attributes', { ...place, items: [...items], search: wanted });
+  const found = known.find(isIt) ?? (await search()).find(isIt);
+  if (found === undefined) throw new AkinError('not-found', `There is no attribute “${wanted}”.`);
+  return found.id;
+}
+
+interface NamedAttribute {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
 }
 
 export function describeItem({ id, name }: ItemView): string {

@@ -1,10 +1,9 @@
 /** `akin key`: an identification key of the groups, what separates groups, and what is no reason. */
 import { attributeWords } from '../contract/attributeWords.ts';
-import { AkinError } from '../contract/errors.ts';
-import type { GroupDifference, GroupKey, KeyAttributeView } from '../contract/key.ts';
+import type { GroupDifference, GroupKey } from '../contract/key.ts';
 import { type KeyFormat, type KeyPhrases, keyDocument } from '../contract/keyDocument.ts';
 import type { Kind } from '../contract/model.ts';
-import { allGroups, type GroupingOptions, withGrouping } from './collection.ts';
+import { allGroups, findAttribute, type GroupingOptions, withGrouping } from './collection.ts';
 import { printJson, printLine, printLines } from './output.ts';
 
 interface KeyOptions extends GroupingOptions {
@@ -22,7 +21,7 @@ export async function keyCommand(catalog: string, options: KeyOptions): Promise<
       [options.restore, false],
     ] as const) {
       if (wanted === undefined) continue;
-      const attribute = await findAttribute(wanted);
+      const attribute = await find(wanted);
       await client.call('key.reject', { ...place, attribute, isRejected });
     }
     const key = await client.call('key.get', place);
@@ -34,29 +33,13 @@ export async function keyCommand(catalog: string, options: KeyOptions): Promise<
         printLine(line);
     return 0;
 
-    /** By key, or by what the screens call it. */
-    async function findAttribute(wanted: string): Promise<number> {
+    async function find(wanted: string): Promise<number> {
       const { rejected, couplets, lookalikes, diagnoses } = await client.call('key.get', place);
+      const different = [...lookalikes.flatMap(({ differences }) => differences), ...diagnoses.flat()];
+      const inKey = [...couplets, ...different].map(({ attribute }) => attribute);
       const [one, other] = (await allGroups(client, place)).flatMap(({ cover }) => cover.slice(0, 1));
-      const found =
-        one === undefined || other === undefined
-          ? []
-          : await client.call('reason.attributes', { ...place, items: [one.id, other.id], search: wanted });
-      const named = [
-        ...rejected,
-        ...[...couplets, ...lookalikes.flatMap(({ differences }) => differences), ...diagnoses.flat()].map(
-          ({ attribute }) => attribute,
-        ),
-        ...found,
-      ];
-      const text = wanted.toLowerCase();
-      const isIt = (attribute: KeyAttributeView) =>
-        [attribute.key, attribute.name, attributeWords(attribute, kind).name].some(
-          word => word.toLowerCase() === text,
-        );
-      const attribute = named.find(isIt);
-      if (attribute === undefined) throw new AkinError('not-found', `There is no attribute “${wanted}”.`);
-      return attribute.id;
+      const items = one === undefined || other === undefined ? null : ([one.id, other.id] as const);
+      return await findAttribute(client, { place, kind, items }, wanted, [...rejected, ...inKey]);
     }
   });
 }

@@ -1,29 +1,27 @@
 /** `akin reasons` lists reasons and switches them off and on; `akin sort` chooses what makes the groups. Shell commands. */
+import { attributeWords } from '../contract/attributeWords.ts';
 import type { Clusterer, ReasonView } from '../contract/grouping.ts';
+import type { Kind } from '../contract/model.ts';
 import { describeItem, type GroupingOptions, withGrouping } from './collection.ts';
 import { printJson, printLine } from './output.ts';
 
 export async function listReasonsCommand(catalog: string, options: GroupingOptions): Promise<number> {
-  return await withGrouping(catalog, options, async (client, place) => {
+  return await withGrouping(catalog, options, async (client, place, { kind }) => {
     const reasons = await client.call('reason.list', place);
     if (options.json) printJson(reasons);
     else if (reasons.length === 0) printLine('No reason was given yet; akin explain gives one.');
-    else for (const reason of reasons) printLine(describeReason(reason));
+    else for (const reason of reasons) printLine(describeReason(reason, kind));
     return 0;
   });
 }
 
-function describeReason({
-  id,
-  verdict,
-  form,
-  confidence,
-  attributes,
-  sides,
-  pairs,
-  isOn,
-}: ReasonView): string {
-  const names = attributes.map(({ name }) => name).join(', ') || 'attributes that are gone';
+function describeReason(
+  { id, verdict, form, confidence, attributes, sides, pairs, isOn }: ReasonView,
+  kind: Kind,
+): string {
+  const names =
+    attributes.map(attribute => attributeWords(attribute, kind).name).join(', ') ||
+    'attributes that are gone';
   const about = sides.map(describeItem).join(' and ');
   return `${id}  ${isOn ? 'on ' : 'off'}  ${verdict}: ${names} (${form}, ${confidence}), ${pairs} pairs; ${about}`;
 }

@@ -300,6 +300,18 @@ export function attributeWords(
   };
 }
 
+/** Whether somebody means this attribute: by what the screens call it, by its own name or by its key. */
+export function isCalled(
+  attribute: { readonly key: string; readonly name: string },
+  wanted: string,
+  kind: Kind,
+): boolean {
+  const text = wanted.trim().toLowerCase();
+  return [attributeWords(attribute, kind).name, attribute.name, attribute.key].some(
+    word => word.toLowerCase() === text,
+  );
+}
+
 function measure(name: string, about: string, low: string, high: string, more: string): AttributeWords {
   return { name, about, ends: [low, high], more };
 }

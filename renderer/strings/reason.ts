@@ -121,6 +121,8 @@ export const reasonStrings = {
 
   switched: { on: 'The reason counts again.', off: 'The reason no longer counts.' },
   seeGroups: 'See the groups',
+  idle: 'The reason changed no group yet: a soft one counts more with each answer that agrees with it.',
+  holdHard: 'Hold it hard',
 
   list: {
     title: 'Reasons',

@@ -3,17 +3,16 @@
  * collection one reason changes the groups, and Ask and Groups say what; undo and redo, closed and opened again,
  * switched off and on. The groups are compared to the item, as the engine makes them from the file, and as shown.
  */
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Groupings } from '../../main/engine/grouping/groupings.ts';
 import { showItems } from '../../main/store/itemViews.ts';
 import { openCatalog } from '../../main/store/open.ts';
 import { makeSpecies } from '../fixtures/species.ts';
 import { questionAfter, type Shown } from './askByKeys.ts';
 import { reasonPanel } from './askWhy.ts';
 import { artefacts } from './browser.ts';
+import { groupsIn } from './groupsIn.ts';
 import { leave, openRecent, seriousProblems } from './host.ts';
 import type { Opened } from './opened.ts';
 import { Place } from './place.ts';
@@ -47,7 +46,7 @@ export function reasonStory(host: 'tab' | 'window', open: (place: Place) => Prom
     await page.screenshot({ path: join(artefacts, `${host}-reason-${name}.png`) });
     expect(await seriousProblems(page), name).toEqual([]);
   };
-  const members = () => membersIn(catalog, join(place.folder, 'copy'));
+  const members = () => groupsIn(catalog, join(place.folder, 'copy'));
   const marked = () => page.getByRole('gridcell').filter({ hasText: 'Changed' });
   const line = () => page.getByRole('status', { name: 'The latest reason' });
   const status = () => page.getByRole('status').allTextContents();
@@ -179,26 +178,6 @@ async function giveReason(page: Page, shown: Shown, species: ReadonlyMap<number,
   await panel.getByText(/more pairs? would count as different/).waitFor();
   await page.keyboard.press('Enter');
   await panel.waitFor({ state: 'detached' });
-}
-
-/** The items of each group as the engine makes them from the file as it is now; leftovers are groups of one. */
-async function membersIn(path: string, folder: string): Promise<string[]> {
-  mkdirSync(folder);
-  const copy = join(folder, basename(path));
-  for (const end of ['', '-wal']) if (existsSync(path + end)) cpSync(path + end, copy + end);
-  const catalog = openCatalog(copy);
-  const groupings = new Groupings(catalog, () => {});
-  const { state } = groupings.get(groupings.list()[0]!.id);
-  const { items, result } = await state.present();
-  await groupings.close();
-  catalog.close();
-  rmSync(folder, { recursive: true });
-  const groups = new Map<number, number[]>();
-  for (const [row, item] of items.entries()) {
-    const label = result.labels[row]!;
-    groups.set(label, [...(groups.get(label) ?? []), item]);
-  }
-  return [...groups.values()].map(group => group.sort((a, b) => a - b).join()).sort();
 }
 
 /** Of each group on the screen its words, and the items on its cover; groups made since come last there. */

@@ -1,9 +1,10 @@
-/** A new way to sort by attributes, in a browser tab by keys: what it is sorted by is chosen, its name follows, and its groups go by it. */
+/** A new way to sort by attributes, in a browser tab by keys: what it is sorted by is chosen, its name follows, and its groups are others. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLeaves } from '../fixtures/leaves.ts';
 import { artefacts } from './browser.ts';
+import { groupsIn } from './groupsIn.ts';
 import { openFile, seriousProblems } from './host.ts';
 import { Place } from './place.ts';
 import { Tab } from './tab.ts';
@@ -11,15 +12,18 @@ import { Tab } from './tab.ts';
 const place = new Place('sort-by');
 let tab: Tab;
 let page: Page;
+let catalog: string;
+let fresh: string[];
 
 beforeAll(async () => {
   await makeLeaves(place.photos('Leaves'), 5);
-  await place.index('Leaves', 'leaves');
+  catalog = await place.index('Leaves', 'leaves');
   tab = await Tab.open(place.environment);
   page = tab.page;
   await openFile(page, 'Leaves.akin');
   await page.keyboard.press('g');
   await page.getByRole('grid', { name: 'Groups' }).waitFor();
+  fresh = await groupsOf();
 });
 
 afterAll(async () => {
@@ -27,6 +31,7 @@ afterAll(async () => {
   place.remove();
 });
 
+const groupsOf = (name?: string) => groupsIn(catalog, join(place.folder, 'copy'), name);
 const switcher = (name: string) => page.getByRole('button', { name: `Sorted as “${name}”` });
 
 test('a new way to sort begins with attributes, some offered and some found by name', async () => {
@@ -59,6 +64,8 @@ test('a new way to sort begins with attributes, some offered and some found by n
 
 test('its first act has the reason, one undo takes it back, and the other way to sort stays as it was', async () => {
   await expect.poll(() => page.locator('header p').first().textContent()).toMatch(/1 answer/);
+  expect(await groupsOf('By toothed')).not.toEqual(fresh);
+  expect(await groupsOf()).toEqual(fresh);
   await page.keyboard.press('a');
   await page.locator('main h2').first().waitFor();
   await page.keyboard.press('Shift+R');
@@ -69,5 +76,6 @@ test('its first act has the reason, one undo takes it back, and the other way to
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => page.locator('header p').first().textContent()).toMatch(/No answers yet/);
+  expect(await groupsOf('By toothed')).toEqual(fresh);
   expect(tab.errors).toEqual([]);
 });

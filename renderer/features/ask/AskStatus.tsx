@@ -31,23 +31,23 @@ const SHOWN = 6;
 const NOTICED_AFTER = 400;
 
 export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
-  const { asking, isUndone, isReplaced, isSkipped, reasonStep } = useStore(
+  const { asking, isUndone, isReplaced, isSkipped, reasonStep, idleReason } = useStore(
     model.state,
-    useShallow(({ asking, isUndone, isReplaced, isSkipped, reasonStep }) => ({
+    useShallow(({ asking, isUndone, isReplaced, isSkipped, reasonStep, idleReason }) => ({
       asking,
       isUndone,
       isReplaced,
       isSkipped,
       reasonStep,
+      idleReason,
     })),
   );
   if (asking === null) return null;
   const { settled, question, curve, revision, others } = asking;
   const words = strings.ask;
+  const whatFollowed = () => (idleReason === null ? words.settled(settled!, kind) : strings.reason.idle);
   const said =
-    settled === null
-      ? unsettled()
-      : [...whatWasDone(isUndone, reasonStep), words.settled(settled, kind)].join(' ');
+    settled === null ? unsettled() : [...whatWasDone(isUndone, reasonStep), whatFollowed()].join(' ');
   // Read out too: otherwise a repeated question would seem to be a lost answer.
   const again = question === null || question.again === null ? '' : whyAgain(question.again);
   const line = [said, again].filter(message => message !== '').join(' ');
@@ -83,7 +83,7 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
         </div>
       </div>
       {reasonStep !== null && settled !== null && (
-        <AfterReason model={model} step={reasonStep} change={settled} />
+        <AfterReason model={model} step={reasonStep} change={settled} isIdle={idleReason !== null} />
       )}
       {others.length > 0 && (
         <p className={styles.others}>

@@ -50,12 +50,15 @@ class FakeEngine {
   refusal: AkinError | null = null;
   /** What undo changes; null: it took back a skip. */
   undone: Asking['settled'] = change;
+  /** What the next reason changes, and the latest one. */
+  given: Asking['settled'] = change;
+  reason: unknown = null;
   readonly called: string[] = [];
   readonly failures: unknown[] = [];
   readonly #listeners = new Map<string, (payload: unknown) => void>();
 
   readonly connection = {
-    call: async (method: string) => {
+    call: async (method: string, { reason }: { reason?: unknown } = {}) => {
       this.called.push(method);
       switch (method) {
         case 'recent.open':
@@ -70,7 +73,8 @@ class FakeEngine {
           return asking(this.revision);
         case 'reason.give':
           this.revision++;
-          return asking(this.revision);
+          this.reason = reason;
+          return asking(this.revision, { settled: this.given });
         case 'reason.switch':
           this.revision++;
           this.tell('groups.changed', { collection: ID, grouping: 1, revision: this.revision });
@@ -187,6 +191,27 @@ describe('asking', () => {
     await model.undo();
     expect(shown()).toBe('q0');
     expect(model.state.getState().reasonStep).toBeNull();
+  });
+
+  it('tells of a soft reason that changed no group, and gives the same one hard in its place', async () => {
+    engine.given = { ...change, touched: 0 };
+    const reason = {
+      items: [1, 2] as [number, number],
+      verdict: 'different',
+      form: 'relative',
+      attributes: [5],
+      confidence: 'soft',
+    } as const;
+    await model.reason({ ...reason, attributes: [5] });
+    expect(model.state.getState()).toMatchObject({ reasonStep: { kind: 'given' }, idleReason: reason });
+    engine.given = change;
+    engine.called.length = 0;
+    await model.holdHard();
+    const acts = engine.called.filter(method => ['ask.undo', 'reason.give'].includes(method));
+    expect(acts).toEqual(['ask.undo', 'reason.give']);
+    expect(engine.reason).toMatchObject({ confidence: 'hard', attributes: [5] });
+    expect(model.state.getState().idleReason).toBeNull();
+    expect(shown()).toBe('q1');
   });
 
   it('tells what a reason changed that was switched, as what an answer settled; the question changed by it', async () => {

@@ -36,6 +36,8 @@ export interface AskState extends GroupingState {
   readonly isReplaced: boolean;
   /** What the step before did about a reason; null where it was about none. */
   readonly reasonStep: ReasonStep | null;
+  /** A soft reason, given just now, that changed no group. */
+  readonly idleReason: ReasonGiven | null;
   /** The named groups that the digits stand for, the likeliest first; none until they are known. */
   readonly palette: readonly Named[];
   /** What the next questions would show, as far as the engine has planned ahead. */
@@ -53,7 +55,7 @@ export type ReasonStep =
 const DIGITS = 9;
 
 /** How the present question came to be shown. */
-type How = Partial<Pick<AskState, 'isUndone' | 'isSkipped' | 'isReplaced' | 'reasonStep'>>;
+type How = Partial<Pick<AskState, 'isUndone' | 'isSkipped' | 'isReplaced' | 'reasonStep' | 'idleReason'>>;
 
 export class AskModel extends GroupingModel {
   readonly state = createStore<AskState>(() => ({
@@ -65,6 +67,7 @@ export class AskModel extends GroupingModel {
     isSkipped: false,
     isReplaced: false,
     reasonStep: null,
+    idleReason: null,
     palette: [],
     likely: [],
     certificate: null,
@@ -138,12 +141,31 @@ export class AskModel extends GroupingModel {
     if (this.state.getState().isBusy) return;
     const tookMilliseconds = this.#lookedFor();
     await this.#step(async () => {
-      const next = await this.connection.call('reason.give', { ...this.of, reason, tookMilliseconds });
+      const next = await this.#give(reason, tookMilliseconds);
       this.#spend(next);
-      const isAny = this.#about === undefined;
-      const limited = isAny ? next : await this.connection.call('ask.now', this.#ofQuestion);
-      this.#show({ ...limited, settled: next.settled }, { reasonStep: { kind: 'given' } });
     });
+  }
+
+  /** Instead of a soft reason that changed no group: the same one, hard. */
+  async holdHard(): Promise<void> {
+    const { idleReason, isBusy } = this.state.getState();
+    if (isBusy || idleReason === null) return;
+    await this.#step(async () => {
+      await this.connection.call('ask.undo', this.#ofQuestion);
+      await this.#give({ ...idleReason, confidence: 'hard' }, this.#lookedFor());
+    });
+  }
+
+  async #give(reason: ReasonGiven, tookMilliseconds: number): Promise<Asking> {
+    const next = await this.connection.call('reason.give', { ...this.of, reason, tookMilliseconds });
+    const isAny = this.#about === undefined;
+    const limited = isAny ? next : await this.connection.call('ask.now', this.#ofQuestion);
+    const isIdle = reason.confidence === 'soft' && next.settled?.touched === 0;
+    this.#show(
+      { ...limited, settled: next.settled },
+      { reasonStep: { kind: 'given' }, idleReason: isIdle ? reason : null },
+    );
+    return next;
   }
 
   /** Whether a reason counts from now on. The question may become another, and what changed is told. */
@@ -237,7 +259,8 @@ export class AskModel extends GroupingModel {
   #show(asking: Asking, how: How): void {
     if (this.isClosed) return;
     this.#shownAt = performance.now();
-    const { isUndone = false, isSkipped = false, isReplaced = false, reasonStep = null } = how;
+    const { isUndone = false, isSkipped = false, isReplaced = false } = how;
+    const { reasonStep = null, idleReason = null } = how;
     this.state.setState({
       asking,
       palette: [],
@@ -248,6 +271,7 @@ export class AskModel extends GroupingModel {
       isSkipped,
       isReplaced,
       reasonStep,
+      idleReason,
       doing: null,
       loadError: null,
     });

@@ -123,6 +123,8 @@ export const reasonStrings: Twin<typeof english> = {
 
   switched: { on: 'Der Grund zählt wieder.', off: 'Der Grund zählt nicht mehr.' },
   seeGroups: 'Gruppen ansehen',
+  idle: 'Der Grund hat noch keine Gruppe verändert: Ein weicher zählt mehr mit jeder Antwort, die ihm zustimmt.',
+  holdHard: 'Hart zählen lassen',
 
   list: {
     title: 'Gründe',

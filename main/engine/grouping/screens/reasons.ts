@@ -4,6 +4,7 @@
  */
 import { pairAlong } from '../../../algorithms/explain/attributes.ts';
 import { accuracyLimits } from '../../../algorithms/teach/teachAttribute.ts';
+import { attributeWords, isCalled } from '../../../contract/attributeWords.ts';
 import { AkinError } from '../../../contract/errors.ts';
 import type {
   AttributeEnds,
@@ -53,8 +54,9 @@ export class Reasons {
   }
 
   /**
-   * Those that explain the two, of the tags only the best. `search` is a part of a name and `keys` are what a
-   * screen found by its own words: these are told whether they explain anything or not.
+   * Those that explain the two, of the tags only the best. `search` is a part of a name, the screens' English one
+   * too, or a key, and `keys` are what a screen found by its own words: these are told whether they explain anything
+   * or not.
    */
   async attributes(
     items: readonly [number, number],
@@ -64,13 +66,14 @@ export class Reasons {
     const pair = this.#rows(items);
     const { result } = await this.#state.present();
     const { attributes } = this.#state.attributes();
-    const wanted = search.toLocaleLowerCase();
+    const wanted = search.toLowerCase();
     const isSearch = wanted !== '';
-    const columns = this.columns().filter(
-      ({ column }) =>
-        attributes[column]!.name.toLocaleLowerCase().includes(wanted) ||
-        keys.includes(attributes[column]!.key),
-    );
+    const { kind } = readCollection(this.#state.catalog);
+    const columns = this.columns().filter(({ column }) => {
+      const { key, name } = attributes[column]!;
+      const names = [name, attributeWords({ key, name }, kind).name];
+      return names.some(one => one.toLowerCase().includes(wanted)) || [wanted, ...keys].includes(key);
+    });
     const found = await this.#state.workers().describe({ pair, labels: result.labels, columns, isSearch });
     return found.map(({ column, described }) => {
       const { id, key, name, form, accuracy } = attributes[column]!;
@@ -183,8 +186,11 @@ export class Reasons {
     await this.#state.ready();
     const { attributes, scores } = this.#state.attributes();
     const { items } = this.#state.groupingItems();
+    const { kind } = readCollection(this.#state.catalog);
     return names.map((name, at): ReasonGiven => {
-      const column = attributes.findIndex(attribute => attribute.name === name);
+      // An own name first: a screen says which of two with the same words it means.
+      const exactly = attributes.findIndex(attribute => attribute.name === name);
+      const column = exactly >= 0 ? exactly : attributes.findIndex(one => isCalled(one, name, kind));
       if (column < 0) throw new AkinError('not-found', `There is no attribute “${name}”.`);
       const { id, form } = attributes[column]!;
       // Each name its own two items: an answer has one reason.

@@ -1,4 +1,7 @@
-/** After a step about a reason: the way to the groups that it changed, and undo where it was switched. Renderer. */
+/**
+ * After a step about a reason: the way to the groups that it changed, undo where it was switched, and the same reason
+ * hard where a soft one changed nothing. Renderer.
+ */
 import { useLocation } from 'wouter';
 import type { GroupChange } from '../../../../main/contract/grouping.ts';
 import { pathTo } from '../../../app/paths.ts';
@@ -12,9 +15,11 @@ export interface AfterReasonProps {
   model: AskModel;
   step: ReasonStep;
   change: GroupChange;
+  /** Whether it is a soft reason that changed no group. */
+  isIdle: boolean;
 }
 
-export function AfterReason({ model, step, change }: AfterReasonProps) {
+export function AfterReason({ model, step, change, isIdle }: AfterReasonProps) {
   const [, navigate] = useLocation();
   return (
     <span className={styles.methods}>
@@ -25,6 +30,11 @@ export function AfterReason({ model, step, change }: AfterReasonProps) {
           onClick={() => void model.switchReason(step.reason, step.kind === 'off').catch(report)}
         >
           {strings.chrome.undo}
+        </Button>
+      )}
+      {isIdle && (
+        <Button variant="quiet" onClick={() => void model.holdHard().catch(report)}>
+          {strings.reason.holdHard}
         </Button>
       )}
       {change.touched > 0 && (

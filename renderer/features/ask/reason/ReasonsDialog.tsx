@@ -73,7 +73,7 @@ export function ReasonsDialog({ model, kind, onSorting, onClose }: ReasonsDialog
         <span role="status">
           {isTold && `${strings.reason.switched[reasonStep.kind]} ${strings.ask.settled(settled, kind)}`}
         </span>
-        {isTold && <AfterReason model={model} step={reasonStep} change={settled} />}
+        {isTold && <AfterReason model={model} step={reasonStep} change={settled} isIdle={false} />}
       </div>
       {grouping !== null && (
         <div className={styles.sorting}>
