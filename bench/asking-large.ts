@@ -1,7 +1,7 @@
 /**
  * Questions about a large generated collection through an open grouping: first question, answers, undo, memory,
- * then closed, opened again, undone and answered. Wall time, and of each wait the CPU time of the busiest thread, which is
- * what it would be on a quiet machine; memory is that of the process (Linux: /proc).
+ * then closed, opened again, undone and answered. Wall time, and of each wait the CPU time of the busiest
+ * thread, which is what it would be on a quiet machine; memory is that of the process (Linux: /proc).
  * Usage: node bench/asking-large.ts [items, 20000] [subjects, 400] [questions, 40] [milliseconds a person
  * takes, 2000] [columns, 64] [strategy, fewest] [groups wanted, none]: with it the groups are made too
  *

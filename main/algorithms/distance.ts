@@ -23,15 +23,23 @@ export function pairwiseDistances(points: Matrix, metric: Metric): Condensed {
   return { n, data };
 }
 
+/** The distances of all pairs, of which single ones can be asked for without measuring all. */
+export interface PairDistances extends Condensed {
+  readonly between?: (i: number, j: number) => number;
+}
+
 /** The same, computed when it is first read: at 20,000 rows they take 1.6 GB, and not every method needs them. */
-export function pairwiseWhenRead(points: Matrix, metric: Metric): Condensed {
+export function pairwiseWhenRead(points: Matrix, metric: Metric): Required<PairDistances> {
   let measured: Condensed | null = null;
+  const measure = distanceBetween(points, metric);
   return {
     n: points.rows,
     get data() {
       measured ??= pairwiseDistances(points, metric);
       return measured.data;
     },
+    between: (i, j) =>
+      measured === null || i === j ? measure(i, j) : measured.data[pairIndex(measured.n, i, j)]!,
   };
 }
 

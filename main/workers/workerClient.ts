@@ -14,7 +14,7 @@ import { PendingRequests } from './pendingRequests.ts';
 export interface WorkerOptions {
   readonly entry: URL;
   readonly workerData?: unknown;
-  /** Bounds its memory, shared arrays apart. A worker that exceeds them crashes. */
+  /** Bounds its memory further, shared arrays apart. A worker that exceeds them crashes. */
   readonly limits?: ResourceLimits;
   /** Whether a worker without requests keeps the process alive. */
   readonly keepsAlive: boolean;
@@ -22,6 +22,12 @@ export interface WorkerOptions {
   /** It crashed (`cause` says why) or exited by itself. Returns the error for its pending requests. */
   lost(cause: Error | null): Error;
 }
+
+/**
+ * For young objects V8 reserves up to three times its usual 16 MB in each thread, and gives little of it back. What
+ * is large here is in typed arrays, which are elsewhere; docs/performance.md has what this saves.
+ */
+const YOUNG: ResourceLimits = { maxYoungGenerationSizeMb: 12 };
 
 export class WorkerClient<Requests extends RequestMap> {
   readonly #worker: Worker;
@@ -35,7 +41,7 @@ export class WorkerClient<Requests extends RequestMap> {
     this.#options = options;
     this.#worker = new Worker(entry, {
       workerData,
-      ...(limits === undefined ? {} : { resourceLimits: limits }),
+      resourceLimits: { ...YOUNG, ...limits },
     });
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', error => this.#lose(error as Error));

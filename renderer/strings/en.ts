@@ -8,6 +8,7 @@ import { askStrings } from './ask.ts';
 import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
 import { boxesStrings } from './boxes.ts';
+import { bringGroupsStrings } from './bringGroups.ts';
 import { browseStrings } from './browse.ts';
 import { chromeStrings } from './chrome.ts';
 import { errorStrings } from './errors.ts';
@@ -56,6 +57,7 @@ export const english = {
   sorting: sortingStrings,
   review: reviewStrings,
   boxes: boxesStrings,
+  bringGroups: bringGroupsStrings,
   photo: photoStrings,
   browse: browseStrings,
   batch: batchStrings,

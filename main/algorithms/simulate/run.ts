@@ -11,21 +11,22 @@
 import { secondsFor } from '../ask/treeOfGroups/questions.ts';
 import type { Given } from '../ask/treeOfGroups/treeState.ts';
 import { Constraints, closeConstraints } from '../constraints.ts';
+import type { PairDistances } from '../distance.ts';
 import { ConstraintsFromReasons, type WeightedConstraints } from '../explain/constraintsFromReasons.ts';
 import type { Explanation } from '../explain/explanation.ts';
 import { membersByCluster, numberLabels } from '../labels.ts';
-import type { Condensed, Pair } from '../matrix.ts';
+import type { Pair } from '../matrix.ts';
 import { type Scores, scoreClustering } from '../metrics/clusterMetrics.ts';
 import { type SubclusterScores, scoreSubclusters } from '../metrics/subclusterJaccard.ts';
 import type { Round } from '../strategies/questionStrategy.ts';
-import { examplesOfClusters } from './examples.ts';
+import { ClusterExamples } from './examples.ts';
 import type { Answer, Person } from './person.ts';
 import type { Explainer } from './reasons.ts';
 import type { AnswerState, SimulatedStrategy } from './setting.ts';
 
 export interface Simulation {
   readonly truth: ArrayLike<number>;
-  readonly distances: Condensed;
+  readonly distances: PairDistances;
   readonly strategy: SimulatedStrategy;
   readonly person: Person;
   /** How the person explains answers, if at all. */
@@ -68,6 +69,7 @@ const NOTHING_FOLLOWS = { count: 0, forEach: () => undefined };
 export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting> {
   const { distances, strategy, person, explain = null, questions, every, isLazy = false, clock } = simulation;
   const answers = new AnswersSoFar(distances.n);
+  const examples = simulation.examples === null ? null : new ClusterExamples(distances, simulation.examples);
   const waits: number[] = [];
   let seconds = 0;
   for (let asked = 0; ; asked++) {
@@ -81,6 +83,7 @@ export function* simulate(simulation: Simulation): Generator<CurveEntry, Waiting
         { questions: asked, seconds },
         clustered?.value ?? strategy.groups(situation),
         situation,
+        examples,
       );
     if (chosen === null || question === null) return { waits };
     waits.push((clustered?.ms ?? 0) + chosen.ms);
@@ -112,14 +115,14 @@ function timed<Value>(clock: () => number, run: () => Value): { value: Value; ms
 }
 
 function entryAt(
-  { truth, distances, examples, strategy }: Simulation,
+  { truth, strategy }: Simulation,
   spent: { questions: number; seconds: number },
   labels: Int32Array,
   situation: AnswerState,
+  examples: ClusterExamples | null,
 ): CurveEntry {
   const subclusters =
-    strategy.subclusters?.(situation) ??
-    (examples === null ? wholeClusters(labels) : examplesOfClusters(distances, labels, examples));
+    strategy.subclusters?.(situation) ?? (examples === null ? wholeClusters(labels) : examples.of(labels));
   return { ...spent, ...scoreClustering(truth, labels), ...scoreSubclusters(truth, subclusters) };
 }
 

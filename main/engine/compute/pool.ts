@@ -1,8 +1,8 @@
 /**
  * A small pool of compute threads, and the one pool of this process. Engine process and shell commands.
  *
- * Threads are started when work first needs them and are kept; an idle thread does not keep the process
- * alive. A thread that crashes fails only its own task, and the next task gets a new thread. [Note: tasks]
+ * Threads are started when work needs them and end when there was none for a while, since each holds the heap
+ * of its largest task. An idle thread does not keep the process alive. A thread that crashes fails only its own task, and the next task gets a new thread. [Note: tasks]
  * says why results do not depend on the number of threads.
  */
 import { setMaxListeners } from 'node:events';
@@ -24,20 +24,27 @@ interface Job {
 /** The requests of a compute thread (thread.ts). */
 export type TaskRequests = { run: { readonly input: TaskCall; readonly output: unknown } };
 
+/** Longer than between two tasks of one job. Starting a thread takes a fraction of a second. */
+const IDLE_MS = 3000;
+
 export class ComputePool implements Compute {
   readonly threads: number;
   readonly #workers = new Set<WorkerClient<TaskRequests>>();
   readonly #waiting: Job[] = [];
   readonly #limits: ResourceLimits;
+  readonly #idleMs: number;
+  /** When idle threads end. */
+  readonly #ends = new Map<WorkerClient<TaskRequests>, NodeJS.Timeout>();
   #isClosed = false;
 
   /**
    * `limits` bounds the memory of each thread, shared arrays apart. A task that needs more loses its thread.
    */
-  constructor(threads: number, limits: ResourceLimits = {}) {
+  constructor(threads: number, limits: ResourceLimits = {}, idleMs = IDLE_MS) {
     if (!Number.isInteger(threads) || threads < 1) throw new RangeError('threads must be at least 1');
     this.threads = threads;
     this.#limits = limits;
+    this.#idleMs = idleMs;
   }
 
   run<Input, Output>(
@@ -86,6 +93,8 @@ export class ComputePool implements Compute {
     for (const job of this.#waiting.splice(0)) job.reject(new CancelledError());
     const workers = [...this.#workers];
     this.#workers.clear();
+    for (const end of this.#ends.values()) clearTimeout(end);
+    this.#ends.clear();
     await Promise.all(workers.map(worker => worker.terminate(new CancelledError())));
   }
 
@@ -105,12 +114,24 @@ export class ComputePool implements Compute {
   }
 
   async #runOn(worker: WorkerClient<TaskRequests>, job: Job): Promise<void> {
+    clearTimeout(this.#ends.get(worker));
+    this.#ends.delete(worker);
     try {
       job.resolve(await worker.request('run', job.call));
     } catch (error) {
       job.reject(isCancelled(error) ? new CancelledError() : (error as Error));
     }
     this.#handOut();
+    if (worker.isIdle && this.#workers.has(worker)) this.#endSoon(worker);
+  }
+
+  #endSoon(worker: WorkerClient<TaskRequests>): void {
+    const end = setTimeout(() => {
+      this.#ends.delete(worker);
+      this.#workers.delete(worker);
+      void worker.terminate(new CancelledError());
+    }, this.#idleMs);
+    this.#ends.set(worker, end.unref());
   }
 
   #idleWorker(): WorkerClient<TaskRequests> | null {

@@ -19,6 +19,8 @@ import {
 } from '../../algorithms/embed/principalAxes.ts';
 import type { Matrix } from '../../algorithms/matrix.ts';
 import { Random } from '../../algorithms/random.ts';
+import { share } from '../compute/share.ts';
+import { defineTask } from '../compute/task.ts';
 import { comparedPoints, comparisonOf, MOST_COLUMNS } from './comparisons.ts';
 
 /** Those of each block of the comparison, then those that leave `MOST_COLUMNS`; none where none are needed. */
@@ -27,6 +29,13 @@ export type CollectionAxes = readonly PrincipalAxes[];
 export interface ComparedPoints {
   readonly points: Matrix;
   readonly axes: CollectionAxes;
+}
+
+interface Compared {
+  readonly model: string;
+  readonly embeddings: { readonly rows: number; readonly columns: number; readonly data: Float32Array };
+  readonly seed: number;
+  readonly known: CollectionAxes | null;
 }
 
 /** The items as points, along these axes; null: along axes that are fitted to them. */
@@ -49,6 +58,13 @@ export function pointsAlong(
   const fewer = known?.[axes.length] ?? fitAxes(placed, MOST_COLUMNS, 0, new Random(seed));
   return { points: alongAxes(placed, fewer), axes: [...axes, fewer] };
 }
+
+export const pointsAlongTask = defineTask(
+  import.meta.url,
+  'pointsAlongTask',
+  ({ model, embeddings, seed, known }: Compared): Matrix =>
+    share(pointsAlong(model, embeddings, seed, known).points),
+);
 
 /** How a model is compared with this seed: axes belong to it. */
 export function comparisonWith(model: string, seed: number): string {

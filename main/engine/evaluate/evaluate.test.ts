@@ -9,6 +9,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Evaluation, EvaluationSettings, MethodToEvaluate } from '../../contract/evaluate.ts';
 import { readCsv } from '../../files/tables.ts';
 import type { ExportItem } from '../../store/exportItems.ts';
+import { createCatalog } from '../../store/open.ts';
+import { fillWith, makeClouds } from '../browse/testing/clouds.ts';
 import { makeCollection, type TestPhoto } from '../export/testing/collection.ts';
 import { Groupings } from '../grouping/groupings.ts';
 import { Evaluations } from './evaluations.ts';
@@ -210,4 +212,29 @@ test('means, levels and runs that stop early, by hand', () => {
   const live = statusOf([run([0.2, 0.4], false)], 4);
   expect(live.curve).toHaveLength(2);
   expect(live.reached[0]!.questions.middle).toBeNull();
+});
+
+test('more items take part where only methods are run that do not compare all pairs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'akin-evaluate-many-'));
+  const catalog = createCatalog(join(folder, 'test.akin'), { name: 'Test', kind: 'people' });
+  fillWith(catalog, folder, makeClouds(2100, 3, 4));
+  const groupings = new Groupings(catalog, () => {});
+  const evaluations = new Evaluations(groupings, () => {});
+  onTestFinished(async () => {
+    await evaluations.close();
+    await groupings.close();
+    catalog.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const grouping = groupings.list()[0]!.id;
+  const truth = join(folder, 'truth.csv');
+  const names = Array.from({ length: 2100 }, (_, at) => `${String(at).padStart(6, '0')}.jpg,${at % 3}\n`);
+  writeFileSync(truth, `file,name\n${names.join('')}`);
+  const leftOut = async (strategies: EvaluationSettings['strategies']) => {
+    const table = { kind: 'table', file: 'a'.repeat(22) } as const;
+    await evaluations.start(grouping, settings({ truth: table, strategies, trials: 1 }), () => truth);
+    return (await evaluations.cancel())!.leftOut;
+  };
+  expect(await leftOut(['tree-of-groups', 'tree-of-groups-choosing'])).toBe(0);
+  expect(await leftOut(['tree-of-groups', 'random'])).toBe(100);
 });

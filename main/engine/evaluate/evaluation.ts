@@ -14,8 +14,10 @@ import type {
 import { ComputePool } from '../compute/pool.ts';
 import { share, sharedFloats } from '../compute/share.ts';
 import { CancelledError } from '../compute/task.ts';
-import { comparePointsTask, measuredCalibration } from '../embeddings/comparisons.ts';
+import { type CollectionAxes, pointsAlongTask } from '../embeddings/collectionAxes.ts';
+import { measuredCalibration } from '../embeddings/comparisons.ts';
 import { toCsv } from '../export/tables/csv.ts';
+import { SEED } from '../grouping/items/itemCache.ts';
 import type { GroupingItems } from '../grouping/items/loadItems.ts';
 import { evidenceOf } from '../grouping/planner/comparedItems.ts';
 import { evaluateRunTask, type SharedCurve } from './evaluateRun.ts';
@@ -25,14 +27,17 @@ import type { NamesOfItems } from './truth.ts';
 
 /** All pairs are compared, question by question. */
 const MOST_ITEMS = 2000;
-/** As for the groups of a collection. */
-const MOST_COLUMNS = 192;
+/** For methods that compare pairs within groups alone: all of them may be one group. */
+const MOST_ITEMS_WITHOUT_PAIRS = 5000;
+const WITHOUT_PAIRS: readonly MethodToEvaluate[] = ['tree-of-groups', 'tree-of-groups-choosing'];
 /** A screen needs no more states than this. */
 const NOTIFY_EVERY_MS = 250;
 
 export interface Evaluated {
   readonly grouping: number;
   readonly loaded: GroupingItems;
+  /** The axes along which they are compared; null: fitted to them. */
+  readonly axes: CollectionAxes | null;
   /** One row of scores for each item; without columns where nothing is measured. */
   readonly attributes: Matrix;
   readonly names: NamesOfItems;
@@ -61,7 +66,7 @@ export class RunningEvaluation {
     this.settings = settings;
     this.#grouping = evaluated.grouping;
     this.#notify = notify;
-    const { rows, truth, unknown, leftOut } = selectItems(evaluated, settings.seed);
+    const { rows, truth, unknown, leftOut } = selectItems(evaluated, settings);
     const subjects = new Set(truth).size;
     this.#counts = { items: rows.length, subjects, unknown, leftOut };
     if (settings.reasons && evaluated.attributes.columns === 0)
@@ -100,23 +105,15 @@ export class RunningEvaluation {
     await this.finished;
   }
 
-  async #run({ loaded, attributes }: Evaluated, rows: Int32Array, truth: Int32Array): Promise<void> {
+  async #run({ loaded, axes, attributes }: Evaluated, rows: Int32Array, truth: Int32Array): Promise<void> {
     const { signal } = this.#abort;
     const pool = new ComputePool(Math.max(1, availableParallelism() - 1));
     const timer = setInterval(() => this.#notify(this.describe()), NOTIFY_EVERY_MS);
     try {
       const { model, table } = loaded;
       const { dimensions, data } = table;
-      const all = await pool.run(
-        comparePointsTask,
-        {
-          model,
-          embeddings: { rows: table.items.length, columns: dimensions, data },
-          mostColumns: MOST_COLUMNS,
-          seed: 1,
-        },
-        { signal },
-      );
+      const embeddings = { rows: table.items.length, columns: dimensions, data };
+      const all = await pool.run(pointsAlongTask, { model, embeddings, seed: SEED, known: axes }, { signal });
       const shared = share({
         points: pickRows(all, rows),
         calibration: measuredCalibration(model, dimensions),
@@ -219,13 +216,13 @@ function nanArray(length: number): Float64Array {
 /** The rows whose truth is known; a random sample where there are too many. */
 function selectItems(
   { loaded: { items }, names }: Evaluated,
-  seed: number,
+  { strategies, seed }: EvaluationSettings,
 ): { rows: Int32Array; truth: Int32Array; unknown: number; leftOut: number } {
   const known = Array.from(items.keys()).filter(row => names.has(items[row]!));
+  const areWithout = strategies.every(strategy => WITHOUT_PAIRS.includes(strategy));
+  const most = areWithout ? MOST_ITEMS_WITHOUT_PAIRS : MOST_ITEMS;
   const chosen =
-    known.length <= MOST_ITEMS
-      ? known
-      : new Random(seed).sample(known.length, MOST_ITEMS).map(at => known[at]!);
+    known.length <= most ? known : new Random(seed).sample(known.length, most).map(at => known[at]!);
   const rows = Int32Array.from(chosen).sort();
   const numbers = new Map<string, number>();
   const truth = rows.map(row => {

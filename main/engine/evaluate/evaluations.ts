@@ -43,9 +43,14 @@ export class Evaluations {
     const open = this.#groupings.get(grouping);
     const loaded = open.state.groupingItems();
     const attributes = open.state.attributes().scores;
+    const { axes } = open.state;
     const names = await this.#namesOf(open, settings, pathOf);
     this.#mustBeIdle();
-    this.#latest = new RunningEvaluation({ grouping, loaded, attributes, names }, settings, this.#changed);
+    this.#latest = new RunningEvaluation(
+      { grouping, loaded, axes, attributes, names },
+      settings,
+      this.#changed,
+    );
     return this.#latest.describe();
   }
 

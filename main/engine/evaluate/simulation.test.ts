@@ -1,7 +1,6 @@
 /** What a simulation computes: the distances of all pairs only for methods that need them. */
 import { expect, test } from 'vitest';
-import { pairwiseDistances, pairwiseWhenRead } from '../../algorithms/distance.ts';
-import type { Condensed } from '../../algorithms/matrix.ts';
+import { type PairDistances, pairwiseDistances, pairwiseWhenRead } from '../../algorithms/distance.ts';
 import { Random } from '../../algorithms/random.ts';
 import { simulatedPerson } from '../../algorithms/simulate/person.ts';
 import { makeClouds } from '../browse/testing/clouds.ts';
@@ -12,7 +11,11 @@ const SUBJECTS = 4;
 const points = makeClouds(60, SUBJECTS, 2);
 const truth = Int32Array.from({ length: points.rows }, (_, item) => item % SUBJECTS);
 
-function curveOf(method: 'tree-of-groups' | 'tree-of-groups-choosing' | 'max-entropy', distances: Condensed) {
+function curveOf(
+  method: 'tree-of-groups' | 'tree-of-groups-choosing' | 'max-entropy',
+  distances: PairDistances,
+  examples: number | null = null,
+) {
   const { strategy, clusterer } = METHODS_TO_EVALUATE[method];
   return runSimulation({
     truth,
@@ -27,7 +30,7 @@ function curveOf(method: 'tree-of-groups' | 'tree-of-groups-choosing' | 'max-ent
     explain: null,
     questions: 8,
     every: 1,
-    examples: null,
+    examples,
     lambda: null,
     random: new Random(1),
     clock: () => 0,
@@ -35,12 +38,13 @@ function curveOf(method: 'tree-of-groups' | 'tree-of-groups-choosing' | 'max-ent
 }
 
 /** Whose distances count how often they are read. */
-function counted(): { distances: Condensed; reads: () => number } {
+function counted(): { distances: PairDistances; reads: () => number } {
   const all = pairwiseWhenRead(points, 'euclidean');
   let reads = 0;
   return {
     distances: {
       n: all.n,
+      between: all.between,
       get data() {
         reads += 1;
         return all.data;
@@ -60,6 +64,18 @@ test.each(['tree-of-groups', 'tree-of-groups-choosing'] as const)(
     expect(curve.at(-1)!.jaccard).toBeGreaterThan(curve[0]!.jaccard - 0.01);
   },
 );
+
+test('neither do the few examples of each group that are scored, as an evaluation has it', () => {
+  for (const examples of [2, 5]) {
+    const { distances, reads } = counted();
+    const curve = curveOf('tree-of-groups', distances, examples);
+    expect(reads()).toBe(0);
+    expect(curve).toEqual(curveOf('tree-of-groups', pairwiseDistances(points, 'euclidean'), examples));
+    expect(curve.map(({ sjc }) => sjc)).not.toEqual(
+      curveOf('tree-of-groups', distances).map(({ sjc }) => sjc),
+    );
+  }
+});
 
 test('max-entropy reads them, and they are those of all pairs', () => {
   const { distances, reads } = counted();

@@ -6,6 +6,7 @@ import { askBest, prepare } from '../../algorithms/ask/activeHacc/ask.ts';
 import type { AskRequest } from '../../algorithms/ask/activeHacc/question.ts';
 import type { Kind } from '../../algorithms/ask/treeOfGroups/questions.ts';
 import type { Part } from '../../algorithms/ask/treeOfGroups/treeState.ts';
+import type { PairDistances } from '../../algorithms/distance.ts';
 import type { PlattCalibration } from '../../algorithms/embed/plattCalibration.ts';
 import type { Condensed, Matrix } from '../../algorithms/matrix.ts';
 import type { Random } from '../../algorithms/random.ts';
@@ -28,7 +29,7 @@ import { loadKernels } from '../../native.ts';
 export interface SimulationRequest {
   readonly truth: ArrayLike<number>;
   /** May be measured when they are read: the tree of groups does without where there are points. */
-  readonly distances: Condensed;
+  readonly distances: PairDistances;
   /** Where the items are known by points. */
   readonly points: Matrix | null;
   /** How probable a distance of points makes "same", where that is known. */

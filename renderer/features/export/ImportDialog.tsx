@@ -16,6 +16,7 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { CheckField, SelectField } from '../../ui/Form.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useToasts } from '../../ui/toasts.ts';
+import { BringGroups } from './BringGroups.tsx';
 import styles from './Dialogs.module.css';
 import type { ExportModel } from './exportModel.ts';
 import { LeftList } from './LeftList.tsx';
@@ -125,6 +126,7 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
         )}
         {outcome !== null && <Outcome outcome={outcome} />}
         <ErrorNote message={errorMessage} />
+        <BringGroups model={model} onDone={onClose} />
         <ListOfNames model={model} />
       </div>
     </Dialog>

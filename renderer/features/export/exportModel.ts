@@ -153,6 +153,11 @@ export class ExportModel extends GroupingModel {
     return this.connection.call('import.observations', { ...this.of, file, column, apply }, signal);
   }
 
+  /** By the ids of the items; with `apply` false nothing is kept. */
+  importGroups(file: string, apply: boolean): Promise<ImportOutcome> {
+    return this.connection.call('import.groups', { ...this.of, file, apply });
+  }
+
   readonly names = {
     count: async (): Promise<number> =>
       (await this.connection.call('names.count', { collection: this.id })).total,

@@ -9,6 +9,7 @@ import { attributeWords } from './attributes.ts';
 import { auditStrings } from './audit.ts';
 import { batchStrings } from './batch.ts';
 import { boxesStrings } from './boxes.ts';
+import { bringGroupsStrings } from './bringGroups.ts';
 import { browseStrings } from './browse.ts';
 import { timeLeft } from './change.ts';
 import { chromeStrings } from './chrome.ts';
@@ -58,6 +59,7 @@ export const german: Twin<typeof english> = {
   sorting: sortingStrings,
   review: reviewStrings,
   boxes: boxesStrings,
+  bringGroups: bringGroupsStrings,
   photo: photoStrings,
   browse: browseStrings,
   batch: batchStrings,

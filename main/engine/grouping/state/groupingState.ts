@@ -20,6 +20,7 @@ import { type AnswerRow, listAnswers } from '../../../store/answers.ts';
 import type { WritableCatalog } from '../../../store/connection.ts';
 import { type GroupingRow, type Settings, settingsOf, updateGrouping } from '../../../store/groupings.ts';
 import { listNames, listNamings } from '../../../store/names.ts';
+import type { CollectionAxes } from '../../embeddings/collectionAxes.ts';
 import { ItemCache, SEED } from '../items/itemCache.ts';
 import type { AttributeScores, GroupingItems } from '../items/loadItems.ts';
 import type { GroupingWorkers } from '../planner/groupingWorkers.ts';
@@ -344,6 +345,11 @@ export class GroupingState {
 
   groupingItems(): GroupingItems {
     return this.#cache.loaded();
+  }
+
+  /** The axes along which the items are compared; null: they are fitted to the items. */
+  get axes(): CollectionAxes | null {
+    return this.#cache.distances().axes?.parts ?? null;
   }
 
   attributes(): AttributeScores {
