@@ -17,7 +17,7 @@ describe('the impact of an answer', () => {
 
   it('says both names where two groups with names would be joined, and not which of them stays', () => {
     const joins = [{ into: 'Anna', names: ['Anna', 'Bert'], sizes: [34, 12] }];
-    expect(stakes({ ...none, joins }, 'people')).toBe('joins 34 and 12: “Anna” and “Bert”');
+    expect(stakes({ ...none, joins }, 'people')).toBe('joins “Anna” and “Bert” (34 and 12)');
     expect(sentences({ ...none, joins }, 'people', 'would')).toBe(
       '34 and 12 would become one group: “Anna” and “Bert”.',
     );

@@ -40,9 +40,9 @@ export function stakes(change: GroupChange, kind: Kind): string {
 }
 
 function joining({ sizes, into, names }: GroupChange['joins'][number]): { items: number; words: string } {
-  const as = names.length > 1 ? `: ${allQuoted(names)}` : into === null ? '' : ` as ${quoted(into)}`;
-  const words = `joins ${told(sizes)}${as}`;
-  return { items: sum(sizes), words };
+  const as = into === null ? '' : ` as ${quoted(into)}`;
+  const both = names.length > 1 ? `${allQuoted(names)} (${told(sizes)})` : `${told(sizes)}${as}`;
+  return { items: sum(sizes), words: `joins ${both}` };
 }
 
 function splitting({ sizes, from }: GroupChange['splits'][number]): { items: number; words: string } {

@@ -76,7 +76,7 @@ export function ChoiceStage({
         </ul>
       </div>
       <div className={styles.answers}>
-        <Tools {...stage} canExplain hasWhole={kind !== 'anything'} />
+        <Tools {...stage} canExplain hasWhole={question.side.item.box !== null} />
         <div className={styles.verdicts}>
           {intent.which === null ? (
             <>

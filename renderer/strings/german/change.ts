@@ -39,8 +39,9 @@ export function stakes(change: GroupChange, kind: Kind): string {
 }
 
 function joining({ sizes, into, names }: GroupChange['joins'][number]): { items: number; words: string } {
-  const as = names.length > 1 ? `: ${allQuoted(names)}` : into === null ? '' : ` als „${into}“`;
-  return { items: sum(sizes), words: `vereint ${told(sizes)}${as}` };
+  const as = into === null ? '' : ` als „${into}“`;
+  const both = names.length > 1 ? `${allQuoted(names)} (${told(sizes)})` : `${told(sizes)}${as}`;
+  return { items: sum(sizes), words: `vereint ${both}` };
 }
 
 function splitting({ sizes, from }: GroupChange['splits'][number]): { items: number; words: string } {
