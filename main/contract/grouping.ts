@@ -132,7 +132,14 @@ export type Member = z.infer<typeof Member>;
 /** What would change, or has changed: how many items move, and between which groups. */
 export const GroupChange = z.object({
   touched: z.int().nonnegative(),
-  joins: z.array(z.object({ into: z.string().nullable(), sizes: z.array(z.int().positive()) })),
+  joins: z.array(
+    z.object({
+      into: z.string().nullable(),
+      /** The different names of what becomes one: of several, one stays. */
+      names: z.array(z.string()),
+      sizes: z.array(z.int().positive()),
+    }),
+  ),
   splits: z.array(z.object({ from: z.string().nullable(), sizes: z.array(z.int().positive()) })),
   /** Some of the items that move. */
   sample: z.array(ItemView),

@@ -23,7 +23,8 @@ export const PATTERNS = {
   key: '/collection/:collection/key',
   browse: '/collection/:collection/browse',
   batch: '/collection/:collection/batch',
-  export: '/collection/:collection/export',
+  /** Of what the form says, or of one group only. */
+  export: '/collection/:collection/export/:group?',
   evaluate: '/collection/:collection/evaluate',
   /** With the collection one came from, if any. */
   models: '/models/:collection?',
@@ -52,7 +53,8 @@ export const pathTo = {
   key: (collection: string) => `/collection/${collection}/key`,
   browse: (collection: string) => `/collection/${collection}/browse`,
   batch: (collection: string) => `/collection/${collection}/batch`,
-  export: (collection: string) => `/collection/${collection}/export`,
+  export: (collection: string, group?: number) =>
+    `/collection/${collection}/export${group === undefined ? '' : `/${group}`}`,
   evaluate: (collection: string) => `/collection/${collection}/evaluate`,
   models: (collection?: string) => (collection === undefined ? '/models' : `/models/${collection}`),
   help: (page?: string, section?: string) =>

@@ -72,7 +72,11 @@ export const askStrings = {
   >,
   undone: 'Taken back.',
   whole: 'Whole photo',
-  cutOut: 'Only the face',
+  cutOut: {
+    people: 'Only the face',
+    leaves: 'Only the leaf',
+    anything: 'Only the thing',
+  } satisfies Record<Kind, string>,
   closer: 'Closer',
   farther: 'Fit',
 
@@ -116,6 +120,7 @@ export const askStrings = {
       anything: 'Which one should be left out?',
     } satisfies Record<Kind, string>,
     into: (name: string) => `Which one belongs to “${name}”?`,
+    newName: (name: string) => `Which one is “${name}”?`,
     never: 'Never mind',
   },
   about: {
@@ -129,7 +134,6 @@ export const askStrings = {
     title: 'Put into',
     other: 'Other…',
     type: 'Type a name',
-    none: (name: string) => `No group is called “${name}”.`,
   },
 
   curve: {

@@ -45,5 +45,5 @@ export const boxesStrings = {
   left: (n: number) => plural(n, { one: '# could not be used', other: '# could not be used' }),
   why: 'What could not be used, and why',
   count: (n: number) => plural(n, { one: '# box', other: '# boxes' }),
-  doneSentence: 'Ctrl+Z in Groups takes all of it back.',
+  doneSentence: 'Ctrl+Z takes all of it back.',
 } as const;

@@ -7,11 +7,19 @@ const none: GroupChange = { touched: 0, joins: [], splits: [], sample: [] };
 
 describe('the impact of an answer', () => {
   it('names sizes, and names where there are any', () => {
-    expect(stakes({ ...none, touched: 12, joins: [{ into: null, sizes: [34, 12] }] }, 'leaves')).toBe(
-      'joins 34 and 12',
-    );
+    expect(
+      stakes({ ...none, touched: 12, joins: [{ into: null, names: [], sizes: [34, 12] }] }, 'leaves'),
+    ).toBe('joins 34 and 12');
     expect(stakes({ ...none, touched: 3, splits: [{ from: 'Anna', sizes: [30, 3] }] }, 'people')).toBe(
       'splits 3 off “Anna”',
+    );
+  });
+
+  it('says both names where two groups with names would be joined, and not which of them stays', () => {
+    const joins = [{ into: 'Anna', names: ['Anna', 'Bert'], sizes: [34, 12] }];
+    expect(stakes({ ...none, joins }, 'people')).toBe('joins “Anna” and “Bert” (34 and 12)');
+    expect(sentences({ ...none, joins }, 'people', 'would')).toBe(
+      '34 and 12 would become one group: “Anna” and “Bert”.',
     );
   });
 
@@ -21,7 +29,7 @@ describe('the impact of an answer', () => {
   });
 
   it('tells the largest change alone when it changes much', () => {
-    const joins = [1, 2, 3, 4].map(size => ({ into: null, sizes: [size, size] }));
+    const joins = [1, 2, 3, 4].map(size => ({ into: null, names: [], sizes: [size, size] }));
     expect(stakes({ ...none, joins }, 'people')).toBe('joins 4 and 4, 3 more changes');
   });
 });
@@ -29,7 +37,7 @@ describe('the impact of an answer', () => {
 describe('sentences about a change', () => {
   const change: GroupChange = {
     touched: 15,
-    joins: [{ into: 'Anna', sizes: [34, 12] }],
+    joins: [{ into: 'Anna', names: ['Anna'], sizes: [34, 12] }],
     splits: [{ from: null, sizes: [2, 30, 1] }],
     sample: [],
   };
@@ -46,7 +54,7 @@ describe('sentences about a change', () => {
   it('begin with a capital', () => {
     const many = {
       ...change,
-      joins: Array.from({ length: 5 }, () => ({ into: null, sizes: [2, 2] })),
+      joins: Array.from({ length: 5 }, () => ({ into: null, names: [], sizes: [2, 2] })),
       splits: [],
     };
     expect(sentences(many, 'people', 'would')).toMatch(/\. 3 more changes\. 15 faces would move\.$/);
@@ -59,7 +67,7 @@ describe('sentences about a change', () => {
 
   it('count many parts instead of listing them', () => {
     const sizes = [50, 9, 8, 7, 6, 5, 4];
-    expect(sentences({ ...none, joins: [{ into: null, sizes }] }, 'people', 'would')).toBe(
+    expect(sentences({ ...none, joins: [{ into: null, names: [], sizes }] }, 'people', 'would')).toBe(
       '50, 9, 8, 7, and 3 more would become one group.',
     );
   });

@@ -39,9 +39,10 @@ export function stakes(change: GroupChange, kind: Kind): string {
   return `${most.words}, ${plural(parts.length - 1, { one: '# more change', other: '# more changes' })}`;
 }
 
-function joining({ sizes, into }: GroupChange['joins'][number]): { items: number; words: string } {
-  const words = `joins ${told(sizes)}${into === null ? '' : ` as ${quoted(into)}`}`;
-  return { items: sum(sizes), words };
+function joining({ sizes, into, names }: GroupChange['joins'][number]): { items: number; words: string } {
+  const as = into === null ? '' : ` as ${quoted(into)}`;
+  const both = names.length > 1 ? `${allQuoted(names)} (${told(sizes)})` : `${told(sizes)}${as}`;
+  return { items: sum(sizes), words: `joins ${both}` };
 }
 
 function splitting({ sizes, from }: GroupChange['splits'][number]): { items: number; words: string } {
@@ -57,9 +58,7 @@ export function sentences(change: GroupChange, kind: Kind, tense: Tense): string
     did: { become: 'became', leave: 'left', move: 'moved' },
   }[tense];
   const parts = [
-    ...change.joins.map(
-      ({ sizes, into }) => `${told(sizes)} ${said.become} ${into === null ? 'one group' : quoted(into)}`,
-    ),
+    ...change.joins.map(({ sizes, into, names }) => `${told(sizes)} ${said.become} ${whole(into, names)}`),
     ...change.splits.map(
       ({ sizes, from }) =>
         `${told(smaller(sizes))} ${said.leave} ${from === null ? `a group of ${count(sum(sizes))}` : quoted(from)}`,
@@ -95,6 +94,16 @@ export function smaller(sizes: readonly number[]): number[] {
 
 export function sum(sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + size, 0);
+}
+
+/** Of several names it is not said here which one stays. */
+function whole(into: string | null, names: readonly string[]): string {
+  if (names.length > 1) return `one group: ${allQuoted(names)}`;
+  return into === null ? 'one group' : quoted(into);
+}
+
+function allQuoted(names: readonly string[]): string {
+  return list.format(names.map(quoted));
 }
 
 function quoted(name: string): string {

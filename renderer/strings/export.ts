@@ -362,6 +362,6 @@ export const exportStrings = {
     apply: (n: number) => plural(n, { one: 'Bring in # name', other: 'Bring in # names' }),
     done: (names: number, n: number) =>
       `${plural(names, { one: '# name was brought in', other: '# names were brought in' })} for ${items(n)}.`,
-    doneSentence: 'Ctrl+Z in Groups takes all of it back.',
+    doneSentence: 'Ctrl+Z takes all of it back.',
   },
 } as const;

@@ -77,6 +77,7 @@ export const filterStrings = {
         other: '# photos with several faces are left out: open them to say which face is meant.',
       }),
     which: 'Several people are in this photo. Choose a face, then press F2.',
+    whichHidden: 'Several people are in this photo. Choose a face, then press Shift+H.',
     noGroup: 'It is in no group.',
     tooMany: (most: number) => `At most ${count(most)} photos at once. Select fewer, or use a filter.`,
   },

@@ -92,6 +92,7 @@ export const groupStrings = {
     show: 'Show again',
     showOne: (name: string | null, size: number) => `Show again: ${nameOf(name)}, ${count(size)}`,
     done: (name: string | null) => (name === null ? 'Hidden.' : `“${name}” is hidden.`),
+    doneAll: (n: number) => plural(n, { one: 'Hidden.', other: '# are hidden.' }),
     shown: (name: string | null) => (name === null ? 'Shown again.' : `“${name}” is shown again.`),
   },
 
@@ -118,8 +119,6 @@ export const groupStrings = {
     suggestions: 'Existing names',
     save: 'Name it',
     remove: 'Remove the name',
-    taken: (name: string) =>
-      `There is another group called “${name}”. Both will have this name; merge them if they are the same.`,
     renamed: (name: string) => (name === '' ? 'The name was removed.' : `Now called “${name}”.`),
     /** In a field that is empty. */
     who: { people: 'Who is this?', leaves: 'Which species?', anything: 'What is this?' },
@@ -145,6 +144,8 @@ export const groupStrings = {
       `${names.map(name => `“${name}”`).join(' and ')} are different names. They will be one group.`,
     keep: 'Which name stays?',
     anyway: 'They are the same: merge them',
+    /** Where an answer makes them one. */
+    latest: 'The name that was given last stays.',
     merged: 'Merged.',
   },
 
@@ -168,6 +169,8 @@ export const groupStrings = {
         ? { people: 'Who is this?', leaves: 'Which species?', anything: 'What is this?' }[kind]
         : `Name ${items(n, kind)}`,
     label: 'Name',
+    /** Where the group has no name yet. */
+    whole: (n: number, kind: Kind) => `All ${items(n, kind)} of this group get the name.`,
     own: 'A new group without a name',
     ownNamed: (name: string) => `New name: “${name}”`,
     apply: 'Give the name',
@@ -215,6 +218,7 @@ export const groupStrings = {
     joinedSince: (since: number) => `Joined since you were here last, ${momentHere(since)}`,
     selectNew: 'Select them',
     askOnly: 'Ask about this one only',
+    exportOnly: 'Export this one…',
     unread: (index: number) => `Member ${count(index + 1)}`,
     doubtful: 'Doubtful',
     why: 'Why is it here?',

@@ -26,7 +26,12 @@ const inGerman = textsOf(german);
 const pairs = [...inEnglish].map(([path, text]) => [path, text, inGerman.get(path)] as const);
 
 /** Facts for the parameters of a text, by their names; what is not named here is a number. */
-const CHANGE = { touched: 46, joins: [{ into: '⟨into⟩', sizes: [34] }], splits: [], sample: [] };
+const CHANGE = {
+  touched: 46,
+  joins: [{ into: '⟨into⟩', names: ['⟨into⟩'], sizes: [34] }],
+  splits: [],
+  sample: [],
+};
 const NAMED: Readonly<Record<string, unknown>> = {
   kind: 'people',
   verdict: 'same',
@@ -188,7 +193,12 @@ describe('a page in German', () => {
     vi.resetModules();
     const { strings } = await import('./strings.ts');
     expect(strings.library.counts(12_345, 2)).toBe('12.345 Fotos in 2 Ordnern');
-    const change = { touched: 1, joins: [{ into: null, sizes: [34, 12] }], splits: [], sample: [] };
+    const change = {
+      touched: 1,
+      joins: [{ into: null, names: [], sizes: [34, 12] }],
+      splits: [],
+      sample: [],
+    };
     expect(strings.groups.changed(change, 'people', 'would')).toBe(
       '34 und 12 würden zu einer Gruppe. 1 Gesicht würde verschoben.',
     );

@@ -1,6 +1,7 @@
 /** Shows the short messages, announces them and lets details be copied. Renderer. */
 import { Toast as Radix } from 'radix-ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { direction } from '../strings/locale.ts';
 import { strings } from '../strings/strings.ts';
 import { Button } from './Button.tsx';
@@ -14,6 +15,7 @@ import { type Toast, useToasts } from './toasts.ts';
 const CALM_MS = 7000;
 const ERROR_MS = 14_000;
 const AGAIN_MS = 300;
+const REACHABLE = { pointerEvents: 'auto' } as const;
 const CONTROLS = 'button, a[href], input, select, textarea, summary, [role="slider"], [role="combobox"]';
 
 export function Toasts() {
@@ -31,12 +33,16 @@ export function Toasts() {
   return (
     <Radix.Provider label={strings.toasts.label} swipeDirection={direction === 'ltr' ? 'right' : 'left'}>
       {shown !== null && <Message key={shown.id} toast={shown} onClose={() => close(shown.id)} />}
-      <Radix.Viewport
-        ref={place.ref}
-        className={styles.viewport}
-        style={place.style}
-        label={strings.toasts.region}
-      />
+      {/* Beside the dialogs and the photo view, which cover the page with all that is in it. */}
+      {createPortal(
+        <Radix.Viewport
+          ref={place.ref}
+          className={styles.viewport}
+          style={place.style}
+          label={strings.toasts.region}
+        />,
+        document.body,
+      )}
     </Radix.Provider>
   );
 }
@@ -77,6 +83,8 @@ function Message({ toast, onClose }: { toast: Toast; onClose(): void }) {
       type={toast.tone === 'error' ? 'foreground' : 'background'}
       duration={lasting ? Number.POSITIVE_INFINITY : toast.tone === 'error' ? ERROR_MS : CALM_MS}
       onOpenChange={open => !open && onClose()}
+      // A dialog that is open switches it off for everything else.
+      style={REACHABLE}
     >
       <span className={styles.mark}>
         <Icon name={toast.tone === 'error' ? 'warning' : 'check'} />

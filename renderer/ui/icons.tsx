@@ -173,6 +173,7 @@ const shapes = {
     </>
   ),
   chart: <path d="M3.5 3.5v13h13M6.5 13.5l3-4 3 1.5 4-6" />,
+  export: <path d="M10 12.5v-9M6 7.25l4-4 4 4M4 16.25h12" />,
   download: <path d="M10 3.5v9M6 8.75l4 4 4-4M4 16.25h12" />,
   trash: <path d="M4 6h12M8 6V4h4v2M5.5 6l.75 10.25h7.5L14.5 6M8.5 9v4.5M11.5 9v4.5" />,
   key: (

@@ -23,13 +23,16 @@ import { NothingYet } from './NothingYet.tsx';
 import { useCollectionModel, useCollectionState } from './useCollectionModel.ts';
 
 /** Makes a screen out of a model of a collection and what is drawn once the model exists. */
+/** What stands in the address of a screen. */
+type Params = Readonly<Record<string, string | undefined>>;
+
 export function collectionScreen<Model extends CollectionModel>(
   Kind: new (options: CollectionOptions) => Model,
-  Opened: ComponentType<{ model: Model }>,
-): ComponentType<{ params: Readonly<Record<string, string | undefined>> }> {
+  Opened: ComponentType<{ model: Model; params: Params }>,
+): ComponentType<{ params: Params }> {
   return function CollectionScreen({ params }) {
     const model = useCollectionModel(Kind, params.collection ?? '');
-    return model === null ? <main aria-busy="true" /> : <Opened model={model} />;
+    return model === null ? <main aria-busy="true" /> : <Opened model={model} params={params} />;
   };
 }
 

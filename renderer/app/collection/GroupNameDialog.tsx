@@ -20,7 +20,6 @@ export interface GroupNameDialogProps {
     readonly remove: string;
     readonly suggestions: string;
     readonly note?: string;
-    taken?(name: string): string;
   };
   /** Its name so far; null where it has none. */
   name: string | null;
@@ -54,7 +53,6 @@ export function GroupNameDialog(props: GroupNameDialogProps) {
     );
     return () => reading.abort();
   }, [wanted]);
-  const isTaken = wanted !== '' && offered.some(other => other.toLowerCase() === wanted.toLowerCase());
 
   const type = (typed: string) => {
     setName(typed);
@@ -106,11 +104,6 @@ export function GroupNameDialog(props: GroupNameDialogProps) {
           </div>
         ))}
       </div>
-      {words.taken !== undefined && (
-        <p className={styles.note} role="status">
-          {isTaken && words.taken(wanted)}
-        </p>
-      )}
     </FieldDialog>
   );
 }

@@ -17,6 +17,7 @@ import { useSettings } from '../settings.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { GroupingDialog, type Naming } from './GroupingDialog.tsx';
 import styles from './GroupingMenu.module.css';
+import { undoAction } from './UndoRedo.tsx';
 import { useGroupings } from './useGroupings.ts';
 
 /** Older removed ones are brought back from a shell. */
@@ -44,11 +45,15 @@ export function GroupingMenu({ collection }: { collection: Collection }) {
   const remove = async () => {
     const next = all.find(other => other.id !== inUse.id);
     if (next === undefined) return;
-    await connection.call('groupings.remove', { collection: id, grouping: inUse.id });
+    const gone = inUse;
+    await connection.call('groupings.remove', { collection: id, grouping: gone.id });
     use(next.id);
-    useToasts
-      .getState()
-      .show({ tone: 'calm', title: words.removedDone(inUse.name), message: words.removedSentence });
+    useToasts.getState().show({
+      tone: 'calm',
+      title: words.removedDone(gone.name),
+      message: words.removedSentence,
+      action: undoAction(() => void restore(gone).catch(report)),
+    });
   };
   const restore = async (grouping: Grouping) => {
     const { name } = await connection.call('groupings.restore', { collection: id, grouping: grouping.id });

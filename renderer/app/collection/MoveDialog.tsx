@@ -13,12 +13,14 @@ import { Icon } from '../../ui/icons.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { reportReading } from '../report.ts';
 import { useBusy } from '../useBusy.ts';
+import { isSameName } from './groupNamer.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import type { ItemMover } from './itemMover.ts';
 import { type ListedOption, useListed, withoutKnown } from './listedNames.ts';
 import styles from './MoveDialog.module.css';
 import { step } from './steps.ts';
 import { useChange } from './useChange.ts';
+import { useDraft } from './useDraft.ts';
 
 const OFFERED = 60;
 
@@ -33,43 +35,37 @@ export interface MoveDialogProps {
    * one types or chooses.
    */
   isNaming?: boolean;
+  /** The name is for their whole group: a new one moves nothing. */
+  isWhole?: boolean;
   /** Said above the field. */
   note?: string | undefined;
   /** Above the field: what is put there, where it is not on the screen. */
   children?: ReactNode;
+  /** What takes it back, where that is not the undo of the screen. */
+  onUndo?: (() => void) | undefined;
   onMoved(): void;
   onClose(): void;
 }
 
 export function MoveDialog(props: MoveDialogProps) {
-  const { model, items, from, kind, isNaming = false, note, children, onMoved, onClose } = props;
+  const { model, items, kind, isNaming = false, isWhole = false } = props;
+  const { note, children, onUndo, onMoved, onClose } = props;
   const list = useId();
   const [typed, setTyped] = useState('');
   const letters = typed.trim();
-  const [offered, setOffered] = useState<{ letters: string; groups: readonly LikelyGroup[] }>({
-    letters: '',
-    groups: [],
-  });
-  const [at, setAt] = useState(isNaming ? -1 : 0);
+  const draft = useDraft(model, items, isNaming, text => setTyped(now => (now === '' ? text : now)));
+  const type = (text: string) => {
+    setTyped(text);
+    draft.keep(text);
+  };
+  /** What was typed is not wanted any more. */
+  const leave = () => {
+    draft.drop();
+    onClose();
+  };
+  const { offered, at, setAt, fitting } = useOffered(props, letters);
   const [isBusy, begin] = useBusy();
   const words = { ...strings.groups.moving, ...(isNaming ? strings.groups.putting : {}) };
-
-  const find = useEffectEvent(async (wanted: string, signal: AbortSignal) => {
-    const found = await model.likely(items, wanted, isNaming, OFFERED, signal);
-    const others = found.filter(({ group }) => group.id !== from);
-    return { letters: wanted, groups: others, at: isNaming ? meant(others, wanted) : 0 };
-  });
-  useEffect(() => {
-    const reading = new AbortController();
-    find(letters, reading.signal).then(
-      found => {
-        setOffered(found);
-        setAt(found.at);
-      },
-      (error: unknown) => reading.signal.aborted || reportReading(error),
-    );
-    return () => reading.abort();
-  }, [letters]);
 
   // The new group is last, so that a typed name finds the groups of that name first.
   const { groups } = offered;
@@ -82,13 +78,14 @@ export function MoveDialog(props: MoveDialogProps) {
   ).filter(({ name }) => name !== letters);
   const to = at < last ? (groups[at]?.group.id ?? null) : null;
   const isChosen = at >= 0 && at <= last;
-  const change = useChange(isChosen ? `${to}` : null, () => model.move(items, to, false));
+  const isNewName = isWhole && to === null && letters !== '';
+  const change = useChange(isChosen && !isNewName ? `${to}` : null, () => model.move(items, to, false));
   /** The group that was chosen, or that has the name; undefined for a new one. */
   const chosen = async () => {
-    if (!isNaming || offered.letters === letters) return groups[at]?.group;
+    if (offered.letters === letters) return groups[at]?.group;
     // Whoever types quickly is ahead of what is offered.
-    const found = await model.likely(items, letters, true, OFFERED);
-    return found[meant(found, letters)]?.group;
+    const found = await fitting(letters);
+    return found.groups[found.at]?.group;
   };
   const move = async () => {
     const group = await chosen();
@@ -98,9 +95,9 @@ export function MoveDialog(props: MoveDialogProps) {
         : model.move(items, group?.id ?? null, true);
     const given = group?.name ?? letters;
     const done = isNaming && given !== '' ? strings.groups.naming.joined(given) : words.moved;
-    if (await step(done, kind, doing)) {
+    if (await step(done, kind, doing, onUndo)) {
       onMoved();
-      onClose();
+      leave();
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -108,7 +105,7 @@ export function MoveDialog(props: MoveDialogProps) {
     const written = offered.letters === letters ? listed[at - last - 1] : undefined;
     if (event.key === 'Enter' && written !== undefined) {
       event.preventDefault();
-      setTyped(written.name);
+      type(written.name);
       return;
     }
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -126,7 +123,7 @@ export function MoveDialog(props: MoveDialogProps) {
       apply={words.apply}
       isFit={!isBusy && (isChosen || (isNaming && letters !== ''))}
       onApply={() => begin(move)}
-      onClose={onClose}
+      onClose={leave}
     >
       <div className={choices.form}>
         {children}
@@ -139,7 +136,7 @@ export function MoveDialog(props: MoveDialogProps) {
           placeholder={words.placeholder}
           value={typed}
           maxLength={200}
-          onChange={setTyped}
+          onChange={type}
           onKeyDown={onKeyDown}
         />
         <Offers
@@ -152,7 +149,7 @@ export function MoveDialog(props: MoveDialogProps) {
           listed={listed}
           at={at}
           onAt={setAt}
-          onType={setTyped}
+          onType={type}
         />
         <p className={choices.note} role="status">
           {change !== null && strings.groups.changed(change, kind, 'would')}
@@ -162,10 +159,43 @@ export function MoveDialog(props: MoveDialogProps) {
   );
 }
 
+/** The groups that fit what was typed, and the place that is chosen among them. */
+function useOffered(
+  { model, items, from, isNaming = false }: Pick<MoveDialogProps, 'model' | 'items' | 'from' | 'isNaming'>,
+  letters: string,
+) {
+  const [offered, setOffered] = useState<{ letters: string; groups: readonly LikelyGroup[] }>({
+    letters: '',
+    groups: [],
+  });
+  const [at, setAt] = useState(isNaming ? -1 : 0);
+  /** Without the group they are in, unless that has the name that is given. */
+  const fitting = async (wanted: string, signal?: AbortSignal) => {
+    const found = await model.likely(items, wanted, isNaming, OFFERED, signal);
+    const fits = found.filter(
+      ({ group }) => group.id !== from || (isNaming && isSameName(group.name, wanted)),
+    );
+    return { letters: wanted, groups: fits, at: isNaming ? meant(fits, wanted) : 0 };
+  };
+  const find = useEffectEvent(fitting);
+  useEffect(() => {
+    const reading = new AbortController();
+    find(letters, reading.signal).then(
+      found => {
+        setOffered(found);
+        setAt(found.at);
+      },
+      (error: unknown) => reading.signal.aborted || reportReading(error),
+    );
+    return () => reading.abort();
+  }, [letters]);
+  return { offered, at, setAt, fitting };
+}
+
 /** The group of exactly this name, or else the new one, which is behind the groups; −1 while there is no name. */
 function meant(groups: readonly LikelyGroup[], name: string): number {
   if (name === '') return -1;
-  const known = groups.findIndex(({ group }) => group.name?.toLocaleLowerCase() === name.toLocaleLowerCase());
+  const known = groups.findIndex(({ group }) => isSameName(group.name, name));
   return known < 0 ? groups.length : known;
 }
 

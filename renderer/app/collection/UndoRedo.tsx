@@ -42,9 +42,9 @@ export function UndoRedo({ canUndo, canRedo, undo, redo }: UndoRedoProps) {
   );
 }
 
-/** For the message about something that undo takes back. */
-export function undoAction(): Toast['action'] {
-  return { label: strings.chrome.undo, run: () => void execute('collection.undo') };
+/** For the message about something that undo takes back: by default, that of the screen. */
+export function undoAction(undo: () => void = () => execute('collection.undo')): Toast['action'] {
+  return { label: strings.chrome.undo, run: undo };
 }
 
 /** That there is nothing to undo is no mistake. */

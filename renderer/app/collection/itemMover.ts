@@ -17,6 +17,10 @@ export interface ItemMover {
   move(items: number[], to: number | null, apply: boolean): Promise<GroupChange>;
   /** A new group with this name; null where nothing moved by that. */
   nameItems(items: number[], name: string): Promise<GroupChange | null>;
+  /** What was typed for them and not given; null for nothing. */
+  draftOf(items: readonly number[]): Promise<string | null>;
+  /** '' drops it. */
+  keepDraft(items: readonly number[], name: string): Promise<unknown>;
 }
 
 /** That of a grouping, for screens that have no model of its groups. */
@@ -33,5 +37,10 @@ export function itemMover(
     },
     move: (items, to, apply) => connection.call('groups.move', { ...of, items, to, apply }),
     nameItems: (items, name) => connection.call('groups.name', { ...of, items, name }),
+    draftOf: async ([first]) => {
+      const drafts = await connection.call('drafts.list', of);
+      return drafts.find(({ items }) => items[0]?.id === first)?.name ?? null;
+    },
+    keepDraft: (items, name) => connection.call('drafts.keep', { ...of, items: [...items], name }),
   };
 }

@@ -14,15 +14,18 @@ interface Undoable {
   redo(): Promise<GroupChange | null>;
 }
 
-/** Runs a step and says what came of it; false when it failed, which is then said too. */
+/**
+ * Runs a step and says what came of it; false when it failed, which is then said too. `undo`: what takes it back
+ * where that is not the screen's own undo; null for nothing.
+ */
 export async function step(
   title: string,
   kind: Kind,
   doing: Promise<GroupChange | null>,
-  canUndo = true,
+  undo?: (() => void) | null,
 ): Promise<boolean> {
   try {
-    tell(title, kind, await doing, canUndo ? undoAction() : undefined);
+    tellStep(title, kind, await doing, undo);
     return true;
   } catch (error) {
     report(error);
@@ -30,8 +33,28 @@ export async function step(
   }
 }
 
+/** Says what came of a step that was done. */
+export function tellStep(
+  title: string,
+  kind: Kind,
+  change: GroupChange | null,
+  undo?: (() => void) | null,
+): void {
+  tell(title, kind, change, undo === null ? undefined : undoAction(undo));
+}
+
 export async function undo(model: Undoable, kind: Kind): Promise<void> {
   tell(strings.groups.undone, kind, await model.undo());
+}
+
+/** What takes back several steps at once; one is taken back by the screen's own undo. */
+export function undoOf(model: Undoable, kind: Kind, steps: number): (() => void) | undefined {
+  if (steps === 1) return undefined;
+  const undoAll = async () => {
+    for (let at = 0; at < steps; at++) await model.undo();
+    tell(strings.groups.undone, kind, null);
+  };
+  return () => void undoAll().catch(report);
 }
 
 export async function redo(model: Undoable, kind: Kind): Promise<void> {

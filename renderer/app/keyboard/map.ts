@@ -104,6 +104,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'groups.merge', keys: ['M'], scope: 'groups' },
   { id: 'groups.setAside', keys: ['Delete'], scope: 'groups' },
   { id: 'groups.hide', keys: ['Shift+H'], scope: 'groups' },
+  { id: 'groups.export', keys: ['Shift+E'], scope: 'groups', once: true },
   { id: 'groups.hiddenGroups', keys: ['Shift+U'], scope: 'groups' },
   { id: 'groups.number', keys: ['N'], scope: 'groups' },
   { id: 'groups.search', keys: ['/', 'Mod+F'], scope: 'groups' },
@@ -130,6 +131,7 @@ export const commands: readonly Command<CommandId, Scope>[] = [
   { id: 'group.selectNew', keys: ['T'], scope: 'group' },
   { id: 'group.ask', keys: ['Q'], scope: 'group' },
   { id: 'group.hide', keys: ['Shift+H'], scope: 'group' },
+  { id: 'group.export', keys: ['Shift+E'], scope: 'group', once: true },
   { id: 'group.bringBack', keys: ['Insert', 'K'], scope: 'group' },
   { id: 'group.back', keys: ['Escape'], scope: 'group' },
 

@@ -15,13 +15,15 @@ export interface NameEventProps {
   of: { collection: string; grouping: number };
   kind: Kind;
   item: number;
+  /** The screen behind may take back something else. */
+  onUndo(): void;
   onClose(): void;
 }
 
 /** More are counted. */
 const SHOWN = 14;
 
-export function NameEvent({ of: { collection, grouping }, kind, item, onClose }: NameEventProps) {
+export function NameEvent({ of: { collection, grouping }, kind, item, onUndo, onClose }: NameEventProps) {
   const [event, setEvent] = useState<EventOfItem | null>(null);
   const words = strings.photo.event;
   useEffect(() => {
@@ -41,6 +43,7 @@ export function NameEvent({ of: { collection, grouping }, kind, item, onClose }:
       kind={kind}
       isNaming
       note={event.items.length === 1 ? words.alone : words.note(event.photos, event.rule)}
+      onUndo={onUndo}
       onMoved={() => {}}
       onClose={onClose}
     >

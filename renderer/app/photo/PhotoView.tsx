@@ -129,6 +129,7 @@ function Opened({ open }: { open: OpenPhoto }) {
               of={{ collection, grouping: known.grouping }}
               item={named}
               group={known.subjects?.subjects.find(({ item }) => item === named)?.group ?? null}
+              onUndo={boxes.undo}
               onClose={() => setNamed(null)}
             />
           )}
@@ -137,6 +138,7 @@ function Opened({ open }: { open: OpenPhoto }) {
               kind={kind}
               of={{ collection, grouping: known.grouping }}
               item={eventOf}
+              onUndo={boxes.undo}
               onClose={() => setEventOf(null)}
             />
           )}

@@ -45,7 +45,8 @@ export function photoEntries({ file, kind, item, commands, boxes }: EntriesOf): 
       ? entry('photo.setAside', 'undo', strings.photo.bringBack, () => commands.setAside(item))
       : entry('photo.setAside', 'aside', words['photo.setAside'], () => commands.setAside(item)),
   ];
-  const hidden = hasGroup &&
+  const hidden = subject !== undefined &&
+    !subject.setAside &&
     kind !== null && [
       entry('photo.hide', 'hidden', strings.groups.hiding.hide[kind], () => commands.hide(item)),
     ];

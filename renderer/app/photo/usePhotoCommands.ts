@@ -85,8 +85,10 @@ export function usePhotoCommands(options: PhotoCommandsOptions): PhotoCommands {
     else if (subject !== undefined) boxes.setAside(subject.item);
   };
   const hide = (item = target()) => {
-    const group = subjectOf(item)?.group ?? null;
-    if (group !== null) boxes.hide(group.id, group.name);
+    const subject = subjectOf(item);
+    if (subject === undefined || subject.setAside) return;
+    // What is in no group is hidden alone.
+    boxes.hide(subject.group?.id ?? subject.item, subject.group?.name ?? null);
   };
   const file = shown === undefined ? null : { collection, photo: shown.photo.id };
   const handlers: PhotoCommands['handlers'] = {

@@ -37,7 +37,7 @@ export function AnswerButton({
         {name}
       </span>
       {hint !== undefined && (
-        <span className={styles.hint} data-known={hint !== null}>
+        <span className={styles.hint} data-known={hint !== null} title={hint ?? undefined}>
           {hint}
         </span>
       )}

@@ -79,7 +79,7 @@ export function ChoiceStage({
         </div>
       </PictureMenu>
       <div className={styles.answers}>
-        <Tools {...stage} canExplain hasWhole={kind !== 'anything'} />
+        <Tools {...stage} canExplain hasWhole={question.side.item.box !== null} />
         <div className={styles.verdicts}>
           {intent.which === null ? (
             <>

@@ -60,7 +60,9 @@ export function PairStage({
             ? words.which.notASubject[kind]
             : which?.kind === 'into-group'
               ? words.which.into(which.group.name)
-              : words.pair.question[kind]}
+              : which?.kind === 'new-name'
+                ? words.which.newName(which.name)
+                : words.pair.question[kind]}
       </h2>
       {again !== null && <EarlierAnswer collection={collection} answer={again} />}
       <PictureMenu collection={collection} onLook={onLook}>
@@ -86,7 +88,7 @@ export function PairStage({
   function answers() {
     return (
       <div className={styles.answers}>
-        <Tools {...stage} canExplain hasWhole={kind !== 'anything'} />
+        <Tools {...stage} canExplain hasWhole={sides.some(({ item }) => item.box !== null)} />
         {which === null ? (
           <div className={styles.verdicts} data-sides>
             <AnswerButton
@@ -152,7 +154,7 @@ interface PaletteProps {
 function Palette({ collection, palette, putting, onPut, onChoose }: PaletteProps) {
   return (
     <div className={styles.palette}>
-      {palette.length > 0 && (
+      {(palette.length > 0 || Boolean(putting)) && (
         <>
           <div className={styles.paletteHead}>
             <span className={styles.paletteTitle}>{strings.ask.palette.title}</span>

@@ -1,18 +1,26 @@
 /** The present question in the layout of its kind; turns keys and buttons into answers. Renderer. */
 import { type RefObject, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ItemView, Question, Side } from '../../../main/contract/grouping.ts';
+import type { AnswerGiven, GroupView, ItemView, Question, Side } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import { JoinNamedDialog } from '../../app/collection/MergeGroupsDialog.tsx';
 import { NameField } from '../../app/collection/NameField.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { meantPicture, usePictureKeys } from '../../app/photo/pictures.tsx';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
-import { useToasts } from '../../ui/toasts.ts';
 import type { AskModel } from './askModel.ts';
 import { ChoiceStage } from './ChoiceStage.tsx';
-import { type Intent, meaningOf, type Named, NOTHING, type Press } from './intent.ts';
+import {
+  type Intent,
+  meaningOf,
+  type Named,
+  NOTHING,
+  namesJoinedBy,
+  type Press,
+  type Which,
+} from './intent.ts';
 import { OddStage } from './OddStage.tsx';
 import { PairStage } from './PairStage.tsx';
 import { ReasonPanel } from './reason/ReasonPanel.tsx';
@@ -30,25 +38,13 @@ export interface QuestionStageProps {
 export function QuestionStage({ model, kind, question, main, onReasons, onSorting }: QuestionStageProps) {
   const palette = useStore(model.state, state => state.palette);
   const stakes = useStore(model.state, state => state.stakes);
-  const [intent, setIntent] = useState<Intent>(NOTHING);
-  const [reasonFor, setReasonFor] = useState<readonly [Side, Side] | null>(null);
-  const [isPutting, setPutting] = useState(false);
-  const zoom = useZoom(question.id, kind !== 'anything');
+  const presses = usePresses(model, question, palette);
+  const { intent, setIntent, reasonFor, setReasonFor, isPutting, setPutting, joining, press } = presses;
+  const zoom = useZoom(
+    question.id,
+    enlarged(question).some(({ box }) => box !== null),
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every question starts without an intent
-  useEffect(() => {
-    setIntent(NOTHING);
-    setReasonFor(null);
-    setPutting(false);
-  }, [question.id]);
-
-  const press = (given: Press) => {
-    if (model.state.getState().isBusy) return;
-    const meaning = meaningOf(question, intent, given, palette);
-    setIntent(meaning.intent);
-    setReasonFor(meaning.reasonFor);
-    if (meaning.answer !== null) model.answer(meaning.answer).catch(report);
-  };
   const focusMain = () => main.current?.focus({ preventScroll: true });
   /**
    * A button that was clicked lets go of the focus: the next Enter is for the next question, not for the
@@ -98,37 +94,97 @@ export function QuestionStage({ model, kind, question, main, onReasons, onSortin
         }
       />
     );
-  switch (question.kind) {
-    case 'pair':
-      return (
-        <PairStage
-          {...shared}
-          sides={question.sides}
-          stakes={stakes}
-          again={question.again}
-          palette={palette}
-          panel={null}
-          putting={
-            isPutting && (
-              <PutInto
-                model={model}
-                item={question.sides[0].item.id}
-                onChoose={group => setIntent({ ...intent, which: { kind: 'into-group', group } })}
-                onDone={() => {
-                  setPutting(false);
-                  focusMain();
-                }}
-              />
-            )
-          }
-          onPut={() => setPutting(true)}
+  return (
+    <>
+      {stage()}
+      {joining !== null && (
+        <JoinNamedDialog
+          collection={model.id}
+          kind={kind}
+          names={namesJoinedBy(question, joining)}
+          change={stakes?.same ?? null}
+          onJoin={presses.join}
+          onClose={presses.keepApart}
         />
-      );
-    case 'choice':
-      return <ChoiceStage {...shared} question={question} />;
-    case 'odd':
-      return <OddStage {...shared} question={question} />;
+      )}
+    </>
+  );
+
+  function stage() {
+    switch (question.kind) {
+      case 'pair':
+        return (
+          <PairStage
+            {...shared}
+            sides={question.sides}
+            stakes={stakes}
+            again={question.again}
+            palette={palette}
+            panel={null}
+            putting={
+              isPutting && (
+                <PutInto
+                  model={model}
+                  sides={question.sides}
+                  onChoose={which => setIntent({ ...intent, which })}
+                  onDone={() => {
+                    setPutting(false);
+                    focusMain();
+                  }}
+                />
+              )
+            }
+            onPut={() => setPutting(true)}
+          />
+        );
+      case 'choice':
+        return <ChoiceStage {...shared} question={question} />;
+      case 'odd':
+        return <OddStage {...shared} question={question} />;
+    }
   }
+}
+
+/** What is shown large. */
+function enlarged(question: Question): ItemView[] {
+  return question.kind === 'pair' ? question.sides.map(({ item }) => item) : [question.side.item];
+}
+
+/** What was pressed for the present question, and is not an answer yet. */
+function usePresses(model: AskModel, question: Question, palette: readonly Named[]) {
+  const [intent, setIntent] = useState<Intent>(NOTHING);
+  const [reasonFor, setReasonFor] = useState<readonly [Side, Side] | null>(null);
+  const [isPutting, setPutting] = useState(false);
+  /** An answer that would make groups with different names one: it waits for a yes. */
+  const [joining, setJoining] = useState<AnswerGiven | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every question starts without an intent
+  useEffect(() => {
+    setIntent(NOTHING);
+    setReasonFor(null);
+    setPutting(false);
+    setJoining(null);
+  }, [question.id]);
+
+  const answer = (given: AnswerGiven) => void model.answer(given).catch(report);
+  const press = (given: Press) => {
+    if (model.state.getState().isBusy) return;
+    const meaning = meaningOf(question, intent, given, palette);
+    if (meaning.answer !== null && namesJoinedBy(question, meaning.answer).length > 1)
+      return setJoining(meaning.answer);
+    setIntent(meaning.intent);
+    setReasonFor(meaning.reasonFor);
+    if (meaning.answer !== null) answer(meaning.answer);
+    if (meaning.naming !== undefined) model.giveName(meaning.naming.side, meaning.naming.name).catch(report);
+  };
+  const join = () => {
+    setJoining(null);
+    setIntent(NOTHING);
+    if (joining !== null) answer(joining);
+  };
+  return {
+    ...{ intent, setIntent, reasonFor, setReasonFor, isPutting, setPutting, joining, press, join },
+    keepApart: () => setJoining(null),
+  };
 }
 
 type Keys = Parameters<typeof useCommands>[0];
@@ -150,9 +206,8 @@ function keysOfPair(press: OnPress, palette: readonly Named[], put: () => void) 
     // The arrows also point at one of the two; Enter and Delete never do.
     'ask.same': which => press({ key: which === 0 ? 'right' : 'same' }),
     'ask.different': which => press({ key: which === 0 ? 'left' : 'different' }),
-    ...(palette.length > 0
-      ? { 'ask.intoGroup': (at: number) => press({ key: 'digit', at }), 'ask.put': put }
-      : {}),
+    'ask.put': put,
+    ...(palette.length > 0 ? { 'ask.intoGroup': (at: number) => press({ key: 'digit', at }) } : {}),
   } satisfies Keys;
 }
 
@@ -209,14 +264,24 @@ function itemsOf(question: Question): ItemView[] {
 
 interface PutIntoProps {
   model: AskModel;
-  item: number;
-  onChoose(group: Named): void;
+  sides: readonly [Side, Side];
+  onChoose(which: Which): void;
   onDone(): void;
 }
 
-/** Finds any group by its name; then it is said which of the two pictures belongs to it. */
-function PutInto({ model, item, onChoose, onDone }: PutIntoProps) {
+/** Finds any group by its name, or makes a new one; then it is said which of the two pictures belongs to it. */
+function PutInto({ model, sides, onChoose, onDone }: PutIntoProps) {
   const words = strings.ask.palette;
+  const items = sides.map(({ item }) => item.id);
+  const give = async (name: string, offered: GroupView | null) => {
+    onDone();
+    const into = offered ?? (await model.groupNamed(sides[0], name));
+    onChoose(
+      into === null
+        ? { kind: 'new-name', name }
+        : { kind: 'into-group', group: { id: into.id, name: into.name ?? name, cover: into.cover[0] } },
+    );
+  };
   return (
     <NameField
       collection={model.id}
@@ -224,13 +289,9 @@ function PutInto({ model, item, onChoose, onDone }: PutIntoProps) {
       placeholder={words.type}
       name=""
       draft={null}
-      suggest={(letters, signal) => model.suggestNames(item, letters, signal)}
+      suggest={(letters, signal) => model.suggestNames(items, letters, signal)}
       onType={() => undefined}
-      onGive={(name, into) => {
-        onDone();
-        if (into?.name != null) onChoose({ id: into.id, name: into.name, cover: into.cover[0] });
-        else useToasts.getState().show({ tone: 'calm', title: words.none(name) });
-      }}
+      onGive={(name, into) => void give(name, into).catch(report)}
       onLeave={onDone}
     />
   );

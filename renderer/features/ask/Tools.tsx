@@ -44,7 +44,7 @@ export function Tools({ kind, zoom, onPress, hasWhole, canExplain = false }: Too
       {hasWhole && (
         <Tip label={strings.keys.commands['zoom.whole']} caps={capsOf('zoom.whole')}>
           <Button variant="quiet" aria-pressed={zoom.isWhole} onClick={zoom.toggleWhole}>
-            {zoom.isWhole ? words.cutOut : words.whole}
+            {zoom.isWhole ? words.cutOut[kind] : words.whole}
           </Button>
         </Tip>
       )}

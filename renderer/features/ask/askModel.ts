@@ -10,13 +10,16 @@ import type {
   AnswerPreview,
   Asking,
   Grouping,
+  GroupView,
   ItemView,
   LikelyGroup,
   ReasonGiven,
+  Side,
   Strategy,
 } from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
+import { GroupNamer } from '../../app/collection/groupNamer.ts';
 import { isEngineStopped } from '../../app/errors.ts';
 import { budgetOf, giveBack, setBudget, spend } from './budget.ts';
 import type { Named } from './intent.ts';
@@ -74,12 +77,14 @@ export class AskModel extends GroupingModel {
     doing: null,
     loadError: null,
   }));
+  readonly #namer: GroupNamer;
   #shownAt = 0;
   /** An item of the group that alone is asked about. */
   #about: number | undefined;
 
   constructor(options: CollectionOptions) {
     super(options);
+    this.#namer = new GroupNamer(options.connection, () => this.of);
     this.follow(
       options.connection.on('groups.changed', change => {
         const { asking, isBusy } = this.state.getState();
@@ -309,26 +314,48 @@ export class AskModel extends GroupingModel {
     }
   }
 
-  /** Groups with a name like this, the likeliest for one picture first. */
-  async suggestNames(item: number, search: string, signal: AbortSignal): Promise<LikelyGroup[]> {
-    const asked = { ...this.of, items: [item], named: true, offset: 0, limit: DIGITS };
+  /** Groups with a name like this, the likeliest for some pictures first. */
+  async #likely(items: readonly number[], search: string, signal?: AbortSignal): Promise<LikelyGroup[]> {
+    const asked = { ...this.of, items: [...items], named: true, offset: 0, limit: DIGITS };
     const params = search === '' ? asked : { ...asked, search };
     return (await this.connection.call('groups.likely', params, signal)).groups;
+  }
+
+  /** Groups with a name like this; while nothing is typed, the likeliest for either picture first. */
+  async suggestNames(items: readonly number[], search: string, signal?: AbortSignal): Promise<LikelyGroup[]> {
+    if (search !== '') return await this.#likely(items, search, signal);
+    const ofEach = await Promise.all(items.map(item => this.#likely([item], '', signal)));
+    const likely = ofEach.flat().sort((a, b) => a.chance - b.chance);
+    // Of a group that both may belong to, the better chance counts.
+    const best = new Map(likely.map(one => [one.group.id, one]));
+    return [...best.values()].sort((a, b) => b.chance - a.chance).slice(0, DIGITS);
+  }
+
+  /** The group that has exactly this name. */
+  async groupNamed(side: Side, name: string): Promise<GroupView | null> {
+    return await this.#namer.withName({ id: side.item.id, items: [side.item.id], group: null }, name);
+  }
+
+  /** A name that no group has yet: for the whole group of the picture where that has none, else for it alone. */
+  async giveName({ item, group }: Side, name: string): Promise<void> {
+    if (this.state.getState().isBusy) return;
+    await this.#step(async () => {
+      const unnamed = group.name === null ? group : null;
+      const given = await this.#namer.give({ id: item.id, items: [item.id], group: unnamed }, name);
+      const change = given.kind === 'given' ? given.change : null;
+      this.#show({ ...(await this.connection.call('ask.now', this.#ofQuestion)), settled: change }, {});
+    });
   }
 
   /** The named groups that either picture likely belongs to; a digit never changes its meaning. */
   async #readPalette(question: Asking['question']): Promise<void> {
     if (question?.kind !== 'pair' || this.state.getState().palette.length > 0) return;
     try {
-      const ofSides = await Promise.all(
-        question.sides.map(({ item }) => this.suggestNames(item.id, '', new AbortController().signal)),
-      );
+      const sides = question.sides.map(({ item }) => item.id);
+      const likely = await this.suggestNames(sides, '');
       if (this.state.getState().asking?.question?.id !== question.id) return;
-      const likely = ofSides.flat().sort((a, b) => b.chance - a.chance);
-      const named = new Map(likely.map(({ group }) => [group.id, group]));
-      const palette = [...named.values()].slice(0, DIGITS);
       this.state.setState({
-        palette: palette.map(({ id, name, cover }) => ({ id, name: name ?? '', cover: cover[0] })),
+        palette: likely.map(({ group: { id, name, cover } }) => ({ id, name: name ?? '', cover: cover[0] })),
       });
     } catch (error) {
       if (!isEngineStopped(error)) this.failed(error);

@@ -1,7 +1,7 @@
 /** Keys of the screen Ask: what each means for each kind of question. */
 import { describe, expect, it } from 'vitest';
 import type { ItemView, Question, Side } from '../../../main/contract/grouping.ts';
-import { type Intent, meaningOf, NOTHING, type Press } from './intent.ts';
+import { type Intent, meaningOf, NOTHING, namesJoinedBy, type Press } from './intent.ts';
 
 const item = (id: number): ItemView => ({ id, photo: id, name: `${id}.jpg`, box: null, version: 'v' });
 const side = (id: number, group: number, name: string | null): Side => ({
@@ -167,5 +167,39 @@ describe('which do not belong', () => {
 
   it('may find that all belong', () => {
     expect(press(odd, [{ key: 'confirm' }]).answer).toEqual({ kind: 'odd', odd: [] });
+  });
+});
+
+describe('an answer that makes groups with different names one', () => {
+  const named = pair(side(1, 1, 'Anna'), side(2, 2, 'Bert'));
+
+  it('is known by both names, of a pair', () => {
+    expect(namesJoinedBy(named, { kind: 'pair', verdict: 'same' })).toEqual(['Anna', 'Bert']);
+    expect(namesJoinedBy(named, { kind: 'pair', verdict: 'different' })).toEqual([]);
+    expect(namesJoinedBy(named, { kind: 'cannot-tell' })).toEqual([]);
+    const alike = pair(side(1, 1, 'Anna'), side(2, 2, 'Anna'));
+    expect(namesJoinedBy(alike, { kind: 'pair', verdict: 'same' })).toEqual(['Anna']);
+    const half = pair(side(1, 1, 'Anna'), side(2, 2, null));
+    expect(namesJoinedBy(half, { kind: 'pair', verdict: 'same' })).toEqual(['Anna']);
+  });
+
+  it('is known by all of them, of a choice of several', () => {
+    const among = [side(2, 2, 'Anna'), side(3, 3, null), side(4, 4, 'Bert')];
+    const asked = { ...choice, among } as Question;
+    expect(namesJoinedBy(asked, { kind: 'choice', chosen: [0, 1] })).toEqual(['Anna']);
+    expect(namesJoinedBy(asked, { kind: 'choice', chosen: [0, 2] })).toEqual(['Anna', 'Bert']);
+    const own = { ...choice, side: side(1, 1, 'Cara'), among } as Question;
+    expect(namesJoinedBy(own, { kind: 'choice', chosen: [2] })).toEqual(['Cara', 'Bert']);
+    expect(namesJoinedBy(own, { kind: 'choice', chosen: [] })).toEqual([]);
+  });
+});
+
+describe('a name that no group has yet', () => {
+  it('is for the side that an arrow points at', () => {
+    const asked: Intent = { ...NOTHING, which: { kind: 'new-name', name: 'Dora' } };
+    expect(press(unnamed, [{ key: 'same' }], asked)).toMatchObject({ answer: null, intent: asked });
+    const given = press(unnamed, [{ key: 'right' }], asked);
+    expect(given).toMatchObject({ answer: null, intent: NOTHING });
+    expect(given.naming).toMatchObject({ side: { item: { id: 2 } }, name: 'Dora' });
   });
 });

@@ -3,6 +3,7 @@
  * renderer.
  */
 import type { AnswerGiven, ItemView, Question, Side } from '../../../main/contract/grouping.ts';
+import { namesOf } from '../../app/collection/groupNamer.ts';
 
 /** A named group that a digit stands for. */
 export interface Named {
@@ -13,7 +14,12 @@ export interface Named {
 }
 
 /** Something that is about one of several pictures waits for the person to say which. */
-export type Which = { kind: 'not-a-subject' } | { kind: 'into-group'; group: Named } | { kind: 'reason' };
+export type Which =
+  | { kind: 'not-a-subject' }
+  | { kind: 'into-group'; group: Named }
+  /** A name that no group has yet. */
+  | { kind: 'new-name'; name: string }
+  | { kind: 'reason' };
 
 export interface Intent {
   /** The question back; null when there is none. */
@@ -50,6 +56,8 @@ export interface Meaning {
   readonly answer: AnswerGiven | null;
   /** The two that a reason is to be given for; null where none is asked for. */
   readonly reasonFor: readonly [Side, Side] | null;
+  /** The side that gets a name no group has yet, if one does. */
+  readonly naming?: { readonly side: Side; readonly name: string };
 }
 
 export function meaningOf(
@@ -85,6 +93,15 @@ export function meaningOf(
         return undecided({ ...intent, marked: toggled(intent.marked, press.at) });
       return undecided(intent);
   }
+}
+
+/** The different names of groups that an answer would make one; one or none where there is nothing to warn of. */
+export function namesJoinedBy(question: Question, answer: AnswerGiven): readonly string[] {
+  if (question.kind === 'pair' && answer.kind === 'pair' && answer.verdict === 'same')
+    return namesOf(question.sides.map(({ group }) => group));
+  if (question.kind === 'choice' && answer.kind === 'choice' && answer.chosen.length > 0)
+    return namesOf([question.side.group, ...answer.chosen.flatMap(at => question.among[at]?.group ?? [])]);
+  return [];
 }
 
 type Pair = Extract<Question, { kind: 'pair' }>;
@@ -148,6 +165,8 @@ function ofWhich({ sides }: Pair, intent: Intent, press: Press): Meaning {
   const side = press.key === 'left' ? 0 : press.key === 'right' ? 1 : null;
   if (side === null || intent.which === null || intent.which.kind === 'reason') return undecided(intent);
   const { id: item } = sides[side].item;
+  if (intent.which.kind === 'new-name')
+    return { ...undecided(NOTHING), naming: { side: sides[side], name: intent.which.name } };
   return decided(
     intent.which.kind === 'not-a-subject'
       ? { kind: 'not-a-subject', item }

@@ -5,7 +5,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { SheetRow } from '../../../main/contract/browse.ts';
-import type { Collection } from '../../../main/contract/model.ts';
+import type { GroupView } from '../../../main/contract/grouping.ts';
+import type { Collection, Kind } from '../../../main/contract/model.ts';
 import {
   CollectionFrame,
   collectionScreen,
@@ -13,6 +14,8 @@ import {
   Waiting,
 } from '../../app/collection/CollectionFrame.tsx';
 import { GroupNameDialog } from '../../app/collection/GroupNameDialog.tsx';
+import { MergeGroupsDialog } from '../../app/collection/MergeGroupsDialog.tsx';
+import { tellStep } from '../../app/collection/steps.ts';
 import { UndoRedo, undoAction } from '../../app/collection/UndoRedo.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCurrent } from '../../app/collection/useCurrent.ts';
@@ -84,7 +87,7 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
   const tile = useSettings(settings => settings.tile);
   const [, navigate] = useLocation();
   const current = useCurrent(rows, idOf);
-  const [naming, setNaming] = useState<SheetRow['group'] | null>(null);
+  const [naming, setNaming] = useState<SheetRow | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const sheet = useRef<SheetRowsHandle>(null);
   const rowAt = useCallback((index: number) => rows.row(index), [rows]);
@@ -136,7 +139,7 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
   };
   const question = asking?.question ?? null;
   const asked = useMemo(() => new Set(question?.sides.map(({ item }) => item.id)), [question]);
-  const rename = () => current.row !== undefined && setNaming(current.row.group);
+  const rename = () => current.row !== undefined && setNaming(current.row);
   usePictureKeys(model.id, () => {
     const shown = current.row?.items.map(({ item }) => item) ?? [];
     return (shown.find(({ id }) => id === pickedItem) ?? shown[0])?.photo;
@@ -208,29 +211,45 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
           onClose={() => setChoosing(false)}
         />
       )}
-      {naming !== null && <NameDialog model={model} group={naming} onClose={close} />}
+      {naming !== null && <NameDialog model={model} kind={collection.kind} row={naming} onClose={close} />}
     </>
   );
 }
 
 interface NameDialogProps {
   model: BrowseModel;
-  group: SheetRow['group'];
+  kind: Kind;
+  row: SheetRow;
   onClose(): void;
 }
 
 /** Names the group that a row of the contact sheet belongs to. */
-function NameDialog({ model, group, onClose }: NameDialogProps) {
+function NameDialog({ model, kind, row, onClose }: NameDialogProps) {
+  const { group } = row;
+  const [other, setOther] = useState<GroupView | null>(null);
   const words = strings.browse.naming;
   const rename = async (to: string) => {
     try {
-      await model.rename(group.id, to);
-      useToasts.getState().show({ tone: 'calm', title: words.named(to), action: undoAction() });
+      const given = await model.giveName(row, to);
+      if (given.kind === 'both named') return setOther(given.into);
+      if (given.into === null)
+        useToasts.getState().show({ tone: 'calm', title: words.named(to), action: undoAction() });
+      else tellStep(strings.groups.naming.joined(given.into.name ?? to), kind, given.change);
       onClose();
     } catch (error) {
       report(error);
     }
   };
+  if (other !== null)
+    return (
+      <MergeGroupsDialog
+        model={model}
+        groups={[other, group]}
+        kind={kind}
+        onMerged={() => undefined}
+        onClose={onClose}
+      />
+    );
   return (
     <GroupNameDialog
       collection={model.id}

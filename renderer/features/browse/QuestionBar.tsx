@@ -2,12 +2,14 @@
  * The bar at the foot of the contact sheet: two pictures, whether they are the same, and what the last answer
  * settled. Renderer.
  */
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SheetQuestion } from '../../../main/contract/browse.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { itemAddress } from '../../app/client.ts';
+import { namesOf } from '../../app/collection/groupNamer.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { JoinNamedDialog } from '../../app/collection/MergeGroupsDialog.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
@@ -29,7 +31,13 @@ export function QuestionBar({ model, kind }: { model: BrowseModel; kind: Kind })
   const { asking, isBusy, sheet } = useStore(model.state);
   const question = asking?.question ?? null;
   const words = strings.browse.question;
-  const answer = (verdict: Verdict) => void model.answer(verdict).catch(report);
+  const [joining, setJoining] = useState<SheetQuestion | null>(null);
+  const names = question === null ? [] : namesOf(question.sides.map(({ group }) => group));
+  const give = (verdict: Verdict) => void model.answer(verdict).catch(report);
+  const answer = (verdict: Verdict) => {
+    if (verdict === 'same' && names.length > 1 && !isBusy) setJoining(question);
+    else give(verdict);
+  };
   useCommands(
     question === null
       ? {}
@@ -82,6 +90,20 @@ export function QuestionBar({ model, kind }: { model: BrowseModel; kind: Kind })
       <p className={styles.settled} role="status">
         {settled !== null && words.settled(settled, kind, 'did')}
       </p>
+      {/* Not about another question, which may have come meanwhile. */}
+      {joining !== null && joining.id === question?.id && (
+        <JoinNamedDialog
+          collection={model.id}
+          kind={kind}
+          names={names}
+          change={null}
+          onJoin={() => {
+            setJoining(null);
+            give('same');
+          }}
+          onClose={() => setJoining(null)}
+        />
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { AkinError } from '../../../main/contract/errors.ts';
 import type { GroupChange, Grouping } from '../../../main/contract/grouping.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
+import { type Given, GroupNamer } from '../../app/collection/groupNamer.ts';
 import { PageCache } from '../../app/data/pageCache.ts';
 import { isCancelled } from '../../app/errors.ts';
 
@@ -49,12 +50,14 @@ export class BrowseModel extends GroupingModel {
     loadError: null,
   }));
   readonly rows: PageCache<SheetRow>;
+  readonly #namer: GroupNamer;
   #shownAt = 0;
   #reading = new AbortController();
 
   constructor(options: CollectionOptions) {
     super(options);
     const { connection } = options;
+    this.#namer = new GroupNamer(connection, () => this.of);
     this.rows = new PageCache({
       pageSize: 50,
       failed: error => this.couldNotRead(error),
@@ -135,9 +138,18 @@ export class BrowseModel extends GroupingModel {
     }
   }
 
-  async rename(group: number, name: string): Promise<void> {
-    await this.connection.call('groups.rename', { ...this.of, group, name });
-    this.rows.restart();
+  /** Gives the row's group a name, or joins it with the group that has it. */
+  async giveName({ group, items }: SheetRow, name: string): Promise<Given> {
+    const ids = items.map(({ item }) => item.id);
+    const given = await this.#namer.give({ id: group.id, items: ids, group }, name);
+    if (given.kind === 'given') this.rows.restart();
+    return given;
+  }
+
+  async merge(groups: number[], apply: boolean): Promise<GroupChange> {
+    const change = await this.connection.call('groups.merge', { ...this.of, groups, apply });
+    if (apply) this.rows.restart();
+    return change;
   }
 
   async undo(): Promise<GroupChange | null> {

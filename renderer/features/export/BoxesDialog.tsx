@@ -6,6 +6,8 @@ import {
   USUAL_CONFIDENCE,
 } from '../../../main/contract/boxImport.ts';
 import { useEngineEvent } from '../../app/client.ts';
+import { undoOf } from '../../app/collection/steps.ts';
+import { undoAction } from '../../app/collection/UndoRedo.tsx';
 import { explain, isCancelled } from '../../app/errors.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
@@ -53,8 +55,14 @@ export function BoxesDialog({ model, onClose }: { model: ExportModel; onClose():
     if (file === null || options === null) return;
     setApplying(true);
     model.importBoxes(file.grant, options, true, new AbortController().signal).then(
-      ({ boxes }) => {
-        useToasts.getState().show({ tone: 'calm', title: words.done(boxes), message: words.doneSentence });
+      ({ boxes, named }) => {
+        useToasts.getState().show({
+          tone: 'calm',
+          title: words.done(boxes),
+          message: words.doneSentence,
+          // Names are a step of their own.
+          action: undoAction(undoOf(model.said, 'anything', named > 0 ? 2 : 1)),
+        });
         onClose();
       },
       (error: unknown) => {

@@ -3,19 +3,23 @@
  * before. Renderer.
  */
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { ExportOptions } from '../../../main/contract/export.ts';
-import type { Collection } from '../../../main/contract/model.ts';
+import type { Collection, Kind } from '../../../main/contract/model.ts';
 import {
   CollectionFrame,
   collectionScreen,
   useFrame,
   Waiting,
 } from '../../app/collection/CollectionFrame.tsx';
+import { redo, undo } from '../../app/collection/steps.ts';
+import { UndoRedo } from '../../app/collection/UndoRedo.tsx';
 import { isCancelled } from '../../app/errors.ts';
 import { KeyboardButton } from '../../app/keyboard/KeyboardOverlay.tsx';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
+import { pathTo } from '../../app/paths.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report, reportReading } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
@@ -26,13 +30,14 @@ import styles from './Export.module.css';
 import { ExportFormPanel } from './ExportFormPanel.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
 import { ExportModel } from './exportModel.ts';
-import { type ExportForm, readForm, USUAL } from './form.ts';
+import { type ExportForm, ofOne, readForm, USUAL } from './form.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { ShownExport } from './ShownExport.tsx';
 
 export const Export = collectionScreen(ExportModel, Opened);
 
-function Opened({ model }: { model: ExportModel }) {
+function Opened({ model, params }: { model: ExportModel; params: { readonly group?: string | undefined } }) {
+  const only = params.group === undefined ? null : Number(params.group);
   const words = strings.export;
   const frame = useFrame(model, words.title);
   const { exports, isReady, doing, loadError } = useStore(model.state);
@@ -59,6 +64,7 @@ function Opened({ model }: { model: ExportModel }) {
               {strings.boxes.button}
             </Button>
           )}
+          {isReady && frame.collection !== null && <ExportUndo model={model} kind={frame.collection.kind} />}
           <KeyboardButton />
         </>
       }
@@ -72,18 +78,45 @@ function Opened({ model }: { model: ExportModel }) {
         </>
       }
     >
-      {collection => <Ready model={model} collection={collection} />}
+      {collection => <Ready model={model} collection={collection} only={only} />}
     </CollectionFrame>
+  );
+}
+
+/** Takes back what was said last, such as names that were brought in; a file that was written has its own undo. */
+function ExportUndo({ model, kind }: { model: ExportModel; kind: Kind }) {
+  return (
+    <UndoRedo
+      canUndo={null}
+      canRedo={null}
+      undo={() => undo(model.said, kind)}
+      redo={() => redo(model.said, kind)}
+    />
   );
 }
 
 /** By collection: who looks at the photos that stay behind finds the form again as it was. */
 const kept = new Map<string, { form: ExportForm; destination: Chosen | null }>();
 
-function Ready({ model, collection }: { model: ExportModel; collection: Collection }) {
+interface ReadyProps {
+  model: ExportModel;
+  collection: Collection;
+  /** The only group that is chosen; null where the form says which. */
+  only: number | null;
+}
+
+function Ready({ model, collection, only }: ReadyProps) {
   const words = strings.export;
+  const [, navigate] = useLocation();
   const { shown, isPlanning } = useStore(model.state);
-  const [form, setForm] = useState(kept.get(model.id)?.form ?? USUAL);
+  const [form, setForm] = useState(() => {
+    const before = kept.get(model.id)?.form ?? USUAL;
+    return only === null ? before : ofOne(before, only);
+  });
+  // From now on the form says it: whoever comes back finds what was changed since.
+  useEffect(() => {
+    if (only !== null) navigate(pathTo.export(model.id), { replace: true });
+  }, [only, model.id, navigate]);
   const [destination, setDestination] = useState(kept.get(model.id)?.destination ?? null);
   useEffect(() => {
     kept.set(model.id, { form, destination });

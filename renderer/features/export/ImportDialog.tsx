@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { ImportOptions, ImportOutcome } from '../../../main/contract/export.ts';
 import { useEngineEvent } from '../../app/client.ts';
+import { undoAction } from '../../app/collection/UndoRedo.tsx';
 import { explain, isCancelled } from '../../app/errors.ts';
 import { type Chosen, choose } from '../../app/places/choose.ts';
 import { report } from '../../app/report.ts';
@@ -54,9 +55,12 @@ export function ImportDialog({ model, onClose }: { model: ExportModel; onClose()
     setApplying(true);
     bring(model, from, table, column, true, new AbortController().signal).then(
       ({ names, items }) => {
-        useToasts
-          .getState()
-          .show({ tone: 'calm', title: words.done(names.length, items), message: words.doneSentence });
+        useToasts.getState().show({
+          tone: 'calm',
+          title: words.done(names.length, items),
+          message: words.doneSentence,
+          action: undoAction(),
+        });
         onClose();
       },
       (error: unknown) => {

@@ -13,7 +13,7 @@ import type {
   ImportOutcome,
   UndoneExport,
 } from '../../../main/contract/export.ts';
-import type { Grouping, GroupList, GroupView } from '../../../main/contract/grouping.ts';
+import type { GroupChange, Grouping, GroupList, GroupView } from '../../../main/contract/grouping.ts';
 import type { NameListOutcome } from '../../../main/contract/nameList.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
@@ -85,6 +85,19 @@ export class ExportModel extends GroupingModel {
   override close(): void {
     super.close();
     this.state.getState().shown?.files.close();
+  }
+
+  /** What was brought in can be taken back here too. */
+  readonly said = {
+    undo: () => this.#stepped('ask.undo'),
+    redo: () => this.#stepped('ask.redo'),
+  };
+
+  async #stepped(method: 'ask.undo' | 'ask.redo'): Promise<GroupChange | null> {
+    const { settled } = await this.connection.call(method, this.of);
+    const { setAside, hidden } = await this.#groups();
+    if (!this.isClosed) this.state.setState({ out: { setAside, hidden } });
+    return settled;
   }
 
   async plan(destination: string, options: ExportOptions): Promise<void> {

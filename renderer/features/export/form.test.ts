@@ -1,7 +1,7 @@
 /** The form of Export: what it stands for, and what it cannot stand for. */
 import { expect, test } from 'vitest';
 import { ExportOptions } from '../../../main/contract/export.ts';
-import { type ExportForm, readForm, USUAL } from './form.ts';
+import { type ExportForm, ofOne, readForm, USUAL } from './form.ts';
 
 const read = (changes: Partial<ExportForm>, kind: 'people' | 'leaves' = 'people') =>
   readForm({ ...USUAL, ...changes }, kind);
@@ -59,4 +59,11 @@ test('something must be written, and sidecars need something to lie beside', () 
     naming: 'photo.xmp',
   });
   expect(options({ how: 'none', tables: ['coco'] }).tables).toEqual(['coco']);
+});
+
+test('of one group only, whatever was chosen before', () => {
+  const form = ofOne({ ...USUAL, which: 'all', chosen: [3, 4], how: 'hard-link' }, 7);
+  expect(readForm(form, 'people')).toMatchObject({
+    options: { groups: [7], how: 'hard-link', unnamed: true },
+  });
 });

@@ -51,6 +51,11 @@ export const USUAL: ExportForm = {
   naming: 'photo.jpg.xmp',
 };
 
+/** The same, of one group only. */
+export function ofOne(form: ExportForm, group: number): ExportForm {
+  return { ...form, which: 'chosen', chosen: [group] };
+}
+
 export const FOLDER_WORDS = ['name', 'number', 'collection', 'grouping'] as const;
 export const FILE_WORDS = ['original', 'name', 'number', 'date', 'time', 'item', 'hash'] as const;
 

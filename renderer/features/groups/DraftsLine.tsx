@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import type { Draft } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
-import { step } from '../../app/collection/steps.ts';
+import { tellStep } from '../../app/collection/steps.ts';
+import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { GroupsModel } from './groupsModel.ts';
@@ -22,9 +23,13 @@ export function DraftsLine({ model, kind, isNaming }: DraftsLineProps) {
   if (draft === undefined || isNaming) return null;
   const words = strings.groups.naming;
   const drop = () => model.drafts.keep(idsOf(draft), '');
-  const give = async () => {
-    if (await step(words.renamed(draft.name), kind, model.giveDraft(draft))) drop();
-  };
+  const give = () =>
+    model.giveDraft(draft).then(given => {
+      if (given.kind !== 'given') return;
+      const { into, change } = given;
+      tellStep(into === null ? words.renamed(draft.name) : words.joined(draft.name), kind, change);
+      drop();
+    }, report);
   return (
     <div className={styles.line} role="status">
       {draft.items.slice(0, 3).map(item => (

@@ -104,6 +104,7 @@ function Stacks({ model, collection: { kind } }: { model: GroupsModel; collectio
     'groups.merge': steps.merge,
     'groups.setAside': steps.setAside,
     'groups.hide': () => steps.hide(current.row),
+    'groups.export': () => steps.exportOnly(current.row),
     'groups.hiddenGroups': lookAtHiddenGroups,
     'groups.number': chooseNumber,
     'groups.search': () => field.current?.focus(),

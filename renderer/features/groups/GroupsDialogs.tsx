@@ -4,9 +4,9 @@ import type { FaceQuality } from '../../../main/contract/faceQuality.ts';
 import type { Comparison, GroupView, Proposal } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
 import { FaceQualityDialog } from '../../app/collection/faceQuality/FaceQualityDialog.tsx';
+import { MergeGroupsDialog } from '../../app/collection/MergeGroupsDialog.tsx';
 import type { GroupsModel } from './groupsModel.ts';
 import { HiddenDialog } from './HiddenDialog.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
 import { ProposalsDialog } from './proposals/ProposalsDialog.tsx';
 import { ReasonChangeDialog } from './ReasonLine.tsx';
@@ -35,7 +35,13 @@ export function GroupsDialogs({ open, model, kind, quality, onMerged, onClose }:
       return null;
     case 'merge':
       return (
-        <MergeDialog model={model} groups={open.groups} kind={kind} onMerged={onMerged} onClose={onClose} />
+        <MergeGroupsDialog
+          model={model}
+          groups={open.groups}
+          kind={kind}
+          onMerged={onMerged}
+          onClose={onClose}
+        />
       );
     case 'hidden faces':
       return quality && <FaceQualityDialog collection={model.id} quality={quality} onClose={onClose} />;

@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Collection, Kind } from '../../../main/contract/model.ts';
+import { MergeGroupsDialog } from '../../app/collection/MergeGroupsDialog.tsx';
 import { MoveDialog } from '../../app/collection/MoveDialog.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
@@ -19,7 +20,6 @@ import { useToasts } from '../../ui/toasts.ts';
 import type { GroupsModel } from './groupsModel.ts';
 import { MembersBar } from './MembersBar.tsx';
 import { MembersGrid } from './MembersGrid.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
 import { OthersTray } from './OthersTray.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 import { type MemberSteps, useMemberSteps } from './useMemberSteps.ts';
@@ -59,6 +59,7 @@ export function Members({ model, collection: { kind }, group }: MembersProps) {
   };
   const nameItems = () => chosen.length > 0 && nameAt(Math.max(0, steps.current.index));
   const askOnly = () => navigate(pathTo.ask(model.id, view?.id ?? group));
+  const exportOnly = () => navigate(pathTo.export(model.id, view?.id ?? group));
   const selectNew = () => steps.selectThese(visit.joined);
   const rename = () => setNaming(view !== null);
   const split = () => view !== null && setDialog('split');
@@ -81,6 +82,7 @@ export function Members({ model, collection: { kind }, group }: MembersProps) {
     'group.split': split,
     'group.setAside': steps.setAside,
     'group.hide': steps.hide,
+    'group.export': exportOnly,
     'group.back': steps.back,
     'photos.step': focus,
     'photos.page': focus,
@@ -118,11 +120,12 @@ export function Members({ model, collection: { kind }, group }: MembersProps) {
         onSplit={split}
         onSetAside={steps.setAside}
         onHide={steps.hide}
+        onExport={exportOnly}
       />
       <MembersGrid
         {...{ model, group, grid, steps, naming }}
         joined={new Set(visit.joined)}
-        menuAt={at => steps.menuAt(at, { name: nameAt, move })}
+        menuAt={at => steps.menuAt(at, { name: nameAt, move, exportOnly })}
       />
       {view !== null && <OthersTray model={model} group={view} kind={kind} onDropped={steps.moveTo} />}
       <MembersDialog
@@ -195,6 +198,7 @@ function MembersDialog({ model, kind, view, from, steps, dialog, onClose }: Memb
     return (
       <MoveDialog {...shared} items={steps.chosen} from={from} onMoved={() => steps.stay(steps.chosen)} />
     );
-  if (dialog !== 'split') return <MergeDialog {...shared} groups={dialog.merge} onMerged={() => undefined} />;
+  if (dialog !== 'split')
+    return <MergeGroupsDialog {...shared} groups={dialog.merge} onMerged={() => undefined} />;
   return view === null ? null : <SplitDialog {...shared} group={view} />;
 }

@@ -32,11 +32,13 @@ export interface MembersBarProps {
   onSplit(): void;
   onSetAside(): void;
   onHide(): void;
+  onExport(): void;
 }
 
 export function MembersBar(props: MembersBarProps) {
   const { view, kind, selected, hasSubjects, joined, naming } = props;
-  const { onBack, onRename, onName, onAskOnly, onSelectNew, onMove, onSplit, onSetAside, onHide } = props;
+  const { onBack, onRename, onName, onAskOnly, onSelectNew, onMove, onSplit, onSetAside, onHide, onExport } =
+    props;
   const words = strings.groups;
   return (
     <div className={styles.bar}>
@@ -105,6 +107,12 @@ export function MembersBar(props: MembersBarProps) {
         label={words.hiding.hide[kind]}
         caps={capsOf('group.hide')}
         onClick={onHide}
+      />
+      <IconButton
+        icon="export"
+        label={words.group.exportOnly}
+        caps={capsOf('group.export')}
+        onClick={onExport}
       />
     </div>
   );

@@ -36,7 +36,7 @@ export function NumberDialog({ model, kind, onClose }: { model: GroupsModel; kin
     model.want(wanted ?? null, false, signal),
   );
   const apply = async () => {
-    if (await step(words.applied(wanted ?? null), kind, model.want(wanted ?? null, true), false)) onClose();
+    if (await step(words.applied(wanted ?? null), kind, model.want(wanted ?? null, true), null)) onClose();
   };
   const shown = wanted ?? present;
   // By keys every number can be reached, however close together they lie on the slider.

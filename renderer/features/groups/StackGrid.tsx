@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import type { NamingTarget } from '../../app/collection/groupNamer.ts';
 import type { Current } from '../../app/collection/useCurrent.ts';
 import { pathTo } from '../../app/paths.ts';
 import { useSettings } from '../../app/settings.ts';
@@ -11,7 +12,7 @@ import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TileGrid, type TileGridHandle } from '../../ui/TileGrid.tsx';
-import type { GroupsModel, NamingTarget } from './groupsModel.ts';
+import type { GroupsModel } from './groupsModel.ts';
 import { STACK_CAPTION, StackTile } from './StackTile.tsx';
 import { type GroupSteps, groupMenu } from './useGroupSteps.ts';
 import type { Naming } from './useNaming.tsx';
@@ -19,9 +20,9 @@ import type { Naming } from './useNaming.tsx';
 /** Stacks hold several pictures, so they are larger than the tiles of single ones. */
 const STACK = 1.4;
 
-export function targetOf(group: GroupView): NamingTarget;
-export function targetOf(group: GroupView | undefined): NamingTarget | undefined;
-export function targetOf(group: GroupView | undefined): NamingTarget | undefined {
+export function targetOf(group: GroupView): NamingTarget<GroupView>;
+export function targetOf(group: GroupView | undefined): NamingTarget<GroupView> | undefined;
+export function targetOf(group: GroupView | undefined): NamingTarget<GroupView> | undefined {
   return group && { id: group.id, items: group.cover.map(({ id }) => id), group };
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import type { Collection } from '../../../main/contract/model.ts';
 import { MoveDialog } from '../../app/collection/MoveDialog.tsx';
-import { step } from '../../app/collection/steps.ts';
+import { step, undoOf } from '../../app/collection/steps.ts';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
@@ -62,10 +62,17 @@ function LeftoversList({ model, collection }: { model: GroupsModel; collection: 
     await step(words.asideDone, collection.kind, model.setAside(chosen));
     items.clear();
   };
+  const hide = async () => {
+    if (chosen.length === 0) return;
+    const done = words.hiding.doneAll(chosen.length);
+    await step(done, collection.kind, model.hideAll(chosen), undoOf(model, collection.kind, chosen.length));
+    items.clear();
+  };
   const name = () => naming.begin(Math.max(0, items.index));
   useCommands({
     'group.move': move,
     'group.setAside': () => void setAside(),
+    'group.hide': () => void hide(),
     'group.name': name,
     'group.rename': name,
   });
@@ -101,6 +108,12 @@ function LeftoversList({ model, collection }: { model: GroupsModel; collection: 
             caps: capsOf('group.setAside'),
             onChoose: () => void setAside(),
           },
+          {
+            label: words.hiding.hide[collection.kind],
+            icon: 'hidden',
+            caps: capsOf('group.hide'),
+            onChoose: () => void hide(),
+          },
           'line',
         ]}
       >
@@ -115,6 +128,13 @@ function LeftoversList({ model, collection }: { model: GroupsModel; collection: 
         <Button variant="quiet" icon="aside" disabled={chosen.length === 0} onClick={() => void setAside()}>
           {words.setAside}
         </Button>
+        <IconButton
+          icon="hidden"
+          label={words.hiding.hide[collection.kind]}
+          caps={capsOf('group.hide')}
+          disabled={chosen.length === 0}
+          onClick={() => void hide()}
+        />
       </ItemsList>
       {isMoving && (
         <MoveDialog

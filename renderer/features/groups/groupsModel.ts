@@ -18,6 +18,7 @@ import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
 import type { ReasonChange } from '../../../main/contract/reasons.ts';
 import type { CollectionOptions } from '../../app/collection/collectionModel.ts';
 import { GroupingModel, type GroupingState } from '../../app/collection/groupingModel.ts';
+import { type Given, GroupNamer, type NamingTarget } from '../../app/collection/groupNamer.ts';
 import { type ItemMover, itemMover } from '../../app/collection/itemMover.ts';
 import type { PageCache } from '../../app/data/pageCache.ts';
 import { Drafts } from './drafts.ts';
@@ -30,14 +31,6 @@ export interface GroupsState extends GroupingState {
   readonly search: string;
   /** A group that was open and no longer exists. */
   readonly gone: number | null;
-}
-
-/** What a name is given to: a group, or items that become one. */
-export interface NamingTarget {
-  readonly id: number;
-  /** Its items, or some of a group. */
-  readonly items: readonly number[];
-  readonly group: GroupView | null;
 }
 
 /** As many items as one step may move. */
@@ -61,6 +54,7 @@ export class GroupsModel extends GroupingModel {
   readonly hidden: PageCache<GroupView>;
   readonly #lists: GroupLists;
   readonly drafts: Drafts;
+  readonly #namer: GroupNamer;
   readonly #visits = new Map<number, Promise<Visit>>();
 
   constructor(options: CollectionOptions) {
@@ -78,6 +72,7 @@ export class GroupsModel extends GroupingModel {
     this.leftovers = this.#lists.leftovers;
     this.aside = this.#lists.aside;
     this.hidden = this.#lists.hidden;
+    this.#namer = new GroupNamer(connection, () => this.of);
     this.drafts = new Drafts(
       connection,
       () => this.of,
@@ -155,39 +150,36 @@ export class GroupsModel extends GroupingModel {
     return itemMover(this.connection, this.of).likely(...asked);
   }
 
+  async draftOf(items: readonly number[]): Promise<string | null> {
+    return this.drafts.of(items);
+  }
+
+  async keepDraft(items: readonly number[], name: string): Promise<void> {
+    this.drafts.keep(items, name);
+  }
+
   /** Groups with a name like this, the likeliest first; the one that is named is none of them. */
   async suggestNames({ items, group }: NamingTarget, letters: string, signal: AbortSignal) {
     const found = await this.likely(items, letters, true, OFFERED + 1, signal);
     return found.filter(one => one.group.id !== group?.id).slice(0, OFFERED);
   }
 
-  /** Gives a name, or joins what is named with the group that has it. Nothing else is merged by that. */
-  async giveName(
-    { items, group }: NamingTarget,
-    name: string,
-    into: GroupView | null,
-  ): Promise<GroupChange | null> {
-    if (group === null)
-      return into === null
-        ? await this.#doing(
-            true,
-            this.connection.call('groups.name', { ...this.of, items: [...items], name }),
-          )
-        : await this.move([...items], into.id, true);
-    if (into !== null) return await this.merge([into.id, group.id], true);
-    await this.rename(group.id, name);
-    return null;
+  /** Gives a name, or joins what is named with the group that has it. Two with names are not merged by that. */
+  async giveName(target: NamingTarget, name: string, offered: GroupView | null = null): Promise<Given> {
+    const given = await this.#namer.give(target, name, offered);
+    if (given.kind === 'given') this.#lists.readAgain();
+    return given;
   }
 
   async nameItems(items: number[], name: string): Promise<GroupChange | null> {
-    return await this.giveName({ id: items[0]!, items, group: null }, name, null);
+    return await this.#doing(true, this.connection.call('groups.name', { ...this.of, items, name }));
   }
 
   /**
    * Gives what was typed earlier: to the group that the items are in, or, where that has a name or they are in
    * several, to a group of their own.
    */
-  async giveDraft({ items, name }: Draft): Promise<GroupChange | null> {
+  async giveDraft({ items, name }: Draft): Promise<Given> {
     const ids = items.map(({ id }) => id);
     const [first] = ids;
     const { members } = await this.connection.call('groups.members', {
@@ -200,11 +192,10 @@ export class GroupsModel extends GroupingModel {
     const centre = members[0]!.item.id;
     const group = await this.groupOf(centre, new AbortController().signal);
     const isOne = ids.every(id => inside.has(id)) && (group === undefined || group.name === null);
-    if (isOne) {
-      await this.rename(centre, name);
-      return null;
-    }
-    return await this.#doing(true, this.connection.call('groups.name', { ...this.of, items: ids, name }));
+    return await this.giveName(
+      { id: centre, items: ids, group: isOne ? { id: centre, name: null } : null },
+      name,
+    );
   }
 
   /** What likely belongs to a group, and is in none that has a name. */
@@ -253,6 +244,12 @@ export class GroupsModel extends GroupingModel {
     // Its page would say that the group is gone.
     this.#lists.forgetMembers(group);
     await this.#doing(true, this.connection.call('groups.hide', { ...this.of, group }));
+    return null;
+  }
+
+  /** Each is a step of its own, and can be shown again alone. */
+  async hideAll(groups: readonly number[]): Promise<null> {
+    for (const group of groups) await this.hide(group);
     return null;
   }
 

@@ -38,6 +38,7 @@ export interface GroupSteps {
   /** Shows the photos of a group, large. */
   look(index: number): void;
   askOnly(group: GroupView | undefined): void;
+  exportOnly(group: GroupView | undefined): void;
   merge(): void;
   setAside(): void;
   hide(group: GroupView | undefined): void;
@@ -78,6 +79,7 @@ export function useGroupSteps({ model, kind, current, focus, onMerge }: GroupSte
       if (id !== undefined) lookAt(model, id, focus);
     },
     askOnly: group => group !== undefined && navigate(pathTo.ask(model.id, group.id)),
+    exportOnly: group => group !== undefined && navigate(pathTo.export(model.id, group.id)),
     merge: () => {
       const wanted = chosen();
       if (wanted.length >= 2) onMerge(wanted);
@@ -136,5 +138,6 @@ export function groupMenu(
     { ...entry('groups.merge', words.merge, 'merge', steps.merge), isDisabled: !isMerged },
     entry('groups.setAside', words.setAside, 'aside', steps.setAside),
     entry('groups.hide', words.hiding.hide[kind], 'hidden', () => steps.hide(group)),
+    entry('groups.export', words.group.exportOnly, 'export', () => steps.exportOnly(group)),
   ];
 }

@@ -55,7 +55,7 @@ export interface MemberSteps {
   drop(event: DragEvent): void;
   /** A member is dragged, with the others that are selected. */
   drag(event: DragEvent): void;
-  menuAt(at: number, also: { name(at: number): void; move(): void }): MenuEntry[];
+  menuAt(at: number, also: { name(at: number): void; move(): void; exportOnly(): void }): MenuEntry[];
 }
 
 export function useMemberSteps({ model, kind, group, view, grid }: MemberStepsOptions): MemberSteps {
@@ -130,7 +130,7 @@ export function useMemberSteps({ model, kind, group, view, grid }: MemberStepsOp
       const id = idAt(Number(tile?.dataset.index ?? -1));
       if (id !== undefined) dragItems(event, selection.ids.has(id) ? [...selection.ids] : [id]);
     },
-    menuAt: (at, { name, move }) => {
+    menuAt: (at, { name, move, exportOnly }) => {
       const item = members.row(at)?.item;
       if (item === undefined) return [];
       const words = strings.groups;
@@ -140,6 +140,10 @@ export function useMemberSteps({ model, kind, group, view, grid }: MemberStepsOp
         { label: words.move, icon: 'move', caps: capsOf('group.move'), onChoose: move },
         { label: words.setAside, icon: 'aside', caps: capsOf('group.setAside'), onChoose: aside },
         { label: words.hiding.hide[kind], icon: 'hidden', caps: capsOf('group.hide'), onChoose: hide },
+        {
+          ...{ label: words.group.exportOnly, icon: 'export', caps: capsOf('group.export') },
+          onChoose: exportOnly,
+        },
         'line',
         ...photoMenu({ collection: model.id, photo: item.photo }, () => look(at)),
       ];

@@ -2,17 +2,18 @@
  * Naming in place on a screen of tiles: which tile has the field, what becomes of a name, and where the field goes
  * next. While it is open nothing is read again, so no tile moves. Renderer.
  */
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GroupView } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
+import type { Given, NamingTarget } from '../../app/collection/groupNamer.ts';
 import { NameField, type NameFieldExit } from '../../app/collection/NameField.tsx';
-import { step } from '../../app/collection/steps.ts';
+import { tellStep } from '../../app/collection/steps.ts';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import styles from './Groups.module.css';
-import type { GroupsModel, NamingTarget } from './groupsModel.ts';
+import type { GroupsModel } from './groupsModel.ts';
 
 export interface NamingOptions {
   readonly model: GroupsModel;
@@ -21,7 +22,7 @@ export interface NamingOptions {
   /** Grows when the list was read again: then what was given here is in it. */
   readonly version: number;
   /** Undefined where it has not been read. */
-  targetAt(index: number): NamingTarget | undefined;
+  targetAt(index: number): NamingTarget<GroupView> | undefined;
   /** Must keep its identity. */
   goTo(index: number): void;
   /** The focus goes back to the tiles. */
@@ -60,6 +61,8 @@ export function useNaming(options: NamingOptions): Naming {
   } = options;
   const [index, setIndex] = useState(-1);
   const [given, setGiven] = useState<ReadonlyMap<number, string>>(new Map());
+  const shown = useRef(index);
+  shown.current = index;
   const isNaming = index >= 0;
   useEffect(() => (isNaming ? model.hold() : undefined), [model, isNaming]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was given is in the list once it is read again
@@ -97,22 +100,37 @@ export function useNaming(options: NamingOptions): Naming {
     }
     return -1;
   };
-  const give = (target: NamingTarget, name: string, into: GroupView | null, how: NameFieldExit) => {
-    const { group, items } = target;
-    const draft = group === null ? items : [group.id];
-    if (group !== null && into !== null && group.name !== null && into.id !== group.id) {
-      setIndex(-1);
-      onBothNamed([into, group]);
-      return;
-    }
-    setGiven(now => new Map(now).set(target.id, name));
-    leave(index, how);
-    void giveName(model, kind, target, name, into).then(isDone => {
-      // What was refused is still there to be given.
-      if (!isDone) return setGiven(now => new Map([...now].filter(([id]) => id !== target.id)));
+  const give = async (
+    target: NamingTarget<GroupView>,
+    name: string,
+    into: GroupView | null,
+    how: NameFieldExit,
+  ) => {
+    const draft = draftOf(target);
+    const { group } = target;
+    // What was given here is not in the list yet.
+    const named = group === null ? null : { ...group, name: nameOf(target) };
+    const isAtOnce = named?.name == null;
+    const goOn = () => {
+      setGiven(now => new Map(now).set(target.id, name));
+      if (index === shown.current) leave(index, how);
+    };
+    // A name in place of another may lead to a question: nothing else is typed until that is known.
+    if (isAtOnce) goOn();
+    const outcome = await giveName(model, kind, { ...target, group: named }, name, into);
+    if (outcome?.kind === 'given') {
+      if (!isAtOnce) goOn();
       model.drafts.keep(draft, '');
       onGiven?.(target);
-    });
+    } else if (outcome !== null && named !== null) {
+      // The dialog asks about it: it is nothing that was left unfinished.
+      model.drafts.keep(draft, '');
+      setIndex(-1);
+      onBothNamed([outcome.into, named]);
+    }
+    // What was refused is still there to be given.
+    else if (isAtOnce) setGiven(now => new Map([...now].filter(([id]) => id !== target.id)));
+    else setIndex(-1);
   };
 
   return {
@@ -123,7 +141,7 @@ export function useNaming(options: NamingOptions): Naming {
     fieldAt: place => {
       const target = place === index ? targetAt(place) : undefined;
       if (target === undefined) return null;
-      const draft = target.group === null ? target.items : [target.group.id];
+      const draft = draftOf(target);
       return (
         <NameField
           key={target.id}
@@ -134,7 +152,7 @@ export function useNaming(options: NamingOptions): Naming {
           draft={model.drafts.of(draft)}
           suggest={(letters, signal) => model.suggestNames(target, letters, signal)}
           onType={text => model.drafts.keep(draft, text)}
-          onGive={(name, into, how) => give(target, name, into, how)}
+          onGive={(name, into, how) => void give(target, name, into, how)}
           onLeave={how => leave(place, how)}
         />
       );
@@ -142,23 +160,27 @@ export function useNaming(options: NamingOptions): Naming {
   };
 }
 
-/** The tile shows a new name; what joins another group is told. False when it failed, which is then said too. */
-function giveName(
+function draftOf({ group, items }: NamingTarget): readonly number[] {
+  return group === null ? items : [group.id];
+}
+
+/** The tile shows a new name; what joins another group is told. Null when it failed, which is then said too. */
+async function giveName(
   model: GroupsModel,
   kind: Kind,
   target: NamingTarget,
   name: string,
-  into: GroupView | null,
-): Promise<boolean> {
-  const doing = model.giveName(target, name, into);
-  if (into !== null) return step(strings.groups.naming.joined(name), kind, doing);
-  return doing.then(
-    () => true,
-    (error: unknown) => {
-      report(error);
-      return false;
-    },
-  );
+  offered: GroupView | null,
+): Promise<Given | null> {
+  try {
+    const given = await model.giveName(target, name, offered);
+    if (given.kind === 'given' && given.into !== null)
+      tellStep(strings.groups.naming.joined(given.into.name ?? name), kind, given.change);
+    return given;
+  } catch (error) {
+    report(error);
+    return null;
+  }
 }
 
 /** Says that everything has a name. */
@@ -177,10 +199,11 @@ export interface TitleFieldProps {
 /** The field for the name of the open group, in place of its title. */
 export function TitleField({ model, kind, group, onBothNamed, onDone }: TitleFieldProps) {
   const target = { id: group.id, items: group.cover.map(({ id }) => id), group };
-  const give = async (name: string, into: GroupView | null) => {
+  const give = async (name: string, offered: GroupView | null) => {
     onDone();
-    if (into !== null && group.name !== null && into.id !== group.id) onBothNamed([into, group]);
-    else if (await giveName(model, kind, target, name, into)) model.drafts.keep([group.id], '');
+    const given = await giveName(model, kind, target, name, offered);
+    if (given !== null) model.drafts.keep([group.id], '');
+    if (given?.kind === 'both named') onBothNamed([given.into, group]);
   };
   return (
     <NameField
@@ -192,7 +215,7 @@ export function TitleField({ model, kind, group, onBothNamed, onDone }: TitleFie
       draft={model.drafts.of([group.id])}
       suggest={(letters, signal) => model.suggestNames(target, letters, signal)}
       onType={text => model.drafts.keep([group.id], text)}
-      onGive={(name, into) => void give(name, into)}
+      onGive={(name, offered) => void give(name, offered)}
       onLeave={onDone}
     />
   );

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { AkinError } from '../../../main/contract/errors.ts';
 import type { Folder, FolderRemoval, Relocation } from '../../../main/contract/folders.ts';
 import type { GroupChange } from '../../../main/contract/grouping.ts';
+import { mapConcurrent } from '../../../main/contract/mapConcurrent.ts';
 import type { Photo, Problem } from '../../../main/contract/model.ts';
 import type { Subject } from '../../../main/contract/photo.ts';
 import {
@@ -23,6 +24,12 @@ import { PageCache } from '../../app/data/pageCache.ts';
 const MOST_PEOPLE = 500;
 /** As many photos as one step may be about. */
 export const MOST_AT_ONCE = 5000;
+
+/** Groups, or items in none, and how many photos were left out because they show several. */
+export interface Shown {
+  readonly groups: readonly { readonly id: number; readonly name: string | null }[];
+  readonly several: number;
+}
 
 export interface LibraryState {
   readonly filter: PhotoFilter;
@@ -96,8 +103,24 @@ export class LibraryModel extends CollectionModel {
     return subjects.find(({ group }) => group !== null)?.group ?? null;
   }
 
-  async hide(group: number): Promise<GroupChange> {
-    return await this.connection.call('groups.hide', { ...this.#ofGrouping(), group });
+  /** Whom photos show, each once, where a photo shows one only; what is in no group stands for itself. */
+  async shownIn(photos: readonly number[]): Promise<Shown> {
+    const found = await this.itemsOf([...photos]);
+    const alone = found.filter(({ items }) => items.length === 1);
+    const of = this.#ofGrouping();
+    const subjects = await mapConcurrent(alone, async ({ photo, items }) => {
+      const { subjects } = await this.connection.call('photo.subjects', { ...of, photo });
+      return subjects.filter(({ item, setAside }) => items.includes(item) && !setAside);
+    });
+    const shown = subjects.flat();
+    const names = new Map(shown.map(({ item, group }) => [group?.id ?? item, group?.name ?? null]));
+    return { groups: [...names].map(([id, name]) => ({ id, name })), several: found.length - alone.length };
+  }
+
+  /** Each is a step of its own. */
+  async hideAll(groups: readonly number[]): Promise<null> {
+    for (const group of groups) await this.connection.call('groups.hide', { ...this.#ofGrouping(), group });
+    return null;
   }
 
   async setAside(items: number[]): Promise<GroupChange> {

@@ -9,7 +9,7 @@ import type { Collection, Kind, Photo } from '../../../main/contract/model.ts';
 import type { Subject } from '../../../main/contract/photo.ts';
 import { MoveDialog } from '../../app/collection/MoveDialog.tsx';
 import { extend, NONE, type Selection, subjectsOf, toggle } from '../../app/collection/selection.ts';
-import { step } from '../../app/collection/steps.ts';
+import { step, undoOf } from '../../app/collection/steps.ts';
 import type { Current } from '../../app/collection/useCurrent.ts';
 import type { CommandId } from '../../app/keyboard/commandIds.ts';
 import type { Run } from '../../app/keyboard/registry.ts';
@@ -92,9 +92,19 @@ export function usePhotoActions(options: PhotoActionsOptions): PhotoActions {
   const bringBack = () =>
     void change(strings.groups.aside.done, items => model.bringBack(items)).catch(report);
   const hide = async () => {
-    const group = current.row === undefined ? null : await model.groupOfPhoto(current.row.id);
-    if (group === null) say(words.noGroup);
-    else if (await step(strings.groups.hiding.done(group.name), kind, model.hide(group.id))) clear();
+    if (isRefused()) return;
+    const { groups, several } = await model.shownIn(chosen);
+    const [first] = groups;
+    if (first === undefined) {
+      if (several !== 1 || chosen.length > 1)
+        return say(several > 0 ? words.several(several) : words.nothing[kind]);
+      view(current.index);
+      return say(words.whichHidden);
+    }
+    const { done, doneAll } = strings.groups.hiding;
+    const title = groups.length === 1 ? done(first.name) : doneAll(groups.length);
+    const hiding = model.hideAll(groups.map(({ id }) => id));
+    if (await step(title, kind, hiding, undoOf(model, kind, groups.length))) clear();
   };
   const toGroup = async () => {
     const group = current.row === undefined ? null : await model.groupOfPhoto(current.row.id);

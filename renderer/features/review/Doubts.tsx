@@ -1,7 +1,9 @@
 /** The list of answers and, beside it, the selected one. Renderer. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Kind } from '../../../main/contract/model.ts';
 import type { DoubtedAnswer, PersonTrust } from '../../../main/contract/review.ts';
+import { JoinNamedDialog } from '../../app/collection/MergeGroupsDialog.tsx';
 import { useCommands } from '../../app/keyboard/useCommands.ts';
 import { openPhoto, photoOfItem, photosOf } from '../../app/photo/photoView.ts';
 import { meantPicture, usePictureKeys } from '../../app/photo/pictures.tsx';
@@ -14,12 +16,19 @@ import peopleStyles from './People.module.css';
 import styles from './Review.module.css';
 import type { Act, ReviewModel } from './reviewModel.ts';
 
-export function Doubts({ model, answers }: { model: ReviewModel; answers: readonly DoubtedAnswer[] }) {
+export interface DoubtsProps {
+  model: ReviewModel;
+  kind: Kind;
+  answers: readonly DoubtedAnswer[];
+}
+
+export function Doubts({ model, kind, answers }: DoubtsProps) {
   const { isBusy, people } = useStore(model.state);
   const cases = useMemo(() => casesOf(answers), [answers]);
   const rows = useMemo(() => rowsOf(cases), [cases]);
   const list = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<{ key: string | null; index: number }>({ key: null, index: 0 });
+  const [joining, setJoining] = useState<{ names: string[]; about: DoubtedAnswer } | null>(null);
   const index = placeAfter(rows, chosen.key, chosen.index);
   const row = rows[index];
   // A line that moved is followed; should it go later, what is then in its place is next.
@@ -32,7 +41,14 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
   };
   const act = (what: Act, about = row?.answer) => {
     if (about === undefined || isBusy) return;
-    const { answer } = about;
+    // "Different" that becomes "same" makes their groups one.
+    if (what !== 'change' || about.verdict === 'same') return give(what, about);
+    model
+      .namesOf(about)
+      .then(names => (names.length > 1 ? setJoining({ names, about }) : give(what, about)), report);
+  };
+  const give = (what: Act, { answer }: DoubtedAnswer) => {
+    setJoining(null);
     const goOn = () => {
       const now = rowsOf(casesOf(model.state.getState().answers ?? []));
       setChosen({ key: null, index: placeAfterAct(now, answer, index) });
@@ -83,6 +99,16 @@ export function Doubts({ model, answers }: { model: ReviewModel; answers: readon
           onChoose={answer =>
             goTo(rows.findIndex(other => other.case === row.case && other.answer.answer === answer))
           }
+        />
+      )}
+      {joining !== null && (
+        <JoinNamedDialog
+          collection={model.id}
+          kind={kind}
+          names={joining.names}
+          change={null}
+          onJoin={() => give('change', joining.about)}
+          onClose={() => setJoining(null)}
         />
       )}
     </div>

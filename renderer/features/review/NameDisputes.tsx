@@ -1,6 +1,7 @@
 /** Groups to which people gave several names, and which of them stays. Renderer. */
 import { useStore } from 'zustand';
 import { ItemPicture } from '../../app/collection/ItemPicture.tsx';
+import { undoAction } from '../../app/collection/UndoRedo.tsx';
 import { report } from '../../app/report.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,9 +14,10 @@ export function NameDisputes({ model }: { model: ReviewModel }) {
   const words = strings.review.names;
   if (names.length === 0) return null;
   const keep = (group: number, name: string) =>
-    model
-      .keepName(group, name)
-      .then(() => useToasts.getState().show({ tone: 'calm', title: words.done(name) }), report);
+    model.keepName(group, name).then(() => {
+      const action = undoAction(() => void model.undoName().catch(report));
+      useToasts.getState().show({ tone: 'calm', title: words.done(name), action });
+    }, report);
   return (
     <section className={styles.disputes} aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>

@@ -89,7 +89,7 @@ function Opened({ model }: { model: ReviewModel }) {
                 </EmptyState>
               </div>
             ) : (
-              <Doubts model={model} answers={answers} />
+              <Doubts model={model} kind={kind} answers={answers} />
             )}
             <DoneLine model={model} kind={kind} />
           </>

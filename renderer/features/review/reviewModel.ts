@@ -86,9 +86,23 @@ export class ReviewModel extends GroupingModel {
     await this.#step(act, 1, this.of, of => this.connection.call(`review.${act}`, { ...of, answer }));
   }
 
+  /** The different names of the groups of an answer's two pictures. */
+  async namesOf({ sides }: DoubtedAnswer): Promise<string[]> {
+    const names = sides.map(async ({ id, photo }) => {
+      const { subjects } = await this.connection.call('photo.subjects', { ...this.of, photo });
+      return subjects.find(({ item }) => item === id)?.group?.name ?? [];
+    });
+    return [...new Set((await Promise.all(names)).flat())];
+  }
+
   /** One of the names that people gave to a group stays. The list is read again when the engine tells. */
   async keepName(group: number, name: string): Promise<void> {
     await this.connection.call('groups.rename', { ...this.of, group, name });
+  }
+
+  /** Takes the name back that was kept: that is no step of Review. */
+  async undoName(): Promise<void> {
+    await this.connection.call('ask.undo', this.of);
   }
 
   async showAll(isAll: boolean): Promise<void> {

@@ -69,7 +69,7 @@ export const askStrings: Twin<typeof english> = {
   notASubject: { people: 'Kein Gesicht', leaves: 'Kein Blatt', anything: 'Weglassen' },
   undone: 'Zurückgenommen.',
   whole: 'Ganzes Foto',
-  cutOut: 'Nur das Gesicht',
+  cutOut: { people: 'Nur das Gesicht', leaves: 'Nur das Blatt', anything: 'Nur das Ding' },
   closer: 'Näher',
   farther: 'Einpassen',
 
@@ -114,6 +114,7 @@ export const askStrings: Twin<typeof english> = {
       anything: 'Welches Bild soll wegbleiben?',
     },
     into: (name: string) => `Welches gehört zu „${name}“?`,
+    newName: (name: string) => `Welches ist „${name}“?`,
     never: 'Doch nicht',
   },
   about: {
@@ -127,7 +128,6 @@ export const askStrings: Twin<typeof english> = {
     title: 'Legen in',
     other: 'Andere…',
     type: 'Namen eingeben',
-    none: (name: string) => `Keine Gruppe heißt „${name}“.`,
   },
 
   curve: {

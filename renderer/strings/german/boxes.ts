@@ -40,5 +40,5 @@ export const boxesStrings: Twin<typeof english> = {
   left: (n: number) => plural(n, { one: '# war nicht zu gebrauchen', other: '# waren nicht zu gebrauchen' }),
   why: 'Was nicht zu gebrauchen war, und warum',
   count: (n: number) => plural(n, { one: '# Rahmen', other: '# Rahmen' }),
-  doneSentence: 'Strg+Z in den Gruppen nimmt alles zurück.',
+  doneSentence: 'Strg+Z nimmt alles zurück.',
 };

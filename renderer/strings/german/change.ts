@@ -38,8 +38,10 @@ export function stakes(change: GroupChange, kind: Kind): string {
   return `${most.words}, ${more(parts.length - 1)}`;
 }
 
-function joining({ sizes, into }: GroupChange['joins'][number]): { items: number; words: string } {
-  return { items: sum(sizes), words: `vereint ${told(sizes)}${into === null ? '' : ` als „${into}“`}` };
+function joining({ sizes, into, names }: GroupChange['joins'][number]): { items: number; words: string } {
+  const as = into === null ? '' : ` als „${into}“`;
+  const both = names.length > 1 ? `${allQuoted(names)} (${told(sizes)})` : `${told(sizes)}${as}`;
+  return { items: sum(sizes), words: `vereint ${both}` };
 }
 
 function splitting({ sizes, from }: GroupChange['splits'][number]): { items: number; words: string } {
@@ -53,7 +55,7 @@ export function sentences(change: GroupChange, kind: Kind, tense: Tense): string
   if (touched === 0 && joins.length === 0 && splits.length === 0)
     return tense === 'would' ? 'Nichts würde sich ändern.' : 'Kein Bild musste verschoben werden.';
   const parts = [
-    ...joins.map(({ sizes, into }) => joined(told(sizes), into, tense)),
+    ...joins.map(({ sizes, into, names }) => joined(told(sizes), whole(into, names), tense)),
     ...splits.map(({ sizes, from }) =>
       left(smaller(sizes), from === null ? `eine Gruppe von ${count(sum(sizes))}` : `„${from}“`, tense),
     ),
@@ -63,9 +65,18 @@ export function sentences(change: GroupChange, kind: Kind, tense: Tense): string
   return [...shown, ...moved].map(part => `${part}.`).join(' ');
 }
 
-function joined(parts: string, into: string | null, tense: Tense): string {
-  const whole = into === null ? 'einer Gruppe' : `„${into}“`;
-  return tense === 'would' ? `${parts} würden zu ${whole}` : `${parts} wurden zu ${whole}`;
+function joined(parts: string, group: string, tense: Tense): string {
+  return tense === 'would' ? `${parts} würden zu ${group}` : `${parts} wurden zu ${group}`;
+}
+
+/** Of several names it is not said here which one stays. */
+function whole(into: string | null, names: readonly string[]): string {
+  if (names.length > 1) return `einer Gruppe: ${allQuoted(names)}`;
+  return into === null ? 'einer Gruppe' : `„${into}“`;
+}
+
+function allQuoted(names: readonly string[]): string {
+  return list.format(names.map(name => `„${name}“`));
 }
 
 function left(sizes: readonly number[], group: string, tense: Tense): string {

@@ -353,6 +353,6 @@ export const exportStrings: Twin<typeof english> = {
     apply: (n: number) => plural(n, { one: '# Namen übernehmen', other: '# Namen übernehmen' }),
     done: (names: number, n: number) =>
       `${plural(names, { one: '# Name wurde', other: '# Namen wurden' })} für ${items(n)} übernommen.`,
-    doneSentence: 'Strg+Z in den Gruppen nimmt alles zurück.',
+    doneSentence: 'Strg+Z nimmt alles zurück.',
   },
 };

@@ -67,6 +67,7 @@ export const filterStrings: Twin<typeof english> = {
           '# Fotos mit mehreren Gesichtern bleiben außen vor: Öffne sie, um zu sagen, welches gemeint ist.',
       }),
     which: 'Auf diesem Foto sind mehrere Personen. Wähle ein Gesicht, dann F2.',
+    whichHidden: 'Auf diesem Foto sind mehrere Personen. Wähle ein Gesicht, dann Umschalt+H.',
     noGroup: 'Es ist in keiner Gruppe.',
     tooMany: most => `Höchstens ${count(most)} Fotos auf einmal. Wähle weniger oder nimm einen Filter.`,
   },

@@ -102,6 +102,7 @@ export const groupStrings: Twin<typeof english> = {
     show: 'Wieder zeigen',
     showOne: (name: string | null, size: number) => `Wieder zeigen: ${nameOf(name)}, ${count(size)}`,
     done: (name: string | null) => (name === null ? 'Ausgeblendet.' : `„${name}“ ist ausgeblendet.`),
+    doneAll: (n: number) => plural(n, { one: 'Ausgeblendet.', other: '# sind ausgeblendet.' }),
     shown: (name: string | null) => (name === null ? 'Wieder da.' : `„${name}“ ist wieder da.`),
   },
 
@@ -129,8 +130,6 @@ export const groupStrings: Twin<typeof english> = {
     suggestions: 'Vorhandene Namen',
     save: 'Benennen',
     remove: 'Namen entfernen',
-    taken: (name: string) =>
-      `Eine andere Gruppe heißt schon „${name}“. Dann tragen beide den Namen; vereine sie, wenn sie dasselbe sind.`,
     renamed: (name: string) => (name === '' ? 'Der Name ist entfernt.' : `Heißt jetzt „${name}“.`),
     who: { people: 'Wer ist das?', leaves: 'Welche Art?', anything: 'Was ist das?' },
     field: (n: number, isItems: boolean) => (isItems && n > 1 ? `Name dieser ${count(n)}` : 'Name'),
@@ -155,6 +154,7 @@ export const groupStrings: Twin<typeof english> = {
       `${names.map(name => `„${name}“`).join(' und ')} sind verschiedene Namen. Sie werden eine Gruppe.`,
     keep: 'Welcher Name bleibt?',
     anyway: 'Es ist dasselbe: vereinen',
+    latest: 'Der zuletzt vergebene Name bleibt.',
     merged: 'Vereint.',
   },
 
@@ -177,6 +177,10 @@ export const groupStrings: Twin<typeof english> = {
         ? { people: 'Wer ist das?', leaves: 'Welche Art?', anything: 'Was ist das?' }[kind]
         : `${items(n, kind)} benennen`,
     label: 'Name',
+    whole: (n: number, kind: Kind) =>
+      n === 1
+        ? `${items(n, kind)} erhält den Namen.`
+        : `Alle ${items(n, kind)} dieser Gruppe erhalten den Namen.`,
     own: 'Eine neue Gruppe ohne Namen',
     ownNamed: (name: string) => `Neuer Name: „${name}“`,
     apply: 'So nennen',
@@ -224,6 +228,7 @@ export const groupStrings: Twin<typeof english> = {
     joinedSince: (since: number) => `Dazugekommen seit deinem letzten Besuch, ${momentHere(since)}`,
     selectNew: 'Auswählen',
     askOnly: 'Nur hierzu fragen',
+    exportOnly: 'Nur diese exportieren…',
     unread: (index: number) => `Mitglied ${count(index + 1)}`,
     doubtful: 'Zweifelhaft',
     why: 'Warum ist es hier?',

@@ -47,8 +47,7 @@ export class LikelyGroups {
       )
       .map(group => ({ group, chance: chances[0]![labelOf(present, group)]! }))
       .sort(
-        (one, other) =>
-          startsWith(other.group, wanted) - startsWith(one.group, wanted) || other.chance - one.chance,
+        (one, other) => fitOf(other.group, wanted) - fitOf(one.group, wanted) || other.chance - one.chance,
       );
     return { total: found.length, groups: this.#show(present, found.slice(offset, offset + limit)) };
   }
@@ -151,7 +150,9 @@ function labelOf({ result }: Present, { members }: Group): number {
   return result.labels[members[0]!]!;
 }
 
-/** 1 where a word of the name starts with what is searched for: it comes before one that only contains it. */
-function startsWith({ name }: Group, wanted: string): number {
-  return wanted !== '' && ` ${name?.toLocaleLowerCase()}`.includes(` ${wanted}`) ? 1 : 0;
+/** How well a name fits what is searched for: 2 where it is all of it, 1 where a word of it starts so, else 0. */
+function fitOf({ name }: Group, wanted: string): number {
+  const known = name?.toLocaleLowerCase();
+  if (wanted === '' || known === undefined) return 0;
+  return known === wanted ? 2 : ` ${known}`.includes(` ${wanted}`) ? 1 : 0;
 }

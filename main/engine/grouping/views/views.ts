@@ -100,7 +100,6 @@ export class Views {
       Int32Array.from(inside, row => after[row]!),
     );
     const nameOf = (at: number) => groups.of(inside[at]!)?.name ?? null;
-    const isName = (name: string | null) => name !== null;
     // What leaves a group leaves its name there.
     const left = new Set(splits.flatMap(({ leaves }) => leaves.flat()));
     const moved = [
@@ -109,10 +108,11 @@ export class Views {
     ];
     return {
       touched,
-      joins: joins.map(({ parts }) => ({
-        into: parts.map(part => (left.has(part[0]!) ? null : nameOf(part[0]!))).find(isName) ?? null,
-        sizes: parts.map(part => part.length),
-      })),
+      joins: joins.map(({ parts }) => {
+        const named = parts.flatMap(part => (left.has(part[0]!) ? [] : (nameOf(part[0]!) ?? [])));
+        const names = [...new Set(named)];
+        return { into: names[0] ?? null, names, sizes: parts.map(part => part.length) };
+      }),
       splits: splits.map(({ stays, leaves }) => ({
         from: nameOf(leaves[0]![0]!),
         sizes: [stays, ...leaves].map(part => part.length).filter(size => size > 0),

@@ -6,6 +6,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { CLUSTERERS_OF_ANSWERS, type Grouping, type Side } from '../../../../main/contract/grouping.ts';
 import type { Kind } from '../../../../main/contract/model.ts';
+import { namesOf } from '../../../app/collection/groupNamer.ts';
+import { JoinNamedDialog } from '../../../app/collection/MergeGroupsDialog.tsx';
 import { capsOf, useCommands } from '../../../app/keyboard/useCommands.ts';
 import { report } from '../../../app/report.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -54,6 +56,7 @@ export function ReasonPanel(props: ReasonPanelProps) {
   const [draft, setDraft] = useState<Draft>(() => beginDraft(verdict));
   const [search, setSearch] = useState('');
   const [isTeaching, setTeaching] = useState(false);
+  const [isJoining, setJoining] = useState(false);
   const items = [sides[0].item.id, sides[1].item.id] as const;
   const { shown, isReading, readAgain } = useAttributes(model, kind, items, search, draft.verdict);
   const list = useRef<HTMLDivElement>(null);
@@ -72,8 +75,15 @@ export function ReasonPanel(props: ReasonPanelProps) {
     return () => back?.focus({ preventScroll: true });
   }, [main]);
 
-  const apply = () => {
+  const names = draft.verdict === 'same' ? namesOf(sides.map(({ group }) => group)) : [];
+  const give = () => {
+    setJoining(false);
     if (reason !== null && !isBusy) model.reason(reason).catch(report);
+  };
+  const apply = () => {
+    if (reason === null || isBusy) return;
+    if (names.length > 1) setJoining(true);
+    else give();
   };
   const decide = (to: Verdict) => setDraft(withVerdict(draft, to));
   const weigh = (confidence: Draft['confidence']) => setDraft({ ...draft, confidence });
@@ -138,6 +148,16 @@ export function ReasonPanel(props: ReasonPanelProps) {
       <Strength confidence={draft.confidence} onConfidence={weigh} />
       {grouping !== null && !weighsReasons(grouping) && <Idle onSorting={onSorting} />}
       <Foot canApply={reason !== null && !isBusy} onApply={apply} onReasons={onReasons} onClose={onClose} />
+      {isJoining && (
+        <JoinNamedDialog
+          collection={model.id}
+          kind={kind}
+          names={names}
+          change={null}
+          onJoin={give}
+          onClose={() => setJoining(false)}
+        />
+      )}
       {isTeaching && (
         <TeachDialog
           model={model}
