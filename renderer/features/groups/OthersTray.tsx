@@ -2,7 +2,7 @@
  * What likely belongs to the open group and is in none that has a name, the likeliest first: added or refused all
  * at once, or one by one. Renderer.
  */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { GroupView, LikelyGroup } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
@@ -47,6 +47,7 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
   const others = latest?.groups ?? [];
   const chosen = others.filter(one => ticked.has(one.group.id));
   const meant = chosen.length > 0 ? chosen : others;
+  const list = useRef<HTMLUListElement>(null);
   const words = strings.groups.others;
 
   const add = async (some: readonly LikelyGroup[]) => {
@@ -87,6 +88,7 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
       collection: model.id,
       list: photosOf(covers.map(photoOfItem)),
       at: covers.findIndex(({ id }) => id === wanted),
+      onClose: at => requestAnimationFrame(() => list.current?.querySelectorAll('button')[at]?.focus()),
     });
   const onKeyDown = (event: KeyboardEvent, one: LikelyGroup) => {
     const { id, cover } = one.group;
@@ -115,7 +117,7 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
         </Button>
       </div>
       <PictureMenu collection={model.id} onLook={look}>
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {others.map(one => (
             <li key={one.group.id}>
               <button
