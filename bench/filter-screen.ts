@@ -1,6 +1,6 @@
 /**
- * How long a filter of the Library takes on the screen, in the real Chromium over generated photos: from a key in the
- * search field to the frame that shows the answer. Tasks of the page over 50 ms.
+ * How long a filter of the Library takes on the screen, in the real Chromium over generated photos: from a
+ * key in the search field to the frame that shows the answer. Tasks of the page over 50 ms.
  * Usage: node bench/filter-screen.ts [photos, 20000] [keys, 40]
  */
 import { mkdtempSync, rmSync } from 'node:fs';

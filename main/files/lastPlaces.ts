@@ -1,6 +1,7 @@
 /**
- * The folder a person was in last when they chose one, for photos and for exports apart: a small file in a folder of
- * the application. Engine process, for the picker of a browser tab; Electron main process, for the system's dialogs.
+ * The folder a person was in last when they chose one, for photos and for exports apart: a small file in a
+ * folder of the application. Engine process, for the picker of a browser tab; Electron main process, for
+ * the system's dialogs.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Boxes drawn and moved with the mouse in the photo view of a browser tab: a face that was not found, and the outline
- * of a leaf, which is still there after the photos were read again. With the real models and photos of
- * ../shared/data; skipped without them.
+ * Boxes drawn and moved with the mouse in the photo view of a browser tab: a face that was not found, and
+ * the outline of a leaf, which is still there after the photos were read again. With the real models and
+ * photos of ../shared/data; skipped without them.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** What stands on every screen, in a browser tab: the tabs do not move, progress is in the title, the end of long work is told, and what lies on the shelf is dragged onto a group. */
+/**
+ * What stands on every screen, in a browser tab: the tabs do not move, progress is in the title, the end
+ * of long work is told, and what lies on the shelf is dragged onto a group.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePhotoFolder } from '../fixtures/photos.ts';

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen in every look and several sizes, and a sheet of them for each size, for people to judge;
- * also fails on a serious finding of axe.
+ * Pictures of every screen in every look and several sizes, and a sheet of them for each size, for people
+ * to judge; also fails on a serious finding of axe.
  * Usage: npm run screens -- ADDRESS FOLDER [LOOK] [WIDTH], with the address that `akin serve` printed and
  * collections in its list. Makes no change to the collections, but a plan of an export.
  */
