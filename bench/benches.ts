@@ -57,6 +57,7 @@ export const BENCHES: readonly Bench[] = [
   { name: 'ask-screen', args: '1000 200 100 1000', needs: 'display' },
   { name: 'photo-view', args: '7', needs: 'display' },
   { name: 'browse-screen', args: '50000 300 5', needs: 'display' },
+  { name: 'filter-screen', args: '20000 40', needs: 'display' },
   { name: 'scale', args: `${FOLDER} 20000 40 1000 192` },
   { name: 'scale-100000', file: 'scale', args: `${FOLDER} 100000 40 1000 192` },
   { name: 'export-kills', args: '2000 20' },

@@ -41,6 +41,10 @@ export const Recent = z.object({
 });
 export type Recent = z.infer<typeof Recent>;
 
+/** What a folder is chosen for; where one was last is remembered for each. */
+export const Purpose = z.enum(['photos', 'export']);
+export type Purpose = z.infer<typeof Purpose>;
+
 export const Place = z.object({ grant: Grant, name: z.string() });
 export type Place = z.infer<typeof Place>;
 

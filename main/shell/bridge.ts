@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
+  app,
   BrowserWindow,
   clipboard,
   dialog,
@@ -13,8 +14,10 @@ import {
 } from 'electron';
 import { AkinError, toWireError } from '../contract/errors.ts';
 import { methods } from '../contract/methods.ts';
+import type { Purpose } from '../contract/model.ts';
 import { ClientMessage, type EngineMessage } from '../contract/wire.ts';
-import { dialogFor } from './dialogs.ts';
+import { LastPlaces } from '../files/lastPlaces.ts';
+import { dialogFor, placeOf } from './dialogs.ts';
 import type { EngineProcess } from './engineProcess.ts';
 import { isTrustedFrame } from './guard.ts';
 
@@ -99,7 +102,7 @@ export class Bridge {
     const act = fileActs.get(method);
     if (act !== undefined) return this.#withFile(params, act);
     const asked = dialogFor(method);
-    return asked === undefined ? undefined : this.#choose(asked);
+    return asked === undefined ? undefined : this.#choose(asked, params);
   }
 
   /** The page names a photo by its id; the path stays here. */
@@ -118,17 +121,35 @@ export class Bridge {
     return path === null ? null : await this.#grant(path);
   }
 
-  async #choose(options: Electron.OpenDialogOptions): Promise<{ grant: string; name: string } | null> {
+  /** The page says what it is for; where the person was last for that is known here alone. */
+  async #choose(
+    options: Electron.OpenDialogOptions,
+    params: unknown,
+  ): Promise<{ grant: string; name: string } | null> {
+    const { purpose = 'photos' } = methods['dialog.folder'].params.parse(params);
     const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
     if (window === undefined) throw new AkinError('internal', 'There is no window to ask in.');
-    const { canceled, filePaths } = await dialog.showOpenDialog(window, options);
+    const places = new LastPlaces(app.getPath('userData'));
+    const defaultPath = places.of(purpose) ?? firstPlace(purpose);
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, { ...options, defaultPath });
     const path = filePaths[0];
-    return canceled || path === undefined ? null : await this.#grant(path);
+    if (canceled || path === undefined) return null;
+    places.keep(purpose, placeOf(path, options));
+    return await this.#grant(path);
   }
 
   async #grant(path: string): Promise<{ grant: string; name: string }> {
     const grant = (await this.#engine?.ask({ ask: 'grant', path })) as string;
     return { grant, name: basename(path) };
+  }
+}
+
+/** Where a dialog opens that was never open before; not every system names these folders. */
+function firstPlace(purpose: Purpose): string {
+  try {
+    return app.getPath(({ photos: 'pictures', export: 'documents' } as const)[purpose]);
+  } catch {
+    return app.getPath('home');
   }
 }
 

@@ -1,7 +1,7 @@
 /** Only the methods of the contract open a dialog, not the names that every object has. */
 import { expect, test } from 'vitest';
 import { methods } from '../contract/methods.ts';
-import { dialogFor } from './dialogs.ts';
+import { dialogFor, placeOf } from './dialogs.ts';
 
 test('every dialog of the contract is there', () => {
   const names = Object.keys(methods).filter(name => name.startsWith('dialog.'));
@@ -11,4 +11,9 @@ test('every dialog of the contract is there', () => {
 
 test.each([...Object.getOwnPropertyNames(Object.prototype), 'dialog', ''])('%s is none', name => {
   expect(dialogFor(name)).toBeUndefined();
+});
+
+test('the next dialog opens in the folder that was chosen, or beside the file', () => {
+  expect(placeOf('/photos/summer', dialogFor('dialog.folder')!)).toBe('/photos/summer');
+  expect(placeOf('/photos/summer/All.akin', dialogFor('dialog.catalog')!)).toBe('/photos/summer');
 });

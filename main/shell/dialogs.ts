@@ -1,4 +1,5 @@
 /** Which system dialog answers which method of the contract. Pure; Electron main process. */
+import { dirname } from 'node:path';
 import type { OpenDialogOptions } from 'electron';
 
 /** A map, not an object: the page names the method, and objects inherit from their prototype. */
@@ -25,4 +26,9 @@ const DIALOGS: ReadonlyMap<string, OpenDialogOptions> = new Map([
 /** Undefined for what is no dialog. */
 export function dialogFor(method: string): OpenDialogOptions | undefined {
   return DIALOGS.get(method);
+}
+
+/** The folder where the next dialog opens after this choice. */
+export function placeOf(chosen: string, { properties }: OpenDialogOptions): string {
+  return properties?.includes('openDirectory') === true ? chosen : dirname(chosen);
 }

@@ -19,7 +19,7 @@ const methods: Record<MethodToEvaluate, string> = {
 
 export const evaluateStrings = {
   title: 'Evaluate',
-  status: 'How many questions each way to ask would take',
+  status: 'Ways to ask, compared',
   form: 'What to evaluate',
 
   truth: {

@@ -6,6 +6,8 @@ export const keyStrings = {
   title: 'Keyboard',
   description: 'What works on this screen.',
   show: 'Keyboard shortcuts',
+  /** Between two keys for the same. */
+  or: 'or',
   /** What is printed on the caps of a keyboard. */
   caps: {
     Ctrl: 'Ctrl',

@@ -1,6 +1,6 @@
 /** The menu of what is under the pointer or has the focus: a right click, Shift+F10 or the Menu key. Renderer. */
 import { ContextMenu as Radix } from 'radix-ui';
-import { type ReactElement, useState } from 'react';
+import { type MouseEvent, type ReactElement, useState } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import { Kbd } from './Kbd.tsx';
 import styles from './Menu.module.css';
@@ -65,4 +65,27 @@ export function ContextMenu({ entriesAt, children }: ContextMenuProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * The key of the menu, pressed where nothing has a menu of its own, opens that of the picture under the
+ * pointer, or of the first on the screen that has one.
+ */
+export function openFirstMenu(event: MouseEvent<HTMLElement>, pictures: string): void {
+  const { currentTarget: screen, target } = event;
+  // On a Mac, Control and a click are a right click.
+  const isPointed = event.button === 2 || event.ctrlKey;
+  if (isPointed || event.defaultPrevented || !(target instanceof Element)) return;
+  if (!screen.contains(target) || target.closest('input, textarea, select, button, a, dialog') !== null)
+    return;
+  const opens = (picture: Element) => !picture.dispatchEvent(menuEvent(picture));
+  const inOrder = [`:is(${pictures}):hover`, pictures].flatMap(some => [...screen.querySelectorAll(some)]);
+  if (inOrder.some(opens)) event.preventDefault();
+}
+
+/** In the middle of a picture; as of a pointer, so that it is not passed on again. */
+function menuEvent(picture: Element): Event {
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  const middle = { clientX: left + width / 2, clientY: top + height / 2 };
+  return new globalThis.MouseEvent('contextmenu', { ...middle, button: 2, bubbles: true, cancelable: true });
 }

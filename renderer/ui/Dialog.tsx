@@ -10,7 +10,7 @@ export interface DialogProps {
   title: string;
   /** A sentence under the title. */
   description?: string;
-  shape?: 'small' | 'medium' | 'large' | 'sheet';
+  shape?: 'small' | 'medium' | 'wide' | 'large' | 'sheet';
   /** For a dialog that is only read: the keys scroll its text, and no button is singled out. */
   reading?: boolean;
   onClose(): void;

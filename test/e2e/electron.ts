@@ -27,6 +27,11 @@ export async function launchWindow(
   });
 }
 
+/** The main process, with what its stubbed dialogs were asked. */
+interface DialogsAsked {
+  openedAt?: string | undefined;
+}
+
 /** A window with Welcome on it. */
 export class OpenWindow {
   readonly application: ElectronApplication;
@@ -51,8 +56,17 @@ export class OpenWindow {
   /** The system's own dialog cannot be clicked from here; everything after its answer is real. */
   async answerDialogs(path: string): Promise<void> {
     await this.application.evaluate(({ dialog }, chosen) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+      const asked = globalThis as DialogsAsked;
+      dialog.showOpenDialog = (...given: unknown[]) => {
+        asked.openedAt = (given.at(-1) as Electron.OpenDialogOptions).defaultPath;
+        return Promise.resolve({ canceled: false, filePaths: [chosen] });
+      };
     }, path);
+  }
+
+  /** The folder in which the latest dialog opened. */
+  async dialogOpenedAt(): Promise<string | undefined> {
+    return await this.application.evaluate(() => (globalThis as DialogsAsked).openedAt);
   }
 
   /** As when the machine is switched off: the window and its engine at once. */

@@ -52,6 +52,9 @@ test('an export with a plan', async () => {
     ...[1, 2, 3, 4].map(subject => `subject ${subject}`),
   ]);
   expect(readdirSync(join(out, 'subject 1'))).toHaveLength(EACH);
+  // The next folder for an export is looked for where the last one was, not where photos were.
+  await page.keyboard.press('Control+o');
+  await expect.poll(() => opened.dialogOpenedAt()).toBe(out);
 });
 
 test('an evaluation of two ways, saved through the dialog of the system', async () => {

@@ -116,6 +116,15 @@ test('F shows the folders; a place that cannot be meant is refused where it was 
   await look('refused');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  // After a reload too, the picker opens where one was.
+  await page.reload();
+  await page.getByRole('grid', { name: 'Photos' }).waitFor();
+  await page.keyboard.press('f');
+  await sheet().waitFor();
+  await press('Locate “Trip to the sea”');
+  const here = page.getByRole('navigation', { name: 'Where you are' }).locator('[aria-current="location"]');
+  await expect.poll(() => here.textContent()).toBe('Empty');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await allClosed(page);
   expect(tab.errors).toEqual([]);

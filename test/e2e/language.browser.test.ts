@@ -9,7 +9,12 @@ import { makeSample } from '../../main/engine/sample/makeSample.ts';
 import { artefacts, collectErrors, launchChromium } from './browser.ts';
 import { seriousProblems, startHost, stopHost } from './host.ts';
 
-const SCREENS = ['library', 'groups', 'ask', 'review', 'browse', 'batch', 'export', 'evaluate'] as const;
+const SCREENS = [
+  ...['library', 'groups', 'ask', 'review', 'browse', 'batch', 'export'],
+  ...['evaluate', 'audit', 'key'],
+] as const;
+/** No tab leads there. */
+const WITHOUT_TAB: readonly string[] = ['evaluate', 'audit', 'key'];
 const VIEWPORT = { width: 1280, height: 800 };
 
 let folder: string;
@@ -137,6 +142,18 @@ async function everyScreen(page: Page, name: string): Promise<void> {
     await go(page, screen);
     await look(page, name, screen);
   }
+  await go(page, 'groups');
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('Enter');
+  await page.locator('main h2 button').waitFor();
+  await page.getByRole('gridcell').first().locator('img').waitFor();
+  await look(page, name, 'group');
+  await go(page, 'library');
+  await page.getByRole('gridcell').first().dblclick();
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
+  await look(page, name, 'photo');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
   await look(page, name, 'keys');
@@ -155,8 +172,7 @@ async function go(page: Page, screen: (typeof SCREENS)[number]): Promise<void> {
     },
     screen === 'library' ? `#/collection/${collection}` : `#/collection/${collection}/${screen}`,
   );
-  // Evaluate has no tab; it is in the menu of tools.
-  if (screen !== 'evaluate') await page.locator('nav a[aria-current="page"]').waitFor();
+  if (!WITHOUT_TAB.includes(screen)) await page.locator('nav a[aria-current="page"]').waitFor();
   const there = {
     library: '[role="gridcell"] img',
     groups: '[role="gridcell"] img',
@@ -166,7 +182,9 @@ async function go(page: Page, screen: (typeof SCREENS)[number]): Promise<void> {
     batch: 'main h2',
     export: 'main h2',
     evaluate: 'main h2',
-  }[screen];
+    audit: 'main h2',
+    key: 'main article h2',
+  }[screen]!;
   await page.locator(there).first().waitFor();
 }
 

@@ -1,4 +1,7 @@
-/** Context menus and the keys they show, in a browser tab against the real `akin serve`: on every screen that shows pictures outside of a grid. */
+/**
+ * Context menus and the keys they show, in a browser tab against the real `akin serve`: on every screen
+ * that shows pictures outside of a grid.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';

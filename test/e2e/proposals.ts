@@ -157,10 +157,11 @@ export function proposals(host: 'tab' | 'window', open: (place: Place) => Promis
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Open photo' }).waitFor();
     await leave(page);
+    await expect.poll(() => target.evaluate(element => element === document.activeElement)).toBe(true);
 
     await expect.poll(() => target.textContent()).toBe(others);
     await page.keyboard.press('-');
-    await page.getByText('Noted: these do not belong.').waitFor();
+    await page.getByText('Noted: these do not belong.').first().waitFor();
     await expect.poll(() => target.textContent({ timeout: 1_000 }).catch(() => null)).not.toBe(others);
     expect(await members()).toBe(size);
     await page.keyboard.press('Control+z');

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen in every look and several sizes, and a sheet of them for each size, for people to judge;
- * also fails on a serious finding of axe.
+ * Pictures of every screen in every look and several sizes, and a sheet of them for each size, for people
+ * to judge; also fails on a serious finding of axe.
  * Usage: npm run screens -- ADDRESS FOLDER [LOOK] [WIDTH], with the address that `akin serve` printed and
  * collections in its list. Makes no change to the collections, but a plan of an export.
  */
@@ -133,10 +133,12 @@ async function makeSheet(file: string, names: readonly string[]): Promise<void> 
     names.map(async (name, at) => {
       const left = (at % columns) * (across + 8);
       const top = Math.floor(at / columns) * (down + words + 8);
-      const title = { text: name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), dpi: 90 };
+      const title = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      const label = `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${words}">
+        <text x="2" y="16" font-family="sans-serif" font-size="15">${title}</text></svg>`;
       return [
         { input: await sharp(fileOf(name)).resize(across, down).toBuffer(), left, top: top + words },
-        { input: await sharp({ text: title }).png().toBuffer(), left, top: top + 4 },
+        { input: Buffer.from(label), left, top },
       ];
     }),
   );

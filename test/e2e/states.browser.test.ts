@@ -26,6 +26,9 @@ let browser: Browser;
 let page: Page;
 let errors: string[];
 const ids = new Map<string, string>();
+/** The photo view, which has no address, over the Library. */
+const PHOTO = 'photo';
+let longGroup: number;
 
 async function collect(engine: Engine, client: Client, name: string, kind: Kind = 'anything') {
   const photos = join(folder, name);
@@ -63,7 +66,8 @@ beforeAll(async () => {
   const [grouping] = await client.call('groupings.list', { collection });
   const of = { collection, grouping: grouping?.id as number };
   const { page: found } = await client.call('groups.page', { ...of, offset: 0, limit: 1 });
-  await client.call('groups.rename', { ...of, group: found[0]?.id as number, name: LONG_GROUP });
+  longGroup = found[0]?.id as number;
+  await client.call('groups.rename', { ...of, group: longGroup, name: LONG_GROUP });
   await engine.close();
 
   renameSync(join(folder, 'Unplugged'), join(folder, 'elsewhere'));
@@ -139,9 +143,14 @@ test('Tab goes round every screen, and everything it meets has a name', async ()
   const collection = `/collection/${ids.get(LONG_FOLDER)}`;
   const walks: Record<string, unknown> = {};
   const paths = ['/', '/models', '/help', '/log', ...SCREENS.map(screen => `${collection}${screen}`)];
-  for (const path of [...paths, `${collection}/leftovers`, `${collection}/aside`]) {
-    await go(path);
+  const others = ['leftovers', 'aside', 'audit', 'key', `groups/${longGroup}`];
+  for (const path of [...paths, ...others.map(screen => `${collection}/${screen}`), PHOTO]) {
+    await go(path === PHOTO ? collection : path);
     await page.locator('main h1, main h2, main [role=grid], main button').first().waitFor();
+    if (path === PHOTO) {
+      await page.getByRole('gridcell').first().dblclick();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Details' }).waitFor();
+    }
     const stops = await tabStops(page);
     walks[path.replace(collection, 'collection')] = stops.map(({ role, name }) => `${role}: ${name}`);
     expect(stops.length, path).toBeGreaterThan(1);
@@ -150,6 +159,7 @@ test('Tab goes round every screen, and everything it meets has a name', async ()
       path,
     ).toEqual([]);
   }
+  await page.keyboard.press('Escape');
   writeFileSync(join(artefacts, 'tab-walk.json'), JSON.stringify(walks, null, 2));
 });
 

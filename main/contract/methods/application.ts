@@ -1,11 +1,13 @@
 /** Methods of the application: the person's name, dialogs, models, the log and reports. Any process. */
 import { z } from 'zod';
 import { Level, LogLine, ReportHead, ReportId } from '../log.ts';
-import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Recent } from '../model.ts';
+import { AppInfo, Collection, CollectionId, Grant, Place, PlaceListing, Purpose, Recent } from '../model.ts';
 import { ModelGraph } from '../modelPresets.ts';
 import { FetchJob, ModelState, ModelVerdict, OwnModel, OwnTextTower, Providers } from '../models.ts';
 import { FolderName, PersonName } from '../names.ts';
 import { method, Nothing } from './method.ts';
+
+const ForPurpose = z.strictObject({ purpose: Purpose.optional() });
 
 export const application = {
   'app.info': method(Nothing, AppInfo),
@@ -19,14 +21,23 @@ export const application = {
   'recent.open': method(z.strictObject({ id: CollectionId }), Collection),
   'recent.forget': method(z.strictObject({ id: CollectionId }), z.null()),
 
-  /** The window's host answers these with a dialog; null when the person cancelled it. */
-  'dialog.folder': method(Nothing, Place.nullable()),
-  'dialog.catalog': method(Nothing, Place.nullable()),
-  'dialog.model': method(Nothing, Place.nullable()),
-  'dialog.table': method(Nothing, Place.nullable()),
-  'dialog.boxes': method(Nothing, Place.nullable()),
-  /** The browser tab's picker: the folders below a granted one, or below the home folder. */
-  'places.list': method(z.strictObject({ place: Grant.nullable() }), PlaceListing),
+  /**
+   * The window's host answers these with a dialog that opens where one was last for this purpose; null when the
+   * person cancelled it.
+   */
+  'dialog.folder': method(ForPurpose, Place.nullable()),
+  'dialog.catalog': method(ForPurpose, Place.nullable()),
+  'dialog.model': method(ForPurpose, Place.nullable()),
+  'dialog.table': method(ForPurpose, Place.nullable()),
+  'dialog.boxes': method(ForPurpose, Place.nullable()),
+  /**
+   * The browser tab's picker: the folders below a granted one. Null: below the one where a person was last for this
+   * purpose, or the home folder.
+   */
+  'places.list': method(
+    z.strictObject({ place: Grant.nullable(), purpose: Purpose.optional() }),
+    PlaceListing,
+  ),
   /** The folder of a path that a person typed into the picker: one that they could have gone to step by step. */
   'places.find': method(z.strictObject({ path: z.string().min(1).max(4096) }), Place),
   /** A new folder in a granted one. */

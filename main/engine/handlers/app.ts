@@ -1,11 +1,13 @@
 /** The handlers about the application: its host, dialogs, models, log and reports. Engine process. */
 import { AkinError } from '../../contract/errors.ts';
+import { LastPlaces } from '../../files/lastPlaces.ts';
 import type { Handlers } from '../rpc/connection.ts';
 import { readLog } from '../system/log/logFile.ts';
-import { createPlace, findPlace, listPlace } from '../system/places.ts';
+import { createPlace, findPlace, listLastPlace, listPlace } from '../system/places.ts';
 import type { HandlerDeps } from './deps.ts';
 
 export function appHandlers({ grants, collections, models, data, reports, info }: HandlerDeps) {
+  const lastPlaces = new LastPlaces(data);
   return {
     'app.info': (_, { host, guest }) => ({ ...info(host), guest: guest?.person ?? null }),
     'app.opened': () => null,
@@ -34,10 +36,13 @@ export function appHandlers({ grants, collections, models, data, reports, info }
       return await findPlace(grants, path);
     },
 
-    'places.list': async ({ place }, call) => {
+    'places.list': async ({ place, purpose }, call) => {
       if (call.host === 'window')
         throw new AkinError('forbidden', 'In the window, folders are chosen in a dialog.');
-      return await listPlace(grants, place === null ? undefined : grants.pathOf(place));
+      if (place === null) return await listLastPlace(grants, purpose && lastPlaces.of(purpose));
+      const listing = await listPlace(grants, grants.pathOf(place));
+      if (purpose !== undefined) lastPlaces.keep(purpose, grants.pathOf(place));
+      return listing;
     },
 
     'models.list': () => models.list(),

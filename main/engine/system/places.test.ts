@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Grants } from './grants.ts';
-import { findPlace, listPlace } from './places.ts';
+import { findPlace, listLastPlace, listPlace } from './places.ts';
 
 function makeFolders(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'akin-places-')));
@@ -47,4 +47,13 @@ test('what browsing does not lead to gets no grant', async () => {
   expect(new Set(before)).toEqual(new Set(['folder-missing']));
   for (const path of ['Photos', './Photos', '../etc', ''])
     await expect(findPlace(grants, path)).rejects.toMatchObject({ code: 'bad-request' });
+});
+
+test('the picker begins where one was last; at home where that is gone or was never a step away', async () => {
+  const folder = makeFolders();
+  const grants = new Grants();
+  const at = async (last?: string) => grants.pathOf((await listLastPlace(grants, last)).here.grant);
+  expect(await at(join(folder, 'Photos'))).toBe(join(folder, 'Photos'));
+  for (const last of [undefined, join(folder, 'gone'), join(folder, '.keys')])
+    expect(await at(last)).toBe(homedir());
 });

@@ -56,6 +56,12 @@ export async function listPlace(grants: Grants, path: string = homedir()): Promi
   }
 }
 
+/** The folder a person was in last, where the picker still leads to it, or the home folder. */
+export async function listLastPlace(grants: Grants, last: string | undefined): Promise<PlaceListing> {
+  const found = last === undefined ? null : await findPlace(grants, last).catch(() => null);
+  return await listPlace(grants, found === null ? undefined : grants.pathOf(found.grant));
+}
+
 /**
  * A grant for a folder whose path a person typed, `~` being the home folder. Only for one that the picker lists on
  * the way to it: from the root or the home folder down, each step is a folder of the listing before it.

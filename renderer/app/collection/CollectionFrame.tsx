@@ -6,13 +6,13 @@ import { useLocation } from 'wouter';
 import type { Collection, Job } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { openFirstMenu } from '../../ui/ContextMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import primitives from '../../ui/primitives.module.css';
 import { CopyDetails } from '../../ui/Toasts.tsx';
 import { explain } from '../errors.ts';
 import { pathTo } from '../paths.ts';
-import { menuOfPicture } from '../photo/pictures.tsx';
 import { report } from '../report.ts';
 import { isDamaged, salvage } from '../salvage.ts';
 import { useScreen } from '../useScreen.ts';
@@ -86,7 +86,7 @@ export function CollectionFrame(props: CollectionFrameProps) {
       ref={main}
       tabIndex={-1}
       className={primitives.screen}
-      onContextMenu={menuOfPicture}
+      onContextMenu={event => openFirstMenu(event, '[data-photo]')}
       aria-busy={!isReady && error === null && loadError === null}
     >
       {loadError !== null && <LoadError model={model} error={loadError} />}

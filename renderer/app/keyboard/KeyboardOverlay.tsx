@@ -1,4 +1,5 @@
 /** The list of keys that work on the present screen, opened by "?". Renderer. */
+import { Fragment } from 'react';
 import { create } from 'zustand';
 import { strings } from '../../strings/strings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -13,7 +14,11 @@ const useOverlay = create<{ open: boolean; setOpen(open: boolean): void }>()(set
   setOpen: open => set({ open }),
 }));
 
-const SCOPES = Object.keys(strings.keys.scopes) as Scope[];
+/** What works on many screens comes after what only this one has. */
+const COMMON: readonly Scope[] = ['photos', 'zoom', 'collection', 'everywhere'];
+const SCOPES = (Object.keys(strings.keys.scopes) as Scope[]).toSorted(
+  (one, other) => COMMON.indexOf(one) - COMMON.indexOf(other),
+);
 
 export function KeyboardOverlay() {
   const { open, setOpen } = useOverlay();
@@ -24,29 +29,40 @@ export function KeyboardOverlay() {
 function Overlay({ onClose }: { onClose(): void }) {
   const present = usePresentCommands();
   return (
-    <Dialog reading title={strings.keys.title} description={strings.keys.description} onClose={onClose}>
-      {SCOPES.map(scope => {
-        const here = present.filter(({ command }) => command.scope === scope);
-        return (
-          here.length > 0 && (
-            <section key={scope} className={styles.scope}>
-              <h3 className={styles.heading}>{strings.keys.scopes[scope]}</h3>
-              <dl>
-                {here.map(({ command, caps }) => (
-                  <div key={command.id} className={styles.command}>
-                    <dt>{strings.keys.commands[command.id]}</dt>
-                    <dd className={styles.caps}>
-                      {shown(caps).map(chord => (
-                        <Kbd key={chord.join()} caps={chord} />
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          )
-        );
-      })}
+    <Dialog
+      reading
+      shape="wide"
+      title={strings.keys.title}
+      description={strings.keys.description}
+      onClose={onClose}
+    >
+      <div className={styles.columns}>
+        {SCOPES.map(scope => {
+          const here = present.filter(({ command }) => command.scope === scope);
+          return (
+            here.length > 0 && (
+              <section key={scope} className={styles.scope}>
+                <h3 className={styles.heading}>{strings.keys.scopes[scope]}</h3>
+                <dl>
+                  {here.map(({ command, caps }) => (
+                    <div key={command.id} className={styles.command}>
+                      <dt>{strings.keys.commands[command.id]}</dt>
+                      <dd className={styles.caps}>
+                        {shown(caps).map((chord, at) => (
+                          <Fragment key={chord.join()}>
+                            {at > 0 && <span className={styles.or}>{strings.keys.or}</span>}
+                            <Kbd caps={chord} />
+                          </Fragment>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            )
+          );
+        })}
+      </div>
     </Dialog>
   );
 }

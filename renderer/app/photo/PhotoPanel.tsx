@@ -1,6 +1,6 @@
 /** What is known of a photo: who is in it, when, where and how it was taken, and who said what. Renderer. */
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Kind } from '../../../main/contract/model.ts';
 import type { PhotoDetails, Statement } from '../../../main/contract/photo.ts';
 import { strings } from '../../strings/strings.ts';
@@ -108,7 +108,7 @@ function factsOf(details: PhotoDetails): (readonly [string, ReactNode])[] {
     [
       words.folder,
       <span key="folder" className={styles.path}>
-        {folder}
+        {breakable(folder)}
       </span>,
     ] as const,
     ...(copies === 0 ? [] : [[words.copies, strings.photo.copies(copies)] as const]),
@@ -127,4 +127,15 @@ function Said({ collection, statement }: { collection: string; statement: Statem
       </span>
     </span>
   );
+}
+
+/** A path breaks after its slashes rather than within a name. */
+function breakable(path: string) {
+  return path.split(/(?<=[/\\])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two folders of a path may have one name
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }

@@ -1,5 +1,8 @@
-/** Pictures of items on any screen: which one is meant, its context menu, and the keys for its file. Renderer. */
-import type { MouseEvent, ReactElement } from 'react';
+/**
+ * Pictures of items on any screen: which one is meant, its context menu, and the keys for its file.
+ * Renderer.
+ */
+import type { ReactElement } from 'react';
 import type { ItemView } from '../../../main/contract/grouping.ts';
 import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import { useCommands } from '../keyboard/useCommands.ts';
@@ -56,27 +59,4 @@ export function usePictureKeys(collection: string, otherwise: () => number | und
       return photo === undefined ? null : { collection, photo };
     }),
   });
-}
-
-/**
- * The key of the menu, pressed where nothing has a menu of its own, opens that of the picture under the pointer, or
- * of the first on the screen that has one.
- */
-export function menuOfPicture(event: MouseEvent<HTMLElement>): void {
-  const { currentTarget: screen, target } = event;
-  const isPointed = event.button === 2;
-  if (isPointed || event.defaultPrevented || !(target instanceof Element)) return;
-  if (!screen.contains(target) || target.closest('input, textarea, select, button, a, dialog') !== null)
-    return;
-  const pointed = screen.querySelector('[data-photo]:hover');
-  const pictures = screen.querySelectorAll('[data-photo]');
-  const opens = (picture: Element) => !picture.dispatchEvent(menuEvent(picture));
-  if ([...(pointed === null ? [] : [pointed]), ...pictures].some(opens)) event.preventDefault();
-}
-
-/** In the middle of a picture; as of a pointer, so that it is not passed on again. */
-function menuEvent(picture: Element): Event {
-  const { left, top, width, height } = picture.getBoundingClientRect();
-  const middle = { clientX: left + width / 2, clientY: top + height / 2 };
-  return new globalThis.MouseEvent('contextmenu', { ...middle, button: 2, bubbles: true, cancelable: true });
 }

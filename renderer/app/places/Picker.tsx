@@ -2,15 +2,15 @@
  * The picker of a browser tab: the machine's folders, and the files that are wanted, one level at a time, as
  * the engine lists them. Renderer.
  */
-import { useEffect, useState } from 'react';
-import type { Place, PlaceListing } from '../../../main/contract/model.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Place, PlaceListing, Purpose } from '../../../main/contract/model.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { connection, useEpoch } from '../client.ts';
 import { explain, isCancelled } from '../errors.ts';
-import { type Choosing, type Chosen, type Purpose, usePicking } from './choose.ts';
+import { type Choosing, type Chosen, usePicking } from './choose.ts';
 import styles from './Picker.module.css';
 import { type Entry, PlaceList } from './PlaceList.tsx';
 
@@ -18,9 +18,6 @@ export function Picker() {
   const { wanted, purpose, settle } = usePicking();
   return wanted === null ? null : <PickerDialog wanted={wanted} purpose={purpose} onSettle={settle} />;
 }
-
-/** Where the person was last, so that the next choice starts there. Handles live as long as the engine. */
-const lastPlaces = new Map<Purpose, { epoch: number; grant: string }>();
 
 interface PickerDialogProps {
   wanted: Choosing;
@@ -123,28 +120,29 @@ interface OpenPlace {
   reach(answer: Promise<Place>): Promise<boolean>;
 }
 
-/** The folder that is open, beginning where one was last. */
+/** The folder that is open, beginning where one was last; the engine remembers where that is. */
 function useOpenPlace(purpose: Purpose): OpenPlace {
   const epoch = useEpoch();
-  const last = lastPlaces.get(purpose);
-  const [place, setPlace] = useState<string | null>(last?.epoch === epoch ? last.grant : null);
+  /** The engine of whose folders `place` is one. */
+  const read = useRef(epoch);
+  const [place, setPlace] = useState<string | null>(null);
   const [listing, setListing] = useState<PlaceListing | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [cameFrom, setCameFrom] = useState<string | null>(null);
 
   useEffect(() => {
     const controller = new AbortController();
-    connection.call('places.list', { place }, controller.signal).then(
+    connection.call('places.list', { place, purpose }, controller.signal).then(
       found => {
-        lastPlaces.set(purpose, { epoch, grant: found.here.grant });
+        read.current = epoch;
         setListing(found);
         setErrorMessage(null);
       },
       (error: unknown) => {
         if (isCancelled(error)) return;
         setErrorMessage(explain(error).message);
-        // A handle of an engine that is gone leads nowhere; home always exists.
-        if (place !== null && lastPlaces.get(purpose)?.epoch !== epoch) setPlace(null);
+        // A handle of an engine that is gone leads nowhere; this one knows where one was.
+        if (place !== null && read.current !== epoch) setPlace(null);
       },
     );
     return () => controller.abort();

@@ -3,12 +3,10 @@
  * dialog or by our picker, as the host has it. Renderer.
  */
 import { create } from 'zustand';
+import type { Purpose } from '../../../main/contract/model.ts';
 import { connection } from '../client.ts';
 
 export type Choosing = 'folder' | 'catalog' | 'model' | 'table' | 'boxes';
-
-/** Where one was last is remembered for photos and for exports apart. */
-export type Purpose = 'photos' | 'export';
 
 /** A handle for what was chosen, and its name to show. */
 export interface Chosen {
@@ -33,7 +31,7 @@ export const usePicking = create<Picking>()(() => ({
 export async function choose(wanted: Choosing, purpose: Purpose = 'photos'): Promise<Chosen | null> {
   const state = connection.state();
   if (state.status === 'ready' && state.info.picker === 'dialog')
-    return await connection.call(`dialog.${wanted}`, {});
+    return await connection.call(`dialog.${wanted}`, { purpose });
   return await new Promise<Chosen | null>(resolve => {
     usePicking.getState().settle(null);
     usePicking.setState({

@@ -93,7 +93,8 @@ export function AskStatus({ model, kind }: { model: AskModel; kind: Kind }) {
       )}
       {question !== null && <StopSignal model={model} kind={kind} stop={asking.stop} />}
       {curve.length > 0 && (
-        <figure className={styles.curve}>
+        // With one point it would be an empty frame; its room is kept.
+        <figure className={styles.curve} data-waiting={curve.length < 2}>
           <Sparkline values={curve} label={words.curve.text(curve.at(-1) ?? 0, curve[0] ?? 0)} />
           <figcaption className={styles.curveWords}>{words.curve.label}</figcaption>
         </figure>

@@ -1,5 +1,5 @@
 /** One check: a photo and its group, or a photo or group and the groups most like it. Renderer. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AuditQuestion, CheckGiven } from '../../../main/contract/audit.ts';
 import type { ItemView, Side } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
@@ -99,6 +99,7 @@ function Pictures({ collection, items }: { collection: string; items: readonly I
 
 /** The small picture is there at once; the large one lies over it when it has come. */
 function Sharp({ collection, item, alt }: { collection: string; item: ItemView; alt: string }) {
+  const [there, setThere] = useState<number | null>(null);
   return (
     <span className={styles.sharp}>
       <img
@@ -107,7 +108,14 @@ function Sharp({ collection, item, alt }: { collection: string; item: ItemView; 
         draggable={false}
         className={styles.layer}
       />
-      <img src={itemAddress(collection, item, 'view')} alt="" draggable={false} className={styles.layer} />
+      <img
+        src={itemAddress(collection, item, 'view')}
+        alt=""
+        draggable={false}
+        className={styles.layer}
+        data-there={there === item.id}
+        onLoad={() => setThere(item.id)}
+      />
     </span>
   );
 }

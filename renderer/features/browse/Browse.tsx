@@ -18,7 +18,8 @@ import { MergeGroupsDialog } from '../../app/collection/MergeGroupsDialog.tsx';
 import { tellStep } from '../../app/collection/steps.ts';
 import { UndoRedo, undoAction } from '../../app/collection/UndoRedo.tsx';
 import { useVersion } from '../../app/collection/useCollectionModel.ts';
-import { useCurrent } from '../../app/collection/useCurrent.ts';
+import { type Current, useCurrent } from '../../app/collection/useCurrent.ts';
+import type { PageCache } from '../../app/data/pageCache.ts';
 import { capsOf, useCommands } from '../../app/keyboard/useCommands.ts';
 import { pathTo } from '../../app/paths.ts';
 import { photoMenu } from '../../app/photo/fileCommands.ts';
@@ -92,18 +93,7 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
   const sheet = useRef<SheetRowsHandle>(null);
   const rowAt = useCallback((index: number) => rows.row(index), [rows]);
   const onView = useCallback((first: number, last: number) => rows.want(first, last), [rows]);
-  /** The picture that was clicked last, and its row. */
-  const [picked, setPicked] = useState<{ readonly row: number; readonly item: number } | null>(null);
-  const goToRow = current.goTo;
-  const onPick = useCallback(
-    (index: number, item: number | null) => {
-      goToRow(index);
-      const row = rows.row(index);
-      setPicked(item === null || row === undefined ? null : { row: idOf(row), item });
-    },
-    [rows, goToRow],
-  );
-  const pickedItem = current.row !== undefined && picked?.row === idOf(current.row) ? picked.item : null;
+  const [pickedItem, onPick] = usePicked(rows, current);
   const onOpen = useCallback(
     (index: number) => {
       const row = rows.row(index);
@@ -214,6 +204,24 @@ function ContactSheet({ model, collection }: { model: BrowseModel; collection: C
       {naming !== null && <NameDialog model={model} kind={collection.kind} row={naming} onClose={close} />}
     </>
   );
+}
+
+/** The picture of the current row that was clicked last, and what takes a click. */
+function usePicked(
+  rows: PageCache<SheetRow>,
+  current: Current<SheetRow>,
+): [number | null, (index: number, item: number | null) => void] {
+  const [picked, setPicked] = useState<{ readonly row: number; readonly item: number } | null>(null);
+  const { goTo, row } = current;
+  const onPick = useCallback(
+    (index: number, item: number | null) => {
+      goTo(index);
+      const clicked = rows.row(index);
+      setPicked(item === null || clicked === undefined ? null : { row: idOf(clicked), item });
+    },
+    [rows, goTo],
+  );
+  return [row !== undefined && picked?.row === idOf(row) ? picked.item : null, onPick];
 }
 
 interface NameDialogProps {

@@ -6,6 +6,14 @@ test('few tiles keep the wished size on one line', () => {
   expect(layOutSheet(1280, 120, 5)).toMatchObject({ columns: 5, edge: 120, height: 120 });
 });
 
+test('on a wide screen few tiles grow, by half at most', () => {
+  const { columns, edge } = layOutSheet(1920, 120, 5);
+  expect(columns).toBe(5);
+  expect(edge).toBeGreaterThan(150);
+  expect(edge).toBeLessThanOrEqual(180);
+  expect(layOutSheet(3840, 120, 3).edge).toBe(180);
+});
+
 test('tiles shrink a little rather than begin a new line', () => {
   const { columns, edge, height } = layOutSheet(1280, 120, 10);
   expect(columns).toBe(10);

@@ -17,14 +17,19 @@ export interface SheetLayout {
   readonly pitch: number;
 }
 
-/** Tiles shrink from the wished size, by a third at most, where that saves a line. */
+/**
+ * Tiles shrink from the wished size, by a third at most, where that saves a line. Where they would leave more than
+ * half of the width empty they grow, by half at most.
+ */
 export function layOutSheet(width: number, wished: number, per: number): SheetLayout {
   const inner = Math.max(wished, width - 2 * MARGIN - WORDS);
   const smallest = Math.floor((wished * 2) / 3);
   const most = Math.max(1, Math.floor((inner + GAP) / (smallest + GAP)));
   const lines = Math.ceil(per / most);
   const columns = Math.ceil(per / lines);
-  const edge = Math.min(wished, Math.floor((inner - GAP * (columns - 1)) / columns));
+  const filling = (room: number) => Math.floor((room - GAP * (columns - 1)) / columns);
+  const largest = Math.min(Math.floor(wished * 1.5), filling(inner / 2));
+  const edge = Math.min(Math.max(wished, largest), filling(inner));
   const height = lines * edge + (lines - 1) * GAP;
   return { columns, edge, height, pitch: height + BETWEEN };
 }

@@ -49,7 +49,12 @@ export function MembersBar(props: MembersBarProps) {
             {naming ?? (
               <h2 className={styles.title}>
                 <Tip label={words.naming.title} caps={capsOf('group.rename')}>
-                  <button type="button" className={styles.titleButton} onClick={onRename}>
+                  <button
+                    type="button"
+                    className={styles.titleButton}
+                    data-named={view.name !== null}
+                    onClick={onRename}
+                  >
                     {view.name ?? words.naming.who[kind]}
                   </button>
                 </Tip>

@@ -2,7 +2,7 @@
  * What likely belongs to the open group and is in none that has a name, the likeliest first: added or refused all
  * at once, or one by one. Renderer.
  */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { GroupView, LikelyGroup } from '../../../main/contract/grouping.ts';
 import type { Kind } from '../../../main/contract/model.ts';
@@ -43,10 +43,10 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
     REST_MS,
   );
   const [ticked, setTicked] = useState(NONE);
-  const [over, setOver] = useState<number | null>(null);
   const others = latest?.groups ?? [];
   const chosen = others.filter(one => ticked.has(one.group.id));
   const meant = chosen.length > 0 ? chosen : others;
+  const list = useRef<HTMLUListElement>(null);
   const words = strings.groups.others;
 
   const add = async (some: readonly LikelyGroup[]) => {
@@ -87,6 +87,7 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
       collection: model.id,
       list: photosOf(covers.map(photoOfItem)),
       at: covers.findIndex(({ id }) => id === wanted),
+      onClose: at => requestAnimationFrame(() => list.current?.querySelectorAll('button')[at]?.focus()),
     });
   const onKeyDown = (event: KeyboardEvent, one: LikelyGroup) => {
     const { id, cover } = one.group;
@@ -115,59 +116,87 @@ export function OthersTray({ model, group, kind, onDropped }: OthersTrayProps) {
         </Button>
       </div>
       <PictureMenu collection={model.id} onLook={look}>
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {others.map(one => (
             <li key={one.group.id}>
-              <button
-                type="button"
-                className={styles.one}
-                aria-pressed={ticked.has(one.group.id)}
-                title={words.how}
-                draggable
-                onDragStart={event => event.dataTransfer.setData(GROUP, String(one.group.id))}
-                data-over={over === one.group.id}
-                onDragOver={event => {
-                  if (!hasItems(event)) return;
-                  event.preventDefault();
-                  setOver(one.group.id);
-                }}
-                onDragLeave={() => setOver(null)}
-                onDrop={event => {
-                  setOver(null);
-                  const items = droppedItems(event);
-                  if (items.length === 0) return;
-                  event.preventDefault();
-                  event.stopPropagation();
-                  onDropped(items, one.group);
-                }}
-                onClick={() => tick(one.group.id)}
-                onDoubleClick={() => void add([one])}
+              <Other
+                collection={model.id}
+                kind={kind}
+                one={one}
+                isTicked={ticked.has(one.group.id)}
+                onTick={() => tick(one.group.id)}
+                onAdd={() => void add([one])}
                 onKeyDown={event => onKeyDown(event, one)}
-              >
-                {one.group.cover[0] !== undefined && (
-                  <ItemPicture collection={model.id} item={one.group.cover[0]} className={styles.picture} />
-                )}
-                <span className={primitives.visuallyHidden}>
-                  {words.one(one.group.size, one.chance, kind)}
-                </span>
-                <span aria-hidden="true" className={styles.chance}>
-                  {words.chance(one.chance)}
-                </span>
-                {one.group.size > 1 && (
-                  <span aria-hidden="true" className={styles.size}>
-                    {one.group.size}
-                  </span>
-                )}
-                {ticked.has(one.group.id) && (
-                  <span className={styles.check}>
-                    <Icon name="check" size={14} />
-                  </span>
-                )}
-              </button>
+                onDropped={items => onDropped(items, one.group)}
+              />
             </li>
           ))}
         </ul>
       </PictureMenu>
     </section>
+  );
+}
+
+interface OtherProps {
+  collection: string;
+  kind: Kind;
+  one: LikelyGroup;
+  isTicked: boolean;
+  onTick(): void;
+  onAdd(): void;
+  onKeyDown(event: KeyboardEvent): void;
+  onDropped(items: number[]): void;
+}
+
+/** One group of the tray, which can be dragged and takes members that are dragged onto it. */
+function Other({ collection, kind, one, isTicked, onTick, onAdd, onKeyDown, onDropped }: OtherProps) {
+  const [isOver, setOver] = useState(false);
+  const words = strings.groups.others;
+  const { id, size, cover } = one.group;
+  return (
+    <button
+      type="button"
+      className={styles.one}
+      aria-pressed={isTicked}
+      title={words.how}
+      draggable
+      onDragStart={event => event.dataTransfer.setData(GROUP, String(id))}
+      data-over={isOver}
+      onDragOver={event => {
+        if (!hasItems(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={event => {
+        setOver(false);
+        const items = droppedItems(event);
+        if (items.length === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onDropped(items);
+      }}
+      onClick={onTick}
+      onDoubleClick={onAdd}
+      onKeyDown={onKeyDown}
+    >
+      {cover[0] !== undefined && (
+        <ItemPicture collection={collection} item={cover[0]} className={styles.picture} />
+      )}
+      <span className={primitives.visuallyHidden}>{words.one(size, one.chance, kind)}</span>
+      <span aria-hidden="true" className={styles.chance}>
+        {words.chance(one.chance)}
+      </span>
+      {size > 1 && (
+        <span aria-hidden="true" className={styles.size}>
+          {size}
+        </span>
+      )}
+      {isTicked && (
+        <span className={styles.check}>
+          <Icon name="check" size={14} />
+        </span>
+      )}
+    </button>
   );
 }

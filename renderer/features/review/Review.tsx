@@ -36,7 +36,7 @@ function Opened({ model }: { model: ReviewModel }) {
   const words = strings.review;
   const frame = useFrame(model, words.title);
   const { main } = frame;
-  const { answers, isAll, steps, undone, doing, loadError } = useStore(model.state);
+  const { answers, isAll, steps, undone, done, doing, loadError } = useStore(model.state);
   const [, navigate] = useLocation();
   const showAll = () => void model.showAll(!isAll).catch(report);
   useCommands({ 'review.all': showAll });
@@ -91,7 +91,7 @@ function Opened({ model }: { model: ReviewModel }) {
             ) : (
               <Doubts model={model} kind={kind} answers={answers} />
             )}
-            <DoneLine model={model} kind={kind} />
+            {!(isSettled && done === null) && <DoneLine model={model} kind={kind} />}
           </>
         )
       }

@@ -25,7 +25,7 @@ const methods: Record<MethodToEvaluate, string> = {
 
 export const evaluateStrings: Twin<typeof english> = {
   title: 'Auswertung',
-  status: 'Wie viele Fragen jede Art zu fragen brauchen würde',
+  status: 'Arten zu fragen im Vergleich',
   form: 'Was ausgewertet wird',
 
   truth: {

@@ -9,6 +9,7 @@ export const keyStrings: Twin<typeof english> = {
   title: 'Tastatur',
   description: 'Was auf dieser Seite wirkt.',
   show: 'Tastenkürzel',
+  or: 'oder',
   caps: {
     Ctrl: 'Strg',
     Shift: 'Umschalt',
