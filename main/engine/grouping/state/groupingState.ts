@@ -8,6 +8,7 @@
  */
 import { AkinError } from '../../../contract/errors.ts';
 import {
+  CAREFUL_STRATEGIES,
   type Clusterer,
   type GroupChange,
   type Grouping,
@@ -238,6 +239,11 @@ export class GroupingState {
     }
   }
 
+  /** Whether its answers are weighed by the chance they had. */
+  get hasChances(): boolean {
+    return CAREFUL_STRATEGIES.includes(this.settings.strategy);
+  }
+
   #stepsOf(loaded: GroupingItems, scores: () => AttributeScores): Step[] {
     const { rowOf } = loaded;
     const reasons = activeReasons(this.catalog, this.id, scores);
@@ -245,6 +251,7 @@ export class GroupingState {
       reasons,
       namings: listNamings(this.catalog, this.id),
       keyOf: (id, reason) => this.keptReasons.keyOf(id, reason, loaded, scores()),
+      hasChances: this.hasChances,
     });
   }
 
