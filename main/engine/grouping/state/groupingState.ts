@@ -142,7 +142,7 @@ export class GroupingState {
       wanted?: number | null | undefined;
     },
     apply: boolean,
-  ): Promise<{ grouping: Grouping; change: GroupChange }> {
+  ): Promise<{ grouping: Grouping; change: GroupChange; ruleFailed: boolean }> {
     const present = await this.present();
     const now = this.settings;
     const settings = {
@@ -158,9 +158,10 @@ export class GroupingState {
     const workers = isOther ? this.#workers.start(settings) : this.workers();
     const after = isOther ? await workers.resultAfter(present.steps) : present.result;
     const change = this.compare(present, after.labels);
+    const { ruleFailed } = after;
     if (!apply) {
       if (isOther) await workers.close();
-      return { grouping: this.describe(), change };
+      return { grouping: this.describe(), change, ruleFailed };
     }
     updateGrouping(this.catalog, this.id, { name: this.#row.name, settings });
     this.#row = { ...this.#row, settings };
@@ -168,7 +169,7 @@ export class GroupingState {
     if (isOther) await this.#workers.exchange(workers);
     this.announce();
     this.#deps.described();
-    return { grouping: this.describe(), change };
+    return { grouping: this.describe(), change, ruleFailed };
   }
 
   /** The items changed. While photos come in, the question on the screen stays as long as it makes sense. */
