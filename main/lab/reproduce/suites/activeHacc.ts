@@ -236,7 +236,7 @@ function judgeSpeed(outcomes: Outcomes): Claim {
     claim: 'FAST-Active-HACC is 25 to 30 times as fast as Active-HACC for 100 items',
     where: '4.1',
     published: '25 to 30 times (MATLAB)',
-    why: 'Both in TypeScript, wall time of the same three questions; the definition re-clusters for each pair.',
+    why: 'Both in TypeScript, CPU time of the same three questions; the definition re-clusters for each pair.',
   };
   const values = whole(outcomes).flatMap(run =>
     pick(outcomes.get(run)!.finished, { experiment: SPEED }).map(({ value, x }) => ({ run, value, x })),
@@ -339,7 +339,7 @@ function orderSections(outcomes: Outcomes): Section[] {
   return [
     {
       heading: 'Sets that are sorted by class',
-      text: `Active-HACC with the rows as in the file and in ${rows[0]!.settings.trials} random orders, over ${rows[0]!.settings.questions} questions. Mean of the curve of Jaccard's coefficient; columns of mean 0 and variance 1. The order of the file is better on ${names('better')}, worse on ${names('worse')} (beyond two standard errors of the paired difference).`,
+      text: `Active-HACC with the rows as in the file and in ${rows[0]!.settings.trials} random orders, over ${rows[0]!.settings.questions} questions. Mean of the curve of Jaccard's coefficient; columns of mean 0 and variance 1. The order of the file is better on ${names('better')}, worse on ${names('worse')} (beyond two standard errors of the difference).`,
       table: {
         header: ['set', 'as in the file', 'in random order', 'least to most', 'the order of the file is'],
         rows: rows.map(({ run, inFile, shuffled, least, most, word }) => [

@@ -31,7 +31,7 @@ function table(name: string, isNumbered = false): SuiteRun {
 export const imperfectOraclesSuite: Suite = {
   paper: 'imperfect-oracles',
   about: [
-    'Columns from −1 to 1, 0.1 to 0.5 % of all pairs drawn at random and answered from the classes, 1,000 trees, √d columns per node, half of the answers kept, N / 10 neighbours and ten trials, as in the paper. Not as there: affinity propagation has three trials, on faces with 100 trees; the classes of the sets are the only person; ERCe is missing. Figures are areas under the curve of the adjusted Rand index, at most 4 (Table IV: at most 5).',
+    'Columns from −1 to 1, 0.1 to 0.5 % of all pairs drawn at random and answered from the classes, 1,000 trees, √d columns per node, half of the answers kept, N / 10 neighbours and ten trials, as in the paper. Not as there: affinity propagation has three trials, on faces with 100 trees, and ERCe is missing. Figures are areas under the curve of the adjusted Rand index, at most 4 (Table IV: at most 5).',
     '"SL" is Spectral Learning as the paper describes it (1 and 0 written into the affinity, then spectral clustering); "SL, original" has the normalisation of its own authors. "COP-KMeans" is Wagstaff\'s, items in random order; where it fails it counts as 0. "least violation" and "search" (ours) never fail.',
   ],
   runs: [
