@@ -43,7 +43,7 @@ const SIZES = [2, 3, 5, 8, 10, 15, 20, 25];
 /** The scales of λ at which the graph is cut: the best of them is reported, in favour of the rival. */
 export const CUT_SCALES = [0.1, 0.3, 0.5, 1];
 /** The method at one of these scales, in the figures. */
-export const CUT = 'normalised cut';
+const CUT = 'normalised cut';
 /** The paper restricts its own algorithm to 5 to 25 candidates for each class. */
 const USUAL_RESTRICTED = 10;
 
