@@ -128,7 +128,10 @@ function pointsOf(outcomes: Outcomes, run: string, method: string, x: number): n
 function power(outcomes: Outcomes, run: string, method: string, x: number, published: number): string {
   const { error, count } = sampleOf(gainsOf(finishedOf(outcomes, run), method, x).map(value => 100 * value));
   if (error === null || error === 0) return '';
-  return `Over ${count} trials a gain of ${published} on ${run} would be ${(published / error).toFixed(1)} standard errors: it could have shown.`;
+  const errors = published / error;
+  // As in verdictOf.
+  const shows = errors > 2 ? 'it could have shown' : 'too few to show';
+  return `Over ${count} trials a gain of ${published} on ${run} would be ${errors.toFixed(1)} standard errors: ${shows}.`;
 }
 
 /** It holds where the gain is beyond chance and at least half of what is published. */
